@@ -1,3 +1,4 @@
+import type { FeedRunner } from '../domain/feeds/feed-runner.ts';
 import type { WebhookClient } from '../ports/alerts.ts';
 import type { Engine } from '../ports/engine.ts';
 import type { ImageEncoder, PictureSource } from '../ports/vision.ts';
@@ -16,6 +17,7 @@ import { alertOperations } from './routes/alerts.ts';
 import { analyticsOperations } from './routes/analytics.ts';
 import { administrationOperations } from './routes/administration.ts';
 import { eventOperations } from './routes/events.ts';
+import { feedOperations } from './routes/feeds.ts';
 import { healthOperations } from './routes/health.ts';
 import { historyOperation } from './routes/history.ts';
 import { itemOperations } from './routes/items.ts';
@@ -44,6 +46,7 @@ export interface OperationDependencies {
   readonly encoders: readonly ImageEncoder[];
   readonly source: PictureSource;
   readonly webhookClient: WebhookClient;
+  readonly feeds: FeedRunner;
   readonly queryEmbeddings: QueryEmbeddings;
   readonly clock: Clock;
   readonly ids: IdSource;
@@ -84,6 +87,7 @@ export function allOperations(parts: OperationDependencies): Operation[] {
     ...versionOperations({ ...parts, store: parts.engine.store }),
     ...analyticsOperations({ ...parts, store: parts.engine.store }),
     ...alertOperations(parts),
+    ...feedOperations(parts),
     ...administrationOperations(parts),
     ...keyOperations({ ...parts, store: parts.engine.store }),
     ...healthOperations({ ...parts, openapi: () => document }),

@@ -235,6 +235,31 @@ export const errorKinds = {
     title: 'The experiment has begun',
     hint: 'Of a running experiment, only `name` and `shares` change. Use another id for another experiment.',
   },
+  feed_not_found: {
+    status: 404,
+    title: 'No such feed',
+    hint: 'Check the id. `GET /api/projects/{project}/feeds` lists the feeds.',
+  },
+  feed_changed: {
+    status: 412,
+    title: 'Feed has changed',
+    hint: 'Read the feed again, apply the change to it, and send its new version.',
+  },
+  feed_running: {
+    status: 409,
+    title: 'Feed is being read',
+    hint: 'Wait until the task of its last run ends.',
+  },
+  feed_failed: {
+    status: 502,
+    title: 'Feed cannot be read',
+    hint: 'Open its address in a browser. The run is repeated at its next time.',
+  },
+  feed_shrunk: {
+    status: 409,
+    title: 'Feed has lost too many items',
+    hint: 'If the feed is right, raise `removedShareMax` for one run. Nothing was removed.',
+  },
   webhook_not_found: {
     status: 404,
     title: 'No such webhook',
@@ -252,6 +277,11 @@ export const errorKinds = {
   },
   project_exists: { status: 409, title: 'A project with this id exists', hint: 'Choose another id.' },
   key_not_found: { status: 404, title: 'No such API key', hint: 'List the keys in the console.' },
+  rejected_lines_not_found: {
+    status: 404,
+    title: 'No rejected lines',
+    hint: 'They are kept for the last 20 imports of a project. Import the file again to get them.',
+  },
   task_not_found: {
     status: 404,
     title: 'No such task',

@@ -33,27 +33,28 @@ let slowest = { ms: 0, what: '' };
 const photo = readFileSync(join(root, 'demo', 'groceries', 'pictures', 'leek.jpg')).toString('base64');
 /** Refuses connections. */
 const webhookHost = '127.0.0.1:9';
+const feed = { id: 'erp', url: `http://${webhookHost}/items.csv` };
 const webhook = { id: 'on-call', url: `http://${webhookHost}/`, alerts: ['no_results'] };
 /** What valid requests name. */
 async function putContent(): Promise<void> {
   await service.ask('POST', '/api/items', { key, body: { project, data: catalogItems } });
   const path = `/api/projects/${project}`;
-  const collection = { id: 'sale', items: ['a'] };
-  await service.ask('PUT', `${path}/collections/sale`, { key, body: { collection } });
-  await service.ask('PUT', `${path}/placements/home-top`, {
-    key,
-    body: { placement: { id: 'home-top', list: 'user' } },
-  });
-  await service.ask('PUT', `${path}/drafts/winter`, { key, body: { draft: { id: 'winter' } } });
-  const experiment = { id: 'boots', draft: 'winter' };
-  await service.ask('PUT', `${path}/experiments/boots`, { key, body: { experiment } });
-  await service.ask('PUT', `${path}/webhooks/on-call`, { key, body: { webhook } });
+  const put = (resource: string, body: object) => service.ask('PUT', `${path}/${resource}`, { key, body });
+  await put('collections/sale', { collection: { id: 'sale', items: ['a'] } });
+  await put('placements/home-top', { placement: { id: 'home-top', list: 'user' } });
+  await put('drafts/winter', { draft: { id: 'winter' } });
+  await put('experiments/boots', { experiment: { id: 'boots', draft: 'winter' } });
+  await put('webhooks/on-call', { webhook });
+  await put('feeds/erp', { feed });
 }
 
 const catalogItems = ['a', 'b', 'c'].map((id) => item(id, { name: `Thing ${id}`, brand: 'B', price: 5 }));
 
 before(async () => {
-  service = await RunningService.start({ VITRINE_WEBHOOK_HOSTS: webhookHost });
+  service = await RunningService.start({
+    VITRINE_WEBHOOK_HOSTS: webhookHost,
+    VITRINE_FEED_HOSTS: webhookHost,
+  });
   key = await service.project(project, [
     'search',
     'recommend',
@@ -121,6 +122,7 @@ const adjust: Readonly<Record<string, (body: Record<string, unknown>) => Record<
   previewCollection: ({ collection: _draft, ...body }) => previewed(body),
   putPlacement: ({ placement }) => ({ placement: { ...(placement as object), ...listAndFallbacks } }),
   putWebhook: (body) => ({ ...body, webhook }),
+  putFeed: () => ({ feed }),
   previewPlacement: ({ placement: _draft, ...body }) => previewed(body),
   putDraft: () => ({ draft: { id: 'winter', rules: { put: [{ id: 'winter', hide: ['a'] }] } } }),
   putExperiment: () => ({ experiment: { id: 'boots', draft: 'winter' } }),
@@ -184,6 +186,7 @@ const elsewhere = new Set([
   'importHistory',
   'exportItems',
   'revenueCsv',
+  'getRejectedLines',
   'metrics',
   'openapi',
 ]);
@@ -199,6 +202,7 @@ const pathValues: Readonly<Record<string, string>> = {
   draft: 'winter',
   experiment: 'boots',
   webhook: 'on-call',
+  feed: 'erp',
 };
 
 interface Prepared {
