@@ -237,7 +237,7 @@ function mount(scope: FastifyInstance, one: Operation, options: ServerOptions): 
           options.metrics.observeForwarded(one.id);
           return forwardTo(options.forwarding, request, reply);
         }
-        if (access.kind !== 'public') request.apiKey = authorise(access, request, reply, options);
+        if (access.kind !== 'public') request.apiKey = authorise(one, access, request, reply, options);
         if (request.isBeacon && request.apiKey !== null) checkBeaconKey(request.apiKey);
       },
       handler: async (request, reply) => send(reply, await answer(one, request, reply, options)),

@@ -326,6 +326,16 @@ export const limits = {
   signedKeyLengthMax: 8_192,
   /** Longest validity of a signed key in seconds: a week. */
   signedKeySecondsMax: 7 * 24 * 60 * 60,
+  /** Users of the console. */
+  usersMax: 1_000,
+  /** Pending invitations and links to set a password. */
+  invitationsMax: 1_000,
+  /** Days for which such a link is valid. */
+  invitationDaysMax: 7,
+  userNameLengthMax: 100,
+  emailLengthMax: 254,
+  /** Sessions of a user; the oldest end. */
+  sessionsPerUserMax: 100,
   passwordLengthMin: 8,
   passwordLengthMax: 1_000,
   /** Wrong passwords from one address (of IPv6, its /64 network) within `signInBlockSeconds`. */

@@ -17,6 +17,7 @@ import { testSearchCounts } from './search-counts.ts';
 import { testSearches } from './query-log.ts';
 import { testSettings } from './settings.ts';
 import { testSuggestions } from './suggestions.ts';
+import { testTeam } from './team.ts';
 import { testText } from './text.ts';
 import { testVariants } from './variants.ts';
 import { testVisitors } from './visitors.ts';
@@ -43,6 +44,7 @@ export const writingSuites: readonly Suite[] = [
   testPictures,
   testTextEmbeddings,
   testProjects,
+  testTeam,
 ];
 
 /** Suites about the results of these writes. */

@@ -136,6 +136,17 @@ const migrations = {
 
 export type SchemaName = keyof typeof migrations;
 
+/**
+ * Tables of the control database without a version of their own. Writes to them create them first, so that a process of an
+ * earlier version, which shares the log during a rolling update, stores their rows, too.
+ */
+export const addedTables: readonly string[] = [
+  'CREATE TABLE IF NOT EXISTS users (id TEXT PRIMARY KEY, json TEXT NOT NULL, last_sign_in_at INTEGER) STRICT',
+  'CREATE TABLE IF NOT EXISTS invitations (id TEXT PRIMARY KEY, json TEXT NOT NULL) STRICT',
+  `CREATE TABLE IF NOT EXISTS user_sessions (
+     token_hash TEXT PRIMARY KEY, user TEXT, created_at INTEGER NOT NULL, expires_at INTEGER NOT NULL) STRICT`,
+];
+
 /** Row kinds of a project's log. */
 export const logKind = {
   itemPut: 1,
@@ -174,4 +185,5 @@ export function migrate(db: DatabaseSync, schema: SchemaName): void {
   for (let step = version; step < steps.length; step++) {
     db.exec(`BEGIN; ${steps[step]} PRAGMA user_version = ${step + 1}; COMMIT`);
   }
+  if (schema === 'control') db.exec(addedTables.join(';'));
 }

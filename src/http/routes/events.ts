@@ -96,6 +96,7 @@ export function eventOperations(options: { clock: Clock; searchTracker: SearchTr
       tag,
       summary: 'Erase a user from events and counters',
       access: { kind: 'key', scope: 'users', project: { in: 'query', name: 'project' } },
+      role: 'owner',
       pathParameters: { user: { description: 'Customer id.' } },
       query: { project: optionalProject },
       status: 200,
@@ -119,6 +120,7 @@ export function eventOperations(options: { clock: Clock; searchTracker: SearchTr
       summary: 'Erase an anonymous session from events and counters',
       description: 'If the session is linked to a user, erases that user.',
       access: { kind: 'key', scope: 'users', project: { in: 'query', name: 'project' } },
+      role: 'owner',
       pathParameters: { session: { description: 'Session id.' } },
       query: { project: optionalProject },
       status: 200,
@@ -142,6 +144,7 @@ export function eventOperations(options: { clock: Clock; searchTracker: SearchTr
       description:
         'Past and future events of `from` count as events of `into`. `merged` is false, without effect, for a session that is linked to another user.',
       access: { kind: 'key', scope: 'users', project: inBody },
+      role: 'owner',
       body: {
         project: projectInBody,
         ...merged,
