@@ -2,6 +2,7 @@
 export const views = [
   '/console/',
   '/console/settings',
+  '/console/settings/team',
   '/console/p/window',
   '/console/p/window/items',
   '/console/p/window/items/new',
