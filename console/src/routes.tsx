@@ -38,12 +38,14 @@ const Revenue = lazyView(async () => (await import('./views/revenue.tsx')).Reven
 const Photo = lazyView(async () => (await import('./views/photo.tsx')).Photo);
 const Recommendations = lazyView(async () => (await import('./views/recommendations.tsx')).Recommendations);
 const Settings = lazyView(async () => (await import('./views/settings.tsx')).Settings);
+const AuditLog = lazyView(async () => (await import('./views/audit-log.tsx')).AuditLogView);
 const Team = lazyView(async () => (await import('./views/team.tsx')).TeamView);
 
 /** `needs`: the operation without which the view is of no use. */
 const generalViews: readonly (readonly [path: string, view: () => ReactNode, needs?: string])[] = [
   ['/settings', () => <Settings />],
   ['/settings/team', () => <Team />, 'listUsers'],
+  ['/settings/audit-log', () => <AuditLog />, 'getAuditLog'],
 ];
 
 const projectViews: readonly (readonly [

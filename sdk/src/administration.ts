@@ -1,4 +1,5 @@
 import type {
+  AuditLogReply,
   BackupReply,
   ChangeKeyRequest,
   ChangePasswordReply,
@@ -38,6 +39,24 @@ export interface HistoryOptions extends RequestOptions {
   readonly shiftMs?: number | undefined;
   /** Id for the task, to poll its progress. */
   readonly task?: string | undefined;
+}
+
+/** Which lines of the audit log. Times as `2026-01-31`, `2026-01-31T10:00:00Z` or `now-7d`. */
+export interface AuditLogFilter {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  /** Id of a user or a key. */
+  readonly actor?: string | undefined;
+  readonly project?: string | undefined;
+  /** Id of an operation. */
+  readonly operation?: string | undefined;
+}
+
+export interface AuditLogOptions extends AuditLogFilter {
+  /** 1 to 1,000; default: 100. */
+  readonly limit?: number | undefined;
+  /** `next` of the page before. */
+  readonly cursor?: string | undefined;
 }
 
 /** Projects, keys and the console's session. Requires the scope `admin` or the console's cookie. */
@@ -113,6 +132,10 @@ export interface AdminOperations {
   changeKey(id: string, change: ChangeKeyRequest, options?: RequestOptions): Promise<KeyReply>;
   /** Revokes a key immediately. Error: `key_not_found`. */
   revokeKey(id: string, options?: RequestOptions): Promise<KeyReply>;
+  /** Who administered what, newest first. */
+  auditLog(query?: AuditLogOptions, options?: RequestOptions): Promise<AuditLogReply>;
+  /** The audit log as NDJSON, newest first. */
+  exportAuditLog(filter?: AuditLogFilter, options?: RequestOptions): Promise<string>;
   /** Creates a backup in the data folder while the service runs. */
   backup(name: string, options?: RequestOptions): Promise<BackupReply>;
 }
@@ -155,6 +178,12 @@ export function adminOperations(transport: Transport): AdminOperations {
       transport.json({ method: 'PUT', path: `/admin/keys/${segment(id)}`, json: change }, options),
     revokeKey: (id, options) =>
       transport.json({ method: 'DELETE', path: `/admin/keys/${segment(id)}` }, options),
+    auditLog: (query, options) =>
+      transport.json({ method: 'GET', path: '/api/audit-log', query: { ...query } }, options),
+    exportAuditLog: async (filter, options) => {
+      const request = { method: 'GET', path: '/api/audit-log/export', query: { ...filter } } as const;
+      return (await transport.reply(request, options)).text();
+    },
     backup: (name, options) =>
       transport.json({ method: 'POST', path: '/admin/backup', json: { name }, timeoutMs: 0 }, options),
   };

@@ -105,6 +105,42 @@ export interface ApiKey {
   readonly revokedAt: number | null;
 }
 
+/** An operation of administration. */
+export interface AuditLine {
+  /** Ascending over all processes, with gaps. */
+  readonly number: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly actor: {
+    /** `command`: on the server. `unknown`: a sign-in with an unknown address. */
+    readonly kind: 'user' | 'key' | 'command' | 'unknown';
+    /** Of the user or the key. */
+    readonly id: string | null;
+    /** Of the user, as it was then; of a key, with its first characters. */
+    readonly name: string;
+  };
+  /** Id of the operation. */
+  readonly operation: string;
+  /** Null: the service. */
+  readonly project: string | null;
+  /** What was changed, such as the id of an item or the name of a key. */
+  readonly target: string | null;
+  /** IP address. */
+  readonly address: string;
+  /** `done`, or the code of the error. */
+  readonly outcome: string;
+}
+
+export interface AuditLogReply {
+  /** Newest first. */
+  readonly lines: readonly AuditLine[];
+  /** The `cursor` of the next page; null: there are no more. */
+  readonly next: string | null;
+  /** Ids of the operations that the log may have. */
+  readonly operations: readonly string[];
+  readonly warnings?: Warnings;
+}
+
 export interface BackupReply {
   readonly folder: string;
   readonly files: number;

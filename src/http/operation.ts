@@ -85,6 +85,14 @@ export interface OperationOptions<Q, B, R = unknown> {
   readonly access: Access;
   /** The role that a user of the console needs; default: see `roleOf()`. */
   readonly role?: Role;
+  /**
+   * For the audit log, which has all changes by users and administrators: `always`: this one, too. `target`: what is changed;
+   * default: the path parameters.
+   */
+  readonly audit?: {
+    readonly always?: boolean;
+    readonly target?: (body: Readonly<Record<string, unknown>>) => string | null;
+  };
   readonly pathParameters?: Readonly<Record<string, PathParameter>>;
   /** Request headers besides the key, as in OpenAPI. */
   readonly headers?: readonly (Schema & { readonly name: string })[];

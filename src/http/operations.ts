@@ -14,6 +14,7 @@ import { openapi } from './openapi.ts';
 import type { Operation } from './operation.ts';
 import type { Readiness } from './readiness.ts';
 import { alertOperations } from './routes/alerts.ts';
+import { auditLogOperations } from './routes/audit-log.ts';
 import { analyticsOperations } from './routes/analytics.ts';
 import { administrationOperations } from './routes/administration.ts';
 import { eventOperations } from './routes/events.ts';
@@ -92,6 +93,7 @@ export function allOperations(parts: OperationDependencies): Operation[] {
     ...sessionOperations({ ...parts, store, administration, operations: () => operations }),
     ...teamOperations({ ...parts, administration }),
     ...administrationOperations(parts),
+    ...auditLogOperations({ ...parts, store, operations: () => operations }),
     ...keyOperations({ ...parts, store }),
     ...healthOperations({ ...parts, openapi: () => document }),
   ];

@@ -336,6 +336,16 @@ export const limits = {
   emailLengthMax: 254,
   /** Sessions of a user; the oldest end. */
   sessionsPerUserMax: 100,
+  /** Days for which lines of the audit log are kept. */
+  auditDaysMax: 400,
+  /** Lines of the audit log of what was done. */
+  auditLinesMax: 200_000,
+  /** Lines of the audit log of what failed. */
+  auditFailuresMax: 50_000,
+  /** Characters of what a line of the audit log names. */
+  auditTargetLengthMax: 200,
+  /** Lines of the audit log in a reply. */
+  auditPageMax: 1_000,
   passwordLengthMin: 8,
   passwordLengthMax: 1_000,
   /** Wrong passwords from one address (of IPv6, its /64 network) within `signInBlockSeconds`. */

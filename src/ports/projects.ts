@@ -1,3 +1,4 @@
+import type { AuditLog } from './audit.ts';
 import type { AppliedPosition } from './shared-log.ts';
 import type { TeamStore } from './team.ts';
 
@@ -83,6 +84,7 @@ export interface Task {
 
 /** Projects, keys and the users of the console. Every change is durable when its promise resolves. */
 export interface ProjectStore extends TeamStore {
+  readonly auditLog: AuditLog;
   /** The position of the applied writes in the shared log; null if this is the only process. */
   readonly position: AppliedPosition | null;
   projects(): readonly Project[];

@@ -1,4 +1,5 @@
 import { testAttribution } from './attribution.ts';
+import { testAuditLog } from './audit-log.ts';
 import { testCatalog } from './catalog.ts';
 import { testConfiguration } from './configuration.ts';
 import { testConditions } from './conditions.ts';
@@ -45,6 +46,7 @@ export const writingSuites: readonly Suite[] = [
   testTextEmbeddings,
   testProjects,
   testTeam,
+  testAuditLog,
 ];
 
 /** Suites about the results of these writes. */

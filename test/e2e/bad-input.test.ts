@@ -114,6 +114,7 @@ const elsewhere = new Set([
   'previewImport',
   'importHistory',
   'exportItems',
+  'exportAuditLog',
   'revenueCsv',
   'metrics',
   'openapi',
@@ -188,7 +189,7 @@ async function send(one: Prepared, query: Record<string, unknown>, body: unknown
   return service.ask(one.method, address(one.path, query), {
     ...(isForUsers
       ? { headers: session }
-      : { key: ['createProject', 'createKey'].includes(one.id) ? adminKey : key }),
+      : { key: ['createProject', 'createKey', 'getAuditLog'].includes(one.id) ? adminKey : key }),
     ...(one.body === null ? {} : { body }),
   });
 }

@@ -185,6 +185,26 @@ describe('a team in the console, in Chromium', { concurrency: false }, () => {
     await page.getByText(/Grace Hopper · version 2/).waitFor();
   });
 
+  it('the audit log shows who did what, filtered by user and operation, and is exported', async () => {
+    await page.goto(`${service.url}/console/settings`);
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Audit log' }).click();
+    const rows = page.getByRole('region', { name: 'Lines of the audit log' }).locator('tbody tr');
+    await rows.filter({ hasText: 'Remove user' }).filter({ hasText: 'Ada Lovelace' }).waitFor();
+    await page.getByLabel('What').selectOption({ label: 'Save placement' });
+    await rows.filter({ hasText: 'Invite user' }).first().waitFor({ state: 'detached' });
+    await rows.filter({ hasText: 'Grace Hopper' }).filter({ hasText: 'home' }).waitFor();
+    // With the one of the key.
+    assert.equal(await rows.count(), 2);
+    await page.getByLabel('Who').selectOption({ label: 'Ada Lovelace' });
+    await page.getByText('No matching lines').waitFor();
+    await page.getByLabel('What').selectOption({ label: 'All operations' });
+    await rows.filter({ hasText: 'grace@shop.example' }).first().waitFor();
+    await assertAccessible(page, 'audit log');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    assert.equal((await download).suggestedFilename(), 'audit-log.ndjson');
+  });
+
   it('the page after a session asks the same user, who signs in with the password alone', async () => {
     await page.goto(`${service.url}/console/settings`);
     await page.getByText('Signed in as Ada Lovelace').waitFor();

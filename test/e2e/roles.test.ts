@@ -33,7 +33,7 @@ const allowed = {
     putWebhook deleteWebhook testWebhook
     listUsers changeUser removeUser createPasswordLink listInvitations inviteUser revokeInvitation
     createProject deleteProject backup
-    listKeys createKey changeKey revokeKey`,
+    listKeys createKey changeKey revokeKey getAuditLog exportAuditLog`,
 };
 type Level = keyof typeof allowed;
 const levels = ['everyone', 'viewer', 'editor', 'owner'] as const;

@@ -2,6 +2,20 @@ import type { VitrineClient } from '@vitrine/sdk';
 
 /** Calls of the operations on users of the console, in an order in which each succeeds. */
 export const teamCalls: Readonly<Record<string, ((client: VitrineClient) => Promise<unknown>)[]>> = {
+  getAuditLog: [
+    (c) => c.admin.auditLog(),
+    (c) =>
+      c.admin.auditLog({
+        from: 'now-7d',
+        to: '2030-01-01',
+        actor: 'owner',
+        project: 'shop',
+        operation: 'signIn',
+        limit: 5,
+        cursor: '9',
+      }),
+  ],
+  exportAuditLog: [(c) => c.admin.exportAuditLog({ operation: 'createProject' })],
   changeProfile: [
     (c) => c.admin.changeProfile({ name: 'Ada', email: 'ada@shop.example' }),
     (c) => c.admin.changeProfile({ name: 'Ada Lovelace' }),

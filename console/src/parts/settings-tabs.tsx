@@ -5,6 +5,7 @@ import { Link, useRouter } from '../app/router.tsx';
 const tabs = [
   { path: '/settings', text: 'You', needs: 'getSession' },
   { path: '/settings/team', text: 'Team', needs: 'listUsers' },
+  { path: '/settings/audit-log', text: 'Audit log', needs: 'getAuditLog' },
 ] as const;
 
 /** The pages of the settings that the user may open; nothing if there is only one. */

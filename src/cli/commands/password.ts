@@ -41,10 +41,19 @@ async function reset(config: Config, next: string): Promise<void> {
   // The cluster's data folder is a copy, locked by a running process: a temporary folder suffices.
   const folder = cluster === null ? dataDir : await mkdtemp(join(tmpdir(), 'vitrine-password-'));
   if (cluster !== null) stack.defer(() => rm(folder, { recursive: true, force: true }));
-  const { access } = stack.use(await openStopped({ ...config, dataDir: folder }));
+  const { access, clock, engine } = stack.use(await openStopped({ ...config, dataDir: folder }));
   if (!access.hasUsers)
     throw new CommandError('Cannot reset the password as none is set yet: the first start sets it');
   await access.setPassword(next);
+  await engine.store.auditLog.append({
+    at: clock.now(),
+    actor: { kind: 'command', id: null, name: 'Command line' },
+    operation: 'resetPassword',
+    project: null,
+    target: null,
+    address: '',
+    outcome: 'done',
+  });
 }
 
 /** The first line of stdin without its line end. Spaces belong to the password. */

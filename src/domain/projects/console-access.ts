@@ -78,6 +78,12 @@ export class ConsoleAccess {
     });
   }
 
+  /** Who signs in with an email address; null: the first owner. */
+  userOf(email: string | null): User | null {
+    const team = this.#store.team();
+    return email === null ? firstOwner(team) : userByEmail(team, email);
+  }
+
   /**
    * Signs in and returns the session token. `email` null: the first owner. Unknown addresses fail like wrong passwords.
    * @throws VitrineError sign_in_failed, rate_limited, overloaded
@@ -86,8 +92,7 @@ export class ConsoleAccess {
     { email, password }: { readonly email: string | null; readonly password: string },
     address: string,
   ): Promise<{ token: string; user: User }> {
-    const team = this.#store.team();
-    const user = email === null ? firstOwner(team) : userByEmail(team, email);
+    const user = this.userOf(email);
     const wrong = email === null ? 'Wrong password' : 'Wrong email address or password';
     await this.#check(password, user, networkOf(address), wrong);
     const token = user === null ? null : await this.startSession(user);

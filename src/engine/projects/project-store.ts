@@ -4,6 +4,7 @@ import type { BoundedRead } from '../../ports/engine.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { AppliedPosition, SharedLog } from '../../ports/shared-log.ts';
+import { EmbeddedAuditLog } from './audit-log.ts';
 import { Compaction } from './compaction.ts';
 import { ControlState, taskKey } from './control-state.ts';
 import type { Leadership } from '../log/leader-election.ts';
@@ -50,6 +51,7 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
   /** Start of an unfinished deletion, by `performance.now`. */
   readonly #leavingSince = new WeakMap<Project, number>();
   readonly #taskReports = new TaskReports();
+  readonly auditLog: EmbeddedAuditLog;
 
   private constructor(database: ProjectDatabase, options: StoreOptions) {
     this.#options = options;
@@ -58,6 +60,7 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     this.#removeData = options.removeData;
     this.#state = this.#stateOf(database);
     this.#compaction = this.#compactionOf(database, options.log);
+    this.auditLog = new EmbeddedAuditLog(() => this.#database, options.clock);
   }
 
   /** Calls `listener` with every change, where there is no shared log; null: no one. */

@@ -17,7 +17,7 @@ const now = 1_000_000_000_000;
 function earlierDatabase(path: string): DatabaseSync {
   const db = new DatabaseSync(path);
   migrate(db, 'control');
-  db.exec('DROP TABLE users; DROP TABLE invitations; DROP TABLE user_sessions');
+  db.exec('DROP TABLE users; DROP TABLE invitations; DROP TABLE user_sessions; DROP TABLE audit');
   return db;
 }
 

@@ -145,6 +145,12 @@ export const addedTables: readonly string[] = [
   'CREATE TABLE IF NOT EXISTS invitations (id TEXT PRIMARY KEY, json TEXT NOT NULL) STRICT',
   `CREATE TABLE IF NOT EXISTS user_sessions (
      token_hash TEXT PRIMARY KEY, user TEXT, created_at INTEGER NOT NULL, expires_at INTEGER NOT NULL) STRICT`,
+  // "actor": of a user or a key. The newest row is never deleted, so numbers ascend.
+  `CREATE TABLE IF NOT EXISTS audit (
+     number INTEGER PRIMARY KEY, at INTEGER NOT NULL, failed INTEGER NOT NULL, actor_kind TEXT NOT NULL, actor TEXT,
+     name TEXT NOT NULL, operation TEXT NOT NULL, project TEXT, target TEXT, address TEXT NOT NULL, outcome TEXT NOT NULL) STRICT`,
+  'CREATE INDEX IF NOT EXISTS audit_by_failure ON audit (failed, number)',
+  'CREATE INDEX IF NOT EXISTS audit_by_time ON audit (at)',
 ];
 
 /** Row kinds of a project's log. */

@@ -79,6 +79,7 @@ export function administrationOperations(options: {
         }),
         demo: flag({ description: 'Whether its shoppers are simulated.', fallback: false }),
       },
+      audit: { target: ({ id }) => String(id) },
       status: 201,
       reply: schema.projectReply,
       errors: ['project_exists'],
@@ -172,6 +173,7 @@ export function administrationOperations(options: {
           pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]*$',
         }),
       },
+      audit: { target: ({ name }) => String(name) },
       status: 201,
       reply: schema.backupReply,
       handle: async ({ key, body }) => {

@@ -32,6 +32,9 @@ const merged = {
   from: text({ description: 'The user to merge.', lengthMax: limits.userIdLengthMax }),
   session: text({ description: 'The session to merge.', lengthMax: limits.userIdLengthMax }),
 };
+/** The log must not keep who was erased. */
+const withoutShopper = (): null => null;
+
 /** Exactly one of the two is sent. */
 const mergedSchema = {
   oneOf: Object.entries(merged).map(([name, { schema, description }]) =>
@@ -99,6 +102,7 @@ export function eventOperations(options: { clock: Clock; searchTracker: SearchTr
       role: 'owner',
       pathParameters: { user: { description: 'Customer id.' } },
       query: { project: optionalProject },
+      audit: { target: withoutShopper },
       status: 200,
       reply: erasureReply,
       handle: async ({ project, projectId, path }) => {
@@ -123,6 +127,7 @@ export function eventOperations(options: { clock: Clock; searchTracker: SearchTr
       role: 'owner',
       pathParameters: { session: { description: 'Session id.' } },
       query: { project: optionalProject },
+      audit: { target: withoutShopper },
       status: 200,
       reply: erasureReply,
       handle: async ({ project, projectId, path }) => {
@@ -151,6 +156,7 @@ export function eventOperations(options: { clock: Clock; searchTracker: SearchTr
         into: requiredText({ description: 'The user that remains.', lengthMax: limits.userIdLengthMax }),
       },
       bodyNeeds: { schema: mergedSchema, names: ['from', 'session'] },
+      audit: { target: withoutShopper },
       status: 200,
       reply: mergeReply,
       handle: async ({ project, body, document }) => {

@@ -7,6 +7,7 @@ import { checkAdministers } from '../../domain/projects/grants.ts';
 import type { Caller } from '../../domain/projects/signed-keys.ts';
 import type { TeamAdministration } from '../../domain/team/team-administration.ts';
 import { firstOwner, includesRole } from '../../domain/team/users.ts';
+import { actorOfSignIn } from '../audit.ts';
 import { operation, roleOf, type Operation } from '../operation.ts';
 import { requiredText, text } from '../parameters.ts';
 import { json } from '../reply.ts';
@@ -69,11 +70,14 @@ export function sessionOperations(options: {
       carriesSecret: true,
       headers: [consoleHeader],
       body: { email: { ...email, description: 'Email address; default: of the first owner.' }, password },
+      audit: { always: true },
       status: 201,
       reply: schema.signInReply,
       errors: ['sign_in_failed', 'rate_limited', 'cross_site_request'],
       handle: async ({ body, request }) => {
         checkConsoleHeader(request);
+        const user = access.userOf(body.email);
+        if (request.notes !== null) request.notes.actor = actorOfSignIn(user);
         const { token } = await access.signIn(body, request.ip);
         return json(
           201,
@@ -110,6 +114,7 @@ export function sessionOperations(options: {
       summary: 'Sign out',
       access: admin,
       role: 'viewer',
+      audit: { always: true },
       status: 200,
       reply: schema.signOutReply,
       handle: async ({ request }) => {
@@ -144,6 +149,7 @@ export function sessionOperations(options: {
       tag,
       summary: 'End all sessions of the user',
       access: session,
+      audit: { always: true },
       status: 200,
       reply: schema.signOutReply,
       handle: async ({ key }) => {
@@ -162,6 +168,7 @@ export function sessionOperations(options: {
         name: text({ description: 'Name.', lengthMax: limits.userNameLengthMax }),
         email,
       },
+      audit: { always: true },
       status: 200,
       reply: schema.userReply,
       errors: ['user_exists'],
@@ -180,6 +187,7 @@ export function sessionOperations(options: {
       access: admin,
       role: 'viewer',
       body: { current: password, next: password },
+      audit: { always: true },
       status: 200,
       reply: schema.passwordReply,
       errors: ['sign_in_failed'],

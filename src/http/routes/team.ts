@@ -3,6 +3,7 @@ import { roles } from '../../ports/team.ts';
 import { choice, list, nullable, text as textField } from '../../domain/contract/fields.ts';
 import { type ConsoleAccess, sessionSecondsMax } from '../../domain/projects/console-access.ts';
 import type { NewInvitation, TeamAdministration } from '../../domain/team/team-administration.ts';
+import { actorOfSignIn } from '../audit.ts';
 import { operation, type Operation } from '../operation.ts';
 import { parameter, required, requiredText, text } from '../parameters.ts';
 import { json } from '../reply.ts';
@@ -146,6 +147,7 @@ function invitationOperations(options: {
         role: required({ description: 'Role.' }, roleField),
         projects: parameter({ description: 'Project ids; null: all projects.' }, projectsField, null),
       },
+      audit: { target: ({ email }) => String(email) },
       status: 201,
       reply: schema.newInvitation,
       errors: ['user_exists', 'too_many_users'],
@@ -203,12 +205,14 @@ function invitationOperations(options: {
         }),
         password,
       },
+      audit: { always: true },
       status: 201,
       reply: schema.signInReply,
       errors: ['invitation_invalid', 'user_exists', 'too_many_users', 'cross_site_request'],
       handle: async ({ body, request }) => {
         checkConsoleHeader(request);
         const user = await administration.accept(body.secret, body, request.ip);
+        if (request.notes !== null) request.notes.actor = actorOfSignIn(user);
         const token = await options.access.startSession(user);
         if (token === null) throw new VitrineError('signed_out', 'Sign in with the new password');
         return json(
