@@ -19,6 +19,7 @@ export function sendError(
       { err: error.cause ?? error, code: error.code, url: request.routeOptions.url },
       error.message,
     );
+  if (request.notes !== null) request.notes.failure = error.code;
   const answered = problem(error, request.id);
   reply
     .code(answered.status)
