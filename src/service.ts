@@ -174,10 +174,10 @@ export async function openService(
     const alerts = { engine, sources, client: webhookClient, clock, ids, onError };
     stack.use(new AlertMonitor(alerts)).start();
   }
+  const scheduledBackups = background ? await startBackups(config, engine, { clock, logger }, stack) : null;
   const feedSource = stack.use(new FeedFetcher({ allowPrivate: config.feedHosts }));
   const feeds = stack.use(new FeedRunner({ engine, source: feedSource, clock, ids, onError }));
   if (background) feeds.start();
-  const scheduledBackups = background ? await startBackups(config, engine, { clock, logger }, stack) : null;
   const searchTracker = stack.use(
     new SearchTracker(clock, [new QueryLogger(clock), new ClickLogger(clock), new SearchAnalytics(clock)]),
   );

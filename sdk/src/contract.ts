@@ -1,5 +1,14 @@
 // Generated from the OpenAPI document by `npm run openapi`: requests and replies of the service.
 
+export interface AcceptInvitationRequest {
+  /** The part of the link behind `#`. Up to 100 characters. */
+  readonly secret: string;
+  /** Name of a new user; default: that of the invitation. Up to 100 characters. */
+  readonly name?: string | undefined;
+  /** Password. Up to 1,000 characters. */
+  readonly password: string;
+}
+
 export interface AddEventsRequest {
   /** Project id. Up to 64 characters. */
   readonly project: string;
@@ -96,6 +105,42 @@ export interface ApiKey {
   readonly revokedAt: number | null;
 }
 
+/** An operation of administration. */
+export interface AuditLine {
+  /** Ascending over all processes, with gaps. */
+  readonly number: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly actor: {
+    /** `command`: on the server. `unknown`: a sign-in with an unknown address. */
+    readonly kind: 'user' | 'key' | 'command' | 'unknown';
+    /** Of the user or the key. */
+    readonly id: string | null;
+    /** Of the user, as it was then; of a key, with its first characters. */
+    readonly name: string;
+  };
+  /** Id of the operation. */
+  readonly operation: string;
+  /** Null: the service. */
+  readonly project: string | null;
+  /** What was changed, such as the id of an item or the name of a key. */
+  readonly target: string | null;
+  /** IP address. */
+  readonly address: string;
+  /** `done`, or the code of the error. */
+  readonly outcome: string;
+}
+
+export interface AuditLogReply {
+  /** Newest first. */
+  readonly lines: readonly AuditLine[];
+  /** The `cursor` of the next page; null: there are no more. */
+  readonly next: string | null;
+  /** Ids of the operations that the log may have. */
+  readonly operations: readonly string[];
+  readonly warnings?: Warnings;
+}
+
 export interface BackupReply {
   readonly folder: string;
   readonly files: number;
@@ -160,10 +205,17 @@ export interface ChangePasswordReply {
 }
 
 export interface ChangePasswordRequest {
-  /** The console’s password. Up to 1,000 characters. */
+  /** Password. Up to 1,000 characters. */
   readonly current: string;
-  /** The console’s password. Up to 1,000 characters. */
+  /** Password. Up to 1,000 characters. */
   readonly next: string;
+}
+
+export interface ChangeProfileRequest {
+  /** Name. Up to 100 characters. */
+  readonly name?: string | undefined;
+  /** Email address. Up to 254 characters. */
+  readonly email?: string | undefined;
 }
 
 export interface ChangeRulesRequest {
@@ -174,6 +226,18 @@ export interface ChangeRulesRequest {
 export interface ChangeSynonymsRequest {
   /** All synonyms of the project. Up to 5,000. */
   readonly synonyms: readonly SynonymRule[];
+}
+
+export interface ChangeUserRequest {
+  /** Default: unchanged. */
+  readonly role?: Role | undefined;
+  /** Project ids; null: all projects; default: unchanged. Owners have all. Up to 1,000. */
+  readonly projects?: readonly string[] | null | undefined;
+}
+
+export interface CheckInvitationRequest {
+  /** The part of the link behind `#`. Up to 100 characters. */
+  readonly secret: string;
 }
 
 /** A set of items with a page of its own, by `items`, by `filter`, or both. */
@@ -275,6 +339,43 @@ export interface ConfigurationUpdateReply {
   readonly version: VersionSummary | null;
   /** The reindexing task; null if the change is active. */
   readonly task: Task | null;
+  readonly warnings?: Warnings;
+}
+
+export interface ConsoleSession {
+  /** Time of the sign-in, in milliseconds since 1970. */
+  readonly createdAt: number;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+  /** Whether it is the session of the request. */
+  readonly isCurrent: boolean;
+}
+
+/** A user of the console. */
+export interface ConsoleUser {
+  readonly id: string;
+  /** In lower case; null: not set. */
+  readonly email: string | null;
+  /** May be empty. */
+  readonly name: string;
+  readonly role: Role;
+  /** Project ids; null: all. */
+  readonly projects: readonly string[] | null;
+  readonly hasPassword: boolean;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  /** Milliseconds since 1970; null: never. */
+  readonly lastSignInAt: number | null;
+}
+
+export interface ConsoleUserReply {
+  readonly user: ConsoleUser;
+  readonly warnings?: Warnings;
+}
+
+export interface ConsoleUsersReply {
+  /** In the order of their creation. */
+  readonly users: readonly ConsoleUser[];
   readonly warnings?: Warnings;
 }
 
@@ -1137,6 +1238,49 @@ export interface IntervalBounds {
   readonly high: number;
 }
 
+/** A link that works once, without its secret. */
+export interface Invitation {
+  readonly id: string;
+  /** The user who sets a new password with the link; null: it invites a new user. */
+  readonly user: string | null;
+  readonly email: string | null;
+  readonly name: string;
+  readonly role: Role;
+  /** Project ids; null: all. */
+  readonly projects: readonly string[] | null;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+export interface InvitationCheck {
+  /** False: the link sets a new password of an existing user. */
+  readonly isNewUser: boolean;
+  readonly email: string | null;
+  readonly name: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+  readonly warnings?: Warnings;
+}
+
+export interface InvitationsReply {
+  /** Those that can be accepted, newest first. */
+  readonly invitations: readonly Invitation[];
+  readonly warnings?: Warnings;
+}
+
+export interface InviteUserRequest {
+  /** Email address. Up to 254 characters. */
+  readonly email: string;
+  /** Name. Up to 100 characters. */
+  readonly name?: string | undefined;
+  /** Role. */
+  readonly role: Role;
+  /** Project ids; null: all projects. Up to 1,000. */
+  readonly projects?: readonly string[] | null | undefined;
+}
+
 /** An item as the service returns it. With `fields`, replies contain only the requested fields. */
 export interface Item {
   /** The service’s identifier. */
@@ -1522,6 +1666,13 @@ export interface MultiSearchRequest {
   readonly project?: string | undefined;
   /** The searches, each with the parameters of a search. Up to 20. */
   readonly searches: readonly SearchRequest[];
+}
+
+export interface NewInvitation {
+  readonly invitation: Invitation;
+  /** Path of the console with a secret behind `#`, returned only here. Vitrine sends no mail: pass it on. */
+  readonly link: string;
+  readonly warnings?: Warnings;
 }
 
 export interface NewKey extends ApiKey {
@@ -2412,6 +2563,12 @@ export interface ReindexTask {
   };
 }
 
+export interface RemovedConsoleUser {
+  /** The id of the user. */
+  readonly removed: string;
+  readonly warnings?: Warnings;
+}
+
 export interface Replay {
   readonly draftVersion: number;
   /** The newest version of the configuration at its start. */
@@ -2600,6 +2757,18 @@ export interface RevenueValue extends RevenueFigures {
   readonly value: string;
   readonly before: RevenueFigures;
 }
+
+export interface RevokedInvitation {
+  /** The id of the invitation. */
+  readonly revoked: string;
+  readonly warnings?: Warnings;
+}
+
+/**
+ * `viewer` reads, `editor` also changes items and the configuration of projects, `owner` also administers keys,
+ * users and projects.
+ */
+export type Role = 'viewer' | 'editor' | 'owner';
 
 /** A rule with at least one action: what follows `until`. */
 export interface Rule {
@@ -3195,10 +3364,19 @@ export interface SemanticState {
 }
 
 export interface SessionReply {
-  /** Name of the key; of a session: console. */
+  /** Name of the key or the user; of a user without name and email address: console. */
   readonly name: string;
   /** Milliseconds since 1970; null: never. */
   readonly expiresAt: number | null;
+  readonly user: ConsoleUser | null;
+  /** Ids of the operations that the role of the user allows; of a key: none. */
+  readonly operations: readonly string[];
+  readonly warnings?: Warnings;
+}
+
+export interface SessionsReply {
+  /** Newest first. */
+  readonly sessions: readonly ConsoleSession[];
   readonly warnings?: Warnings;
 }
 
@@ -3261,13 +3439,21 @@ export type ShopEvent = Visitor &
     readonly address?: string | undefined;
   };
 
+export interface SignInOptions {
+  /** False: only the password is asked for, as there is one user without an email address. */
+  readonly needsEmail: boolean;
+  readonly warnings?: Warnings;
+}
+
 export interface SignInReply {
   readonly expiresInSeconds: number;
   readonly warnings?: Warnings;
 }
 
 export interface SignInRequest {
-  /** The console’s password. Up to 1,000 characters. */
+  /** Email address; default: of the first owner. Up to 254 characters. */
+  readonly email?: string | undefined;
+  /** Password. Up to 1,000 characters. */
   readonly password: string;
 }
 

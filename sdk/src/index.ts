@@ -3,7 +3,7 @@ export { createShopClient, type ShopClient } from './shop-client.ts';
 export type * from './contract.ts';
 export { VitrineError, type ErrorParts } from './error.ts';
 export { signKey, type SignedKeyOptions } from './signed-key.ts';
-export type { AdminOperations, HistoryOptions } from './administration.ts';
+export type { AdminOperations, AuditLogFilter, AuditLogOptions, HistoryOptions } from './administration.ts';
 export type { AlertOperations, WebhookOperations } from './alerts.ts';
 export type { FeedOperations } from './feeds.ts';
 export type { AnalyticsOperations } from './analytics.ts';

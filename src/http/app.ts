@@ -117,6 +117,14 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
     scheduler,
     forwarding: null,
     holderForwarder,
+    auditor: {
+      auditLog: engine.store.auditLog,
+      clock,
+      onFailure: (error, { operation, actor, outcome }) => {
+        metrics.observeUnaudited();
+        parts.logger.error({ err: error, operation, actor: actor.id, outcome }, 'the audit log lacks a line');
+      },
+    },
     transfers,
     pages: (scope) =>
       registerPages(scope, {

@@ -55,11 +55,11 @@ export interface ProjectEngine {
   readonly versions: VersionStore;
   readonly alerts: ResourceStore<Alert>;
   readonly webhooks: ResourceStore<Webhook>;
+  readonly finishedTasks: ResourceStore<FinishedTask>;
   readonly columnMappings: ResourceStore<RememberedMapping>;
   readonly feeds: ResourceStore<Feed>;
   readonly feedStates: ResourceStore<FeedState>;
   readonly files: StoredFiles;
-  readonly finishedTasks: ResourceStore<FinishedTask>;
   readonly queryLog: QueryLog;
   readonly searchCounts: SearchCounts;
   readonly clickLog: ClickLog;

@@ -348,6 +348,26 @@ export const limits = {
   signedKeyLengthMax: 8_192,
   /** Longest validity of a signed key in seconds: a week. */
   signedKeySecondsMax: 7 * 24 * 60 * 60,
+  /** Users of the console. */
+  usersMax: 1_000,
+  /** Pending invitations and links to set a password. */
+  invitationsMax: 1_000,
+  /** Days for which such a link is valid. */
+  invitationDaysMax: 7,
+  userNameLengthMax: 100,
+  emailLengthMax: 254,
+  /** Sessions of a user; the oldest end. */
+  sessionsPerUserMax: 100,
+  /** Days for which lines of the audit log are kept. */
+  auditDaysMax: 400,
+  /** Lines of the audit log of what was done. */
+  auditLinesMax: 200_000,
+  /** Lines of the audit log of what failed. */
+  auditFailuresMax: 50_000,
+  /** Characters of what a line of the audit log names. */
+  auditTargetLengthMax: 200,
+  /** Lines of the audit log in a reply. */
+  auditPageMax: 1_000,
   passwordLengthMin: 8,
   passwordLengthMax: 1_000,
   /** Wrong passwords from one address (of IPv6, its /64 network) within `signInBlockSeconds`. */

@@ -159,7 +159,7 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
     await page.getByRole('dialog', { name: 'New project' }).getByRole('button', { name: 'Cancel' }).click();
     await open('/console/settings');
     await page.getByLabel('New password', { exact: true }).fill('a longer new one');
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await question().getByText('The new password is not saved.').waitFor();
     await question().getByRole('button', { name: 'Keep editing' }).click();
     assert.equal(await page.getByLabel('New password', { exact: true }).inputValue(), 'a longer new one');

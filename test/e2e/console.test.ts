@@ -328,7 +328,7 @@ describe('the console in Chromium', { concurrency: false }, () => {
     await page.getByLabel('Confirm new password').fill('another shop window');
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('Password changed').waitFor();
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await heading('Sign in');
   });
 

@@ -89,11 +89,11 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   readonly versions: EmbeddedVersions;
   readonly alerts: EmbeddedResources<'alerts'>;
   readonly webhooks: EmbeddedResources<'webhooks'>;
+  readonly finishedTasks: EmbeddedResources<'finishedTasks'>;
   readonly columnMappings: EmbeddedResources<'columnMappings'>;
   readonly feeds: EmbeddedResources<'feeds'>;
   readonly feedStates: EmbeddedResources<'feedStates'>;
   readonly files: EmbeddedStoredFiles;
-  readonly finishedTasks: EmbeddedResources<'finishedTasks'>;
   readonly queryLog: EmbeddedQueryLog;
   readonly searchCounts: EmbeddedSearchCounts;
   readonly clickLog: EmbeddedClickLog;
@@ -172,11 +172,11 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     this.experimentArms = new EmbeddedExperimentArms(() => this.experiments.current());
     this.alerts = new EmbeddedResources({ kind: 'alerts', ...stored });
     this.webhooks = new EmbeddedResources({ kind: 'webhooks', ...stored });
+    this.finishedTasks = new EmbeddedResources({ kind: 'finishedTasks', ...stored });
     this.columnMappings = new EmbeddedResources({ kind: 'columnMappings', ...stored });
     this.feeds = new EmbeddedResources({ kind: 'feeds', ...stored });
     this.feedStates = new EmbeddedResources({ kind: 'feedStates', ...stored });
     this.files = new EmbeddedStoredFiles(stored);
-    this.finishedTasks = new EmbeddedResources({ kind: 'finishedTasks', ...stored });
     this.configuration = new EmbeddedConfiguration({ ...stored, stores: this });
     this.pictures.bind(this.catalog);
     this.recommenders.bind(this.catalog, this.pictures, this.text);

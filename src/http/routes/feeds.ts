@@ -31,6 +31,8 @@ export function feedOperations({ feeds }: { feeds: FeedRunner }): Operation[] {
       summary: 'List feeds',
       description: `Files of products at addresses, at most ${limits.feedsMax}, without their secrets.`,
       access,
+      // An address may contain a secret.
+      role: 'editor',
       pathParameters: projectInPath,
       status: 200,
       reply: feedsReply,
@@ -48,6 +50,8 @@ export function feedOperations({ feeds }: { feeds: FeedRunner }): Operation[] {
       tag,
       summary: 'Get a feed',
       access,
+      // An address may contain a secret.
+      role: 'editor',
       pathParameters,
       status: 200,
       reply: feedReply,

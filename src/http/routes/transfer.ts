@@ -98,6 +98,7 @@ export function transferOperations(options: {
         'All items as NDJSON, oldest first, in the format of the import. Without private fields if the key lacks the scope `private`.',
       access: { kind: 'key', scope: 'items:read', project: inQuery },
       query: { project: optionalProject },
+      audit: { always: true },
       status: 200,
       reply: null,
       replyType: 'application/x-ndjson',
