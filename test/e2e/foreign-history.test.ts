@@ -171,6 +171,8 @@ test('orders of WooCommerce and of others, with semicolons, decimal commas and l
   const woo =
     'Order Number,Order Status,Order Date,Email (Billing),SKU,Item Name,Quantity,Item Cost\n7001,Completed,2026-02-01 10:00,a@b.example,CHAIR-1,Oak chair,1,129\n7002,Refunded,2026-02-02 10:00,a@b.example,CHAIR-1,Oak chair,1,129\n';
   assert.deepEqual(counts(await imported('woo.csv', woo)), [0, 1, 0, 0]);
+  const named = 'Name,Order ID,Date,SKU\nEva,N1,2026-02-05,CHAIR-1\nEva,N2,2026-02-06,CHAIR-1\n';
+  assert.deepEqual(counts(await imported('named.csv', named)), [0, 2, 0, 0], 'a name is no order number');
   const german = Buffer.from(
     'Bestellnummer;Datum;Kundennummer;Artikelnummer;Menge;Preis\nB1;03.02.2026 18:30;K-9;102;1;1.349,00 EUR\nB2;gestern;K-9;102;1;5,00\n',
     'latin1',

@@ -6,7 +6,8 @@ import { HistoryLines, type ConvertedHistory, type ItemLookup } from './converte
 /** What the columns of a file of orders mean, by their names in lower case. The first name that the file has counts. */
 const names = {
   // Shopify; order exports of WooCommerce; others.
-  order: ['name', 'order number', 'order id', 'order_id', 'order', 'bestellnummer', 'auftragsnummer'],
+  // `Name` is the order number in Shopify's export, and a person elsewhere.
+  order: ['order number', 'order id', 'order_id', 'order', 'bestellnummer', 'auftragsnummer', 'name'],
   at: ['created at', 'order date', 'date created', 'date', 'created_at', 'bestelldatum', 'datum'],
   customer: [
     'customer id',
