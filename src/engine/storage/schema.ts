@@ -136,6 +136,12 @@ const migrations = {
 
 export type SchemaName = keyof typeof migrations;
 
+/** The newest format of each database that this version reads. */
+export const formatsSupported: Readonly<Record<SchemaName, number>> = {
+  control: migrations.control.length,
+  project: migrations.project.length,
+};
+
 /** Row kinds of a project's log. */
 export const logKind = {
   itemPut: 1,
