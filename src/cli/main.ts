@@ -5,6 +5,7 @@ import { version } from '../service.ts';
 import { optional, parseArguments, required, UsageError, type Arguments } from './arguments.ts';
 import { backups, backUp, isOfBackups, restore } from './commands/backup.ts';
 import { cluster } from './commands/cluster.ts';
+import { convert } from './commands/convert.ts';
 import { doctor } from './commands/doctor.ts';
 import { importHistory } from './commands/import-history.ts';
 import { keys } from './commands/keys.ts';
@@ -35,6 +36,9 @@ const help = `vitrine <command> [options]
   apply DIR [--project ID --dry-run --prune --message TEXT]
                                          make the project as the files say, in one version; --dry-run only shows the
                                          changes, --prune removes what the files do not have
+  convert FILE ... --from SYSTEM --out FOLDER
+                                         convert exported files of algolia, meilisearch, typesense, elasticsearch,
+                                         opensearch, gorse or recombee to files for import, settings and rules
   demo                                   load the demo shop
   password reset [--password-stdin]      set a new password for the console and end its sessions
   backup [NAME]                          back up all data to backups/NAME in the data folder
@@ -72,6 +76,7 @@ const commands: Readonly<Record<string, { options: readonly string[]; wordsMax: 
   export: { options: ['project', 'out'], wordsMax: 1 },
   pull: { options: ['project'], wordsMax: 2 },
   apply: { options: ['project', 'dry-run', 'prune', 'message'], wordsMax: 2 },
+  convert: { options: ['from', 'out'], wordsMax: 1_000 },
   demo: { options: [], wordsMax: 1 },
   password: { options: ['password-stdin'], wordsMax: 2 },
   backup: { options: ['temp'], wordsMax: 3 },
@@ -105,6 +110,10 @@ async function run(args: Arguments, output: Output): Promise<number> {
   if (isOfBackups(args)) return (await backups(args, output)) ? 0 : 1;
   if (command === 'doctor') return (await doctor(args, output)) ? 0 : 1;
   if (command === 'migrate') return migrateAll(args, output);
+  if (command === 'convert') {
+    await convert(args, output);
+    return 0;
+  }
   if (command === 'cluster') return (await cluster(args, output)) ? 0 : 1;
   if (command === 'password') {
     await password(args, output);
@@ -160,6 +169,8 @@ function checkUse(command: string, args: Arguments): void {
   }
   if (args.url !== undefined && command === 'cluster')
     throw new UsageError('cluster requires the environment of a process of the cluster instead of --url');
+  if (command === 'convert' && (args.url ?? args.data) !== undefined)
+    throw new UsageError('convert only reads and writes files: leave --url, --key and --data out');
   if (args.url !== undefined && ['serve', 'restore', 'migrate', 'password'].includes(command)) {
     throw new UsageError(`${command} requires the folder of a stopped service: --data DIR`);
   }
