@@ -37,8 +37,24 @@ const pages: Readonly<Record<string, PageExamples>> = {
   'guide/access.md': { checks: { 'import { signKey }': searchWithSignedKey } },
   'guide/alerts.md': {
     before: failImport,
-    values: { 'https://hooks.example.com/vitrine': () => shop.receiver.url },
-    checks: { 'webhook-id:': compareMessage, 'import { createHmac': verifyMessage },
+    values: {
+      'https://hooks.example.com/vitrine': () => shop.receiver.url,
+      'https://hooks.example.com/jobs': () => shop.receiver.url,
+    },
+    checks: {
+      '{"type":"task.succeeded"': compareTaskMessage,
+      'webhook-id:': compareMessage,
+      'import { createHmac': verifyMessage,
+    },
+  },
+  'guide/backups.md': {
+    checks: { VITRINE_BACKUP_TO: (text) => readConfig(parseEnv(text)) },
+    notRun: {
+      'vitrine backup verify': 'needs stored backups: backups.test.ts',
+      PROJECT: 'output of a drill: backups.test.ts',
+      'vitrine restore': 'needs stored backups: backups.test.ts',
+      'vitrine backup nightly': 'needs a stopped service: cli.test.ts',
+    },
   },
   // They take minutes.
   'guide/benchmarks.md': { checks: { 'npm run bench': assertScripts } },
@@ -129,9 +145,17 @@ const pages: Readonly<Record<string, PageExamples>> = {
       'npm start': 'starts the service: start.test.ts',
       'docker build': noDocker,
       'vitrine password reset': 'needs a stopped service: password.test.ts',
-      'vitrine backup': 'needs a stopped service: cli.test.ts',
-      'vitrine doctor': 'needs a stopped service: cli.test.ts',
+      VITRINE_BACKUP_TO: 'starts the service: backups.test.ts',
+      'vitrine doctor': 'needs a stopped service: doctor.test.ts',
+      'ok    node': 'output of a check: doctor.test.ts',
     },
+  },
+  'guide/settings-as-code.md': {
+    values: {
+      'git add settings && git commit -m "Settings of the shop"': () => 'test -f settings/vitrine.json',
+      '$(git log -1 --format=%s)': () => 'Settings of the shop',
+    },
+    notRun: { '~ settings': 'output of changes: settings-as-code.test.ts' },
   },
   'reference/errors.md': { checks: { '{': compareError } },
   'reference/filters.md': {
@@ -190,6 +214,16 @@ async function failImport(): Promise<void> {
     const { open } = await shop.ask<{ open: number }>('GET', `${project}/alerts`);
     return open > 0;
   });
+}
+
+/** Compares the message about the end of an import with that of the guide. */
+async function compareTaskMessage(text: string): Promise<void> {
+  shop.writeFiles({ 'one.ndjson': `${JSON.stringify(item('from-file'))}\n` });
+  await shop.shell('vitrine import one.ndjson --project shop');
+  const sent = (): string | undefined =>
+    shop.receiver.received.map(({ body }) => body).find((body) => body.includes('task.succeeded'));
+  await until('No message about the import', () => sent() !== undefined);
+  assertShape(parseExample(text), JSON.parse(sent() ?? ''), 'message');
 }
 
 function compareMessage(text: string): void {
