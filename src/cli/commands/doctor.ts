@@ -4,6 +4,7 @@ import { modelStates } from '../../model-states.ts';
 import { checkFolder, folderFacts, version, type IntegrityReport } from '../../service.ts';
 import { optional, UsageError, type Arguments } from '../arguments.ts';
 import { backupCheck } from '../doctor/backup-check.ts';
+import { clusterChecks } from '../doctor/cluster-checks.ts';
 import { fail, linesOf, ok, warn, type DoctorCheck } from '../doctor/doctor-check.ts';
 import { certificateChecks, diskCheck, folderClockCheck, nodeCheck } from '../doctor/environment-checks.ts';
 import { pictureCheck } from '../doctor/picture-check.ts';
@@ -17,9 +18,13 @@ import type { Output } from '../output.ts';
  */
 export async function doctor(args: Arguments, output: Output): Promise<boolean> {
   if (args.url !== undefined) return await checkService(args, output);
-  const folder = resolve(args.words[1] ?? optional(args, 'data') ?? readDataDir());
+  const named = args.words[1] ?? optional(args, 'data');
+  const config = configured(resolve(named ?? readDataDir()));
+  if (named === null && 'cluster' in config && config.cluster !== null)
+    return await checkProcess(config, output);
+  const folder = resolve(named ?? readDataDir());
   const report = checkFolder(folder);
-  const checks = report.kind === 'data' ? await environmentChecks(folder) : [];
+  const checks = report.kind === 'data' ? await environmentChecks(folder, config) : [];
   const failed = checks.filter(({ state }) => state === 'fail').length + report.problems.length;
   output.result({ folder, ok: failed === 0, ...report, checks }, [
     ...output.table(['FILE', 'CONTENTS'], rowsOf(report)),
@@ -43,11 +48,29 @@ async function checkService(args: Arguments, output: Output): Promise<boolean> {
   return failed === 0;
 }
 
+/** A process of a cluster, running or not: its folder has copies only, so its databases are not checked. */
+async function checkProcess(config: Config, output: Output): Promise<boolean> {
+  const checks = [
+    nodeCheck(process.versions.node),
+    ...(await clusterChecks()),
+    diskCheck(config.dataDir, 0),
+    ...(await configuredChecks(config, Date.now())),
+  ];
+  const failed = checks.filter(({ state }) => state === 'fail').length;
+  output.result({ kind: 'cluster', ok: failed === 0, checks }, [
+    ...linesOf(checks),
+    failed === 0 ? 'No problems' : `${failed} problems`,
+  ]);
+  return failed === 0;
+}
+
 /** What a start on the folder needs, besides intact databases. */
-async function environmentChecks(folder: string): Promise<DoctorCheck[]> {
+async function environmentChecks(
+  folder: string,
+  config: ReturnType<typeof configured>,
+): Promise<DoctorCheck[]> {
   const now = Date.now();
   const facts = folderFacts(folder);
-  const config = configured(folder);
   return [
     nodeCheck(process.versions.node),
     facts.newer.length === 0
