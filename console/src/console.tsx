@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { IdentityProvider } from './app/identity.tsx';
 import { RouterProvider } from './app/router.tsx';
 import { isSessionEnd, waitForRecovery, service } from './app/service.ts';
 import { session } from './app/session.ts';
@@ -7,6 +8,7 @@ import { ConnectionBanner } from './parts/connection-banner.tsx';
 import { UnsavedChangesDialog } from './parts/unsaved-changes-dialog.tsx';
 import { ErrorNote, Skeleton } from './parts/states.tsx';
 import { Routes } from './routes.tsx';
+import { AcceptInvitation, invitationPath } from './views/accept-invitation.tsx';
 import { SignIn, SignInAgain } from './views/sign-in.tsx';
 
 /** The console: the sign-in page until there is a session. A session that ends leaves the current page open. */
@@ -15,17 +17,21 @@ export function Console(): ReactNode {
   return (
     <ToastProvider>
       <ConnectionBanner />
-      {state === 'unknown' ? (
+      {location.pathname === invitationPath ? (
+        <AcceptInvitation />
+      ) : state === 'unknown' ? (
         <SessionCheck />
       ) : state === 'signed-out' ? (
         <SignIn />
       ) : (
-        <RouterProvider base="/console">
-          <Routes />
-        </RouterProvider>
+        <IdentityProvider>
+          <RouterProvider base="/console">
+            <Routes />
+          </RouterProvider>
+        </IdentityProvider>
       )}
       <UnsavedChangesDialog />
-      {state === 'ended' && <SignInAgain />}
+      {state === 'ended' && <SignInAgain email={session.email} />}
     </ToastProvider>
   );
 }

@@ -3,6 +3,7 @@ import { lazyView } from './app/lazy-view.ts';
 import { ErrorBoundary } from './parts/error-boundary.tsx';
 import { ErrorNote, Skeleton } from './parts/states.tsx';
 import { Projects } from './views/projects.tsx';
+import { useIdentity } from './app/identity.tsx';
 import { useLoad } from './app/load.ts';
 import type { ProjectView } from './app/project-view.ts';
 import { matchPath, useRouter } from './app/router.tsx';
@@ -37,15 +38,28 @@ const Revenue = lazyView(async () => (await import('./views/revenue.tsx')).Reven
 const Photo = lazyView(async () => (await import('./views/photo.tsx')).Photo);
 const Recommendations = lazyView(async () => (await import('./views/recommendations.tsx')).Recommendations);
 const Settings = lazyView(async () => (await import('./views/settings.tsx')).Settings);
+const AuditLog = lazyView(async () => (await import('./views/audit-log.tsx')).AuditLogView);
+const Team = lazyView(async () => (await import('./views/team.tsx')).TeamView);
 
-const projectViews: readonly (readonly [pattern: string, view: (props: ProjectView) => ReactNode])[] = [
+/** `needs`: the operation without which the view is of no use. */
+const generalViews: readonly (readonly [path: string, view: () => ReactNode, needs?: string])[] = [
+  ['/settings', () => <Settings />],
+  ['/settings/team', () => <Team />, 'listUsers'],
+  ['/settings/audit-log', () => <AuditLog />, 'getAuditLog'],
+];
+
+const projectViews: readonly (readonly [
+  pattern: string,
+  view: (props: ProjectView) => ReactNode,
+  needs?: string,
+])[] = [
   ['', (props) => <Overview {...props} />],
   ['/items', (props) => <Items {...props} />],
-  ['/items/new', (props) => <ItemEditor key="new" {...props} />],
-  ['/items/bulk-edit', (props) => <BulkEditor {...props} />],
+  ['/items/new', (props) => <ItemEditor key="new" {...props} />, 'addItems'],
+  ['/items/bulk-edit', (props) => <BulkEditor {...props} />, 'changeItems'],
   ['/items/:item', (props) => <ItemEditor key={props.parts['item']} {...props} />],
-  ['/import', (props) => <Import {...props} />],
-  ['/keys', (props) => <Keys {...props} />],
+  ['/import', (props) => <Import {...props} />, 'importItems'],
+  ['/keys', (props) => <Keys {...props} />, 'listKeys'],
   ['/search', (props) => <Search {...props} />],
   ['/relevance', (props) => <Relevance {...props} />],
   ['/alerts', (props) => <Alerts {...props} />],
@@ -71,11 +85,12 @@ const projectViews: readonly (readonly [pattern: string, view: (props: ProjectVi
 export function Routes(): ReactNode {
   const { path } = useRouter().route;
   if (path === '/') return <Shell project={null}>{<Projects />}</Shell>;
-  if (path === '/settings') {
+  const general = generalViews.find(([pattern]) => pattern === path);
+  if (general !== undefined) {
     return (
       <Shell project={null}>
         <Loading path={path}>
-          <Settings />
+          <Permitted operation={general[2]}>{general[1]()}</Permitted>
         </Loading>
       </Shell>
     );
@@ -98,7 +113,7 @@ function ProjectRoutes({ id, path }: { id: string; path: string }): ReactNode {
     .map((part) => `/${part}`)
     .join('');
   const match = projectViews
-    .map(([pattern, view]) => ({ view, parts: matchPath(pattern, rest) }))
+    .map(([pattern, view, needs]) => ({ view, needs, parts: matchPath(pattern, rest) }))
     .find(({ parts }) => parts !== null);
   return (
     <Shell project={{ id, name: project?.name ?? id }}>
@@ -111,7 +126,11 @@ function ProjectRoutes({ id, path }: { id: string; path: string }): ReactNode {
           </View>
         )
       ) : (
-        <Loading path={path}>{match?.view({ project, parts: match.parts ?? {} }) ?? <NotFound />}</Loading>
+        <Loading path={path}>
+          <Permitted operation={match?.needs}>
+            {match?.view({ project, parts: match.parts ?? {} }) ?? <NotFound />}
+          </Permitted>
+        </Loading>
       )}
     </Shell>
   );
@@ -123,6 +142,26 @@ function Loading({ path, children }: { path: string; children: ReactNode }): Rea
     <ErrorBoundary path={path}>
       <Suspense fallback={<Skeleton height="20rem" />}>{children}</Suspense>
     </ErrorBoundary>
+  );
+}
+
+/** The content, if the user may call the operation that it needs. */
+function Permitted({
+  operation,
+  children,
+}: {
+  operation: string | undefined;
+  children: ReactNode;
+}): ReactNode {
+  const { may, user } = useIdentity();
+  if (operation === undefined || may(operation)) return children;
+  return (
+    <View title="Not for your role">
+      <p>Your role is {user?.role ?? 'viewer'}. This page is for people with another role: ask an owner.</p>
+      <p>
+        <a href="/console/">Back to projects</a>
+      </p>
+    </View>
   );
 }
 

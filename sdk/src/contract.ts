@@ -1,5 +1,14 @@
 // Generated from the OpenAPI document by `npm run openapi`: requests and replies of the service.
 
+export interface AcceptInvitationRequest {
+  /** The part of the link behind `#`. Up to 100 characters. */
+  readonly secret: string;
+  /** Name of a new user; default: that of the invitation. Up to 100 characters. */
+  readonly name?: string | undefined;
+  /** Password. Up to 1,000 characters. */
+  readonly password: string;
+}
+
 export interface AddEventsRequest {
   /** Project id. Up to 64 characters. */
   readonly project: string;
@@ -96,6 +105,42 @@ export interface ApiKey {
   readonly revokedAt: number | null;
 }
 
+/** An operation of administration. */
+export interface AuditLine {
+  /** Ascending over all processes, with gaps. */
+  readonly number: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly actor: {
+    /** `command`: on the server. `unknown`: a sign-in with an unknown address. */
+    readonly kind: 'user' | 'key' | 'command' | 'unknown';
+    /** Of the user or the key. */
+    readonly id: string | null;
+    /** Of the user, as it was then; of a key, with its first characters. */
+    readonly name: string;
+  };
+  /** Id of the operation. */
+  readonly operation: string;
+  /** Null: the service. */
+  readonly project: string | null;
+  /** What was changed, such as the id of an item or the name of a key. */
+  readonly target: string | null;
+  /** IP address. */
+  readonly address: string;
+  /** `done`, or the code of the error. */
+  readonly outcome: string;
+}
+
+export interface AuditLogReply {
+  /** Newest first. */
+  readonly lines: readonly AuditLine[];
+  /** The `cursor` of the next page; null: there are no more. */
+  readonly next: string | null;
+  /** Ids of the operations that the log may have. */
+  readonly operations: readonly string[];
+  readonly warnings?: Warnings;
+}
+
 export interface BackupReply {
   readonly folder: string;
   readonly files: number;
@@ -160,10 +205,17 @@ export interface ChangePasswordReply {
 }
 
 export interface ChangePasswordRequest {
-  /** The console’s password. Up to 1,000 characters. */
+  /** Password. Up to 1,000 characters. */
   readonly current: string;
-  /** The console’s password. Up to 1,000 characters. */
+  /** Password. Up to 1,000 characters. */
   readonly next: string;
+}
+
+export interface ChangeProfileRequest {
+  /** Name. Up to 100 characters. */
+  readonly name?: string | undefined;
+  /** Email address. Up to 254 characters. */
+  readonly email?: string | undefined;
 }
 
 export interface ChangeRulesRequest {
@@ -174,6 +226,18 @@ export interface ChangeRulesRequest {
 export interface ChangeSynonymsRequest {
   /** All synonyms of the project. Up to 5,000. */
   readonly synonyms: readonly SynonymRule[];
+}
+
+export interface ChangeUserRequest {
+  /** Default: unchanged. */
+  readonly role?: Role | undefined;
+  /** Project ids; null: all projects; default: unchanged. Owners have all. Up to 1,000. */
+  readonly projects?: readonly string[] | null | undefined;
+}
+
+export interface CheckInvitationRequest {
+  /** The part of the link behind `#`. Up to 100 characters. */
+  readonly secret: string;
 }
 
 /** A set of items with a page of its own, by `items`, by `filter`, or both. */
@@ -275,6 +339,43 @@ export interface ConfigurationUpdateReply {
   readonly version: VersionSummary | null;
   /** The reindexing task; null if the change is active. */
   readonly task: Task | null;
+  readonly warnings?: Warnings;
+}
+
+export interface ConsoleSession {
+  /** Time of the sign-in, in milliseconds since 1970. */
+  readonly createdAt: number;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+  /** Whether it is the session of the request. */
+  readonly isCurrent: boolean;
+}
+
+/** A user of the console. */
+export interface ConsoleUser {
+  readonly id: string;
+  /** In lower case; null: not set. */
+  readonly email: string | null;
+  /** May be empty. */
+  readonly name: string;
+  readonly role: Role;
+  /** Project ids; null: all. */
+  readonly projects: readonly string[] | null;
+  readonly hasPassword: boolean;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  /** Milliseconds since 1970; null: never. */
+  readonly lastSignInAt: number | null;
+}
+
+export interface ConsoleUserReply {
+  readonly user: ConsoleUser;
+  readonly warnings?: Warnings;
+}
+
+export interface ConsoleUsersReply {
+  /** In the order of their creation. */
+  readonly users: readonly ConsoleUser[];
   readonly warnings?: Warnings;
 }
 
@@ -785,6 +886,111 @@ export interface Failure {
   readonly detail: string;
 }
 
+/** A file of products at an address. */
+export interface Feed {
+  /** Such as `erp`. Up to 64 characters. */
+  readonly id: string;
+  /** For people; default: the id. Up to 200 characters. */
+  readonly name?: string | undefined;
+  /** An https address that is reachable from the Internet, or one of `VITRINE_FEED_HOSTS`. Up to 2,048 characters. */
+  readonly url: string;
+  /** Default `auto`: by content type and name. */
+  readonly format?: 'auto' | 'ndjson' | 'csv' | 'xml' | undefined;
+  /** As in an import; null: recognised. */
+  readonly layout?: 'plain' | 'google' | 'shopify' | 'woocommerce' | null | undefined;
+  /** As in an import; null: detected. */
+  readonly encoding?:
+    | 'utf-8'
+    | 'utf-16le'
+    | 'utf-16be'
+    | 'windows-1252'
+    | 'windows-1250'
+    | 'windows-1251'
+    | 'windows-1253'
+    | 'windows-1254'
+    | 'iso-8859-2'
+    | 'iso-8859-15'
+    | null
+    | undefined;
+  /** As in an import; null: detected. */
+  readonly decimal?: 'point' | 'comma' | null | undefined;
+  /** The field of a column by its name; null: as remembered for its columns. */
+  readonly mapping?: Readonly<Record<string, string | null>> | null | undefined;
+  /** Default `off`: only when asked. */
+  readonly schedule?: 'off' | 'hour' | '6_hours' | 'day' | undefined;
+  /** Time of `day`; default `03:00`. Up to 5 characters. */
+  readonly at?: string | undefined;
+  /** IANA name; default `UTC`. Up to 64 characters. */
+  readonly timeZone?: string | undefined;
+  /** What becomes of items that the feed has no longer; default `keep`. */
+  readonly absent?: 'keep' | 'deactivate' | 'delete' | undefined;
+  /** A run that would remove a larger share of its items removes none, and fails; default 0.2. 0 to 1. */
+  readonly removedShareMax?: number | undefined;
+  /** How the host of the feed knows the shop. Null: not at all; absent: unchanged, unless the host changes. */
+  readonly credentials?:
+    | {
+        /** A user and password, or one header. */
+        readonly kind: 'basic' | 'header';
+        /** Of `basic`. Up to 1,000 characters. */
+        readonly user?: string | undefined;
+        /** Of `basic`. Never shown; absent: unchanged. Up to 1,000 characters. */
+        readonly password?: string | undefined;
+        /** Of `header`, such as `x-api-key`. Up to 1,000 characters. */
+        readonly name?: string | undefined;
+        /** Of `header`. Never shown; absent: unchanged. Up to 1,000 characters. */
+        readonly value?: string | undefined;
+      }
+    | null
+    | undefined;
+}
+
+export interface FeedReply {
+  readonly feed: StoredFeed;
+  /** Each change of a feed gives it a new version, which no other state has. */
+  readonly version: number;
+  /** Milliseconds since 1970. */
+  readonly changedAt: number;
+  /** The newest run; null: none yet. */
+  readonly lastRun: {
+    /** `GET /api/tasks/{id}` has its progress. */
+    readonly task: string;
+    /** Milliseconds since 1970. */
+    readonly startedAt: number;
+  } | null;
+  /** Null: only when asked. */
+  readonly nextRunAt: number | null;
+  readonly warnings?: Warnings;
+}
+
+export interface FeedRunReply {
+  /** Id of the task of the run. */
+  readonly task: string;
+  readonly warnings?: Warnings;
+}
+
+export interface FeedWithRun {
+  readonly feed: StoredFeed;
+  /** Each change of a feed gives it a new version, which no other state has. */
+  readonly version: number;
+  /** Milliseconds since 1970. */
+  readonly changedAt: number;
+  /** The newest run; null: none yet. */
+  readonly lastRun: {
+    /** `GET /api/tasks/{id}` has its progress. */
+    readonly task: string;
+    /** Milliseconds since 1970. */
+    readonly startedAt: number;
+  } | null;
+  /** Null: only when asked. */
+  readonly nextRunAt: number | null;
+}
+
+export interface FeedsReply {
+  /** By id. */
+  readonly feeds: readonly FeedWithRun[];
+  readonly warnings?: Warnings;
+}
+
 export interface FieldGroup {
   /** Fields of an item; "attrs" includes "attrs.colour". A field belongs to one group. Up to 100. */
   readonly fields: readonly string[];
@@ -913,9 +1119,13 @@ export interface ImportPreview {
     readonly field: string | null;
     /** Why, in words. */
     readonly reason: string;
+    /** Some of its values. */
+    readonly values: readonly string[];
     /** A field that its name probably means; choose it in `mapping`. */
     readonly suggestion: string | null;
   }[];
+  /** What was chosen for columns: by `mapping`, or else by an earlier import of a file with these columns. */
+  readonly mapping: Readonly<Record<string, string | null>>;
   /** What `mapping` or `decimal` should settle: required fields without a column, numbers with two meanings. */
   readonly problems: readonly InputError[];
   /** The first valid items. */
@@ -937,6 +1147,10 @@ export interface ImportProgress {
   readonly created: number;
   readonly updated: number;
   readonly failed: number;
+  /** Of a feed: items that were as it has them. */
+  readonly unchanged?: number;
+  /** Of a feed: items that it has no longer. */
+  readonly removed?: number;
   /** Bytes read so far. */
   readonly bytes: number;
   /** Null if unknown. */
@@ -957,6 +1171,12 @@ export interface ImportProgress {
   readonly errors: readonly LineError[];
   /** Number of further errors. */
   readonly errorsOmitted: number;
+  /** The file with the rejected records: `GET /api/tasks/{id}/rejected`. Null: none. */
+  readonly rejected?: {
+    readonly rows: number;
+    /** Whether there are more. */
+    readonly isCut: boolean;
+  } | null;
 }
 
 export interface ImportReply {
@@ -999,6 +1219,8 @@ export interface ImportedFile {
   readonly decimal: 'point' | 'comma' | null;
   /** Columns with numbers such as `1.299`, which were read with a decimal point. */
   readonly ambiguousColumns: readonly string[];
+  /** When the mapping was chosen that is used again; null: none is. */
+  readonly rememberedAt: number | null;
 }
 
 /** One invalid part of the input. */
@@ -1014,6 +1236,49 @@ export interface InputError {
 export interface IntervalBounds {
   readonly low: number;
   readonly high: number;
+}
+
+/** A link that works once, without its secret. */
+export interface Invitation {
+  readonly id: string;
+  /** The user who sets a new password with the link; null: it invites a new user. */
+  readonly user: string | null;
+  readonly email: string | null;
+  readonly name: string;
+  readonly role: Role;
+  /** Project ids; null: all. */
+  readonly projects: readonly string[] | null;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+export interface InvitationCheck {
+  /** False: the link sets a new password of an existing user. */
+  readonly isNewUser: boolean;
+  readonly email: string | null;
+  readonly name: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+  readonly warnings?: Warnings;
+}
+
+export interface InvitationsReply {
+  /** Those that can be accepted, newest first. */
+  readonly invitations: readonly Invitation[];
+  readonly warnings?: Warnings;
+}
+
+export interface InviteUserRequest {
+  /** Email address. Up to 254 characters. */
+  readonly email: string;
+  /** Name. Up to 100 characters. */
+  readonly name?: string | undefined;
+  /** Role. */
+  readonly role: Role;
+  /** Project ids; null: all projects. Up to 1,000. */
+  readonly projects?: readonly string[] | null | undefined;
 }
 
 /** An item as the service returns it. With `fields`, replies contain only the requested fields. */
@@ -1401,6 +1666,13 @@ export interface MultiSearchRequest {
   readonly project?: string | undefined;
   /** The searches, each with the parameters of a search. Up to 20. */
   readonly searches: readonly SearchRequest[];
+}
+
+export interface NewInvitation {
+  readonly invitation: Invitation;
+  /** Path of the console with a secret behind `#`, returned only here. Vitrine sends no mail: pass it on. */
+  readonly link: string;
+  readonly warnings?: Warnings;
 }
 
 export interface NewKey extends ApiKey {
@@ -1819,6 +2091,11 @@ export interface PutDraftRequest {
 export interface PutExperimentRequest {
   /** The whole experiment. */
   readonly experiment: Experiment;
+}
+
+export interface PutFeedRequest {
+  /** The whole feed. */
+  readonly feed: Feed;
 }
 
 export interface PutPlacementRequest {
@@ -2286,6 +2563,12 @@ export interface ReindexTask {
   };
 }
 
+export interface RemovedConsoleUser {
+  /** The id of the user. */
+  readonly removed: string;
+  readonly warnings?: Warnings;
+}
+
 export interface Replay {
   readonly draftVersion: number;
   /** The newest version of the configuration at its start. */
@@ -2474,6 +2757,18 @@ export interface RevenueValue extends RevenueFigures {
   readonly value: string;
   readonly before: RevenueFigures;
 }
+
+export interface RevokedInvitation {
+  /** The id of the invitation. */
+  readonly revoked: string;
+  readonly warnings?: Warnings;
+}
+
+/**
+ * `viewer` reads, `editor` also changes items and the configuration of projects, `owner` also administers keys,
+ * users and projects.
+ */
+export type Role = 'viewer' | 'editor' | 'owner';
 
 /** A rule with at least one action: what follows `until`. */
 export interface Rule {
@@ -3069,10 +3364,19 @@ export interface SemanticState {
 }
 
 export interface SessionReply {
-  /** Name of the key; of a session: console. */
+  /** Name of the key or the user; of a user without name and email address: console. */
   readonly name: string;
   /** Milliseconds since 1970; null: never. */
   readonly expiresAt: number | null;
+  readonly user: ConsoleUser | null;
+  /** Ids of the operations that the role of the user allows; of a key: none. */
+  readonly operations: readonly string[];
+  readonly warnings?: Warnings;
+}
+
+export interface SessionsReply {
+  /** Newest first. */
+  readonly sessions: readonly ConsoleSession[];
   readonly warnings?: Warnings;
 }
 
@@ -3135,13 +3439,21 @@ export type ShopEvent = Visitor &
     readonly address?: string | undefined;
   };
 
+export interface SignInOptions {
+  /** False: only the password is asked for, as there is one user without an email address. */
+  readonly needsEmail: boolean;
+  readonly warnings?: Warnings;
+}
+
 export interface SignInReply {
   readonly expiresInSeconds: number;
   readonly warnings?: Warnings;
 }
 
 export interface SignInRequest {
-  /** The console’s password. Up to 1,000 characters. */
+  /** Email address; default: of the first owner. Up to 254 characters. */
+  readonly email?: string | undefined;
+  /** Password. Up to 1,000 characters. */
   readonly password: string;
 }
 
@@ -3156,6 +3468,53 @@ export interface StoredCollection {
   readonly version: number;
   /** Milliseconds since 1970. */
   readonly changedAt: number;
+}
+
+/** A feed as it is stored. */
+export interface StoredFeed {
+  /** Such as `erp`. */
+  readonly id: string;
+  /** For people; default: the id. */
+  readonly name?: string;
+  /** An https address that is reachable from the Internet, or one of `VITRINE_FEED_HOSTS`. */
+  readonly url: string;
+  /** Default `auto`: by content type and name. */
+  readonly format?: 'auto' | 'ndjson' | 'csv' | 'xml';
+  /** As in an import; null: recognised. */
+  readonly layout?: 'plain' | 'google' | 'shopify' | 'woocommerce' | null;
+  /** As in an import; null: detected. */
+  readonly encoding?:
+    | 'utf-8'
+    | 'utf-16le'
+    | 'utf-16be'
+    | 'windows-1252'
+    | 'windows-1250'
+    | 'windows-1251'
+    | 'windows-1253'
+    | 'windows-1254'
+    | 'iso-8859-2'
+    | 'iso-8859-15'
+    | null;
+  /** As in an import; null: detected. */
+  readonly decimal?: 'point' | 'comma' | null;
+  /** The field of a column by its name; null: as remembered for its columns. */
+  readonly mapping?: Readonly<Record<string, string | null>> | null;
+  /** Default `off`: only when asked. */
+  readonly schedule?: 'off' | 'hour' | '6_hours' | 'day';
+  /** Time of `day`; default `03:00`. */
+  readonly at?: string;
+  /** IANA name; default `UTC`. */
+  readonly timeZone?: string;
+  /** What becomes of items that the feed has no longer; default `keep`. */
+  readonly absent?: 'keep' | 'deactivate' | 'delete';
+  /** A run that would remove a larger share of its items removes none, and fails; default 0.2. */
+  readonly removedShareMax?: number;
+  /** Without the password or value. */
+  readonly credentials: {
+    readonly kind: 'basic' | 'header';
+    readonly user?: string;
+    readonly name?: string;
+  } | null;
 }
 
 export interface StoredWebhook {

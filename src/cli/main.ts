@@ -26,19 +26,20 @@ const help = `vitrine <command> [options]
   projects create ID [--name --currency] | list | delete ID --yes
   keys create --project ID --scopes A,B [--kind web|server --name --expires --rate --origins --filter --price-lists] | list [--project ID] | revoke ID
   import FILE --project ID [--format ndjson|csv|xml] [--mode replace|update] [--layout NAME] [--encoding NAME] [--decimal point|comma]
-         [--mapping JSON|FILE] [--preview]
-                                         add and replace items, or change fields of existing ones; - reads stdin
+         [--mapping JSON|FILE] [--preview] [--rejected FILE]
+                                         add and replace items, or change fields of existing ones; - reads stdin;
+                                         --rejected writes the rejected lines to a file, to be mended
   import-history FILE --project ID [--end-now]
                                          import past searches, lists and events; --end-now moves all
                                          times so that the last one is now; - reads stdin
   export --project ID [--out FILE]       export all items as NDJSON
+  convert FILE ... --from SYSTEM --out FOLDER
+                                         convert exported files of algolia, meilisearch, typesense, elasticsearch,
+                                         opensearch, gorse or recombee to files for import, settings and rules
   pull DIR --project ID                  write the settings, rules, collections and placements of a project as files
   apply DIR [--project ID --dry-run --prune --message TEXT]
                                          make the project as the files say, in one version; --dry-run only shows the
                                          changes, --prune removes what the files do not have
-  convert FILE ... --from SYSTEM --out FOLDER
-                                         convert exported files of algolia, meilisearch, typesense, elasticsearch,
-                                         opensearch, gorse or recombee to files for import, settings and rules
   demo                                   load the demo shop
   password reset [--password-stdin]      set a new password for the console and end its sessions
   backup [NAME]                          back up all data to backups/NAME in the data folder
@@ -69,14 +70,14 @@ const commands: Readonly<Record<string, { options: readonly string[]; wordsMax: 
     wordsMax: 3,
   },
   import: {
-    options: ['project', 'format', 'mode', 'layout', 'encoding', 'decimal', 'mapping', 'preview'],
+    options: ['project', 'format', 'mode', 'layout', 'encoding', 'decimal', 'mapping', 'preview', 'rejected'],
     wordsMax: 2,
   },
   'import-history': { options: ['project', 'end-now'], wordsMax: 2 },
   export: { options: ['project', 'out'], wordsMax: 1 },
+  convert: { options: ['from', 'out'], wordsMax: 1_000 },
   pull: { options: ['project'], wordsMax: 2 },
   apply: { options: ['project', 'dry-run', 'prune', 'message'], wordsMax: 2 },
-  convert: { options: ['from', 'out'], wordsMax: 1_000 },
   demo: { options: [], wordsMax: 1 },
   password: { options: ['password-stdin'], wordsMax: 2 },
   backup: { options: ['temp'], wordsMax: 3 },

@@ -56,7 +56,8 @@ export async function signedIn(service: Service, url: string): Promise<ApiClient
   const { engine, clock } = service;
   const token = randomSecret(256);
   const tokenHash = hash('sha256', token);
-  await engine.store.putSession({ tokenHash, expiresAt: clock.now() + sessionMsMax });
+  const now = clock.now();
+  await engine.store.putSession({ tokenHash, user: null, createdAt: now, expiresAt: now + sessionMsMax });
   return {
     url,
     headers: { cookie: `vitrine_session=${token}`, 'x-vitrine-console': '1' },

@@ -127,13 +127,6 @@ export const newKey = component(
   extendedSchema(apiKey, objectSchema({ key: string('The key, returned only here.') })),
 );
 
-export const signInReply = reply('SignInReply', { expiresInSeconds: count() });
-export const sessionReply = reply('SessionReply', {
-  name: string('Name of the key; of a session: console.'),
-  expiresAt: orNull(timestamp('Milliseconds since 1970; null: never.')),
-});
-export const signOutReply = reply('SignOutReply', { signedOut: boolean() });
-export const passwordReply = reply('ChangePasswordReply', { changed: boolean() });
 export const backupReply = reply('BackupReply', {
   folder: string(),
   files: count(),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Placement } from '../ports/placement.ts';
+import type { FeedRunner } from '../domain/feeds/feed-runner.ts';
 import type { WebhookClient } from '../ports/alerts.ts';
 import type { BackupStatus } from '../ports/backups.ts';
 import type { Engine } from '../ports/engine.ts';
@@ -35,6 +36,7 @@ export interface AppDependencies {
   readonly encoders: readonly ImageEncoder[];
   readonly source: PictureSource;
   readonly webhookClient: WebhookClient;
+  readonly feeds: FeedRunner;
   readonly queryEmbeddings: QueryEmbeddings;
   readonly clock: Clock;
   readonly ids: IdSource;
@@ -88,6 +90,7 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
   const holderForwarder =
     placement === null ? null : newHolderForwarder(placement, { engine, metrics, transfers });
   const scheduler = new RequestScheduler();
+  parts.feeds.giveWayTo(scheduler);
   const operations = allOperations({
     ...parts,
     scheduler,
@@ -114,6 +117,14 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
     scheduler,
     forwarding: null,
     holderForwarder,
+    auditor: {
+      auditLog: engine.store.auditLog,
+      clock,
+      onFailure: (error, { operation, actor, outcome }) => {
+        metrics.observeUnaudited();
+        parts.logger.error({ err: error, operation, actor: actor.id, outcome }, 'the audit log lacks a line');
+      },
+    },
     transfers,
     pages: (scope) =>
       registerPages(scope, {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { VitrineError } from '../ports/errors.ts';
 import { serverOnlyScopes, type ApiKey, type ProjectStore, type Scope } from '../ports/projects.ts';
-import { hasScope } from '../domain/projects/grants.ts';
+import { hasScope, projectForbidden } from '../domain/projects/grants.ts';
 import { isSignedKey, verifySignedKey, type Caller } from '../domain/projects/signed-keys.ts';
 import { isSameOrigin, storefrontCaller } from '../domain/projects/storefront-key.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -74,7 +74,7 @@ export class KeyGuard {
    * The project of a request.
    * @throws VitrineError project_required, project_forbidden, project_not_found
    */
-  project(key: ApiKey, named: string | null): string {
+  project(key: Caller, named: string | null): string {
     if (named === null) {
       const only = key.projects?.length === 1 ? key.projects[0] : undefined;
       if (only === undefined)
@@ -85,7 +85,7 @@ export class KeyGuard {
       return only;
     }
     if (key.projects !== null && !key.projects.includes(named)) {
-      throw new VitrineError('project_forbidden', 'The API key is not for this project');
+      throw projectForbidden(key);
     }
     return named;
   }
@@ -95,6 +95,6 @@ export class KeyGuard {
     const textHash = hash('sha256', text);
     if (textHash === this.#storefront?.hash) return this.#isStorefrontOpen() ? this.#storefront : null;
     const key = this.#store.keyByHash(textHash);
-    return key === null ? null : { ...key, user: null };
+    return key === null ? null : { ...key, user: null, consoleUser: null };
   }
 }

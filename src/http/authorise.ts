@@ -3,12 +3,13 @@ import { VitrineError } from '../ports/errors.ts';
 import type { Scope } from '../ports/projects.ts';
 import type { ServedProject } from '../ports/engine.ts';
 import type { ConsoleAccess } from '../domain/projects/console-access.ts';
+import { includesRole } from '../domain/team/users.ts';
 import { networkOf } from '../domain/events/visitor-network.ts';
 import type { RequestVisitor } from './client.ts';
 import { hasScope } from '../domain/projects/grants.ts';
 import type { Caller } from '../domain/projects/signed-keys.ts';
 import type { KeyGuard } from './auth.ts';
-import type { Operation } from './operation.ts';
+import { roleOf, type Operation } from './operation.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { sessionToken } from './session-cookie.ts';
 
@@ -23,10 +24,11 @@ type Access = Exclude<Operation['access'], { readonly kind: 'public' }>;
 
 /**
  * Authorises a request before its body is read.
- * @throws VitrineError api_key_missing, api_key_invalid, origin_forbidden, scope_missing, project_forbidden, signed_out,
- * cross_site_request, rate_limited
+ * @throws VitrineError api_key_missing, api_key_invalid, origin_forbidden, scope_missing, role_missing, session_required,
+ * project_forbidden, signed_out, cross_site_request, rate_limited
  */
 export function authorise(
+  one: Operation,
   access: Access,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -41,10 +43,16 @@ export function authorise(
         'A request with the console’s cookie needs the header `x-vitrine-console: 1`',
       );
     }
-    return console.identify(token);
+    request.apiKey = console.identify(token);
+    checkRole(request.apiKey, one);
+    return request.apiKey;
   }
   if (access.kind === 'admin' && header === undefined)
     throw new VitrineError('signed_out', 'Sign in, or send a key with the scope `admin`');
+  if (access.kind === 'session') {
+    if (header === undefined) throw new VitrineError('signed_out', 'Sign in');
+    throw new VitrineError('session_required', 'This operation needs a user of the console, not an API key');
+  }
   const key = guard.identify(header, request.headers);
   guard.allow(key, access.kind === 'admin' ? 'admin' : access.scope);
   // For web keys, the limits of address and visitor apply first, so that a bot does not exhaust the limit of the key.
@@ -53,6 +61,14 @@ export function authorise(
       spendAddressRate(key, request.likelyProject, request.seenProject, request, reply, rates);
   } else spend(rates, `${key.id} key`, key.ratePerMinute ?? 0, 'The API key may send', reply);
   return key;
+}
+
+/** @throws VitrineError role_missing */
+function checkRole({ consoleUser }: Caller, one: Operation): void {
+  const needed = roleOf(one);
+  if (needed === null || consoleUser === null || includesRole(consoleUser.role, needed)) return;
+  const detail = `This operation needs the role ${needed}, and your role is ${consoleUser.role}: ask an owner`;
+  throw new VitrineError('role_missing', detail);
 }
 
 /** Applies the rate limit per address of a web key in a project. @throws VitrineError rate_limited */

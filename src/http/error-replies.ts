@@ -1,3 +1,4 @@
+import type { AuditNotes } from './audit.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { VitrineError } from '../ports/errors.ts';
 import type { Operation } from './operation.ts';
@@ -19,6 +20,9 @@ export function sendError(
       { err: error.cause ?? error, code: error.code, url: request.routeOptions.url },
       error.message,
     );
+  // A request with a malformed address has no hooks, and so no notes.
+  const notes = request.notes as AuditNotes | null | undefined;
+  if (notes != null) notes.failure = error.code;
   const answered = problem(error, request.id);
   reply
     .code(answered.status)

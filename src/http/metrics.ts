@@ -9,6 +9,7 @@ export class Metrics {
   readonly #forwardedToHolder: Counter<'outcome'>;
   readonly #replacedThreads: Counter;
   readonly #resetConnections: Counter;
+  readonly #unaudited: Counter;
   readonly #activeConnections: Gauge<'thread'>;
   readonly #shedConnections: Gauge;
   readonly #gauges = new Map<string, Gauge>();
@@ -41,6 +42,11 @@ export class Metrics {
       help: 'Active connections that were closed with a serving thread that failed',
       registers: [this.#registry],
     });
+    this.#unaudited = new Counter({
+      name: 'vitrine_audit_failures_total',
+      help: 'Operations that took effect without a line in the audit log, as it could not be written',
+      registers: [this.#registry],
+    });
     this.#activeConnections = new Gauge({
       name: 'vitrine_serving_thread_active_connections',
       help: 'Connections with a request in the last second, by serving thread',
@@ -64,6 +70,10 @@ export class Metrics {
       labelNames: ['outcome'],
       registers: [this.#registry],
     });
+  }
+
+  observeUnaudited(): void {
+    this.#unaudited.inc();
   }
 
   observe(operation: string, status: number, seconds: number): void {

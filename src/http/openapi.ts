@@ -1,7 +1,7 @@
 import { componentName, definition, type Schema } from '../domain/contract/schema.ts';
 import { errorKinds, type ErrorCode } from '../ports/errors.ts';
 import { afterHeader, isBoundedRead } from './bounded-reads.ts';
-import type { Operation } from './operation.ts';
+import { roleOf, type Operation } from './operation.ts';
 import { bodySchema, withAliases } from './parameters.ts';
 import { problem } from './schemas.ts';
 
@@ -15,6 +15,7 @@ const tags: Readonly<Record<string, string>> = {
   Settings: 'Settings, synonyms, rules and the ranking of a project.',
   Analytics: 'Figures of the searches of a project.',
   Administration: 'Sign-in, projects, keys and backups.',
+  Team: 'Users of the console, and the links that invite them. For sessions of owners.',
   Operations: 'State of the service, and this document.',
 };
 
@@ -24,6 +25,7 @@ const failures: Readonly<Record<number, readonly [component: string, description
   403: ['Forbidden', 'The key or session may not do this.'],
   404: ['NotFound', 'The resource does not exist.'],
   409: ['Conflict', 'The resource exists.'],
+  410: ['Gone', 'The link has been used or replaced, or has expired.'],
   412: ['PreconditionFailed', 'The version in `if-match` is not the current one.'],
   413: ['ContentTooLarge', 'The body exceeds a limit.'],
   415: ['UnsupportedMediaType', 'The type of the body is not supported.'],
@@ -112,7 +114,8 @@ class Document {
 
   describe(one: Operation): Node {
     const access = one.access.kind;
-    const scope = one.access.kind === 'key' ? one.access.scope : 'admin';
+    const scope = one.access.kind === 'key' ? one.access.scope : one.access.kind;
+    const role = roleOf(one);
     const codes = errorsOf(one);
     const parameters = parametersOf(one).map((parameter) => this.#parameter(parameter));
     const content = this.#requestContent(one);
@@ -122,6 +125,8 @@ class Document {
       summary: one.summary,
       ...(one.description === undefined ? {} : { description: one.description }),
       ...(access === 'public' ? { security: [] } : { 'x-scope': scope }),
+      ...(access === 'session' ? { security: [{ consoleSession: [] }] } : {}),
+      ...(role === null ? {} : { 'x-role': role }),
       ...(parameters.length === 0 ? {} : { parameters }),
       ...(content === null ? {} : { requestBody: { required: true, content } }),
       responses: this.#responsesOf(one, access === 'public' ? codes : [...commonErrors, ...codes]),
@@ -259,6 +264,7 @@ const commonErrors = [
   'rate_limited',
   'origin_forbidden',
   'cross_site_request',
+  'role_missing',
 ] as const;
 
 /** Errors common to operations of its kind, and its own. */
@@ -267,6 +273,7 @@ function errorsOf(one: Operation): ErrorCode[] {
   // Any URL may be too long.
   if (one.access.kind === 'public') codes.add('headers_too_large');
   else codes.add(one.access.kind === 'key' ? 'api_key_missing' : 'signed_out');
+  if (one.access.kind === 'session') codes.add('session_required');
   if (Object.hasOwn({ ...one.query, ...one.body }, 'user')) codes.add('user_forbidden');
   if (Object.hasOwn({ ...one.query, ...one.body }, 'priceList')) codes.add('price_list_forbidden');
   if (one.access.kind === 'key' && one.access.project !== null) {

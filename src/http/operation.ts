@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode, Warning } from '../ports/errors.ts';
 import type { ProjectEngine } from '../ports/engine.ts';
 import type { Scope } from '../ports/projects.ts';
+import type { Role } from '../ports/team.ts';
 import type { Restrictions } from '../domain/access/restrictions.ts';
 import type { Caller } from '../domain/projects/signed-keys.ts';
 import type { JsonDocument, JsonRecords, RecordsMember } from '../domain/catalog/json-document.ts';
@@ -60,7 +61,9 @@ type Access =
       readonly project: { in: 'path' | 'query' | 'body'; name: string } | null;
     }
   /** A console session, or a key with the scope `admin`; `project`: the path parameter that names the project whose data it needs. */
-  | { readonly kind: 'admin'; readonly project?: string };
+  | { readonly kind: 'admin'; readonly project?: string }
+  /** A console session of a user. */
+  | { readonly kind: 'session' };
 
 export interface PathParameter {
   readonly description: string;
@@ -80,6 +83,16 @@ export interface OperationOptions<Q, B, R = unknown> {
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;
+  /** The role that a user of the console needs; default: see `roleOf()`. */
+  readonly role?: Role;
+  /**
+   * For the audit log, which has all changes by users and administrators: `always`: this one, too. `target`: what is changed;
+   * default: the path parameters.
+   */
+  readonly audit?: {
+    readonly always?: boolean;
+    readonly target?: (body: Readonly<Record<string, unknown>>) => string | null;
+  };
   readonly pathParameters?: Readonly<Record<string, PathParameter>>;
   /** Request headers besides the key, as in OpenAPI. */
   readonly headers?: readonly (Schema & { readonly name: string })[];
@@ -136,4 +149,16 @@ export function operation<Q = object, B = object, R = unknown>(
     body: (body ?? null) as AnyParameters | null,
     handle: handle as Operation['handle'],
   };
+}
+
+/**
+ * The role that a user of the console needs for an operation; null: none, as it is public. By default readers are viewers, writers
+ * of a project's content editors, and administrators owners.
+ */
+export function roleOf({ access, method, role }: Pick<Operation, 'access' | 'method' | 'role'>): Role | null {
+  if (access.kind === 'public') return null;
+  if (role !== undefined) return role;
+  if (access.kind !== 'key') return access.kind === 'admin' ? 'owner' : 'viewer';
+  const isRead = method === 'GET' || access.scope === 'search' || access.scope === 'recommend';
+  return isRead ? 'viewer' : 'editor';
 }

@@ -1,3 +1,4 @@
+import type { FeedRunner } from '../domain/feeds/feed-runner.ts';
 import type { WebhookClient } from '../ports/alerts.ts';
 import type { Engine } from '../ports/engine.ts';
 import type { ImageEncoder, PictureSource } from '../ports/vision.ts';
@@ -7,15 +8,18 @@ import type { IdSource } from '../lib/random-id.ts';
 import type { ConsoleAccess } from '../domain/projects/console-access.ts';
 import type { QueryEmbeddings } from '../domain/search/execution/query-embeddings.ts';
 import type { SearchTracker } from '../domain/feedback/search-tracker.ts';
+import { TeamAdministration } from '../domain/team/team-administration.ts';
 import type { HolderForwarder } from './forwarding/holder-forwarder.ts';
 import type { Metrics } from './metrics.ts';
 import { openapi } from './openapi.ts';
 import type { Operation } from './operation.ts';
 import type { Readiness } from './readiness.ts';
 import { alertOperations } from './routes/alerts.ts';
+import { auditLogOperations } from './routes/audit-log.ts';
 import { analyticsOperations } from './routes/analytics.ts';
 import { administrationOperations } from './routes/administration.ts';
 import { eventOperations } from './routes/events.ts';
+import { feedOperations } from './routes/feeds.ts';
 import { healthOperations } from './routes/health.ts';
 import { historyOperation } from './routes/history.ts';
 import { itemOperations } from './routes/items.ts';
@@ -28,12 +32,14 @@ import { collectionOperations } from './routes/collections.ts';
 import { ruleOperations } from './routes/rules.ts';
 import { facetValueOperations } from './routes/facet-values.ts';
 import { searchOperations } from './routes/search.ts';
+import { sessionOperations } from './routes/sessions.ts';
 import { settingsOperations } from './routes/settings.ts';
 import { draftOperations } from './routes/drafts.ts';
 import { experimentOperations } from './routes/experiments.ts';
 import { replayOperations } from './routes/replays.ts';
 import { versionOperations } from './routes/versions.ts';
 import { whyNotOperation } from './routes/why-not.ts';
+import { teamOperations } from './routes/team.ts';
 import { transferOperations } from './routes/transfer.ts';
 import type { RequestScheduler } from './request-scheduler.ts';
 
@@ -44,6 +50,7 @@ export interface OperationDependencies {
   readonly encoders: readonly ImageEncoder[];
   readonly source: PictureSource;
   readonly webhookClient: WebhookClient;
+  readonly feeds: FeedRunner;
   readonly queryEmbeddings: QueryEmbeddings;
   readonly clock: Clock;
   readonly ids: IdSource;
@@ -63,29 +70,35 @@ export interface OperationDependencies {
 /** All operations, in the order of the reference. */
 export function allOperations(parts: OperationDependencies): Operation[] {
   let document = '';
-  const operations = [
+  const { store } = parts.engine;
+  const administration = new TeamAdministration({ ...parts, store, passwords: parts.access.passwords });
+  const operations: Operation[] = [
     ...recommendationOperations(parts),
     ...itemOperations(),
-    ...transferOperations({ ...parts, store: parts.engine.store }),
+    ...transferOperations({ ...parts, store }),
     historyOperation(parts),
     ...searchOperations(parts),
     ...facetValueOperations(parts),
     whyNotOperation(parts),
     ...photoSearchOperations(parts),
     ...eventOperations(parts),
-    ...settingsOperations({ ...parts, store: parts.engine.store }),
+    ...settingsOperations({ ...parts, store }),
     ...recommenderOperations(parts),
     ...ruleOperations(parts),
     ...collectionOperations(parts),
     ...placementOperations(parts),
-    ...draftOperations({ ...parts, store: parts.engine.store }),
+    ...draftOperations({ ...parts, store }),
     ...replayOperations(parts),
-    ...experimentOperations({ ...parts, store: parts.engine.store }),
-    ...versionOperations({ ...parts, store: parts.engine.store }),
-    ...analyticsOperations({ ...parts, store: parts.engine.store }),
+    ...experimentOperations({ ...parts, store }),
+    ...versionOperations({ ...parts, store }),
+    ...analyticsOperations({ ...parts, store }),
     ...alertOperations(parts),
+    ...feedOperations(parts),
+    ...sessionOperations({ ...parts, store, administration, operations: () => operations }),
+    ...teamOperations({ ...parts, administration }),
     ...administrationOperations(parts),
-    ...keyOperations({ ...parts, store: parts.engine.store }),
+    ...auditLogOperations({ ...parts, store, operations: () => operations }),
+    ...keyOperations({ ...parts, store }),
     ...healthOperations({ ...parts, openapi: () => document }),
   ];
   document = `${jsonLines(openapi(operations, parts.version))}\n`;

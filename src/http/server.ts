@@ -18,6 +18,7 @@ import { unrestricted } from '../domain/access/restrictions.ts';
 import type { Caller } from '../domain/projects/signed-keys.ts';
 import { checkPath, detachedTexts, readQuery } from './url-parameters.ts';
 import { asBoundUser, authorise, spendRates, visitorOf, type Authority } from './authorise.ts';
+import { auditHook, type AuditNotes, type Auditor } from './audit.ts';
 import type { BoundedReads } from './bounded-reads.ts';
 import { clientOf, type Client } from './client.ts';
 import { ReplyCompressor } from './compression.ts';
@@ -66,6 +67,8 @@ declare module 'fastify' {
     readBytes: Buffer | null;
     /** Whether its key is in the body. */
     isBeacon: boolean;
+    /** For the audit log. */
+    notes: AuditNotes | null;
   }
   interface FastifyContextConfig {
     operation?: Operation;
@@ -108,6 +111,8 @@ export interface ServerOptions extends Authority {
   readonly forwarding: Forwarding | null;
   /** Null: this process holds all projects. */
   readonly holderForwarder: HolderForwarder | null;
+  /** Null: this thread administers nothing. */
+  readonly auditor: Auditor | null;
   /** Registers pages and files. */
   readonly pages: (app: FastifyInstance) => Promise<void>;
 }
@@ -152,11 +157,13 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.decorateRequest('isForwarded', false);
   app.decorateRequest('readBytes', null);
   app.decorateRequest('isBeacon', false);
+  app.decorateRequest<AuditNotes | null>('notes', null);
   const pipelined = new PipelinedRequests();
   app.addHook('onClose', () => transfers[Symbol.dispose]());
   app.addHook('onRequest', (request, reply, done) => {
     if (options.holderForwarder?.arrivals.arrived(request.raw) === 'refused') return refuseClaim(reply);
     request.startedAt = performance.now();
+    request.notes = { project: null, target: null, actor: null, failure: null };
     forwarding?.connections.requested(request.raw.socket);
     reply.header('x-request-id', request.id);
     setSecurityHeaders(reply, options.secure);
@@ -170,6 +177,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     if (earlier === null) begin();
     else void earlier.then(begin);
   });
+  if (options.auditor !== null) app.addHook('onSend', auditHook(options.auditor));
   app.addHook('onSend', new ReplyCompressor().onSend);
   app.addHook('onSend', (request, reply, payload, done) => {
     if (typeof payload === 'string' || payload instanceof Uint8Array)
@@ -237,7 +245,7 @@ function mount(scope: FastifyInstance, one: Operation, options: ServerOptions): 
           options.metrics.observeForwarded(one.id);
           return forwardTo(options.forwarding, request, reply);
         }
-        if (access.kind !== 'public') request.apiKey = authorise(access, request, reply, options);
+        if (access.kind !== 'public') request.apiKey = authorise(one, access, request, reply, options);
         if (request.isBeacon && request.apiKey !== null) checkBeaconKey(request.apiKey);
       },
       handler: async (request, reply) => send(reply, await answer(one, request, reply, options)),
@@ -313,6 +321,8 @@ async function answer(
     warnings: [...query.warnings, ...(body?.warnings ?? [])],
     requestId: request.id,
   };
+  const { notes } = request;
+  if (notes !== null) notes.target = one.audit?.target?.(call.body as Record<string, unknown>) ?? null;
   let projectId = '';
   let project: ServedProject | null = null;
   let restrictions = unrestricted;
@@ -325,6 +335,7 @@ async function answer(
     };
     const named = source[access.project.in][access.project.name] ?? source.query['project'];
     projectId = options.guard.project(key, typeof named === 'string' ? named : null);
+    if (notes !== null) notes.project = projectId;
     const isOther = holderForwarder !== null && projectId !== request.likelyProject;
     if (isOther && (await forwardRead(one, request, reply, { holderForwarder, projectId }))) return undefined;
     project = await options.engine.project(projectId, request.seenProject, request.bound);

@@ -1,3 +1,5 @@
+import { teamErrors } from './team-errors.ts';
+
 /** All expected errors of the service. Codes are stable. `docs/reference/errors.md` is tested against this table. */
 interface ErrorKind {
   /** HTTP status of the reply. */
@@ -29,10 +31,20 @@ export const errorKinds = {
     title: 'API key lacks a scope',
     hint: 'Use a key that has the scope named in `detail`.',
   },
+  role_missing: {
+    status: 403,
+    title: 'Role does not allow this',
+    hint: 'Ask an owner: `detail` names the role that is needed.',
+  },
+  session_required: {
+    status: 403,
+    title: 'Only for users of the console',
+    hint: 'Sign in to the console. No API key may manage users, so that a leaked key cannot create access that outlives it.',
+  },
   project_forbidden: {
     status: 403,
-    title: 'API key is not for this project',
-    hint: 'Use a key of this project. The answer is the same whether or not the project exists.',
+    title: 'API key or user is not for this project',
+    hint: 'Use a key of this project, or ask an owner. The answer is the same whether or not the project exists.',
   },
   grant_exceeded: {
     status: 403,
@@ -62,7 +74,7 @@ export const errorKinds = {
   sign_in_failed: {
     status: 401,
     title: 'Sign-in failed',
-    hint: 'Check the password. The first start prints it; `vitrine password reset` on the server sets a new one.',
+    hint: 'Check email address and password. The first start prints the password; `vitrine password reset` on the server sets a new one for the first owner. Other users ask an owner for a link.',
   },
   cross_site_request: {
     status: 403,
@@ -235,6 +247,31 @@ export const errorKinds = {
     title: 'The experiment has begun',
     hint: 'Of a running experiment, only `name` and `shares` change. Use another id for another experiment.',
   },
+  feed_not_found: {
+    status: 404,
+    title: 'No such feed',
+    hint: 'Check the id. `GET /api/projects/{project}/feeds` lists the feeds.',
+  },
+  feed_changed: {
+    status: 412,
+    title: 'Feed has changed',
+    hint: 'Read the feed again, apply the change to it, and send its new version.',
+  },
+  feed_running: {
+    status: 409,
+    title: 'Feed is being read',
+    hint: 'Wait until the task of its last run ends.',
+  },
+  feed_failed: {
+    status: 502,
+    title: 'Feed cannot be read',
+    hint: 'Open its address in a browser. The run is repeated at its next time.',
+  },
+  feed_shrunk: {
+    status: 409,
+    title: 'Feed has lost too many items',
+    hint: 'If the feed is right, raise `removedShareMax` for one run. Nothing was removed.',
+  },
   webhook_not_found: {
     status: 404,
     title: 'No such webhook',
@@ -251,7 +288,13 @@ export const errorKinds = {
     hint: 'Check the project id in the console.',
   },
   project_exists: { status: 409, title: 'A project with this id exists', hint: 'Choose another id.' },
+  ...teamErrors,
   key_not_found: { status: 404, title: 'No such API key', hint: 'List the keys in the console.' },
+  rejected_lines_not_found: {
+    status: 404,
+    title: 'No rejected lines',
+    hint: 'They are kept for the last 20 imports of a project. Import the file again to get them.',
+  },
   task_not_found: {
     status: 404,
     title: 'No such task',

@@ -1,4 +1,6 @@
+import type { AuditLog } from './audit.ts';
 import type { AppliedPosition } from './shared-log.ts';
+import type { TeamStore } from './team.ts';
 
 export const scopes = [
   'search',
@@ -65,19 +67,6 @@ export interface ApiKey {
   readonly revokedAt: number | null;
 }
 
-/** The administrator's account of the console. */
-export interface ConsoleAccount {
-  /** Salted scrypt hash of the password. */
-  readonly passwordHash: string;
-  readonly changedAt: number;
-}
-
-export interface ConsoleSession {
-  /** Hash of the cookie's token. */
-  readonly tokenHash: string;
-  readonly expiresAt: number;
-}
-
 export const taskStatuses = ['running', 'succeeded', 'failed'] as const;
 export type TaskStatus = (typeof taskStatuses)[number];
 
@@ -97,8 +86,9 @@ export interface Task {
   readonly error: { code: string; detail: string } | null;
 }
 
-/** Projects, keys and the console's account. Every change is durable when its promise resolves. */
-export interface ProjectStore {
+/** Projects, keys and the users of the console. Every change is durable when its promise resolves. */
+export interface ProjectStore extends TeamStore {
+  readonly auditLog: AuditLog;
   /** The position of the applied writes in the shared log; null if this is the only process. */
   readonly position: AppliedPosition | null;
   projects(): readonly Project[];
@@ -111,15 +101,6 @@ export interface ProjectStore {
   key(id: string): ApiKey | null;
   keyByHash(hash: string): ApiKey | null;
   putKey(key: ApiKey): Promise<void>;
-
-  account(): ConsoleAccount | null;
-  /** Creates the account. False, without effect, if there is one. */
-  createAccount(account: ConsoleAccount): Promise<boolean>;
-  /** Replaces the account and ends all sessions, in one step. */
-  putAccount(account: ConsoleAccount): Promise<void>;
-  session(tokenHash: string): ConsoleSession | null;
-  putSession(session: ConsoleSession): Promise<void>;
-  deleteSession(tokenHash: string): Promise<void>;
 
   /** Task ids are scoped to a project. */
   task(project: string, id: string): Task | null;

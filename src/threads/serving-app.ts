@@ -73,6 +73,7 @@ export function createServingApp(options: Options): Promise<FastifyInstance> {
     scheduler: new RequestScheduler(),
     transfers: new Transfers(new ByteBudget()),
     holderForwarder: null,
+    auditor: null,
     forwarding: {
       routes: options.forwardedRoutes,
       serves: (request, project) => serves(request, project, { ...options, guard }),

@@ -5,6 +5,7 @@ import { testAttribution } from '../conformance/attribution.ts';
 import { testCatalog } from '../conformance/catalog.ts';
 import { testEvents } from '../conformance/events.ts';
 import { testProjects } from '../conformance/projects.ts';
+import { testTeam } from '../conformance/team.ts';
 import { testSameAnswers } from '../conformance/same-answers.ts';
 import { openPair } from '../conformance/shared-pair.ts';
 import { reusing, type OpenEngine } from '../conformance/shop.ts';
@@ -37,7 +38,10 @@ if (typeof home === 'string') {
       return logs;
     });
   const open = reusing(onCluster());
-  const written = representative([testCatalog], [testProjects, testCatalog, testEvents, testAttribution]);
+  const written = representative(
+    [testCatalog],
+    [testProjects, testTeam, testCatalog, testEvents, testAttribution],
+  );
   for (const suite of written) suite('two processes on a cluster', open);
   // `npm test` compares them on a log in memory.
   if (isWhole) testSameAnswers('two processes on a cluster', onCluster(), { searches: 500, photos: 100 });

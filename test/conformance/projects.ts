@@ -35,18 +35,13 @@ const task = (id: string, more: Partial<Task> = {}): Task => ({
 
 /** The contract of `ports/projects.ts`. */
 export function testProjects(name: string, open: OpenEngine): void {
-  test(`${name} ProjectStore keeps projects, keys, the account, sessions and ended tasks`, async () => {
+  test(`${name} ProjectStore keeps projects, keys and ended tasks`, async () => {
     await using shop = await Shop.open(open);
     const { store } = shop.engine;
     await store.createProject(aProject('other', { name: 'Other', demo: true }));
     await store.putKey(key('k2'));
     await store.putKey(key('k1'));
     await store.putKey(key('k2', { revokedAt: 5 }));
-    await store.createAccount({ passwordHash: 'old', changedAt: 1 });
-    await store.putAccount({ passwordHash: 'new', changedAt: 2 });
-    await store.putSession({ tokenHash: 't1', expiresAt: shop.now + 1_000 });
-    await store.putSession({ tokenHash: 't2', expiresAt: shop.now + 1_000 });
-    await store.deleteSession('t2');
     await store.putTask(task('one', { status: 'running', finishedAt: null }));
     assert.equal(store.task('shop', 'one')?.status, 'running');
     assert.equal(store.task('other', 'one'), null);
@@ -65,8 +60,6 @@ export function testProjects(name: string, open: OpenEngine): void {
         keys: now.keys().map(({ id, revokedAt }) => [id, revokedAt]),
         byHash: now.keyByHash('hash-k2')?.id,
         unknown: now.keyByHash('hash-k3'),
-        account: now.account(),
-        sessions: [now.session('t1')?.expiresAt, now.session('t2')],
         tasks: now.tasks('shop', 10).map(({ id, progress }) => [id, progress['lines']]),
         newest: now.tasks('shop', 1).map(({ id }) => id),
         others: now.tasks('other', 10).map(({ id, progress }) => [id, progress['lines']]),
@@ -82,8 +75,6 @@ export function testProjects(name: string, open: OpenEngine): void {
       ],
       byHash: 'k2',
       unknown: null,
-      account: { passwordHash: 'new', changedAt: 2 },
-      sessions: [shop.now + 1_000, null],
       tasks: [
         ['two', 3],
         ['one', 4],
@@ -93,35 +84,6 @@ export function testProjects(name: string, open: OpenEngine): void {
     });
     await shop.reopen();
     assert.deepEqual(all(), live);
-  });
-
-  test(`${name} ProjectStore.createAccount() keeps an existing account, putAccount() replaces it and ends every session`, async () => {
-    await using shop = await Shop.open(open);
-    const { store } = shop.engine;
-    assert.equal(store.account(), null);
-    const first = (passwordHash: string): Promise<boolean> =>
-      store.createAccount({ passwordHash, changedAt: 1 });
-    // Two processes that start concurrently set one first password, and the loser knows that its own was not used.
-    assert.deepEqual(await Promise.all([first('one'), first('two')]), [true, false]);
-    assert.equal(store.account()?.passwordHash, 'one');
-    await store.putSession({ tokenHash: 't1', expiresAt: shop.now + 1_000 });
-    assert.equal(await first('three'), false);
-    assert.notEqual(store.session('t1'), null);
-    await store.putAccount({ passwordHash: 'reset', changedAt: 2 });
-    const now = () => [shop.engine.store.account()?.passwordHash, shop.engine.store.session('t1')];
-    assert.deepEqual(now(), ['reset', null]);
-    await shop.reopen();
-    assert.deepEqual(now(), ['reset', null]);
-  });
-
-  test(`${name} ProjectStore removes expired sessions`, async () => {
-    await using shop = await Shop.open(open);
-    const { store } = shop.engine;
-    await store.putSession({ tokenHash: 'short', expiresAt: shop.now + 10 });
-    shop.now += 11;
-    await store.putSession({ tokenHash: 'next', expiresAt: shop.now + 10 });
-    assert.equal(store.session('short'), null);
-    assert.notEqual(store.session('next'), null);
   });
 
   test(`${name} ProjectStore rejects a second project with an id, also while the first is created`, async () => {

@@ -42,7 +42,11 @@ export function openPair(
     const one = engines[0]!;
     const proxies = new AlternatingProxies();
     const storesFresh = (): Promise<unknown> => Promise.all(engines.map((engine) => engine.catchUp()));
-    const store = proxies.proxy(() => engines.map((engine) => engine.store), storesFresh);
+    const stores = proxies.proxy(() => engines.map((engine) => engine.store), storesFresh);
+    const auditLog = proxies.proxy(() => engines.map((engine) => engine.store.auditLog), storesFresh);
+    const store = new Proxy(stores, {
+      get: (all, name) => (name === 'auditLog' ? auditLog : (Reflect.get(all, name) as unknown)),
+    });
     const project = async (id: string): Promise<ProjectEngine> => {
       const projects = await Promise.all(engines.map((engine) => engine.project(id)));
       const bothFresh = (): Promise<unknown> => Promise.all(engines.map((engine) => engine.project(id)));

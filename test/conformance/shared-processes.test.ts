@@ -152,22 +152,6 @@ test('EmbeddedEngines on one log: a process that lagged behind a compaction rebu
   }
 });
 
-test('EmbeddedEngines on one log: one of several concurrently started processes sets the first password', async () => {
-  const shops = await processes(3);
-  try {
-    const created = await Promise.all(
-      shops.map(({ engine }, at) => engine.store.createAccount({ passwordHash: `${at}`, changedAt: 1 })),
-    );
-    assert.equal(created.filter((isFirst) => isFirst).length, 1);
-    for (const { engine } of shops) {
-      await engine.catchUp();
-      assert.equal(engine.store.account()?.passwordHash, `${created.indexOf(true)}`);
-    }
-  } finally {
-    await close(shops);
-  }
-});
-
 test('EmbeddedEngines on one log: a project deleted by one is deleted at the other, and its id is free', async () => {
   const shops = await processes(2);
   const [one, other] = shops as [Shop, Shop];

@@ -179,7 +179,7 @@ export class Shop implements AsyncDisposable {
   /** Removes the content of the engine; false where some of it cannot be removed. */
   async #leavesNothing(): Promise<boolean> {
     const { store } = this.engine;
-    if (idle.has(this.#open) || store.keys().length > 0 || store.account() !== null) return false;
+    if (idle.has(this.#open) || store.keys().length > 0 || store.team().users.size > 0) return false;
     for (const { id } of store.projects()) await store.deleteProject(id);
     return true;
   }

@@ -1,4 +1,5 @@
 import { testAttribution } from './attribution.ts';
+import { testAuditLog } from './audit-log.ts';
 import { testCatalog } from './catalog.ts';
 import { testConfiguration } from './configuration.ts';
 import { testConditions } from './conditions.ts';
@@ -17,6 +18,7 @@ import { testSearchCounts } from './search-counts.ts';
 import { testSearches } from './query-log.ts';
 import { testSettings } from './settings.ts';
 import { testSuggestions } from './suggestions.ts';
+import { testTeam } from './team.ts';
 import { testText } from './text.ts';
 import { testVariants } from './variants.ts';
 import { testVisitors } from './visitors.ts';
@@ -43,6 +45,8 @@ export const writingSuites: readonly Suite[] = [
   testPictures,
   testTextEmbeddings,
   testProjects,
+  testTeam,
+  testAuditLog,
 ];
 
 /** Suites about the results of these writes. */

@@ -15,7 +15,7 @@ import {
 import { importExamples } from '../support/guide-imports.ts';
 import { expectEvent } from '../support/guide-page.ts';
 import { ExampleShop } from '../support/guide-shop.ts';
-import { item, root } from '../support/service.ts';
+import { adminPassword, item, root } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 /**
@@ -48,7 +48,7 @@ const pages: Readonly<Record<string, PageExamples>> = {
     },
   },
   'guide/backups.md': {
-    checks: { VITRINE_BACKUP_TO: (text) => readConfig(parseEnv(text)) },
+    checks: { VITRINE_BACKUP_TO: checkVariables },
     notRun: {
       'vitrine backup verify': 'needs stored backups: backups.test.ts',
       PROJECT: 'output of a drill: backups.test.ts',
@@ -120,7 +120,7 @@ const pages: Readonly<Record<string, PageExamples>> = {
   },
   'guide/placements.md': { before: () => shop.importHistory(), checks: { '{"rules"': putRules } },
   'guide/production.md': {
-    checks: { 'VITRINE_DATA=': (text) => readConfig(parseEnv(text)) },
+    checks: { 'VITRINE_DATA=': checkVariables },
     notRun: {
       'git clone': 'installs for the whole machine',
       '[Unit]': 'needs systemd',
@@ -152,10 +152,16 @@ const pages: Readonly<Record<string, PageExamples>> = {
   },
   'guide/settings-as-code.md': {
     values: {
-      'git add settings && git commit -m "Settings of the shop"': () => 'test -f settings/vitrine.json',
-      '$(git log -1 --format=%s)': () => 'Settings of the shop',
+      'git add settings && git commit': () =>
+        'git init -q . && git add settings && git -c user.name=Ada -c user.email=ada@shop.example commit -q',
     },
-    notRun: { '~ settings': 'output of changes: settings-as-code.test.ts' },
+    notRun: { '~ settings': 'settings-as-code.test.ts' },
+  },
+  'guide/team.md': {
+    values: {
+      '"email": "ada@shop.example", "password": "..."': () =>
+        JSON.stringify({ password: adminPassword }).slice(1, -1),
+    },
   },
   'reference/errors.md': { checks: { '{': compareError } },
   'reference/filters.md': {
@@ -216,14 +222,15 @@ async function failImport(): Promise<void> {
   });
 }
 
-/** Compares the message about the end of an import with that of the guide. */
+/** An import tells its end to the webhook of the block before. */
 async function compareTaskMessage(text: string): Promise<void> {
-  shop.writeFiles({ 'one.ndjson': `${JSON.stringify(item('from-file'))}\n` });
-  await shop.shell('vitrine import one.ndjson --project shop');
-  const sent = (): string | undefined =>
-    shop.receiver.received.map(({ body }) => body).find((body) => body.includes('task.succeeded'));
-  await until('No message about the import', () => sent() !== undefined);
-  assertShape(parseExample(text), JSON.parse(sent() ?? ''), 'message');
+  shop.writeFiles({ 'one.csv': 'id,name,price\na91,Chair,9\n' });
+  await shop.shell('vitrine import one.csv --project shop');
+  const { type, timestamp, data } = parseExample(text) as Record<string, unknown>;
+  const told = (): string | undefined =>
+    shop.receiver.received.map(({ body }) => body).find((body) => body.includes(`"type":"${String(type)}"`));
+  await until('No message tells the end of the import', () => told() !== undefined);
+  assertShape({ type, timestamp, data }, JSON.parse(told() ?? ''), 'message');
 }
 
 function compareMessage(text: string): void {
@@ -287,6 +294,10 @@ function addItem(text: string): Promise<unknown> {
 async function compareReasons(text: string): Promise<void> {
   const { items } = await shop.ask<{ items: unknown[] }>('GET', '/search/shop?q=desk+lamp&explain=true');
   assertShape(parseExample(text), items[0], 'item');
+}
+
+function checkVariables(text: string): void {
+  readConfig(parseEnv(text));
 }
 
 function assertScripts(text: string): void {

@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import { createClient, type VitrineClient } from '@vitrine/sdk';
 import { operationsOf, SchemaValues, type OpenApi } from '../support/schema-values.ts';
 import { itemCalls, project } from '../support/sdk-item-calls.ts';
+import { teamCalls } from '../support/sdk-team-calls.ts';
 import { adminPassword, RunningService, root } from '../support/service.ts';
 
 /** The SDK covers the document: it calls each operation with declared parameters only, and a service replies as declared. */
@@ -23,6 +24,7 @@ const without: Readonly<Record<string, string>> = {
 const photo = readFileSync(join(root, 'demo', 'groceries', 'pictures', 'leek.jpg'));
 /** Refuses connections. */
 const webhookHost = '127.0.0.1:9';
+const feed = { id: 'erp', url: `http://${webhookHost}/items.csv` } as const;
 const webhook = { id: 'on-call', url: `http://${webhookHost}/`, alerts: ['no_results'] } as const;
 const list = {
   limit: 3,
@@ -233,6 +235,14 @@ const calls: Readonly<Record<string, ((client: VitrineClient) => Promise<unknown
   learnRecommender: [(c) => c.recommender.learn(project)],
   searchAnalytics: [(c) => c.analytics.searches(project, { from: 'now-7d', to: 'now', limit: 5 })],
   getAlerts: [(c) => c.alerts.list(project, { open: true, limit: 5 }), (c) => c.alerts.list(project)],
+  putFeed: [
+    (c) => c.feeds.put(project, feed),
+    (c) => c.feeds.put(project, { ...feed, absent: 'delete' }, { ifVersion: 1 }),
+  ],
+  getFeeds: [(c) => c.feeds.list(project)],
+  getFeed: [(c) => c.feeds.get(project, 'erp')],
+  runFeed: [(c) => c.feeds.run(project, 'erp')],
+  deleteFeed: [(c) => c.feeds.delete(project, 'erp', { ifVersion: 2 })],
   putWebhook: [
     (c) => c.alerts.webhooks.put(project, webhook),
     (c) => c.alerts.webhooks.put(project, webhook, { rotateSecret: true, ifVersion: 1 }),
@@ -271,6 +281,8 @@ const calls: Readonly<Record<string, ((client: VitrineClient) => Promise<unknown
   backup: [(c) => c.admin.backup('copy')],
   deleteProject: [(c) => c.admin.deleteProject(project)],
   getSession: [(c) => c.admin.session()],
+  getSignInOptions: [(c) => c.admin.signInOptions()],
+  ...teamCalls,
   changePassword: [(c) => c.admin.changePassword(adminPassword, `${adminPassword} 2`)],
   signIn: [(c) => c.admin.signIn(`${adminPassword} 2`)],
   signOut: [(c) => c.admin.signOut()],
@@ -294,11 +306,16 @@ async function onNewKey<T>(client: VitrineClient, use: (id: string) => Promise<T
 
 let service: RunningService;
 let key = '';
+/** Of the first owner. */
+let session: Record<string, string> = {};
 before(async () => {
-  service = await RunningService.start({ VITRINE_WEBHOOK_HOSTS: webhookHost });
-  const headers = await service.signIn();
+  service = await RunningService.start({
+    VITRINE_WEBHOOK_HOSTS: webhookHost,
+    VITRINE_FEED_HOSTS: webhookHost,
+  });
+  session = await service.signIn();
   const body = { scopes: ['admin', 'users', 'private'], projects: null };
-  key = (await service.ask<{ key: string }>('POST', '/admin/keys', { headers, body })).body.key;
+  key = (await service.ask<{ key: string }>('POST', '/admin/keys', { headers: session, body })).body.key;
 });
 after(() => service[Symbol.asyncDispose]());
 
@@ -306,6 +323,19 @@ test('each operation has a method of the SDK, or a reason to have none', () => {
   const covered = [...Object.keys(calls), ...Object.keys(without)].sort();
   assert.deepEqual(covered, operations.map(({ operationId }) => operationId).sort());
 });
+
+interface Declared {
+  readonly operationId: string;
+  readonly 'x-scope'?: string;
+}
+
+/** Operations that no key may call. */
+const forUsers = new Set(
+  (Object.values(document.paths) as unknown as Record<string, Declared>[])
+    .flatMap((methods) => Object.values(methods))
+    .filter((one) => one['x-scope'] === 'session' || one.operationId.endsWith('Invitation'))
+    .map(({ operationId }) => operationId),
+);
 
 interface Exchange {
   readonly request: Request;
@@ -325,7 +355,8 @@ for (const [id, variations] of Object.entries(calls)) {
         return reply;
       };
       const headers = { 'x-vitrine-console': '1' };
-      await call(createClient({ url: service.url, key, headers, fetch: record }));
+      const credentials = forUsers.has(id) ? { headers: session } : { key, headers };
+      await call(createClient({ url: service.url, ...credentials, fetch: record }));
       const last = exchanges.at(-1);
       assert.ok(last !== undefined);
       await checkExchange(id, last);

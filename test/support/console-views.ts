@@ -2,6 +2,8 @@
 export const views = [
   '/console/',
   '/console/settings',
+  '/console/settings/team',
+  '/console/settings/audit-log',
   '/console/p/window',
   '/console/p/window/items',
   '/console/p/window/items/new',

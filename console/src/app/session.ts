@@ -9,6 +9,8 @@ class Session {
   #state: SessionState = 'unknown';
   readonly #listeners = new Set<() => void>();
   #opened = 0;
+  /** The email address of the user, to ask the same one again. */
+  email: string | null = null;
 
   constructor() {
     tabs.addEventListener('message', () => this.#state !== 'unknown' && this.#show('open'));

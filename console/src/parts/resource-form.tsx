@@ -24,7 +24,7 @@ export function ResourceForm<T extends object>({
   children,
 }: {
   /** Also the member of the request that it is: paths of errors begin with it. */
-  noun: string;
+  noun: 'placement' | 'collection';
   form: DraftOf<T>;
   /** Null: it is new. */
   stored: { readonly version: number; readonly changedAt: number } | null;
@@ -84,6 +84,7 @@ export function ResourceForm<T extends object>({
         </div>
       )}
       <SaveBar
+        operation={noun === 'placement' ? 'putPlacement' : 'putCollection'}
         draft={{
           project: target.project,
           change: (added) => target.change(added, draft),

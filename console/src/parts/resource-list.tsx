@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { useMay } from '../app/identity.tsx';
 import type { Loaded } from '../app/load.ts';
 import { messageOf } from '../app/service.ts';
 import { useToast } from '../app/toasts.tsx';
@@ -54,12 +55,13 @@ export function ResourceList<T>({
     loaded.reload();
     return isDone;
   };
-  const create = (
+  const mayChange = useMay()(noun === 'placement' ? 'putPlacement' : 'putCollection');
+  const create = mayChange ? (
     <button type="button" className="button main" onClick={() => setIsNaming(true)}>
       <Icon name="plus" />
       New {noun}
     </button>
-  );
+  ) : undefined;
   return (
     <View
       title={capitalized(plural)}
@@ -83,6 +85,7 @@ export function ResourceList<T>({
                 <ResourcePanel
                   key={panel.id}
                   {...panel}
+                  mayChange={mayChange}
                   onEnabled={(enabled) => setEnabled(stored, enabled)}
                   onRemove={() => setRemoved(stored)}
                 />

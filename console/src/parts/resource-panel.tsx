@@ -27,9 +27,11 @@ export function ResourcePanel({
   earnings,
   editPath,
   links = [],
+  mayChange,
   onEnabled,
   onRemove,
 }: PanelOfResource & {
+  readonly mayChange: boolean;
   /** Resolves to whether it succeeded. */
   onEnabled: (enabled: boolean) => Promise<boolean>;
   onRemove: () => void;
@@ -54,16 +56,20 @@ export function ResourcePanel({
         <p className="rule-sentence">{sentence}</p>
         <p className="small soft num">{earnings}</p>
         <div className="row">
-          {[['Edit', editPath] as const, ...links].map(([link, path]) => (
+          {[[mayChange ? 'Edit' : 'Open', editPath] as const, ...links].map(([link, path]) => (
             <Link key={link} to={path} className="button small">
               {link}
               {name}
             </Link>
           ))}
-          <button type="button" className="button small bad" onClick={onRemove}>
-            Delete{name}
-          </button>
-          <Check label={<>Enabled{name}</>} checked={isEnabled} onChecked={(next) => void change(next)} />
+          {mayChange && (
+            <>
+              <button type="button" className="button small bad" onClick={onRemove}>
+                Delete{name}
+              </button>
+              <Check label={<>Enabled{name}</>} checked={isEnabled} onChecked={(next) => void change(next)} />
+            </>
+          )}
         </div>
       </div>
     </li>

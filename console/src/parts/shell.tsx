@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useIdentity, useMay } from '../app/identity.tsx';
 import { useLoad } from '../app/load.ts';
 import { service } from '../app/service.ts';
 import { Icon } from './icons.tsx';
@@ -9,8 +10,8 @@ const pages = [
   { rest: '', text: 'Overview', icon: 'overview' },
   { rest: '/alerts', text: 'Alerts', icon: 'bell' },
   { rest: '/items', text: 'Items', icon: 'items' },
-  { rest: '/import', text: 'Import', icon: 'import' },
-  { rest: '/keys', text: 'Keys', icon: 'key' },
+  { rest: '/import', text: 'Import', icon: 'import', needs: 'importItems' },
+  { rest: '/keys', text: 'Keys', icon: 'key', needs: 'listKeys' },
   { rest: '/searches', text: 'Searches', icon: 'chart' },
   { rest: '/revenue', text: 'Revenue', icon: 'money' },
   { rest: '/relevance', text: 'Relevance', icon: 'settings' },
@@ -58,6 +59,7 @@ export function Shell({
               <span className="visually-hidden">(documentation)</span>
             </a>
             <ThemeSwitch />
+            <TeamLink />
             <SettingsLink />
           </div>
         </header>
@@ -73,6 +75,7 @@ export function Shell({
 function Side({ project }: { project: string }): ReactNode {
   const { path } = useRouter().route;
   const currentPath = path.slice(projectPath(project).length);
+  const may = useMay();
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     // On narrow screens the navigation scrolls sideways: keep the current page visible.
@@ -86,7 +89,7 @@ function Side({ project }: { project: string }): ReactNode {
           <span key={page.group} className="group">
             {page.group}
           </span>
-        ) : (
+        ) : 'needs' in page && !may(page.needs) ? null : (
           <Link
             key={page.rest}
             to={projectPath(project, page.rest)}
@@ -122,12 +125,28 @@ function OpenAlerts({ project }: { project: string }): ReactNode {
   );
 }
 
+function TeamLink(): ReactNode {
+  const { path } = useRouter().route;
+  if (!useMay()('listUsers')) return null;
+  return (
+    <Link to="/settings/team" className="button quiet small" current={path === '/settings/team'}>
+      <Icon name="team" size={16} />
+      <span className="hide-narrow">Team</span>
+      <span className="visually-hidden">(users)</span>
+    </Link>
+  );
+}
+
+/** The user, whose settings it opens. */
 function SettingsLink(): ReactNode {
   const { path } = useRouter().route;
+  const { user } = useIdentity();
+  const name = user?.name || user?.email;
   return (
     <Link to="/settings" className="button quiet small" current={path === '/settings'}>
-      <Icon name="settings" size={16} />
-      <span className="visually-hidden">Settings</span>
+      <Icon name={name ? 'user' : 'settings'} size={16} />
+      {name && <span className="hide-narrow truncate user-name">{name}</span>}
+      <span className="visually-hidden">{name ? '(settings)' : 'Settings'}</span>
     </Link>
   );
 }

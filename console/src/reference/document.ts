@@ -29,8 +29,10 @@ export interface Operation {
   readonly tag: string;
   readonly summary: string;
   readonly description: string;
-  /** The required scope of the key; null: no key needed. */
+  /** The required scope of the key, or `session` for sessions only; null: no key needed. */
   readonly scope: string | null;
+  /** The required role of a user of the console; null: none. */
+  readonly role: string | null;
   readonly parameters: readonly Parameter[];
   /** By content type. */
   readonly bodies: readonly (readonly [type: string, schema: Schema])[];
@@ -75,6 +77,7 @@ interface RawOperation {
   readonly requestBody?: { readonly content: RawContent };
   readonly responses: Readonly<Record<string, { readonly content?: RawContent }>>;
   readonly 'x-scope'?: string;
+  readonly 'x-role'?: string;
   readonly 'x-error-codes': readonly string[];
 }
 
@@ -131,6 +134,7 @@ function readOperation(
     summary: raw.summary?.replaceAll('`', '') ?? raw.operationId,
     description: raw.description ?? '',
     scope: raw['x-scope'] ?? null,
+    role: raw['x-role'] ?? null,
     parameters: (raw.parameters ?? []).map((parameter) =>
       '$ref' in parameter ? components.parameters[lastName(parameter)]! : parameter,
     ),

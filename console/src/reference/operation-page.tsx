@@ -25,8 +25,11 @@ export function OperationPage(options: {
           {operation.scope === null ? (
             <span className="badge">No key needed</span>
           ) : (
-            <span className="badge">Scope: {operation.scope}</span>
+            <span className="badge">
+              {operation.scope === 'session' ? 'Console session' : `Scope: ${operation.scope}`}
+            </span>
           )}
+          {operation.role !== null && <span className="badge">Role: {operation.role}</span>}
         </span>
       }
     >

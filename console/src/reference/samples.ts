@@ -174,8 +174,10 @@ export function curlExample(operation: Operation, origin: string): string {
   const lines = [
     `curl${operation.method === 'GET' ? '' : ` -X ${operation.method}`} '${origin}${path}${query === '' ? '' : `?${query}`}'`,
   ];
-  if (operation.scope !== null) lines.push(`-H 'x-api-key: YOUR_KEY'`);
-  if (operation.id === 'signIn') lines.push(`-H 'x-vitrine-console: 1'`);
+  const isOfConsole = ['signIn', 'acceptInvitation'].includes(operation.id) || operation.scope === 'session';
+  if (operation.scope === 'session') lines.push(`-b 'vitrine_session=YOUR_SESSION'`);
+  else if (operation.scope !== null) lines.push(`-H 'x-api-key: YOUR_KEY'`);
+  if (isOfConsole) lines.push(`-H 'x-vitrine-console: 1'`);
   if (operation.id === 'importItems') lines.push(`-H 'content-type: text/csv'`, '--data-binary @items.csv');
   else if (operation.id === 'imageSearch') lines.push('-F uploaded_file=@photo.jpg');
   else if (operation.bodies.length > 0) {

@@ -4,6 +4,7 @@ import type { ProjectView } from '../app/project-view.ts';
 import { service } from '../app/service.ts';
 import { AlertItem } from '../parts/alert-item.tsx';
 import { View } from '../parts/shell.tsx';
+import { Allowed } from '../parts/read-only.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
 import { Webhooks } from './alerts/webhooks.tsx';
 
@@ -39,7 +40,9 @@ export function Alerts({ project }: ProjectView): ReactNode {
           </ul>
         </section>
       )}
-      <Webhooks project={project.id} />
+      <Allowed operation="getWebhooks">
+        <Webhooks project={project.id} />
+      </Allowed>
       {past.length > 0 && (
         <section className="panel" aria-labelledby="past">
           <h2 id="past">Resolved</h2>

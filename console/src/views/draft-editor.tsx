@@ -2,6 +2,7 @@ import type { DraftReply } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
 import { withoutPart } from '../app/draft-changes.ts';
 import { useReplay, type DraftReplay } from '../app/draft-replay.ts';
+import { useMay } from '../app/identity.tsx';
 import { useLoad } from '../app/load.ts';
 import type { ProjectView } from '../app/project-view.ts';
 import { Link, projectPath, useRouter } from '../app/router.tsx';
@@ -12,6 +13,7 @@ import { ConfirmChange } from '../parts/confirm-change.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { counted, time } from '../parts/formats.ts';
 import { View } from '../parts/shell.tsx';
+import { Allowed, ReadOnlyNote } from '../parts/read-only.tsx';
 import { ErrorNote, Skeleton } from '../parts/states.tsx';
 import { DraftPreview } from './drafts/draft-preview.tsx';
 import { RecentTraffic } from './drafts/recent-traffic.tsx';
@@ -25,6 +27,7 @@ export function DraftEditor({ project, parts }: ProjectView): ReactNode {
   const replay = useReplay(project.id, id, reply?.version ?? null);
   const [asks, setAsks] = useState<'publish' | 'delete' | null>(null);
   const { go } = useRouter();
+  const may = useMay();
   const drafts = projectPath(project.id, '/drafts');
   return (
     <View
@@ -38,20 +41,25 @@ export function DraftEditor({ project, parts }: ProjectView): ReactNode {
       actions={
         reply !== null && (
           <>
-            <button type="button" className="button bad" onClick={() => setAsks('delete')}>
-              Delete
-            </button>
-            {reply.changes.length > 0 && reply.notPreviewed.length === 0 && (
+            <Allowed operation="deleteDraft">
+              <button type="button" className="button bad" onClick={() => setAsks('delete')}>
+                Delete
+              </button>
+            </Allowed>
+            {reply.changes.length > 0 && reply.notPreviewed.length === 0 && may('putExperiment') && (
               <StartExperiment project={project.id} draft={reply.draft} />
             )}
-            <button
-              type="button"
-              className="button main"
-              disabled={reply.changes.length === 0}
-              onClick={() => setAsks('publish')}
-            >
-              Publish
-            </button>
+            <Allowed operation="publishDraft">
+              <button
+                type="button"
+                className="button main"
+                disabled={reply.changes.length === 0}
+                onClick={() => setAsks('publish')}
+              >
+                Publish
+              </button>
+            </Allowed>
+            <ReadOnlyNote operation="publishDraft" what="publish drafts" />
           </>
         )
       }
@@ -114,14 +122,16 @@ function Content({
           <strong>{counted(conflicts.length, 'part')} changed since in the live shop</strong>
           <span>Publishing replaces these live changes by those of the draft.</span>
           <Changes changes={conflicts} label="Conflicts" />
-          <button
-            type="button"
-            className="button small"
-            disabled={busy}
-            onClick={() => void put(draft, true)}
-          >
-            Keep the changes of the draft
-          </button>
+          <Allowed operation="putDraft">
+            <button
+              type="button"
+              className="button small"
+              disabled={busy}
+              onClick={() => void put(draft, true)}
+            >
+              Keep the changes of the draft
+            </button>
+          </Allowed>
         </div>
       )}
       <section className="panel" aria-labelledby="draft-changes">
@@ -131,18 +141,20 @@ function Content({
           changes={changes}
           label="Changes of the draft"
           actionOf={(change) => (
-            <button
-              type="button"
-              className="button quiet small"
-              disabled={busy}
-              onClick={() => void put(withoutPart(draft, change), false)}
-            >
-              Remove from draft
-              <span className="visually-hidden">
-                {' '}
-                {change.kind} {change.id}
-              </span>
-            </button>
+            <Allowed operation="putDraft">
+              <button
+                type="button"
+                className="button quiet small"
+                disabled={busy}
+                onClick={() => void put(withoutPart(draft, change), false)}
+              >
+                Remove from draft
+                <span className="visually-hidden">
+                  {' '}
+                  {change.kind} {change.id}
+                </span>
+              </button>
+            </Allowed>
           )}
         />
       </section>

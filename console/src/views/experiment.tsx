@@ -1,6 +1,7 @@
 import { VitrineError, type ExperimentReply } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
 import { verdictOf } from '../app/experiment-texts.ts';
+import { useMay } from '../app/identity.tsx';
 import { useLoad } from '../app/load.ts';
 import type { ProjectView } from '../app/project-view.ts';
 import { Link, projectPath, useRouter } from '../app/router.tsx';
@@ -9,6 +10,7 @@ import { useToast } from '../app/toasts.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { time } from '../parts/formats.ts';
 import { View } from '../parts/shell.tsx';
+import { Allowed } from '../parts/read-only.tsx';
 import { ErrorNote, Skeleton } from '../parts/states.tsx';
 import { Results } from './experiments/experiment-results.tsx';
 import { PublishExperiment } from './experiments/publish-experiment.tsx';
@@ -32,6 +34,7 @@ export function ExperimentPage({ project, parts }: ProjectView): ReactNode {
   const [asks, setAsks] = useState<'publish' | 'stop' | 'delete' | null>(null);
   const { go } = useRouter();
   const notify = useToast();
+  const may = useMay();
   const list = projectPath(project.id, '/experiments');
   const stop = async (): Promise<void> => {
     await service.experiments.stop(project.id, id);
@@ -51,15 +54,17 @@ export function ExperimentPage({ project, parts }: ProjectView): ReactNode {
       actions={
         reply !== null && (
           <>
-            <button type="button" className="button bad" onClick={() => setAsks('delete')}>
-              Delete
-            </button>
-            {reply.endedAt === null && (
+            <Allowed operation="deleteExperiment">
+              <button type="button" className="button bad" onClick={() => setAsks('delete')}>
+                Delete
+              </button>
+            </Allowed>
+            {reply.endedAt === null && may('stopExperiment') && (
               <button type="button" className="button" onClick={() => setAsks('stop')}>
                 Stop
               </button>
             )}
-            {draft.value !== null && (
+            {draft.value !== null && may('publishDraft') && (
               <button type="button" className="button main" onClick={() => setAsks('publish')}>
                 Publish the draft
               </button>

@@ -147,6 +147,7 @@ function Form({
         </p>
       )}
       <SaveBar
+        operation="changeSettings"
         draft={{ project, change: (draft) => withSettings(draft, { facets }), onAdded: discard }}
         canSave={isChanged && !busy}
         canDiscard={isChanged}

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { useMay } from '../app/identity.tsx';
 import { useDebounced, useLoad } from '../app/load.ts';
 import { Link, projectPath } from '../app/router.tsx';
 import { service } from '../app/service.ts';
@@ -13,9 +14,11 @@ import { ErrorNote } from '../parts/states.tsx';
 /** Actions for a search without results: a synonym, or a rule with a redirect, a pin or a banner (data for the page). */
 export function FailedSearchActions({ project, query }: { project: string; query: string }): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
+  const may = useMay();
   const ruleWith = (action: string): string =>
     `${projectPath(project, '/rules')}?${new URLSearchParams({ query, action }).toString()}`;
   const name = <span className="visually-hidden"> for “{query}”</span>;
+  if (!may('changeRules') || !may('changeSynonyms')) return null;
   return (
     <div className="row" role="group" aria-label={`Actions for “${query}”`}>
       <button type="button" className="button small" onClick={() => setIsOpen(true)}>

@@ -12,6 +12,7 @@ import { SelectField } from '../parts/field.tsx';
 import { count, time } from '../parts/formats.ts';
 import { Icon } from '../parts/icons.tsx';
 import { View } from '../parts/shell.tsx';
+import { Allowed } from '../parts/read-only.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
 import { proofText } from './drafts/replay-text.ts';
 
@@ -128,11 +129,13 @@ function VersionRow({
           </p>
           <p className="small soft">{proofText(proof)}</p>
         </div>
-        <button type="button" className="button small" onClick={onTakeBack}>
-          <Icon name="undo" size={16} />
-          Take back
-          <span className="visually-hidden"> version {number}</span>
-        </button>
+        <Allowed operation="takeBackVersion">
+          <button type="button" className="button small" onClick={onTakeBack}>
+            <Icon name="undo" size={16} />
+            Take back
+            <span className="visually-hidden"> version {number}</span>
+          </button>
+        </Allowed>
       </div>
       <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary>

@@ -10,6 +10,7 @@ import { useToast } from '../app/toasts.tsx';
 import { useUnsaved } from '../app/unsaved.ts';
 import { Check, Field, TextField } from '../parts/field.tsx';
 import { time } from '../parts/formats.ts';
+import { Allowed, ReadOnlyNote } from '../parts/read-only.tsx';
 import { ErrorNote, Skeleton } from '../parts/states.tsx';
 import {
   changesOf,
@@ -139,9 +140,11 @@ function Actions({
 }): ReactNode {
   return (
     <div className="row">
-      <button type="submit" className="button main" disabled={busy}>
-        {busy ? 'Saving …' : item === null ? 'Add item' : 'Save changes'}
-      </button>
+      <Allowed operation="changeItem">
+        <button type="submit" className="button main" disabled={busy}>
+          {busy ? 'Saving …' : item === null ? 'Add item' : 'Save changes'}
+        </button>
+      </Allowed>
       {item !== null && (
         <>
           <Link
@@ -150,11 +153,14 @@ function Actions({
           >
             Show similar items
           </Link>
-          <button type="button" className="button quiet bad" onClick={onDelete}>
-            Delete
-          </button>
+          <Allowed operation="deleteItem">
+            <button type="button" className="button quiet bad" onClick={onDelete}>
+              Delete
+            </button>
+          </Allowed>
         </>
       )}
+      <ReadOnlyNote operation="changeItem" what="save changes" />
     </div>
   );
 }

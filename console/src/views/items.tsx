@@ -1,5 +1,6 @@
 import type { Item } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
+import { useMay } from '../app/identity.tsx';
 import { useLoad } from '../app/load.ts';
 import { Link } from '../app/router.tsx';
 import type { ProjectView } from '../app/project-view.ts';
@@ -9,6 +10,7 @@ import { useToast } from '../app/toasts.tsx';
 import { money } from '../parts/formats.ts';
 import { Icon } from '../parts/icons.tsx';
 import { ItemPicture, picturesOf } from '../parts/picture.tsx';
+import { Allowed } from '../parts/read-only.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
 import { DeleteItem } from './delete-item.tsx';
 import { ItemFilters } from './items/item-filters.tsx';
@@ -19,6 +21,7 @@ export function Items({ project }: ProjectView): ReactNode {
   const offset = (query.position - 1) * pageSize;
   const [toDelete, setToDelete] = useState<Item | null>(null);
   const notify = useToast();
+  const may = useMay();
   const loaded = useLoad(JSON.stringify(query), (signal) =>
     loadItems(project.id, query, { limit: pageSize, offset }, signal),
   );
@@ -40,7 +43,7 @@ export function Items({ project }: ProjectView): ReactNode {
       intro="The catalog of this project. Inactive items appear only here."
       actions={
         <>
-          {result !== null && result.items.length > 0 && (
+          {result !== null && result.items.length > 0 && may('changeItems') && (
             <Link to={itemsPath(project.id, `/bulk-edit${sheetQuery}`)} className="button">
               <Icon name="sheet" />
               Edit prices and stock
@@ -90,10 +93,12 @@ export function Items({ project }: ProjectView): ReactNode {
 
 function NewItemLink({ project }: { project: string }): ReactNode {
   return (
-    <Link to={itemsPath(project, '/new')} className="button main">
-      <Icon name="plus" />
-      New item
-    </Link>
+    <Allowed operation="addItems">
+      <Link to={itemsPath(project, '/new')} className="button main">
+        <Icon name="plus" />
+        New item
+      </Link>
+    </Allowed>
   );
 }
 
@@ -149,13 +154,17 @@ function ItemTable(options: {
               </td>
               <td className="right hide-narrow">
                 <span className="row end" style={{ flexWrap: 'nowrap' }}>
-                  <button type="button" className="button small" onClick={() => onSwitch(item)}>
-                    {item.active === false ? 'Activate' : 'Deactivate'}
-                    <span className="visually-hidden"> {item.name}</span>
-                  </button>
-                  <button type="button" className="button small bad" onClick={() => onDelete(item)}>
-                    Delete<span className="visually-hidden"> {item.name}</span>
-                  </button>
+                  <Allowed operation="changeItem">
+                    <button type="button" className="button small" onClick={() => onSwitch(item)}>
+                      {item.active === false ? 'Activate' : 'Deactivate'}
+                      <span className="visually-hidden"> {item.name}</span>
+                    </button>
+                  </Allowed>
+                  <Allowed operation="deleteItem">
+                    <button type="button" className="button small bad" onClick={() => onDelete(item)}>
+                      Delete<span className="visually-hidden"> {item.name}</span>
+                    </button>
+                  </Allowed>
                 </span>
               </td>
             </tr>

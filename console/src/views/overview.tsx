@@ -5,6 +5,7 @@ import type { ProjectView } from '../app/project-view.ts';
 import { service } from '../app/service.ts';
 import { View } from '../parts/shell.tsx';
 import { count, time } from '../parts/formats.ts';
+import { Allowed } from '../parts/read-only.tsx';
 import { ErrorNote } from '../parts/states.tsx';
 import { Care } from './overview/care.tsx';
 import { FirstRequest } from './overview/first-request.tsx';
@@ -79,14 +80,16 @@ function Totals({ project }: Pick<ProjectView, 'project'>): ReactNode {
         <Count name="Pictures" value={pending + embedded + refined + failed} />
       </dl>
       {project.items === 0 && (
-        <p className="row">
-          <Link className="button main" to={projectPath(project.id, '/items/new')}>
-            Add your first item
-          </Link>
-          <Link className="button" to={projectPath(project.id, '/import')}>
-            Import a file
-          </Link>
-        </p>
+        <Allowed operation="importItems">
+          <p className="row">
+            <Link className="button main" to={projectPath(project.id, '/items/new')}>
+              Add your first item
+            </Link>
+            <Link className="button" to={projectPath(project.id, '/import')}>
+              Import a file
+            </Link>
+          </p>
+        </Allowed>
       )}
     </section>
   );

@@ -1,5 +1,6 @@
 import { VitrineError, type Project } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
+import { useMay } from '../app/identity.tsx';
 import { useLoad } from '../app/load.ts';
 import { Link, projectPath, useRouter } from '../app/router.tsx';
 import { service } from '../app/service.ts';
@@ -12,6 +13,7 @@ import { count, counted } from '../parts/formats.ts';
 import { Icon } from '../parts/icons.tsx';
 import { PictureProgress } from '../parts/picture-progress.tsx';
 import { Dialog } from '../parts/dialog.tsx';
+import { Allowed } from '../parts/read-only.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
 
 export function Projects(): ReactNode {
@@ -20,12 +22,13 @@ export function Projects(): ReactNode {
   const [toDelete, setToDelete] = useState<Project | null>(null);
   const notify = useToast();
   const projects = loaded.value?.projects ?? null;
-  const create = (
+  const may = useMay();
+  const create = may('createProject') ? (
     <button type="button" className="button main" onClick={() => setCreating(true)}>
       <Icon name="plus" />
       New project
     </button>
-  );
+  ) : undefined;
   return (
     <View
       title="Projects"
@@ -40,7 +43,9 @@ export function Projects(): ReactNode {
       )}
       {projects?.length === 0 && (
         <Empty icon="logo" title="No projects yet" action={create}>
-          Create a project, then add items in the console, from a file or through the API.
+          {create === undefined
+            ? 'Ask an owner for access to a project.'
+            : 'Create a project, then add items in the console, from a file or through the API.'}
         </Empty>
       )}
       {projects !== null && projects.length > 0 && (
@@ -95,11 +100,13 @@ function ProjectCard({ project, onDelete }: { project: Project; onDelete: () => 
         </div>
       </dl>
       <PictureProgress counts={project.pictures} />
-      <div className="row end">
-        <button type="button" className="button quiet small bad" onClick={onDelete}>
-          Delete<span className="visually-hidden"> {project.name}</span>
-        </button>
-      </div>
+      <Allowed operation="deleteProject">
+        <div className="row end">
+          <button type="button" className="button quiet small bad" onClick={onDelete}>
+            Delete<span className="visually-hidden"> {project.name}</span>
+          </button>
+        </div>
+      </Allowed>
     </li>
   );
 }

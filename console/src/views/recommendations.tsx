@@ -8,6 +8,7 @@ import type {
 } from '@vitrine/sdk';
 import { useRef, useState, type ReactNode } from 'react';
 import { lists, sourceTexts } from '../app/list-texts.ts';
+import { useMay } from '../app/identity.tsx';
 import { useLoad, type Loaded } from '../app/load.ts';
 import { Link, projectPath, useRouter } from '../app/router.tsx';
 import type { ProjectView } from '../app/project-view.ts';
@@ -20,6 +21,7 @@ import { counted } from '../parts/formats.ts';
 import { ProductCard } from '../parts/product-card.tsx';
 import { ItemPicker } from '../parts/item-picker.tsx';
 import { PlacementSelect } from '../parts/placement-select.tsx';
+import { Allowed } from '../parts/read-only.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
 
 /** A list, or that of a placement. */
@@ -118,9 +120,11 @@ export function Recommendations({ project, parts }: ProjectView): ReactNode {
           icon="recommend"
           title="No items to recommend yet"
           action={
-            <Link to={projectPath(project.id, '/items/new')} className="button main">
-              Add an item
-            </Link>
+            <Allowed operation="addItems">
+              <Link to={projectPath(project.id, '/items/new')} className="button main">
+                Add an item
+              </Link>
+            </Allowed>
           }
         >
           Recommendations start from product content once you add items, and from shopper behaviour once you
@@ -201,7 +205,9 @@ function List({ project, parameters, needsItem, onParameters }: ListOptions): Re
             options={listOptions}
           />
         )}
-        <SelectField label="Test event" value={type} onValue={setType} options={eventTypes} />
+        <Allowed operation="addEvents">
+          <SelectField label="Test event" value={type} onValue={setType} options={eventTypes} />
+        </Allowed>
         <div style={{ alignSelf: 'end' }}>
           <Check label="Explain scores" checked={explain} onChecked={setExplain} />
         </div>
@@ -223,9 +229,11 @@ function List({ project, parameters, needsItem, onParameters }: ListOptions): Re
                 numbers={explain ? { score: item._score, ...item._explain } : undefined}
                 numbersTitle="Scores"
               >
-                <button type="button" className="button small" onClick={() => void send(item, index + 1)}>
-                  Send event<span className="visually-hidden">: {item.name}</span>
-                </button>
+                <Allowed operation="addEvents">
+                  <button type="button" className="button small" onClick={() => void send(item, index + 1)}>
+                    Send event<span className="visually-hidden">: {item.name}</span>
+                  </button>
+                </Allowed>
               </ProductCard>
             ))}
           </ul>
@@ -268,11 +276,14 @@ function useTestEvents(options: {
 }
 
 function Summary({ reply }: { reply: AnyListReply }): ReactNode {
+  const maySend = useMay()('addEvents');
   return (
     <p className="row" role="status">
       <span className="soft">
         {counted(reply.items.length, 'item')}.
-        {reply.items.length > 0 && ' Send a test event from any item: the list updates immediately.'}
+        {reply.items.length > 0 &&
+          maySend &&
+          ' Send a test event from any item: the list updates immediately.'}
       </span>
       {reply.fallback !== null && <span className="badge warn">Fallback: {sourceTexts[reply.fallback]}</span>}
       {'placement' in reply && !reply.placement.enabled && <span className="badge">Off</span>}

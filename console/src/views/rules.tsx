@@ -149,6 +149,7 @@ function Form({
         />
       )}
       <SaveBar
+        operation="changeRules"
         draft={{
           project: project.id,
           change: (draft) => withRules(draft, reply.rules, rules),

@@ -1,42 +1,25 @@
 import { VitrineError } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
+import { useIdentity } from '../app/identity.tsx';
 import { useLoad } from '../app/load.ts';
-import { isSessionEnd, messageOf, service } from '../app/service.ts';
+import { messageOf, service } from '../app/service.ts';
 import { View } from '../parts/shell.tsx';
 import { useToast } from '../app/toasts.tsx';
-import { unsaved, useUnsaved } from '../app/unsaved.ts';
+import { useUnsaved } from '../app/unsaved.ts';
 import { Field } from '../parts/field.tsx';
-import { time } from '../parts/formats.ts';
+import { SettingsTabs } from '../parts/settings-tabs.tsx';
+import { Profile, Sessions } from './profile.tsx';
 
 export function Settings(): ReactNode {
-  const session = useLoad('session', (signal) => service.admin.session({ signal }));
   const health = useLoad('health', (signal) => service.health({ signal }));
-  const notify = useToast();
-  const signOut = async (): Promise<void> => {
-    if (!(await unsaved.mayLeave())) return;
-    try {
-      await service.admin.signOut();
-    } catch (error) {
-      // A session that has expired is signed out already.
-      if (!isSessionEnd(error)) return notify(messageOf(error), 'bad');
-    }
-    // Reloads the page, so that no data of this session remains in it.
-    location.assign('/console/');
-  };
-  const ends = session.value?.expiresAt ?? null;
+  const { user } = useIdentity();
   return (
     <View title="Settings" intro={health.value === null ? undefined : `Vitrine ${health.value.version}`}>
+      <SettingsTabs />
       <div className="columns">
+        {user !== null && <Profile />}
         <ChangePassword />
-        <section className="panel" aria-labelledby="session">
-          <h2 id="session">This session</h2>
-          <p className="soft">{ends === null ? 'Signed in.' : `Signed in until ${time(ends)}.`}</p>
-          <div>
-            <button type="button" className="button" onClick={() => void signOut()}>
-              Sign out
-            </button>
-          </div>
-        </section>
+        {user !== null && <Sessions />}
       </div>
     </View>
   );
@@ -50,6 +33,7 @@ function ChangePassword(): ReactNode {
     {},
   );
   const [busy, setBusy] = useState(false);
+  const { user } = useIdentity();
   const notify = useToast();
   useUnsaved(
     [current, next, confirmation].every((text) => text === '')
@@ -66,11 +50,11 @@ function ChangePassword(): ReactNode {
     try {
       await service.admin.changePassword(current, next);
       // The change ends every session including this one: sign in with the new password.
-      await service.admin.signIn(next);
+      await service.admin.signIn(next, user?.email == null ? {} : { email: user.email });
       setCurrent('');
       setNext('');
       setConfirmation('');
-      notify('Password changed. All other sessions have ended.');
+      notify('Password changed. Your other sessions have ended.');
     } catch (error) {
       if (error instanceof VitrineError && error.code === 'sign_in_failed')
         setFieldErrors({ current: error.detail });

@@ -1,23 +1,26 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { isUnreachable } from '../app/connection.ts';
+import { useLoad } from '../app/load.ts';
 import { messageOf, service } from '../app/service.ts';
 import { session } from '../app/session.ts';
 import { Field } from '../parts/field.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { Dialog } from '../parts/dialog.tsx';
+import { Skeleton } from '../parts/states.tsx';
 
-const hint =
+const ownerHint =
   'Vitrine prints the initial password on its first start. Lost it? Run “vitrine password reset” on the server.';
+const memberHint = 'Lost it? Ask an owner for a link to set a new one.';
 
-/** The sign-in page. */
+/** The sign-in page. It asks for the email address once there is more than the first owner without one. */
 export function SignIn(): ReactNode {
-  const { password, form, error, busy } = usePassword();
+  const options = useLoad('sign-in', (signal) => service.admin.signInOptions({ signal }));
   useEffect(() => {
     document.title = 'Sign in · Vitrine';
   }, []);
   return (
     <main className="centered">
-      <form className="panel" {...form}>
+      <div className="panel">
         <div className="stack tight">
           <span className="brand">
             <Icon name="logo" size={26} />
@@ -25,22 +28,37 @@ export function SignIn(): ReactNode {
           </span>
           <h1>Sign in</h1>
         </div>
-        <Field label="Password" {...password} error={error} hint={hint} />
-        <button type="submit" className="button main" disabled={busy}>
-          {busy ? 'Signing in …' : 'Sign in'}
-        </button>
-      </form>
+        {options.value === null && options.error === null ? (
+          <Skeleton height="8rem" />
+        ) : (
+          <SignInForm needsEmail={options.value?.needsEmail ?? true} />
+        )}
+      </div>
     </main>
   );
 }
 
-/** Asks for the password over the page after its session has ended. Failed requests are sent again. */
-export function SignInAgain(): ReactNode {
-  const { password, form, error, busy } = usePassword();
+function SignInForm({ needsEmail }: { needsEmail: boolean }): ReactNode {
+  const { email, password, form, error, busy } = useSignIn(needsEmail, '');
+  return (
+    <form className="stack" {...form}>
+      {needsEmail && <Field label="Email address" {...email} />}
+      <Field label="Password" {...password} error={error} hint={needsEmail ? memberHint : ownerHint} />
+      <button type="submit" className="button main" disabled={busy}>
+        {busy ? 'Signing in …' : 'Sign in'}
+      </button>
+    </form>
+  );
+}
+
+/** Asks for the password over the page after its session has ended. Failed requests are sent again. `email`: of the user. */
+export function SignInAgain({ email: known }: { email: string | null }): ReactNode {
+  const { email, password, form, error, busy } = useSignIn(known !== null, known ?? '');
   return (
     <Dialog title="Your session has ended" onClose={() => session.set('paused')}>
       <form className="stack" {...form}>
         <p className="soft">Enter the password to continue. Nothing on this page is lost.</p>
+        {known !== null && <Field label="Email address" {...email} />}
         <Field label="Password" {...password} error={error} />
         <div className="row end">
           <button type="button" className="button" onClick={() => session.set('paused')}>
@@ -55,32 +73,34 @@ export function SignInAgain(): ReactNode {
   );
 }
 
-/** State and handlers of a password form. */
-function usePassword() {
-  const [value, setValue] = useState('');
+/** State and handlers of a sign-in form. */
+function useSignIn(needsEmail: boolean, knownEmail: string) {
+  const [email, setEmail] = useState(knownEmail);
+  const [password, setPassword] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const ref = useRef<HTMLFormElement>(null);
-  const focus = (): void => ref.current?.querySelector('input')?.focus();
-  useEffect(focus, []);
+  const focus = (selector: string): void => ref.current?.querySelector<HTMLElement>(selector)?.focus();
+  useEffect(() => focus(knownEmail === '' ? 'input' : 'input[type=password]'), [knownEmail]);
   const signIn = async (): Promise<void> => {
     setBusy(true);
     setError(null);
     try {
-      await service.admin.signIn(value);
+      await service.admin.signIn(password, needsEmail ? { email } : {});
     } catch (failure) {
       setError(isUnreachable(failure) ? 'Vitrine is not responding' : messageOf(failure));
       setBusy(false);
-      focus();
+      focus('input[type=password]');
     }
   };
   return {
+    email: { type: 'email', autoComplete: 'username', required: true, value: email, onValue: setEmail },
     password: {
       type: 'password',
       autoComplete: 'current-password',
       required: true,
-      value,
-      onValue: setValue,
+      value: password,
+      onValue: setPassword,
     },
     form: {
       ref,

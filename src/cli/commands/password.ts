@@ -13,7 +13,7 @@ import { openStopped } from '../target.ts';
 const generatedBits = 96;
 
 /**
- * `vitrine password reset [--password-stdin]`: sets a new console password for an operator who lost it. Requires the folder
+ * `vitrine password reset [--password-stdin]`: sets a new password of the first owner, for an operator who lost it. Requires the folder
  * of a stopped service, or write access to the cluster, whose processes may run.
  */
 export async function password(args: Arguments, output: Output): Promise<void> {
@@ -23,7 +23,7 @@ export async function password(args: Arguments, output: Output): Promise<void> {
   const next = isGiven ? await firstLine() : randomSecret(generatedBits);
   const config = readConfig();
   await reset(args.data === undefined ? config : { ...config, dataDir: resolve(args.data) }, next);
-  const ended = 'Every console session has ended.';
+  const ended = 'The sessions of the first owner have ended.';
   if (isGiven) output.result({ reset: true }, [`The password is reset. ${ended}`]);
   else
     output.result({ reset: true, password: next }, [
@@ -41,10 +41,19 @@ async function reset(config: Config, next: string): Promise<void> {
   // The cluster's data folder is a copy, locked by a running process: a temporary folder suffices.
   const folder = cluster === null ? dataDir : await mkdtemp(join(tmpdir(), 'vitrine-password-'));
   if (cluster !== null) stack.defer(() => rm(folder, { recursive: true, force: true }));
-  const { engine, access } = stack.use(await openStopped({ ...config, dataDir: folder }));
-  if (engine.store.account() === null)
+  const { access, clock, engine } = stack.use(await openStopped({ ...config, dataDir: folder }));
+  if (!access.hasUsers)
     throw new CommandError('Cannot reset the password as none is set yet: the first start sets it');
   await access.setPassword(next);
+  await engine.store.auditLog.append({
+    at: clock.now(),
+    actor: { kind: 'command', id: null, name: 'Command line' },
+    operation: 'resetPassword',
+    project: null,
+    target: null,
+    address: '',
+    outcome: 'done',
+  });
 }
 
 /** The first line of stdin without its line end. Spaces belong to the password. */

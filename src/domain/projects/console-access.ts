@@ -1,11 +1,13 @@
-import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { VitrineError } from '../../ports/errors.ts';
-import { limits } from '../../ports/limits.ts';
-import { scopes, type ConsoleAccount, type ConsoleSession, type ProjectStore } from '../../ports/projects.ts';
+import { scopes, type ProjectStore } from '../../ports/projects.ts';
+import { firstOwnerId, type ConsoleSession, type User } from '../../ports/team.ts';
 import { systemStopwatch, type Clock, type Stopwatch } from '../../lib/clock.ts';
 import { evictOldest } from '../../lib/evict-oldest.ts';
 import { randomSecret } from '../../lib/random-id.ts';
 import { networkOf } from '../events/visitor-network.ts';
+import { Passwords } from '../team/passwords.ts';
+import { existingUser, firstOwner, shownName, userByEmail } from '../team/users.ts';
 import { PasswordHasher } from './password-hashing.ts';
 import { SignInLimits, type OnBlocked } from './sign-in-limits.ts';
 import type { Caller } from './signed-keys.ts';
@@ -20,16 +22,20 @@ const checkMsMax = 2_000;
 /** The network of calls without HTTP. */
 const local = '';
 
-/** Console access: one password, expiring sessions, and a limit of failed sign-ins per network. */
+interface UnstoredSession extends ConsoleSession {
+  readonly passwordHash: string | null;
+}
+
+/** Sign-in to the console: passwords of users, expiring sessions, and a limit of failed sign-ins per network. */
 export class ConsoleAccess {
   readonly #store: ProjectStore;
   readonly #clock: Clock;
   readonly #limits: SignInLimits;
-  /** The hash that the failed sign-ins apply to. */
+  /** The password of the first owner that the failed sign-ins apply to. */
   #triedHash: string | null = null;
-  readonly #checks = new PasswordHasher();
+  readonly passwords = new Passwords();
   /** Sessions that could not be stored, as on a full disk; they end with the process. */
-  readonly #unstored = new Map<string, ConsoleSession>();
+  readonly #unstored = new Map<string, UnstoredSession>();
 
   constructor(
     store: ProjectStore,
@@ -42,31 +48,72 @@ export class ConsoleAccess {
     this.#limits = new SignInLimits(stopwatch, onBlocked);
   }
 
-  /** Sets the first password; false if there is one already. @throws VitrineError invalid_request */
+  /** Creates the first owner with this password; false if there is a user already. @throws VitrineError invalid_request */
   async setFirstPassword(password: string): Promise<boolean> {
-    return (
-      this.#store.account() === null &&
-      (await this.#store.createAccount(await this.#accountOf(password, local)))
-    );
+    if (this.hasUsers) return false;
+    const passwordHash = await this.passwords.hash(password, local);
+    const owner: User = {
+      id: firstOwnerId,
+      email: null,
+      name: '',
+      role: 'owner',
+      projects: null,
+      passwordHash,
+      createdAt: this.#clock.now(),
+      lastSignInAt: null,
+    };
+    return this.#store.changeTeam(({ users }) => (users.size > 0 ? null : { users: [owner] }));
   }
 
-  /** Sets the password and ends all sessions. @throws VitrineError invalid_request */
+  get hasUsers(): boolean {
+    return this.#store.team().users.size > 0;
+  }
+
+  /** Sets the password of the first owner and ends the owner's sessions. @throws VitrineError invalid_request */
   async setPassword(password: string): Promise<void> {
-    await this.#replaceAccount(await this.#accountOf(password, local));
+    const passwordHash = await this.passwords.hash(password, local);
+    await this.#store.changeTeam((team) => {
+      const owner = firstOwner(team);
+      return owner === null ? null : { users: [{ ...owner, passwordHash }], endedSessionsOf: [owner.id] };
+    });
   }
 
-  /** Signs in and returns the session token. @throws VitrineError sign_in_failed, rate_limited, overloaded */
-  async signIn(password: string, address: string): Promise<string> {
-    await this.#check(password, networkOf(address), 'Wrong password');
+  /** Who signs in with an email address; null: the first owner. */
+  userOf(email: string | null): User | null {
+    const team = this.#store.team();
+    return email === null ? firstOwner(team) : userByEmail(team, email);
+  }
+
+  /**
+   * Signs in and returns the session token. `email` null: the first owner. Unknown addresses fail like wrong passwords.
+   * @throws VitrineError sign_in_failed, rate_limited, overloaded
+   */
+  async signIn(
+    { email, password }: { readonly email: string | null; readonly password: string },
+    address: string,
+  ): Promise<{ token: string; user: User }> {
+    const user = this.userOf(email);
+    const wrong = email === null ? 'Wrong password' : 'Wrong email address or password';
+    await this.#check(password, user, networkOf(address), wrong);
+    const token = user === null ? null : await this.startSession(user);
+    // The password was changed in the meantime.
+    if (user === null || token === null) throw new VitrineError('sign_in_failed', wrong);
+    return { token, user };
+  }
+
+  /** A session of a user whose password is still the same; otherwise null. */
+  async startSession({ id, passwordHash }: User): Promise<string | null> {
     const now = this.#clock.now();
     const token = randomSecret(256);
-    const session = { tokenHash: hash('sha256', token), expiresAt: now + sessionSecondsMax * 1000 };
+    const expiresAt = now + sessionSecondsMax * 1000;
+    const session = { tokenHash: hash('sha256', token), user: id, createdAt: now, expiresAt };
     try {
-      await this.#store.putSession(session);
+      const isStored = await this.#store.putSession(session, (user) => user?.passwordHash === passwordHash);
+      return isStored ? token : null;
     } catch (error) {
       if (!(error instanceof VitrineError) || error.code !== 'storage_failed') throw error;
       // Operators must be able to sign in when the disk is full.
-      this.#keepUnstored(session);
+      this.#keepUnstored({ ...session, passwordHash });
     }
     return token;
   }
@@ -76,9 +123,19 @@ export class ConsoleAccess {
     if (!this.#unstored.delete(tokenHash)) await this.#store.deleteSession(tokenHash);
   }
 
+  /** Ends all sessions of a user. @throws VitrineError user_not_found */
+  async endSessions(id: string): Promise<void> {
+    await this.#store.changeTeam((team) => {
+      existingUser(team, id);
+      return { endedSessionsOf: [id] };
+    });
+    for (const { tokenHash, user } of this.#unstored.values())
+      if (user === id) this.#unstored.delete(tokenHash);
+  }
+
   /** Whether sign-in works: a password is set and hashing succeeds. */
   async status(): Promise<{ ready: boolean; detail: string }> {
-    if (this.#store.account() === null) return { ready: false, detail: 'No password is set yet' };
+    if (!this.hasUsers) return { ready: false, detail: 'No password is set yet' };
     const late = AbortSignal.timeout(checkMsMax);
     try {
       await Promise.race([PasswordHasher.probe(), rejectedBy(late)]);
@@ -90,42 +147,62 @@ export class ConsoleAccess {
   }
 
   /**
-   * Changes the password, given the current one. @throws VitrineError sign_in_failed, rate_limited, overloaded,
-   * invalid_request
+   * Changes the password of a user, given the current one, and ends the user's sessions. @throws VitrineError sign_in_failed,
+   * rate_limited, overloaded, invalid_request, user_not_found
    */
-  async changePassword(current: string, next: string, address: string): Promise<void> {
+  async changePassword(
+    id: string,
+    { current, next }: { readonly current: string; readonly next: string },
+    address: string,
+  ): Promise<void> {
     const network = networkOf(address);
-    await this.#check(current, network, 'Wrong current password');
-    await this.#replaceAccount(await this.#accountOf(next, network));
+    const user = existingUser(this.#store.team(), id);
+    await this.#check(current, user, network, 'Wrong current password');
+    const passwordHash = await this.passwords.hash(next, network);
+    await this.#store.changeTeam((team) => {
+      const now = existingUser(team, id);
+      if (now.passwordHash !== user.passwordHash)
+        throw new VitrineError('sign_in_failed', 'Wrong current password');
+      return { users: [{ ...now, passwordHash }], endedSessionsOf: [id] };
+    });
   }
 
-  /** The caller of a session: all permissions. @throws VitrineError signed_out */
+  /** The caller of a session, with the role that its user has now. @throws VitrineError signed_out */
   identify(token: string): Caller {
     const tokenHash = hash('sha256', token);
-    const session = this.#store.session(tokenHash) ?? this.#unstored.get(tokenHash) ?? null;
-    if (session === null || session.expiresAt <= this.#clock.now()) {
+    const unstored = this.#unstored.get(tokenHash) ?? null;
+    const session = this.#store.session(tokenHash) ?? unstored;
+    const user = session?.user == null ? null : (this.#store.team().users.get(session.user) ?? null);
+    if (
+      session === null ||
+      session.expiresAt <= this.#clock.now() ||
+      (user === null && session.user !== null) ||
+      // Another process may have changed the password since.
+      (unstored !== null && unstored.passwordHash !== user?.passwordHash)
+    )
       throw new VitrineError('signed_out', 'The session has ended: sign in again');
-    }
+    const name = user === null ? consoleKeyId : shownName(user);
     return {
       id: consoleKeyId,
-      name: 'console',
+      name,
       kind: 'server',
       hash: '',
       prefix: '',
       scopes,
-      projects: null,
+      projects: user?.projects ?? null,
       expiresAt: session.expiresAt,
       ratePerMinute: null,
       origins: null,
       filter: null,
       priceLists: [],
       user: null,
+      consoleUser: { id: user?.id ?? null, role: user?.role ?? 'owner' },
       createdAt: 0,
       revokedAt: null,
     };
   }
 
-  #keepUnstored(session: ConsoleSession): void {
+  #keepUnstored(session: UnstoredSession): void {
     const now = this.#clock.now();
     for (const { tokenHash, expiresAt } of this.#unstored.values())
       if (expiresAt <= now) this.#unstored.delete(tokenHash);
@@ -133,55 +210,21 @@ export class ConsoleAccess {
     this.#unstored.set(session.tokenHash, session);
   }
 
-  async #replaceAccount(account: ConsoleAccount): Promise<void> {
-    await this.#store.putAccount(account);
-    this.#unstored.clear();
-  }
-
-  async #accountOf(password: string, network: string): Promise<ConsoleAccount> {
-    const { passwordLengthMin: min, passwordLengthMax: max } = limits;
-    if (password.length < min || password.length > max) {
-      const detail = `password must have ${min} to ${max} characters`;
-      throw new VitrineError('invalid_request', detail, {
-        errors: [{ path: 'password', code: 'out_of_range', detail }],
-      });
-    }
-    const salt = randomBytes(16);
-    const derived = await this.#checks.hash(password, salt, network);
-    return {
-      passwordHash: `scrypt$${salt.toString('base64url')}$${derived.toString('base64url')}`,
-      changedAt: this.#clock.now(),
-    };
-  }
-
   /** @throws VitrineError rate_limited; overloaded; sign_in_failed with the detail, counted as a failure of the network */
-  async #check(password: string, network: string, wrong: string): Promise<void> {
-    const passwordHash = this.#store.account()?.passwordHash ?? null;
-    // A new password, set by any process, clears the blocks.
-    if (passwordHash !== this.#triedHash) this.#limits.clear();
-    this.#triedHash = passwordHash;
+  async #check(password: string, user: User | null, network: string, wrong: string): Promise<void> {
+    const ownerHash = firstOwner(this.#store.team())?.passwordHash ?? null;
+    // A new password of the first owner, set by any process, clears the blocks.
+    if (ownerHash !== this.#triedHash) this.#limits.clear();
+    this.#triedHash = ownerHash;
     const end = this.#limits.begin(network);
     let outcome: 'right' | 'wrong' | 'unknown' = 'unknown';
     try {
-      outcome = (await this.#isPassword(password, passwordHash, network)) ? 'right' : 'wrong';
+      const passwordHash = user?.passwordHash ?? null;
+      outcome = (await this.passwords.isRight(password, passwordHash, network)) ? 'right' : 'wrong';
     } finally {
       end(outcome);
     }
     if (outcome === 'wrong') throw new VitrineError('sign_in_failed', wrong);
-  }
-
-  async #isPassword(password: string, passwordHash: string | null, network: string): Promise<boolean> {
-    const [kind, salt, expected] = passwordHash?.split('$') ?? [];
-    if (
-      kind !== 'scrypt' ||
-      salt === undefined ||
-      expected === undefined ||
-      password.length > limits.passwordLengthMax
-    ) {
-      return false;
-    }
-    const derived = await this.#checks.hash(password, Buffer.from(salt, 'base64url'), network);
-    return timingSafeEqual(derived, Buffer.from(expected, 'base64url'));
   }
 }
 

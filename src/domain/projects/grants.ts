@@ -1,4 +1,5 @@
 import { VitrineError, type InputError } from '../../ports/errors.ts';
+import type { ConsoleUser } from '../../ports/team.ts';
 import { serverOnlyScopes, type ApiKey, type Scope } from '../../ports/projects.ts';
 
 /** `admin` includes all scopes, except server scopes for web keys. */
@@ -12,15 +13,23 @@ export function hasScope({ kind, scopes }: Pick<ApiKey, 'kind' | 'scopes'>, scop
  * @throws VitrineError project_forbidden
  */
 export function checkAdministers(
-  key: Pick<ApiKey, 'projects'> | null,
+  key: (Pick<ApiKey, 'projects'> & MaybeUser) | null,
   projects: readonly string[] | null,
 ): void {
   const own = key?.projects ?? null;
   if (own === null || projects?.every((project) => own.includes(project)) === true) return;
-  throw new VitrineError(
-    'project_forbidden',
-    projects === null ? 'This operation needs a key for all projects' : 'The API key is not for this project',
-  );
+  if (projects !== null) throw projectForbidden(key);
+  throw new VitrineError('project_forbidden', 'This operation needs a key for all projects');
+}
+
+interface MaybeUser {
+  readonly consoleUser?: ConsoleUser | null;
+}
+
+/** The same whether or not the project exists. */
+export function projectForbidden(caller: MaybeUser | null): VitrineError {
+  const who = caller?.consoleUser == null ? 'The API key is not for' : 'Your account has no access to';
+  return new VitrineError('project_forbidden', `${who} this project`);
 }
 
 /**

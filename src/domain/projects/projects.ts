@@ -1,6 +1,7 @@
 import { projectNotFound, VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Project, ProjectStore } from '../../ports/projects.ts';
+import type { Invitation, TeamChange, User } from '../../ports/team.ts';
 import type { Clock } from '../../lib/clock.ts';
 
 const projectId = /^[a-z0-9][a-z0-9_-]*$/i;
@@ -50,5 +51,22 @@ export async function deleteProject(store: ProjectStore, clock: Clock, id: strin
     if (projects.length > 0) await store.putKey({ ...key, projects });
     else if (key.revokedAt === null) await store.putKey({ ...key, revokedAt: clock.now() });
   }
+  await store.changeTeam(({ users, invitations }) =>
+    withoutProject([...users.values()], [...invitations.values()], id),
+  );
   await store.deleteProject(id);
+}
+
+/** Users and invitations must not apply to a later project with the same id either. */
+function withoutProject(
+  users: readonly User[],
+  invitations: readonly Invitation[],
+  id: string,
+): TeamChange | null {
+  const concerned = <T extends Pick<User, 'projects'>>(all: readonly T[]): T[] =>
+    all
+      .filter(({ projects }) => projects?.includes(id) === true)
+      .map((one) => ({ ...one, projects: one.projects!.filter((project) => project !== id) }));
+  const change = { users: concerned(users), invitations: concerned(invitations) };
+  return change.users.length + change.invitations.length === 0 ? null : change;
 }

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import { webScopes, type ApiKey, type Scope } from '../../ports/projects.ts';
+import type { ConsoleUser } from '../../ports/team.ts';
 import { parseFilter } from '../search/query/filter-grammar.ts';
 import { isOrigin } from './keys.ts';
 
@@ -18,6 +19,8 @@ import { isOrigin } from './keys.ts';
 export interface Caller extends ApiKey {
   /** The user of a signed key; null: the request names it. */
   readonly user: string | null;
+  /** Who is signed in to the console; null: a key. */
+  readonly consoleUser: ConsoleUser | null;
 }
 
 /** Claims of RFC 7519 without effect on permissions. */
@@ -70,6 +73,7 @@ function signedKey(key: ApiKey, claims: Readonly<Record<string, unknown>>, now: 
     filter: filterOf(filter, key, now),
     priceLists: priceListsOf(priceLists, key),
     user: userOf(sub),
+    consoleUser: null,
   };
 }
 

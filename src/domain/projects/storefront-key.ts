@@ -40,6 +40,7 @@ export function storefrontCaller(text: string): Caller {
     createdAt: 0,
     revokedAt: null,
     user: null,
+    consoleUser: null,
   };
 }
 

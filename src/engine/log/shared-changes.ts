@@ -1,5 +1,6 @@
 import type { ShopEvent, VisitorId } from '../../ports/events.ts';
-import type { ApiKey, ConsoleAccount, ConsoleSession, Project, Task } from '../../ports/projects.ts';
+import type { ApiKey, Project, Task } from '../../ports/projects.ts';
+import type { ConsoleSession, TeamChange } from '../../ports/team.ts';
 import type { ResourceKind, Resources, Versioned, VersionedKind } from '../../ports/resources.ts';
 import type { StoredRules } from '../../ports/rules.ts';
 import type { StoredSettings } from '../../ports/settings.ts';
@@ -24,14 +25,31 @@ export interface SearchChange {
 /** Task ids are unique within a project. */
 export type TaskName = Pick<Task, 'project' | 'id'>;
 
+/** The password of the first owner, all that earlier versions know of users. */
+export interface Account {
+  /** Salted scrypt hash of the password. */
+  readonly passwordHash: string;
+  readonly changedAt: number;
+}
+
+/** A session of earlier versions, of the first owner. */
+export interface AccountSession {
+  readonly tokenHash: string;
+  readonly expiresAt: number;
+}
+
 export type ControlChange =
   | { readonly put: 'project'; readonly project: Project }
   /** `leaving`: its deletion has begun, and no request may use it. `gone`: its id is free again. */
   | { readonly put: 'leaving' | 'gone'; readonly id: string }
   | { readonly put: 'key'; readonly key: ApiKey }
-  /** Ends every session. */
-  | { readonly put: 'account'; readonly account: ConsoleAccount }
-  | { readonly put: 'session'; readonly session: ConsoleSession }
+  /** A new password of the first owner, whose sessions end; `team`: what else changes. */
+  | { readonly put: 'account'; readonly account: Account; readonly team?: TeamChange }
+  /** Of a process of an earlier version. */
+  | { readonly put: 'session'; readonly session: AccountSession }
+  /** Earlier versions ignore it. */
+  | { readonly put: 'team'; readonly team: TeamChange }
+  | { readonly put: 'user-session'; readonly session: ConsoleSession }
   | { readonly put: 'signed-out'; readonly tokenHash: string }
   | { readonly put: 'task'; readonly task: Task; readonly gone: readonly TaskName[] };
 
@@ -111,7 +129,7 @@ export interface SharedChanges extends Readonly<{
   readonly attribution: null;
   /** Rows without any in-memory state. */
   readonly rows: null;
-  /** A change of the list of projects, keys, the account, sessions or tasks. */
+  /** A change of the list of projects, keys, users, sessions or tasks. */
   readonly control: ControlChange;
 }
 

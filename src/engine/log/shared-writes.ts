@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
 import { VitrineError } from '../../ports/errors.ts';
 import { LogCompacted, type ChainHashes, type SharedLog } from '../../ports/shared-log.ts';
-import type { SharedChange } from './shared-changes.ts';
+import type { ControlChange, SharedChange } from './shared-changes.ts';
 import {
   putChainHash,
   putLastErasure,
@@ -192,10 +192,12 @@ export function toWriterError(error: unknown): unknown {
   return new VitrineError('storage_failed', detail, { cause: error, retryAfterSeconds: 1 });
 }
 
-/** Whether a change removes data that must not be kept: a visitor, a project with its name, a password. */
+/** Whether a change removes data that must not be kept: a visitor, a project with its name, a user, a password. */
 function isErasure({ kind, data }: SharedChange): boolean {
-  return kind === 'erasure' || (kind === 'control' && (data.put === 'gone' || data.put === 'account'));
+  return kind === 'erasure' || (kind === 'control' && erasing.includes(data.put));
 }
+
+const erasing: readonly ControlChange['put'][] = ['gone', 'account', 'team'];
 
 function bytesOf({ parts }: SharedWrite): number {
   let bytes = 0;

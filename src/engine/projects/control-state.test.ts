@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import type { ApiKey } from '../../ports/projects.ts';
 import { ReadConnection } from '../storage/database.ts';
+import { migrate } from '../storage/schema.ts';
 import { ControlState } from './control-state.ts';
 
 test('ControlState infers the kind of keys stored before kinds existed', async () => {
@@ -13,10 +14,7 @@ test('ControlState infers the kind of keys stored before kinds existed', async (
   try {
     const path = join(folder, 'vitrine.db');
     using database = new DatabaseSync(path);
-    for (const table of ['projects', 'keys', 'account'])
-      database.exec(`CREATE TABLE ${table} (id TEXT, json TEXT)`);
-    database.exec('CREATE TABLE tasks (json TEXT, started_at INTEGER)');
-    database.exec('CREATE TABLE sessions (token_hash TEXT, expires_at INTEGER)');
+    migrate(database, 'control');
     const common = { prefix: 'vtr_', projects: null, expiresAt: null, ratePerMinute: null, createdAt: 1 };
     const oldKey = (id: string, scopes: string[], origins: string[] | null): unknown => ({
       ...common,

@@ -1,20 +1,14 @@
-import {
-  impliedKind,
-  type ApiKey,
-  type ConsoleAccount,
-  type ConsoleSession,
-  type Project,
-  type Task,
-} from '../../ports/projects.ts';
+import { impliedKind, type ApiKey, type Project, type Task } from '../../ports/projects.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import type { ControlChange, TaskName } from '../log/shared-changes.ts';
+import { TeamState } from './team-state.ts';
 
 /** A key as version 0.1 stored it. */
 type StoredKey = Omit<ApiKey, 'kind' | 'filter' | 'priceLists'> &
   Partial<Pick<ApiKey, 'kind' | 'filter' | 'priceLists'>>;
 
-/** The in-memory state of projects, keys, the console's account, sessions and tasks. */
+/** The in-memory state of projects, keys, users, sessions and tasks. */
 export class ControlState {
   readonly #clock: Clock;
   readonly projects = new Map<string, Project>();
@@ -22,10 +16,9 @@ export class ControlState {
   readonly leaving = new Map<string, Project>();
   readonly keys = new Map<string, ApiKey>();
   readonly keysByHash = new Map<string, ApiKey>();
-  readonly sessions = new Map<string, ConsoleSession>();
   /** By `taskKey`, in the order of their start. */
   readonly tasks = new Map<string, Task>();
-  account: ConsoleAccount | null;
+  readonly team: TeamState;
   /** Receives every change, for replicas in other threads; null: no one. */
   onChange: ((change: ControlChange) => void) | null = null;
 
@@ -38,12 +31,7 @@ export class ControlState {
     for (const key of rows<ApiKey>(reads, 'SELECT json FROM keys')) this.#putKey(key);
     for (const task of rows<Task>(reads, 'SELECT json FROM tasks ORDER BY started_at'))
       if (task.status !== 'running' || running) this.tasks.set(taskKey(task), task);
-    this.account = rows<ConsoleAccount>(reads, 'SELECT json FROM account')[0] ?? null;
-    const sessions = reads
-      .prepare('SELECT token_hash AS tokenHash, expires_at AS expiresAt FROM sessions')
-      .all();
-    for (const session of sessions as unknown as ConsoleSession[])
-      this.sessions.set(session.tokenHash, session);
+    this.team = new TeamState(reads);
   }
 
   /** Of the oldest `count` tasks, those that have ended. */
@@ -73,20 +61,6 @@ export class ControlState {
       case 'key':
         this.#putKey(change.key);
         break;
-      case 'account':
-        this.account = change.account;
-        this.sessions.clear();
-        break;
-      case 'session': {
-        const now = this.#clock.now();
-        for (const { tokenHash, expiresAt } of this.sessions.values())
-          if (expiresAt <= now) this.sessions.delete(tokenHash);
-        this.sessions.set(change.session.tokenHash, change.session);
-        break;
-      }
-      case 'signed-out':
-        this.sessions.delete(change.tokenHash);
-        break;
       case 'task': {
         const { task, gone } = change;
         const key = taskKey(task);
@@ -94,7 +68,10 @@ export class ControlState {
         if (this.tasks.get(key)?.startedAt !== task.startedAt) this.tasks.delete(key);
         this.tasks.set(key, task);
         for (const old of gone) this.tasks.delete(taskKey(old));
+        break;
       }
+      default:
+        this.team.apply(change, this.#clock.now());
     }
     this.onChange?.(change);
   }

@@ -1,15 +1,10 @@
-import type {
-  ApiKey,
-  ConsoleAccount,
-  ConsoleSession,
-  Project,
-  ProjectStore,
-  Task,
-} from '../../ports/projects.ts';
+import type { ApiKey, Project, ProjectStore, Task } from '../../ports/projects.ts';
+import type { ConsoleSession, Team, TeamChange, User } from '../../ports/team.ts';
 import type { BoundedRead } from '../../ports/engine.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { AppliedPosition, SharedLog } from '../../ports/shared-log.ts';
+import { EmbeddedAuditLog } from './audit-log.ts';
 import { Compaction } from './compaction.ts';
 import { ControlState, taskKey } from './control-state.ts';
 import type { Leadership } from '../log/leader-election.ts';
@@ -18,6 +13,7 @@ import type { ControlChange } from '../log/shared-changes.ts';
 import type { StatementBatch, Writer } from '../storage/writer.ts';
 import { ProjectFiles, removeFile } from './project-files.ts';
 import { TaskReports } from './task-reports.ts';
+import { sessionWrite, signOutWrite, teamWrite } from './team-writes.ts';
 
 const tasksKept = 1_000;
 /** The state is small, so a snapshot is cheap. */
@@ -41,7 +37,7 @@ export interface StoreOptions {
   ) => Promise<void>;
 }
 
-/** Projects, keys and the console's account. The state is small, so all of it is also held in memory. */
+/** Projects, keys and users. The state is small, so all of it is also held in memory. */
 export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
   readonly #options: StoreOptions;
   /** Replaced by `rebuild`. */
@@ -55,6 +51,7 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
   /** Start of an unfinished deletion, by `performance.now`. */
   readonly #leavingSince = new WeakMap<Project, number>();
   readonly #taskReports = new TaskReports();
+  readonly auditLog: EmbeddedAuditLog;
 
   private constructor(database: ProjectDatabase, options: StoreOptions) {
     this.#options = options;
@@ -63,6 +60,7 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     this.#removeData = options.removeData;
     this.#state = this.#stateOf(database);
     this.#compaction = this.#compactionOf(database, options.log);
+    this.auditLog = new EmbeddedAuditLog(() => this.#database, options.clock);
   }
 
   /** Calls `listener` with every change, where there is no shared log; null: no one. */
@@ -219,48 +217,44 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     return this.#write({ put: 'key', key }, () => part(sql, key.id, JSON.stringify(key)));
   }
 
-  account(): ConsoleAccount | null {
-    return this.#state.account;
+  team(): Team {
+    return this.#state.team;
   }
 
-  createAccount(account: ConsoleAccount): Promise<boolean> {
-    const sql = 'INSERT INTO account (one, json) VALUES (1, ?)';
-    // Alone, because a concurrent call must see an account that is not yet durable.
-    return this.#database.writeAlone(() =>
-      this.#decided(
-        { put: 'account', account },
-        this.#state.account === null ? part(sql, JSON.stringify(account)) : null,
-      ),
-    );
-  }
-
-  putAccount(account: ConsoleAccount): Promise<void> {
-    const sql =
-      'INSERT INTO account (one, json) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET json = excluded.json';
-    return this.#write({ put: 'account', account }, () => [
-      ...part(sql, JSON.stringify(account)),
-      ...part('DELETE FROM sessions WHERE expires_at > ?', 0),
-    ]);
+  changeTeam(decide: (team: Team) => TeamChange | null): Promise<boolean> {
+    // Alone, because a concurrent call must see a change that is not yet durable.
+    return this.#database.writeAlone(() => {
+      const { team } = this.#state;
+      const wanted = decide(team);
+      if (wanted === null) return nothingWritten;
+      const { change, parts } = teamWrite(wanted, team, this.#clock.now());
+      return this.#decided(change, parts);
+    });
   }
 
   session(tokenHash: string): ConsoleSession | null {
-    return this.#state.sessions.get(tokenHash) ?? null;
+    return this.#state.team.sessions.get(tokenHash) ?? null;
   }
 
-  putSession(session: ConsoleSession): Promise<void> {
-    return this.#write({ put: 'session', session }, () => [
-      {
-        sql: 'INSERT INTO sessions (token_hash, expires_at) VALUES (?, ?)',
-        rows: [[session.tokenHash, session.expiresAt]],
-      },
-      { sql: 'DELETE FROM sessions WHERE expires_at <= ?', rows: [[this.#clock.now()]] },
-    ]);
+  sessionsOf(user: string): readonly ConsoleSession[] {
+    return this.#state.team.sessionsOf(user);
   }
 
-  deleteSession(tokenHash: string): Promise<void> {
-    return this.#write({ put: 'signed-out', tokenHash }, () =>
-      part('DELETE FROM sessions WHERE token_hash = ?', tokenHash),
-    );
+  putSession(
+    session: ConsoleSession,
+    isAllowed: (user: User | null) => boolean = () => true,
+  ): Promise<boolean> {
+    return this.#database.writeAlone(() => {
+      const user = this.#state.team.users.get(session.user ?? '') ?? null;
+      if (!isAllowed(user)) return nothingWritten;
+      const { change, parts } = sessionWrite(session, user, this.#clock.now());
+      return this.#decided(change, parts);
+    });
+  }
+
+  async deleteSession(tokenHash: string): Promise<void> {
+    const { change, parts } = signOutWrite(tokenHash);
+    await this.#write(change, () => parts);
   }
 
   task(project: string, id: string): Task | null {
@@ -378,6 +372,8 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     };
   }
 }
+
+const nothingWritten: Decision<boolean> = { write: null, result: false };
 
 function openDatabase(options: StoreOptions, log: SharedLog | null): Promise<ProjectDatabase> {
   return ProjectDatabase.open({ ...options, log, name: 'control', schema: 'control' });

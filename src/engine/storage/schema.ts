@@ -141,6 +141,22 @@ export const formatsSupported: Readonly<Record<SchemaName, number>> = {
   control: migrations.control.length,
   project: migrations.project.length,
 };
+/**
+ * Tables of the control database without a version of their own. Writes to them create them first, so that a process of an
+ * earlier version, which shares the log during a rolling update, stores their rows, too.
+ */
+export const addedTables: readonly string[] = [
+  'CREATE TABLE IF NOT EXISTS users (id TEXT PRIMARY KEY, json TEXT NOT NULL, last_sign_in_at INTEGER) STRICT',
+  'CREATE TABLE IF NOT EXISTS invitations (id TEXT PRIMARY KEY, json TEXT NOT NULL) STRICT',
+  `CREATE TABLE IF NOT EXISTS user_sessions (
+     token_hash TEXT PRIMARY KEY, user TEXT, created_at INTEGER NOT NULL, expires_at INTEGER NOT NULL) STRICT`,
+  // "actor": of a user or a key. The newest row is never deleted, so numbers ascend.
+  `CREATE TABLE IF NOT EXISTS audit (
+     number INTEGER PRIMARY KEY, at INTEGER NOT NULL, failed INTEGER NOT NULL, actor_kind TEXT NOT NULL, actor TEXT,
+     name TEXT NOT NULL, operation TEXT NOT NULL, project TEXT, target TEXT, address TEXT NOT NULL, outcome TEXT NOT NULL) STRICT`,
+  'CREATE INDEX IF NOT EXISTS audit_by_failure ON audit (failed, number)',
+  'CREATE INDEX IF NOT EXISTS audit_by_time ON audit (at)',
+];
 
 /** Row kinds of a project's log. */
 export const logKind = {
@@ -159,6 +175,9 @@ export const logKind = {
   alerts: 20,
   webhooks: 21,
   finishedTasks: 22,
+  columnMappings: 23,
+  feeds: 24,
+  feedStates: 25,
 } as const;
 
 /** Sets the pragmas that every writing connection needs, and migrates the database to the newest version. */
@@ -181,4 +200,5 @@ export function migrate(db: DatabaseSync, schema: SchemaName): void {
   for (let step = version; step < steps.length; step++) {
     db.exec(`BEGIN; ${steps[step]} PRAGMA user_version = ${step + 1}; COMMIT`);
   }
+  if (schema === 'control') db.exec(addedTables.join(';'));
 }

@@ -4,7 +4,6 @@ import type { Engine } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
 import { semanticWeight, type QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { type ConsoleAccess, sessionSecondsMax } from '../../domain/projects/console-access.ts';
 import { checkAdministers } from '../../domain/projects/grants.ts';
 import { createProject, deleteProject } from '../../domain/projects/projects.ts';
 import type { HolderForwarder } from '../forwarding/holder-forwarder.ts';
@@ -12,108 +11,24 @@ import { operation, type Operation } from '../operation.ts';
 import { flag, requiredText, text } from '../parameters.ts';
 import { json } from '../reply.ts';
 import * as schema from '../administration-schema.ts';
-import { sessionCookie, sessionToken } from '../session-cookie.ts';
 import { invalidParameter } from '../invalid-parameter.ts';
 
 const tag = 'Administration';
 const admin = { kind: 'admin' } as const;
 const adminOfProject = { kind: 'admin', project: 'id' } as const;
 const pathParameters = { id: { description: 'Project id.', component: 'ProjectId' } };
-const password = requiredText({
-  description: 'The console’s password.',
-  lengthMax: limits.passwordLengthMax,
-});
-const consoleHeader = {
-  name: 'x-vitrine-console',
-  in: 'header',
-  required: true,
-  description: 'Marks a request of the console.',
-  schema: { const: '1' },
-};
-
-/** Operations of the console: sign-in, projects and their state. */
+/** Projects and their state, and backups. */
 export function administrationOperations(options: {
   engine: Engine;
-  access: ConsoleAccess;
   clock: Clock;
   queryEmbeddings: QueryEmbeddings;
-  /** Whether cookies require https. */
-  secure: boolean;
   /** Null: this process holds all projects. */
   holderForwarder: HolderForwarder | null;
   backup: (name: string) => Promise<{ folder: string; files: number; bytes: number }>;
 }): Operation[] {
-  const { engine, access, clock, queryEmbeddings } = options;
+  const { engine, clock, queryEmbeddings } = options;
   const { store } = engine;
   return [
-    operation({
-      id: 'signIn',
-      method: 'POST',
-      path: '/admin/session',
-      tag,
-      summary: 'Sign in to the console',
-      access: { kind: 'public' },
-      carriesSecret: true,
-      headers: [consoleHeader],
-      body: { password },
-      status: 201,
-      reply: schema.signInReply,
-      errors: ['sign_in_failed', 'rate_limited', 'cross_site_request'],
-      handle: async ({ body, request }) => {
-        // A page of another site can make a browser submit a form, but not with this header.
-        if (request.headers['x-vitrine-console'] !== '1')
-          throw new VitrineError('cross_site_request', 'Sign-in requires the header `x-vitrine-console: 1`');
-        const token = await access.signIn(body.password, request.ip);
-        return json(
-          201,
-          { expiresInSeconds: sessionSecondsMax },
-          { 'set-cookie': sessionCookie(token, sessionSecondsMax, options.secure) },
-        );
-      },
-    }),
-    operation({
-      id: 'getSession',
-      method: 'GET',
-      path: '/admin/session',
-      tag,
-      summary: 'Get the session',
-      access: admin,
-      status: 200,
-      reply: schema.sessionReply,
-      handle: ({ key }) => json(200, { name: key?.name ?? '', expiresAt: key?.expiresAt ?? null }),
-    }),
-    operation({
-      id: 'signOut',
-      method: 'DELETE',
-      path: '/admin/session',
-      tag,
-      summary: 'Sign out',
-      access: admin,
-      status: 200,
-      reply: schema.signOutReply,
-      handle: async ({ request }) => {
-        const token = sessionToken(request.headers.cookie);
-        if (token !== null) await access.signOut(token);
-        return json(200, { signedOut: true }, { 'set-cookie': sessionCookie('', 0, options.secure) });
-      },
-    }),
-    operation({
-      id: 'changePassword',
-      method: 'PUT',
-      path: '/admin/password',
-      tag,
-      summary: 'Change the console password and end all sessions',
-      access: admin,
-      body: { current: password, next: password },
-      status: 200,
-      reply: schema.passwordReply,
-      errors: ['sign_in_failed'],
-      handle: async ({ key, body, request }) => {
-        checkAdministers(key, null);
-        await access.changePassword(body.current, body.next, request.ip);
-        return json(200, { changed: true });
-      },
-    }),
     operation({
       id: 'listProjects',
       method: 'GET',
@@ -121,6 +36,7 @@ export function administrationOperations(options: {
       tag,
       summary: 'List projects with their counts',
       access: admin,
+      role: 'viewer',
       status: 200,
       reply: schema.projectsReply,
       handle: async ({ key, request }) => {
@@ -163,6 +79,7 @@ export function administrationOperations(options: {
         }),
         demo: flag({ description: 'Whether its shoppers are simulated.', fallback: false }),
       },
+      audit: { target: ({ id }) => String(id) },
       status: 201,
       reply: schema.projectReply,
       errors: ['project_exists'],
@@ -180,6 +97,7 @@ export function administrationOperations(options: {
       tag,
       summary: 'Get a project with failed pictures, duplicate pictures and tasks',
       access: adminOfProject,
+      role: 'viewer',
       pathParameters,
       status: 200,
       reply: schema.projectDetails,
@@ -224,6 +142,7 @@ export function administrationOperations(options: {
       tag,
       summary: 'Retry failed pictures',
       access: adminOfProject,
+      role: 'editor',
       pathParameters,
       body: {
         item: text({
@@ -254,6 +173,7 @@ export function administrationOperations(options: {
           pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]*$',
         }),
       },
+      audit: { target: ({ name }) => String(name) },
       status: 201,
       reply: schema.backupReply,
       handle: async ({ key, body }) => {

@@ -144,6 +144,7 @@ export function collectionOperations({
       description:
         'Lists the page of the stored collection, whether or not it is active, or of a draft that is not stored, at a given time and under the stored rules.',
       access: settingsAccess,
+      role: 'viewer',
       pathParameters: ofOne,
       body: {
         ...previewBody,

@@ -32,6 +32,9 @@ const merged = {
   from: text({ description: 'The user to merge.', lengthMax: limits.userIdLengthMax }),
   session: text({ description: 'The session to merge.', lengthMax: limits.userIdLengthMax }),
 };
+/** The log must not keep who was erased. */
+const withoutShopper = (): null => null;
+
 /** Exactly one of the two is sent. */
 const mergedSchema = {
   oneOf: Object.entries(merged).map(([name, { schema, description }]) =>
@@ -96,8 +99,10 @@ export function eventOperations(options: { clock: Clock; searchTracker: SearchTr
       tag,
       summary: 'Erase a user from events and counters',
       access: { kind: 'key', scope: 'users', project: { in: 'query', name: 'project' } },
+      role: 'owner',
       pathParameters: { user: { description: 'Customer id.' } },
       query: { project: optionalProject },
+      audit: { target: withoutShopper },
       status: 200,
       reply: erasureReply,
       handle: async ({ project, projectId, path }) => {
@@ -119,8 +124,10 @@ export function eventOperations(options: { clock: Clock; searchTracker: SearchTr
       summary: 'Erase an anonymous session from events and counters',
       description: 'If the session is linked to a user, erases that user.',
       access: { kind: 'key', scope: 'users', project: { in: 'query', name: 'project' } },
+      role: 'owner',
       pathParameters: { session: { description: 'Session id.' } },
       query: { project: optionalProject },
+      audit: { target: withoutShopper },
       status: 200,
       reply: erasureReply,
       handle: async ({ project, projectId, path }) => {
@@ -142,12 +149,14 @@ export function eventOperations(options: { clock: Clock; searchTracker: SearchTr
       description:
         'Past and future events of `from` count as events of `into`. `merged` is false, without effect, for a session that is linked to another user.',
       access: { kind: 'key', scope: 'users', project: inBody },
+      role: 'owner',
       body: {
         project: projectInBody,
         ...merged,
         into: requiredText({ description: 'The user that remains.', lengthMax: limits.userIdLengthMax }),
       },
       bodyNeeds: { schema: mergedSchema, names: ['from', 'session'] },
+      audit: { target: withoutShopper },
       status: 200,
       reply: mergeReply,
       handle: async ({ project, body, document }) => {

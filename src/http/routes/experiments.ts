@@ -72,6 +72,7 @@ export function experimentOperations(options: {
       description:
         'By the visitors of the last 14 days: how long an experiment takes to find an effect, and which effects it finds in two and four weeks.',
       access: settingsAccess,
+      role: 'viewer',
       pathParameters: projectInPath,
       body: {
         metric: parameter({ description: 'Default: `conversion`.' }, metric, null),

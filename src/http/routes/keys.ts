@@ -111,6 +111,7 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
           lengthMax: limits.localNameLengthMax,
         }),
       },
+      audit: { target: ({ name }) => (typeof name === 'string' ? name : null) },
       status: 201,
       reply: newKey,
       errors: ['invalid_filter', 'project_forbidden', 'grant_exceeded'],

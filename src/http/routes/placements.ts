@@ -180,6 +180,7 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
       description:
         'The list of the stored placement, or of a draft that is not stored, for a visitor and a page. It counts as no impression, and ignores `enabled`.',
       access: settingsAccess,
+      role: 'viewer',
       pathParameters,
       body: {
         ...previewParameters,

@@ -87,6 +87,7 @@ export function ruleOperations({
       description:
         'Runs a search at a given time with the stored rules, or with draft rules that are not stored. `_reason` marks pinned items, `_ranking` boosted and buried ones, `hidden` lists hidden ones.',
       access: settingsAccess,
+      role: 'viewer',
       pathParameters,
       body: {
         ...previewBody,

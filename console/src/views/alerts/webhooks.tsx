@@ -7,6 +7,7 @@ import { useToast } from '../../app/toasts.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { counted, time } from '../../parts/formats.ts';
 import { Icon } from '../../parts/icons.tsx';
+import { Allowed } from '../../parts/read-only.tsx';
 import { ErrorNote, Skeleton } from '../../parts/states.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 
@@ -22,10 +23,12 @@ export function Webhooks({ project }: { project: string }): ReactNode {
     <section className="panel" aria-labelledby="webhooks">
       <div className="row" style={{ justifyContent: 'space-between' }}>
         <h2 id="webhooks">Webhooks</h2>
-        <button type="button" className="button small" onClick={() => setEdited(null)}>
-          <Icon name="plus" size={15} />
-          New webhook
-        </button>
+        <Allowed operation="putWebhook">
+          <button type="button" className="button small" onClick={() => setEdited(null)}>
+            <Icon name="plus" size={15} />
+            New webhook
+          </button>
+        </Allowed>
       </div>
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
       {webhooks === null && loaded.error === null && <Skeleton height="3rem" />}
@@ -134,18 +137,20 @@ function WebhookItem({
         </div>
         {deliveries.length > 0 && <Messages deliveries={deliveries} />}
       </div>
-      <div className="row">
-        <button type="button" className="button small" disabled={isTesting} onClick={() => void sendTest()}>
-          {isTesting ? 'Sending …' : 'Send test'}
-          {name}
-        </button>
-        <button type="button" className="button small" onClick={onEdit}>
-          Edit{name}
-        </button>
-        <button type="button" className="button small bad" onClick={onDelete}>
-          Delete{name}
-        </button>
-      </div>
+      <Allowed operation="putWebhook">
+        <div className="row">
+          <button type="button" className="button small" disabled={isTesting} onClick={() => void sendTest()}>
+            {isTesting ? 'Sending …' : 'Send test'}
+            {name}
+          </button>
+          <button type="button" className="button small" onClick={onEdit}>
+            Edit{name}
+          </button>
+          <button type="button" className="button small bad" onClick={onDelete}>
+            Delete{name}
+          </button>
+        </div>
+      </Allowed>
     </li>
   );
 }

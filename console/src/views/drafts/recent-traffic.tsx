@@ -4,6 +4,7 @@ import type { DraftReplay } from '../../app/draft-replay.ts';
 import type { ProjectView } from '../../app/project-view.ts';
 import { count, counted, time } from '../../parts/formats.ts';
 import { IntervalBar } from '../../parts/interval-bar.tsx';
+import { Allowed } from '../../parts/read-only.tsx';
 import { ErrorNote } from '../../parts/states.tsx';
 import { changedText, differenceText, type ComparedFigure } from './replay-text.ts';
 import { ReplayedLists } from './replayed-lists.tsx';
@@ -20,9 +21,11 @@ export function RecentTraffic({
     <section className="panel" aria-labelledby="recent-traffic">
       <div className="row" style={{ justifyContent: 'space-between' }}>
         <h2 id="recent-traffic">Recent traffic</h2>
-        <button type="button" className="button" disabled={running !== null} onClick={start}>
-          {replay == null ? 'Try on recent traffic' : 'Try again'}
-        </button>
+        <Allowed operation="replayDraft">
+          <button type="button" className="button" disabled={running !== null} onClick={start}>
+            {replay == null ? 'Try on recent traffic' : 'Try again'}
+          </button>
+        </Allowed>
       </div>
       {error !== null && <ErrorNote error={error} />}
       {running !== null && <Progress task={running.task} />}

@@ -1,5 +1,6 @@
 import type { ProjectDetails } from '@vitrine/sdk';
 import type { ReactNode } from 'react';
+import { useMay } from '../../app/identity.tsx';
 import { messageOf, service } from '../../app/service.ts';
 import { useToast } from '../../app/toasts.tsx';
 import { count, counted, time } from '../../parts/formats.ts';
@@ -14,6 +15,7 @@ export function Pictures(options: {
 }): ReactNode {
   const { details, project, counts, onRetried } = options;
   const notify = useToast();
+  const mayRetry = useMay()('retryPictures');
   const failures = details?.pictureFailures ?? [];
   const duplicates = details?.pictureDuplicates ?? [];
   const retry = async (item?: string): Promise<void> => {
@@ -29,7 +31,7 @@ export function Pictures(options: {
     <section className="panel" aria-labelledby="pictures">
       <div className="row" style={{ justifyContent: 'space-between' }}>
         <h2 id="pictures">Pictures</h2>
-        {counts.failed > 0 && (
+        {counts.failed > 0 && mayRetry && (
           <button type="button" className="button small" onClick={() => void retry()}>
             Retry all
           </button>
@@ -53,9 +55,11 @@ export function Pictures(options: {
                   {state.retryAt !== null && ` · next attempt ${time(state.retryAt)}`}
                 </div>
               </div>
-              <button type="button" className="button small" onClick={() => void retry(itemId)}>
-                Retry<span className="visually-hidden">: {itemId}</span>
-              </button>
+              {mayRetry && (
+                <button type="button" className="button small" onClick={() => void retry(itemId)}>
+                  Retry<span className="visually-hidden">: {itemId}</span>
+                </button>
+              )}
             </li>
           ))}
         </ul>

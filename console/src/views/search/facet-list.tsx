@@ -1,5 +1,6 @@
 import type { Facet, SearchReply } from '@vitrine/sdk';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useMay } from '../../app/identity.tsx';
 import { useDrag } from '../../app/drag.ts';
 import { Link, projectPath } from '../../app/router.tsx';
 import { counted } from '../../parts/formats.ts';
@@ -32,6 +33,7 @@ export function FacetList({
 }): ReactNode {
   // On narrow screens the filters are collapsed above the results.
   const [open, setOpen] = useState(() => innerWidth > 832);
+  const mayOrder = useMay()('changeSettings');
   const toggle = (one: string): void =>
     onSelected(selected.includes(one) ? selected.filter((other) => other !== one) : [...selected, one]);
   return (
@@ -65,7 +67,7 @@ export function FacetList({
             edit={facetEdits.edits.get(field)}
             isSelected={(value) => selected.includes(`${field}:${value}`)}
             onToggle={(value) => toggle(`${field}:${value}`)}
-            onEdit={facetEdits.settings === null ? null : (edit) => facetEdits.edit(field, edit)}
+            onEdit={facetEdits.settings === null || !mayOrder ? null : (edit) => facetEdits.edit(field, edit)}
           />
         ))}
       {open && (
@@ -76,6 +78,11 @@ export function FacetList({
     </section>
   );
 }
+
+const moveHints = {
+  'aria-keyshortcuts': 'Alt+ArrowUp Alt+ArrowDown',
+  title: 'Drag to move, or press Alt with an arrow key',
+};
 
 function FacetGroup({
   field,
@@ -92,7 +99,7 @@ function FacetGroup({
   edit: FacetEdit | undefined;
   isSelected: (value: string) => boolean;
   onToggle: (value: string) => void;
-  /** Null: the settings are not loaded yet. */
+  /** Null: the settings are not loaded yet, or the user may not change them. */
   onEdit: ((edit: FacetEdit) => void) | null;
 }): ReactNode {
   const name = facet.name ?? field;
@@ -146,8 +153,7 @@ function FacetGroup({
               <button
                 type="button"
                 aria-pressed={isSelected(value)}
-                aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-                title="Drag to move, or press Alt with an arrow key"
+                {...(onEdit === null ? {} : moveHints)}
                 onClick={() => onToggle(value)}
                 onKeyDown={(event) => onKeyDown(event, at)}
               >

@@ -1,5 +1,6 @@
 import type { SearchItem } from '@vitrine/sdk';
 import type { ReactNode } from 'react';
+import { useMay } from '../../app/identity.tsx';
 import { useDrag } from '../../app/drag.ts';
 import type { ProjectView } from '../../app/project-view.ts';
 import { ProductCard } from '../../parts/product-card.tsx';
@@ -24,6 +25,7 @@ export function ResultCards({
   titled: readonly TitledRule[];
   merchandising: Merchandising;
 }): ReactNode {
+  const mayChange = useMay()('changeRules');
   const dragOf = useDrag((item, position: number) =>
     merchandising.edit({ query, item, kind: 'pin', position }),
   );
@@ -39,9 +41,11 @@ export function ResultCards({
           reason={item._reason && <p className="reason">{withTitles(item._reason.text, titled)}</p>}
           numbers={explain ? { score: item._score, ...numbersOf(item._ranking) } : undefined}
           reasons={explain ? reasonsOf(item._ranking) : undefined}
-          attributes={dragOf(item.id, index + 1)}
+          {...(mayChange ? { attributes: dragOf(item.id, index + 1) } : {})}
         >
-          <CardActions item={item} position={index + 1} query={query} merchandising={merchandising} />
+          {mayChange && (
+            <CardActions item={item} position={index + 1} query={query} merchandising={merchandising} />
+          )}
         </ProductCard>
       ))}
     </ul>

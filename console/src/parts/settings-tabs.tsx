@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { useMay } from '../app/identity.tsx';
+import { Link, useRouter } from '../app/router.tsx';
+
+const tabs = [
+  { path: '/settings', text: 'You', needs: 'getSession' },
+  { path: '/settings/team', text: 'Team', needs: 'listUsers' },
+  { path: '/settings/audit-log', text: 'Audit log', needs: 'getAuditLog' },
+] as const;
+
+/** The pages of the settings that the user may open; nothing if there is only one. */
+export function SettingsTabs(): ReactNode {
+  const { path } = useRouter().route;
+  const may = useMay();
+  const own = tabs.filter(({ needs }) => may(needs));
+  if (own.length < 2) return null;
+  return (
+    <nav className="tabs" aria-label="Settings">
+      {own.map((tab) => (
+        <Link key={tab.path} to={tab.path} current={tab.path === path}>
+          {tab.text}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,133 @@
+import { Readable } from 'node:stream';
+import { checkAdministers } from '../../domain/projects/grants.ts';
+import { timeForms, timeSpan, type TimeSpan } from '../../domain/search/query/time-span.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { AuditFilter, AuditLog } from '../../ports/audit.ts';
+import { limits } from '../../ports/limits.ts';
+import type { ProjectStore } from '../../ports/projects.ts';
+import { auditReply } from '../audit-schema.ts';
+import { auditedOperations } from '../audit.ts';
+import { invalidParameter } from '../invalid-parameter.ts';
+import { operation, type Operation } from '../operation.ts';
+import { integer, text, type Values } from '../parameters.ts';
+import { json } from '../reply.ts';
+
+const tag = 'Administration';
+const access = { kind: 'admin' } as const;
+const pageDefault = 100;
+const filters = {
+  from: {
+    component: 'AuditFrom',
+    ...text({ description: `Only lines from this time on: ${timeForms}.`, lengthMax: 40 }),
+  },
+  to: {
+    component: 'AuditTo',
+    ...text({ description: 'Only lines up to this time; a day includes all of it.', lengthMax: 40 }),
+  },
+  actor: text({ description: 'Only lines of the user or key with this id.', lengthMax: 64 }),
+  project: {
+    component: 'AuditProject',
+    ...text({ description: 'Only lines of this project.', lengthMax: limits.projectIdLengthMax }),
+  },
+  operation: text({ description: 'Only lines of the operation with this id.', lengthMax: 64 }),
+};
+
+/** The audit log: a page of lines, and all of them as a file. */
+export function auditLogOperations({
+  store,
+  clock,
+  operations,
+}: {
+  store: Pick<ProjectStore, 'auditLog'>;
+  clock: Clock;
+  operations: () => readonly Operation[];
+}): Operation[] {
+  return [
+    operation({
+      id: 'getAuditLog',
+      method: 'GET',
+      path: '/api/audit-log',
+      tag,
+      summary: 'Get who administered what, newest first',
+      access,
+      query: {
+        ...filters,
+        limit: {
+          component: 'AuditLimit',
+          ...integer({
+            description: 'Maximum number of lines.',
+            min: 1,
+            max: limits.auditPageMax,
+            fallback: pageDefault,
+          }),
+        },
+        cursor: text({ description: '`next` of the page before.', lengthMax: 15, pattern: '^\\d+$' }),
+      },
+      status: 200,
+      reply: auditReply,
+      errors: ['project_forbidden'],
+      handle: ({ key, query }) => {
+        checkAdministers(key, null);
+        const before = query.cursor === null ? null : cursorOf(query.cursor);
+        // One more tells whether there is another page.
+        const lines = store.auditLog.list(filterOf(query, clock.now()), { before, limit: query.limit + 1 });
+        const page = lines.slice(0, query.limit);
+        const next = lines.length > page.length ? String(page.at(-1)!.number) : null;
+        return json(200, { lines: page, next, operations: auditedOperations(operations()) });
+      },
+    }),
+    operation({
+      id: 'exportAuditLog',
+      method: 'GET',
+      path: '/api/audit-log/export',
+      tag,
+      summary: 'Export the audit log as NDJSON, newest first',
+      access,
+      audit: { always: true },
+      query: filters,
+      status: 200,
+      reply: null,
+      replyType: 'application/x-ndjson',
+      errors: ['project_forbidden'],
+      handle: async ({ key, query, reply }) => {
+        checkAdministers(key, null);
+        await reply
+          .header('content-type', 'application/x-ndjson')
+          .send(Readable.from(exported(store.auditLog, filterOf(query, clock.now()))));
+        return undefined;
+      },
+    }),
+  ];
+}
+
+/** @throws VitrineError invalid_request */
+function filterOf(query: Values<typeof filters>, now: number): AuditFilter {
+  const { actor, project, operation: id } = query;
+  const from = spanOf('from', query.from, now)?.from ?? null;
+  const to = spanOf('to', query.to, now);
+  // Inclusive: a day ends before the next one.
+  return { from, to: to === null ? null : Math.max(to.from, to.until - 1), actor, project, operation: id };
+}
+
+function spanOf(name: string, value: string | null, now: number): TimeSpan | null {
+  if (value === null) return null;
+  const span = timeSpan(value, now);
+  if (span === null) throw invalidParameter(name, 'format', timeForms);
+  return span;
+}
+
+/** @throws VitrineError invalid_request */
+function cursorOf(cursor: string): number {
+  if (!/^\d{1,15}$/.test(cursor)) throw invalidParameter('cursor', 'format', '`next` of a page');
+  return Number(cursor);
+}
+
+function* exported(log: AuditLog, filter: AuditFilter): Iterable<Uint8Array> {
+  let before: number | null = null;
+  for (;;) {
+    const lines = log.list(filter, { before, limit: limits.auditPageMax });
+    if (lines.length > 0) yield Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    if (lines.length < limits.auditPageMax) return;
+    before = lines.at(-1)!.number;
+  }
+}

@@ -1,0 +1,218 @@
+import { hash } from 'node:crypto';
+import { VitrineError } from '../../ports/errors.ts';
+import { limits } from '../../ports/limits.ts';
+import type { ProjectStore } from '../../ports/projects.ts';
+import { type ConsoleAccess, sessionSecondsMax } from '../../domain/projects/console-access.ts';
+import { checkAdministers } from '../../domain/projects/grants.ts';
+import type { Caller } from '../../domain/projects/signed-keys.ts';
+import type { TeamAdministration } from '../../domain/team/team-administration.ts';
+import { firstOwner, includesRole } from '../../domain/team/users.ts';
+import { actorOfSignIn } from '../audit.ts';
+import { operation, roleOf, type Operation } from '../operation.ts';
+import { requiredText, text } from '../parameters.ts';
+import { json } from '../reply.ts';
+import { sessionCookie, sessionToken } from '../session-cookie.ts';
+import * as schema from '../team-schema.ts';
+
+const tag = 'Administration';
+const admin = { kind: 'admin' } as const;
+const session = { kind: 'session' } as const;
+export const password = requiredText({ description: 'Password.', lengthMax: limits.passwordLengthMax });
+const email = text({ description: 'Email address.', lengthMax: limits.emailLengthMax });
+/** Marks a request of the console. */
+export const consoleHeader = {
+  name: 'x-vitrine-console',
+  in: 'header',
+  required: true,
+  description: 'Marks a request of the console.',
+  schema: { const: '1' },
+};
+
+/** A page of another site can make a browser submit a form, but not with this header. @throws VitrineError cross_site_request */
+export function checkConsoleHeader({ headers }: { headers: Readonly<Record<string, unknown>> }): void {
+  if (headers['x-vitrine-console'] !== '1')
+    throw new VitrineError('cross_site_request', 'Sign-in requires the header `x-vitrine-console: 1`');
+}
+
+/** Sign-in, sessions, and the profile of the user. */
+export function sessionOperations(options: {
+  access: ConsoleAccess;
+  administration: TeamAdministration;
+  store: ProjectStore;
+  /** Whether cookies require https. */
+  secure: boolean;
+  operations: () => readonly Operation[];
+}): Operation[] {
+  const { access, administration, store } = options;
+  const endedCookie = { 'set-cookie': sessionCookie('', 0, options.secure) };
+  return [
+    operation({
+      id: 'getSignInOptions',
+      method: 'GET',
+      path: '/admin/sign-in',
+      tag,
+      summary: 'Get what the sign-in page asks for',
+      access: { kind: 'public' },
+      status: 200,
+      reply: schema.signInOptions,
+      handle: () => {
+        const users = [...store.team().users.values()];
+        return json(200, { needsEmail: users.length > 1 || users.some((one) => one.email !== null) });
+      },
+    }),
+    operation({
+      id: 'signIn',
+      method: 'POST',
+      path: '/admin/session',
+      tag,
+      summary: 'Sign in to the console',
+      access: { kind: 'public' },
+      carriesSecret: true,
+      headers: [consoleHeader],
+      body: { email: { ...email, description: 'Email address; default: of the first owner.' }, password },
+      audit: { always: true },
+      status: 201,
+      reply: schema.signInReply,
+      errors: ['sign_in_failed', 'rate_limited', 'cross_site_request'],
+      handle: async ({ body, request }) => {
+        checkConsoleHeader(request);
+        const user = access.userOf(body.email);
+        if (request.notes !== null) request.notes.actor = actorOfSignIn(user);
+        const { token } = await access.signIn(body, request.ip);
+        return json(
+          201,
+          { expiresInSeconds: sessionSecondsMax },
+          { 'set-cookie': sessionCookie(token, sessionSecondsMax, options.secure) },
+        );
+      },
+    }),
+    operation({
+      id: 'getSession',
+      method: 'GET',
+      path: '/admin/session',
+      tag,
+      summary: 'Get the session, its user, and what the user may do',
+      access: admin,
+      role: 'viewer',
+      status: 200,
+      reply: schema.sessionReply,
+      handle: ({ key }) => {
+        const user = store.team().users.get(key?.consoleUser?.id ?? '') ?? null;
+        return json(200, {
+          name: key?.name ?? '',
+          expiresAt: key?.expiresAt ?? null,
+          user: user === null ? null : schema.shownUser(user),
+          operations: allowedOperations(key, options.operations()),
+        });
+      },
+    }),
+    operation({
+      id: 'signOut',
+      method: 'DELETE',
+      path: '/admin/session',
+      tag,
+      summary: 'Sign out',
+      access: admin,
+      role: 'viewer',
+      audit: { always: true },
+      status: 200,
+      reply: schema.signOutReply,
+      handle: async ({ request }) => {
+        const token = sessionToken(request.headers.cookie);
+        if (token !== null) await access.signOut(token);
+        return json(200, { signedOut: true }, endedCookie);
+      },
+    }),
+    operation({
+      id: 'listSessions',
+      method: 'GET',
+      path: '/admin/sessions',
+      tag,
+      summary: 'List the sessions of the user',
+      access: session,
+      status: 200,
+      reply: schema.sessionsReply,
+      handle: ({ key, request }) => {
+        const current = hash('sha256', sessionToken(request.headers.cookie) ?? '');
+        const sessions = store.sessionsOf(userIdOf(key)).map(({ tokenHash, createdAt, expiresAt }) => ({
+          createdAt,
+          expiresAt,
+          isCurrent: tokenHash === current,
+        }));
+        return json(200, { sessions });
+      },
+    }),
+    operation({
+      id: 'signOutEverywhere',
+      method: 'DELETE',
+      path: '/admin/sessions',
+      tag,
+      summary: 'End all sessions of the user',
+      access: session,
+      audit: { always: true },
+      status: 200,
+      reply: schema.signOutReply,
+      handle: async ({ key }) => {
+        await access.endSessions(userIdOf(key));
+        return json(200, { signedOut: true }, endedCookie);
+      },
+    }),
+    operation({
+      id: 'changeProfile',
+      method: 'PUT',
+      path: '/admin/profile',
+      tag,
+      summary: 'Change name and email address of the user',
+      access: session,
+      body: {
+        name: text({ description: 'Name.', lengthMax: limits.userNameLengthMax }),
+        email,
+      },
+      audit: { always: true },
+      status: 200,
+      reply: schema.userReply,
+      errors: ['user_exists'],
+      handle: async ({ key, body }) => {
+        const user = await administration.changeProfile(userIdOf(key), body);
+        return json(200, { user: schema.shownUser(user) });
+      },
+    }),
+    operation({
+      id: 'changePassword',
+      method: 'PUT',
+      path: '/admin/password',
+      tag,
+      summary: 'Change the password of the user and end all the user’s sessions',
+      description: 'With a key: the password of the first owner.',
+      access: admin,
+      role: 'viewer',
+      body: { current: password, next: password },
+      audit: { always: true },
+      status: 200,
+      reply: schema.passwordReply,
+      errors: ['sign_in_failed'],
+      handle: async ({ key, body, request }) => {
+        if (key?.consoleUser == null) checkAdministers(key, null);
+        const id = key?.consoleUser?.id ?? firstOwner(store.team())?.id ?? '';
+        await access.changePassword(id, body, request.ip);
+        return json(200, { changed: true });
+      },
+    }),
+  ];
+}
+
+/** The id of the user of a session; empty: of a command on the data folder. */
+function userIdOf(key: Caller | null): string {
+  return key?.consoleUser?.id ?? '';
+}
+
+function allowedOperations(key: Caller | null, operations: readonly Operation[]): string[] {
+  const role = key?.consoleUser?.role ?? null;
+  if (role === null) return [];
+  return operations
+    .filter((one) => {
+      const needed = roleOf(one);
+      return needed === null || includesRole(role, needed);
+    })
+    .map(({ id }) => id);
+}

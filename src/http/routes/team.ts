@@ -1,0 +1,231 @@
+import { limits } from '../../ports/limits.ts';
+import { roles } from '../../ports/team.ts';
+import { choice, list, nullable, text as textField } from '../../domain/contract/fields.ts';
+import { type ConsoleAccess, sessionSecondsMax } from '../../domain/projects/console-access.ts';
+import type { NewInvitation, TeamAdministration } from '../../domain/team/team-administration.ts';
+import { actorOfSignIn } from '../audit.ts';
+import { operation, type Operation } from '../operation.ts';
+import { parameter, required, requiredText, text } from '../parameters.ts';
+import { json } from '../reply.ts';
+import { sessionCookie } from '../session-cookie.ts';
+import * as schema from '../team-schema.ts';
+import { checkConsoleHeader, consoleHeader, password } from './sessions.ts';
+import { VitrineError } from '../../ports/errors.ts';
+
+const tag = 'Team';
+const access = { kind: 'session' } as const;
+const owner = 'owner' as const;
+const userId = { user: { description: 'Id of the user.', component: 'ConsoleUserId' } };
+const invitationId = { invitation: { description: 'Id of the invitation.' } };
+const roleField = { ...choice(roles), schema: schema.role };
+const projectsField = nullable(
+  list(textField({ lengthMax: limits.projectIdLengthMax }), {
+    countMax: limits.keyProjectsMax,
+    noun: 'project ids',
+  }),
+);
+const secret = requiredText({ description: 'The part of the link behind `#`.', lengthMax: 100 });
+
+/** Users of the console, and the links that invite them or set their password. */
+export function teamOperations(options: {
+  administration: TeamAdministration;
+  access: ConsoleAccess;
+  /** Whether cookies require https. */
+  secure: boolean;
+}): Operation[] {
+  return [...userOperations(options), ...invitationOperations(options)];
+}
+
+function userOperations({ administration }: { administration: TeamAdministration }): Operation[] {
+  return [
+    operation({
+      id: 'listUsers',
+      method: 'GET',
+      path: '/admin/users',
+      tag,
+      summary: 'List the users of the console',
+      access,
+      role: owner,
+      status: 200,
+      reply: schema.usersReply,
+      handle: () => json(200, { users: administration.users().map(schema.shownUser) }),
+    }),
+    operation({
+      id: 'changeUser',
+      method: 'PUT',
+      path: '/admin/users/{user}',
+      tag,
+      summary: 'Change role and projects of a user and end the user’s sessions',
+      access,
+      role: owner,
+      pathParameters: userId,
+      body: {
+        role: parameter({ description: 'Default: unchanged.' }, roleField, null),
+        projects: parameter(
+          { description: 'Project ids; null: all projects; default: unchanged. Owners have all.' },
+          projectsField,
+          undefined,
+        ),
+      },
+      status: 200,
+      reply: schema.userReply,
+      errors: ['user_not_found', 'last_owner'],
+      handle: async ({ path, body }) => {
+        const user = await administration.changeGrant(path['user'] ?? '', body);
+        return json(200, { user: schema.shownUser(user) });
+      },
+    }),
+    operation({
+      id: 'removeUser',
+      method: 'DELETE',
+      path: '/admin/users/{user}',
+      tag,
+      summary: 'Remove a user and end the user’s sessions',
+      access,
+      role: owner,
+      pathParameters: userId,
+      status: 200,
+      reply: schema.removedUser,
+      errors: ['user_not_found', 'last_owner'],
+      handle: async ({ path }) => {
+        const id = path['user'] ?? '';
+        await administration.removeUser(id);
+        return json(200, { removed: id });
+      },
+    }),
+    operation({
+      id: 'createPasswordLink',
+      method: 'POST',
+      path: '/admin/users/{user}/password-link',
+      tag,
+      summary: 'Create a link with which a user sets a new password',
+      access,
+      role: owner,
+      carriesSecret: true,
+      pathParameters: userId,
+      status: 201,
+      reply: schema.newInvitation,
+      errors: ['user_not_found', 'too_many_users'],
+      handle: async ({ path }) =>
+        json(201, shownLink(await administration.createPasswordLink(path['user'] ?? ''))),
+    }),
+  ];
+}
+
+function invitationOperations(options: {
+  administration: TeamAdministration;
+  access: ConsoleAccess;
+  secure: boolean;
+}): Operation[] {
+  const { administration } = options;
+  return [
+    operation({
+      id: 'listInvitations',
+      method: 'GET',
+      path: '/admin/invitations',
+      tag,
+      summary: 'List pending invitations and links to set a password',
+      access,
+      role: owner,
+      status: 200,
+      reply: schema.invitationsReply,
+      handle: () => json(200, { invitations: administration.invitations().map(schema.shownInvitation) }),
+    }),
+    operation({
+      id: 'inviteUser',
+      method: 'POST',
+      path: '/admin/invitations',
+      tag,
+      summary: 'Invite a user; replaces an earlier invitation of the address',
+      description: 'Vitrine sends no mail: pass the link on. It works once, for seven days.',
+      access,
+      role: owner,
+      carriesSecret: true,
+      body: {
+        email: requiredText({ description: 'Email address.', lengthMax: limits.emailLengthMax }),
+        name: text({ description: 'Name.', lengthMax: limits.userNameLengthMax }),
+        role: required({ description: 'Role.' }, roleField),
+        projects: parameter({ description: 'Project ids; null: all projects.' }, projectsField, null),
+      },
+      audit: { target: ({ email }) => String(email) },
+      status: 201,
+      reply: schema.newInvitation,
+      errors: ['user_exists', 'too_many_users'],
+      handle: async ({ body }) =>
+        json(201, shownLink(await administration.invite({ ...body, name: body.name ?? '' }))),
+    }),
+    operation({
+      id: 'revokeInvitation',
+      method: 'DELETE',
+      path: '/admin/invitations/{invitation}',
+      tag,
+      summary: 'Revoke an invitation or a link to set a password',
+      access,
+      role: owner,
+      pathParameters: invitationId,
+      status: 200,
+      reply: schema.revokedInvitation,
+      errors: ['invitation_not_found'],
+      handle: async ({ path }) => {
+        const id = path['invitation'] ?? '';
+        await administration.revokeInvitation(id);
+        return json(200, { revoked: id });
+      },
+    }),
+    operation({
+      id: 'checkInvitation',
+      method: 'POST',
+      path: '/admin/invitations/check',
+      tag,
+      summary: 'Get what a link is for',
+      access: { kind: 'public' },
+      body: { secret },
+      status: 200,
+      reply: schema.invitationCheck,
+      errors: ['invitation_invalid'],
+      handle: ({ body }) => {
+        const { user, email, name, expiresAt } = administration.invitationOf(body.secret);
+        return json(200, { isNewUser: user === null, email, name, expiresAt });
+      },
+    }),
+    operation({
+      id: 'acceptInvitation',
+      method: 'POST',
+      path: '/admin/invitations/accept',
+      tag,
+      summary: 'Accept a link: set the password, and sign in',
+      access: { kind: 'public' },
+      carriesSecret: true,
+      headers: [consoleHeader],
+      body: {
+        secret,
+        name: text({
+          description: 'Name of a new user; default: that of the invitation.',
+          lengthMax: limits.userNameLengthMax,
+        }),
+        password,
+      },
+      audit: { always: true },
+      status: 201,
+      reply: schema.signInReply,
+      errors: ['invitation_invalid', 'user_exists', 'too_many_users', 'cross_site_request'],
+      handle: async ({ body, request }) => {
+        checkConsoleHeader(request);
+        const user = await administration.accept(body.secret, body, request.ip);
+        if (request.notes !== null) request.notes.actor = actorOfSignIn(user);
+        const token = await options.access.startSession(user);
+        if (token === null) throw new VitrineError('signed_out', 'Sign in with the new password');
+        return json(
+          201,
+          { expiresInSeconds: sessionSecondsMax },
+          { 'set-cookie': sessionCookie(token, sessionSecondsMax, options.secure) },
+        );
+      },
+    }),
+  ];
+}
+
+/** Browsers do not send what follows `#`: the secret is in no log. */
+function shownLink({ invitation, secret: text }: NewInvitation) {
+  return { invitation: schema.shownInvitation(invitation), link: `/console/invitation#${text}` };
+}
