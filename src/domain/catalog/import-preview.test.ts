@@ -80,6 +80,7 @@ test('a mapping chooses the field of a column, and leaves columns out', async ()
     field: null,
     reason: 'left out in the mapping',
     suggestion: null,
+    values: ['700'],
   });
 });
 
