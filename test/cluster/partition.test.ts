@@ -109,7 +109,7 @@ test('a node that is cut off returns nothing outdated, and nothing is lost', opt
   ]);
   const over = new AbortController();
   const watched: Watched = { acknowledged: 0, stale: [] };
-  const traffic = fleet.traffic('cut', over.signal, representative(1, 3));
+  const traffic = fleet.traffic('cut', over.signal, 3);
   const watching = watch(watched, most, readers, over.signal);
   // They are checked when it is over.
   for (const running of [traffic, watching]) running.catch(() => undefined);
