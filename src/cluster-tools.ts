@@ -1,4 +1,5 @@
 import { readCluster } from './config.ts';
+import type { ClusterFacts } from './cluster/opensearch/cluster-inspection.ts';
 import type { StuckShard } from './cluster/opensearch/stuck-shards.ts';
 import { copyPositions, lossesSince, type LogLoss } from './engine/projects/lost-entries.ts';
 import {
@@ -54,4 +55,10 @@ export async function repairCluster(dataDir: string, apply: boolean): Promise<Re
   const repaired = await repair.restart(stuck);
   const lost = repaired ? await lossesSince(copies, (name) => repair.findLog(name)) : [];
   return { stuck, repaired, compared: repaired ? copies.length : 0, lost };
+}
+
+/** The state of the configured cluster. @throws ConfigError; Error that names the variable to check; VitrineError storage_failed */
+export async function inspectConfigured(): Promise<ClusterFacts> {
+  const { inspectCluster } = await import('./cluster/opensearch/cluster-inspection.ts');
+  return await withHint(inspectCluster(clusterOptions(readCluster())));
 }

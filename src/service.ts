@@ -56,6 +56,7 @@ import type { ImageEncoder, PictureSource } from './ports/vision.ts';
 export { isDataFolder } from './engine/projects/data-folder.ts';
 export { lossMessage } from './engine/projects/lost-entries.ts';
 export { checkFolder, type IntegrityReport } from './engine/projects/integrity-check.ts';
+export { folderFacts } from './engine/projects/folder-facts.ts';
 export { restoreBackup } from './engine/projects/restore.ts';
 export { parseManifest, readManifest } from './engine/projects/manifest.ts';
 export { openBackupStore } from './outbound/backup-stores/open-backup-store.ts';

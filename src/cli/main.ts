@@ -47,7 +47,8 @@ const help = `vitrine <command> [options]
   backup verify [WHERE] [--temp DIR]     restore drill: restore the newest backup in WHERE to a temporary folder, start
                                          a service on it, and compare its items, events and searches
   restore WHERE [--data DIR]             restore a backup, or the newest in WHERE, to an empty data folder
-  doctor [FOLDER]                        check the data folder of a stopped service, or a backup, without changing it
+  doctor [FOLDER]                        check the data folder of a stopped service with its environment, or a backup, without
+                                         changing it; with --url, a running service
   migrate --from embedded --to opensearch [--data DIR]  copy the data of a stopped service into a
                                          cluster, or back; needs the environment variables of the cluster
   cluster repair [--yes]                 list stuck shards of the cluster; --yes restarts them
@@ -108,7 +109,7 @@ async function run(args: Arguments, output: Output): Promise<number> {
     return 0;
   }
   if (isOfBackups(args)) return (await backups(args, output)) ? 0 : 1;
-  if (command === 'doctor') return doctor(args, output) ? 0 : 1;
+  if (command === 'doctor') return (await doctor(args, output)) ? 0 : 1;
   if (command === 'migrate') return migrateAll(args, output);
   if (command === 'convert') {
     await convert(args, output);
@@ -171,7 +172,7 @@ function checkUse(command: string, args: Arguments): void {
     throw new UsageError('cluster requires the environment of a process of the cluster instead of --url');
   if (command === 'convert' && (args.url ?? args.data) !== undefined)
     throw new UsageError('convert only reads and writes files: leave --url, --key and --data out');
-  if (args.url !== undefined && ['serve', 'restore', 'doctor', 'migrate', 'password'].includes(command)) {
+  if (args.url !== undefined && ['serve', 'restore', 'migrate', 'password'].includes(command)) {
     throw new UsageError(`${command} requires the folder of a stopped service: --data DIR`);
   }
 }

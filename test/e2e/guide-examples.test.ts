@@ -146,7 +146,8 @@ const pages: Readonly<Record<string, PageExamples>> = {
       'docker build': noDocker,
       'vitrine password reset': 'needs a stopped service: password.test.ts',
       VITRINE_BACKUP_TO: 'starts the service: backups.test.ts',
-      'vitrine doctor': 'needs a stopped service: cli.test.ts',
+      'vitrine doctor': 'needs a stopped service: doctor.test.ts',
+      'ok    node': 'output of a check: doctor.test.ts',
     },
   },
   'guide/settings-as-code.md': {

@@ -1,20 +1,116 @@
 import { resolve } from 'node:path';
-import { readDataDir } from '../../config.ts';
-import { checkFolder, type IntegrityReport } from '../../service.ts';
-import { optional, type Arguments } from '../arguments.ts';
+import { ConfigError, readConfig, readDataDir, type Config } from '../../config.ts';
+import { modelStates } from '../../model-states.ts';
+import { checkFolder, folderFacts, version, type IntegrityReport } from '../../service.ts';
+import { optional, UsageError, type Arguments } from '../arguments.ts';
+import { backupCheck } from '../doctor/backup-check.ts';
+import { clusterChecks } from '../doctor/cluster-checks.ts';
+import { fail, linesOf, ok, warn, type DoctorCheck } from '../doctor/doctor-check.ts';
+import { certificateChecks, diskCheck, folderClockCheck, nodeCheck } from '../doctor/environment-checks.ts';
+import { pictureCheck } from '../doctor/picture-check.ts';
+import { serviceChecks } from '../doctor/service-checks.ts';
+import { openTarget } from '../target.ts';
 import type { Output } from '../output.ts';
 
-/** `vitrine doctor [FOLDER]`: checks the folder of a stopped service, or a backup. False if something is missing or damaged. */
-export function doctor(args: Arguments, output: Output): boolean {
-  const folder = resolve(args.words[1] ?? optional(args, 'data') ?? readDataDir());
+/**
+ * `vitrine doctor [FOLDER]`: checks the folder of a stopped service with its environment, or a backup; with `--url`, a running service.
+ * False if something fails.
+ */
+export async function doctor(args: Arguments, output: Output): Promise<boolean> {
+  if (args.url !== undefined) return await checkService(args, output);
+  const named = args.words[1] ?? optional(args, 'data');
+  const config = configured(resolve(named ?? readDataDir()));
+  if (named === null && 'cluster' in config && config.cluster !== null)
+    return await checkProcess(config, output);
+  const folder = resolve(named ?? readDataDir());
   const report = checkFolder(folder);
-  const isFine = report.problems.length === 0;
-  output.result({ folder, ok: isFine, ...report }, [
+  const checks = report.kind === 'data' ? await environmentChecks(folder, config) : [];
+  const failed = checks.filter(({ state }) => state === 'fail').length + report.problems.length;
+  output.result({ folder, ok: failed === 0, ...report, checks }, [
     ...output.table(['FILE', 'CONTENTS'], rowsOf(report)),
     ...report.problems.map((problem) => `PROBLEM  ${problem}`),
-    isFine ? `No problems in ${folder}` : `${report.problems.length} problems in ${folder}`,
+    ...linesOf(checks),
+    failed === 0 ? `No problems in ${folder}` : `${failed} problems in ${folder}`,
   ]);
-  return isFine;
+  return failed === 0;
+}
+
+async function checkService(args: Arguments, output: Output): Promise<boolean> {
+  if (args.words[1] !== undefined)
+    throw new UsageError('doctor checks a folder, or with --url a running service');
+  await using client = await openTarget(args);
+  const checks = await serviceChecks(client);
+  const failed = checks.filter(({ state }) => state === 'fail').length;
+  output.result({ url: client.url, ok: failed === 0, checks }, [
+    ...linesOf(checks),
+    failed === 0 ? `No problems of ${client.url}` : `${failed} problems of ${client.url}`,
+  ]);
+  return failed === 0;
+}
+
+/** A process of a cluster, running or not: its folder has copies only, so its databases are not checked. */
+async function checkProcess(config: Config, output: Output): Promise<boolean> {
+  const checks = [
+    nodeCheck(process.versions.node),
+    ...(await clusterChecks()),
+    diskCheck(config.dataDir, 0),
+    ...(await configuredChecks(config, Date.now())),
+  ];
+  const failed = checks.filter(({ state }) => state === 'fail').length;
+  output.result({ kind: 'cluster', ok: failed === 0, checks }, [
+    ...linesOf(checks),
+    failed === 0 ? 'No problems' : `${failed} problems`,
+  ]);
+  return failed === 0;
+}
+
+/** What a start on the folder needs, besides intact databases. */
+async function environmentChecks(
+  folder: string,
+  config: ReturnType<typeof configured>,
+): Promise<DoctorCheck[]> {
+  const now = Date.now();
+  const facts = folderFacts(folder);
+  return [
+    nodeCheck(process.versions.node),
+    facts.newer.length === 0
+      ? ok('version', `${version}; it reads the format of the data`)
+      : fail(
+          'version',
+          `${facts.newer.join(', ')} has the format of a newer version than ${version}`,
+          'Start the newer version, or restore a backup of before the update',
+        ),
+    folderClockCheck(facts.writtenAt, now),
+    diskCheck(folder, facts.bytes),
+    ...('check' in config ? [config.check] : await configuredChecks(config, now)),
+    pictureCheck(facts.failedPictures),
+  ];
+}
+
+function configured(folder: string): Config | { readonly check: DoctorCheck } {
+  try {
+    return { ...readConfig(), dataDir: folder };
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return {
+      check: fail('configuration', error.message, 'Correct the variable: docs/reference/configuration.md'),
+    };
+  }
+}
+
+async function configuredChecks(config: Config, now: number): Promise<DoctorCheck[]> {
+  const { image, text } = await modelStates(config);
+  const restore = 'Restore the file from the release, or check the name of the model';
+  return [
+    image.ready ? ok('image model', image.detail) : fail('image model', image.detail, restore),
+    text === null
+      ? ok('text model', 'off: keyword search only')
+      : text.ready
+        ? ok('text model', text.detail)
+        : warn('text model', text.detail, restore),
+    await backupCheck(config, now),
+    ...(await certificateChecks(config, now)),
+  ];
 }
 
 function rowsOf({ databases }: IntegrityReport): [string, string][] {

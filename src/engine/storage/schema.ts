@@ -136,6 +136,11 @@ const migrations = {
 
 export type SchemaName = keyof typeof migrations;
 
+/** The newest format of each database that this version reads. */
+export const formatsSupported: Readonly<Record<SchemaName, number>> = {
+  control: migrations.control.length,
+  project: migrations.project.length,
+};
 /**
  * Tables of the control database without a version of their own. Writes to them create them first, so that a process of an
  * earlier version, which shares the log during a rolling update, stores their rows, too.

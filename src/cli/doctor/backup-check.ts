@@ -1,0 +1,27 @@
+import type { Config } from '../../config.ts';
+import { isOverdue } from '../../domain/backups/backup-schedule.ts';
+import { backupsIn } from '../stored-backup.ts';
+import { fail, ok, warn, type DoctorCheck } from './doctor-check.ts';
+
+/** The newest backup in the configured store. */
+export async function backupCheck(
+  { backups: plan }: Pick<Config, 'backups'>,
+  now: number,
+): Promise<DoctorCheck> {
+  if (plan === null)
+    return warn('backup', 'none are scheduled', 'Set VITRINE_BACKUP_TO: see the guide “Back up and restore”');
+  try {
+    const { place, backups } = await backupsIn(null);
+    const newest = backups.find(({ isComplete }) => isComplete);
+    if (newest === undefined)
+      return fail('backup', `none in ${place}`, 'Start the service, and see its log for the reason');
+    const hours = Math.max(0, (now - newest.at) / 3_600_000);
+    const detail = `${newest.name} in ${place}, ${hours.toFixed(0)} hours old`;
+    return isOverdue(plan.schedule, newest.at, now)
+      ? fail('backup', detail, 'It is older than the schedule allows: start the service, and see its log')
+      : ok('backup', detail);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return fail('backup', reason, 'Check VITRINE_BACKUP_TO, the keys, and whether the store can be reached');
+  }
+}

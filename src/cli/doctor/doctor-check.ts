@@ -1,0 +1,35 @@
+/** `warn` needs attention soon, `fail` at once. */
+type CheckState = 'ok' | 'warn' | 'fail';
+
+/** One line of `vitrine doctor`. */
+export interface DoctorCheck {
+  readonly name: string;
+  readonly state: CheckState;
+  /** What was found. */
+  readonly detail: string;
+  /** What to do; null: nothing. */
+  readonly hint: string | null;
+}
+
+export const ok = (name: string, detail: string): DoctorCheck => ({ name, state: 'ok', detail, hint: null });
+export const warn = (name: string, detail: string, hint: string): DoctorCheck => ({
+  name,
+  state: 'warn',
+  detail,
+  hint,
+});
+export const fail = (name: string, detail: string, hint: string): DoctorCheck => ({
+  name,
+  state: 'fail',
+  detail,
+  hint,
+});
+
+/** `ok    node     24.1.0`, and a hint in a line of its own. */
+export function linesOf(checks: readonly DoctorCheck[]): string[] {
+  const width = Math.max(0, ...checks.map(({ name }) => name.length));
+  return checks.flatMap(({ name, state, detail, hint }) => [
+    `${(state === 'fail' ? 'FAIL' : state).padEnd(4)}  ${name.padEnd(width)}  ${detail}`,
+    ...(hint === null ? [] : [`${' '.repeat(width + 8)}${hint}`]),
+  ]);
+}

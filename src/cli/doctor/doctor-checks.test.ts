@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { tmpdir } from 'node:os';
+import { linesOf, type DoctorCheck } from './doctor-check.ts';
+import {
+  certificateCheck,
+  clockCheck,
+  diskCheck,
+  folderClockCheck,
+  nodeCheck,
+} from './environment-checks.ts';
+import { pictureCheck } from './picture-check.ts';
+
+const said = ({ state, detail }: DoctorCheck): string => `${state}: ${detail}`;
+const now = Date.UTC(2026, 0, 31);
+
+test('nodeCheck() fails below Node.js 24', () => {
+  assert.equal(said(nodeCheck('24.0.0')), 'ok: 24.0.0');
+  assert.equal(nodeCheck('22.19.0').state, 'fail');
+});
+
+test('clockCheck() warns above ten seconds and fails above five minutes, in both directions', () => {
+  const by = (ms: number): string => said(clockCheck('the service', now, now + ms));
+  assert.equal(by(10_000), 'ok: within 10 s of the service');
+  assert.equal(by(10_001), 'warn: 10 s ahead of the service');
+  assert.equal(by(-10_001), 'warn: 10 s behind the service');
+  assert.equal(by(300_000), 'warn: 300 s ahead of the service');
+  assert.equal(by(-300_001), 'fail: 300 s behind the service');
+});
+
+test('folderClockCheck() notices a clock behind the last write, not one after it', () => {
+  assert.equal(folderClockCheck(now - 86_400_000, now).state, 'ok');
+  assert.equal(folderClockCheck(now + 60_000, now).state, 'warn');
+  assert.equal(folderClockCheck(now + 600_000, now).state, 'fail');
+});
+
+test('certificateCheck() warns a month before the end, and fails after it', () => {
+  const days = (count: number): DoctorCheck => certificateCheck('CA', now + count * 86_400_000, now);
+  assert.equal(said(days(30)), 'ok: CA expires in 30 days');
+  assert.equal(said(days(29)), 'warn: CA expires in 29 days');
+  assert.equal(said(days(0)), 'fail: CA has expired');
+});
+
+test('diskCheck() warns without space for the databases twice', () => {
+  assert.equal(diskCheck(tmpdir(), 1e18).state, 'warn');
+  assert.match(diskCheck(`${tmpdir()}/not/there`, 0).detail, /GB free, databases 0 MB$/);
+});
+
+test('pictureCheck() lists the hosts with most failures', () => {
+  assert.equal(pictureCheck([]).state, 'ok');
+  const failures = Array.from({ length: 6 }, (_, i) => ({
+    project: 'shop',
+    host: `cdn${i}.example`,
+    count: 9 - i,
+    code: 'timeout',
+  }));
+  const { state, detail } = pictureCheck(failures);
+  assert.equal(state, 'warn');
+  assert.match(detail, /^failed: 9 of cdn0\.example \(shop, timeout\), .*, and 1 more hosts$/);
+});
+
+test('linesOf() aligns names and hints', () => {
+  const checks: DoctorCheck[] = [
+    { name: 'node', state: 'ok', detail: '24', hint: null },
+    { name: 'backup', state: 'fail', detail: 'none', hint: 'Set it' },
+  ];
+  assert.deepEqual(linesOf(checks), ['ok    node    24', 'FAIL  backup  none', '              Set it']);
+});

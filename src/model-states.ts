@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+import { imageEncodersOf } from './encoders/image/image-encoders.ts';
+import { ProcessTextEncoder } from './encoders/text/process-text-encoder.ts';
+import { textEncodersOf } from './encoders/text/text-encoders.ts';
+import { root } from './service.ts';
+
+/** The state of a model after loading. */
+interface ModelState {
+  readonly ready: boolean;
+  readonly detail: string;
+}
+
+/** Loads the configured models as a start does, and reports them; `text` null: none is configured. */
+export async function modelStates(config: Config): Promise<{ image: ModelState; text: ModelState | null }> {
+  await using stack = new AsyncDisposableStack();
+  const { imageModel, textModel, dataDir } = config;
+  const folders = { modelsDir: join(root, 'models'), cacheDir: join(dataDir, 'models') };
+  const [image] = await imageEncodersOf(imageModel, folders);
+  if (image !== undefined) stack.use(image);
+  const settled = Promise.withResolvers<ModelState>();
+  const text =
+    textModel === null ? null : textEncodersOf(textModel, { ...folders, onSettled: settled.resolve });
+  for (const one of text ?? []) if (one instanceof ProcessTextEncoder) stack.use(one);
+  const [first] = text ?? [];
+  return {
+    image: image?.status() ?? { ready: false, detail: 'No image model is configured' },
+    text:
+      first === undefined
+        ? null
+        : first instanceof ProcessTextEncoder
+          ? await settled.promise
+          : first.status(),
+  };
+}
