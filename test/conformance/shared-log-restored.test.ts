@@ -51,9 +51,11 @@ test('EmbeddedEngines detect restored logs at the next poll, report it, and cont
     const restore = logs.snapshot();
     await write(other, 4, 3);
     await one.engine.store.createProject(aProject('later'));
-    for (const { engine } of shops) {
-      await engine.catchUp();
-      await engine.project('later');
+    for (const shop of shops) {
+      await shop.engine.catchUp();
+      await shop.engine.project('later');
+      // Each process knows all six entries that are lost.
+      await until('The process lags behind', () => shop.project.events.count() === 7);
     }
     restore();
     const stale = other.project;
