@@ -5,6 +5,20 @@ import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import type { TextModelConfig } from './ports/text-embeddings.ts';
 import type { ImageModelConfig } from './ports/vision.ts';
+import type { BackupLocation, BackupPlan } from './ports/backups.ts';
+import { backupLocation, backupVariables, readBackupPlan } from './environment/backup-variables.ts';
+import {
+  awsKeys,
+  ConfigError,
+  list,
+  oneOf,
+  onOff,
+  webAddress,
+  wholeNumber,
+  type Environment,
+} from './environment/values.ts';
+
+export { ConfigError } from './environment/values.ts';
 
 /** The configuration. Only this file reads the environment; `docs/reference/configuration.md` documents it. */
 export interface Config {
@@ -38,6 +52,8 @@ export interface Config {
   readonly projectIdleMs: number | null;
   /** Threads that answer searches besides the main thread; 0: it answers all requests. A process of a cluster has none. */
   readonly threads: number;
+  /** Scheduled backups; null: none. */
+  readonly backups: BackupPlan | null;
 }
 
 /** An OpenSearch cluster. */
@@ -113,22 +129,13 @@ export const variables = {
   VITRINE_TEXT_ITEM_PREFIX: '',
   VITRINE_TEXT_LANGUAGES: '',
   VITRINE_TEXT_TIMEOUT_MS: '150',
+  ...backupVariables,
 } as const;
 
 /** Values of HOST that are no address. */
 const wildcards = new Set(['0.0.0.0', '::', '::0', '0']);
 /** Serving threads: more would not fit in the memory of a machine with as many cores. */
 const threadsMax = 64;
-
-/** An invalid value in the environment. */
-export class ConfigError extends Error {
-  constructor(name: string, value: string, expected: string) {
-    super(`Cannot start: ${name} must be ${expected}; current value is ${JSON.stringify(value)}`);
-    this.name = 'ConfigError';
-  }
-}
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** @throws ConfigError with the variable, its value and the expected format */
 export function readConfig(environment: Environment = process.env): Config {
@@ -163,6 +170,7 @@ export function readConfig(environment: Environment = process.env): Config {
     drainMs: 1_000 * wholeNumber('VITRINE_DRAIN_SECONDS', read('VITRINE_DRAIN_SECONDS'), 0, 300),
     threads: cluster === null ? threads(read('VITRINE_THREADS')) : 0,
     projectIdleMs: idleMs('VITRINE_PROJECT_IDLE_SECONDS', read('VITRINE_PROJECT_IDLE_SECONDS')),
+    backups: readBackupPlan(environment),
   };
 }
 
@@ -181,6 +189,11 @@ type Read = (name: keyof typeof variables) => string;
 /** The data folder. */
 export function readDataDir(environment: Environment = process.env): string {
   return resolve(environment['VITRINE_DATA']?.trim() || variables.VITRINE_DATA);
+}
+
+/** The location of backups that a command was given. @throws ConfigError */
+export function readBackupLocation(where: string, environment: Environment = process.env): BackupLocation {
+  return backupLocation('the location of the backup', where, environment);
 }
 
 /** The cluster. @throws ConfigError */
@@ -252,7 +265,12 @@ function credentials(read: Read, environment: Environment): Pick<ClusterConfig, 
     ['VITRINE_OPENSEARCH_KEY', 'VITRINE_OPENSEARCH_CERT'],
   ] as const)
     if (read(one) === '' && read(other) !== '') throw new ConfigError(one, '', `set if ${other} is set`);
-  return { user, password, aws: region === '' ? null : { region, keys: awsKeys(environment) } };
+  return {
+    user,
+    password,
+    aws:
+      region === '' ? null : { region, keys: awsKeys(environment, 'VITRINE_OPENSEARCH_AWS_REGION is set') },
+  };
 }
 
 /** The text of a PEM file, validated by `parse`. */
@@ -267,25 +285,6 @@ function pem(name: keyof typeof variables, read: Read, parse: (text: string) => 
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigError(name, file, `a PEM file that can be read (${reason})`);
   }
-}
-
-/** The standard AWS credentials; null without the first. */
-function awsKeys(environment: Environment): NonNullable<ClusterConfig['aws']>['keys'] {
-  const {
-    AWS_ACCESS_KEY_ID: id = '',
-    AWS_SECRET_ACCESS_KEY: secret = '',
-    AWS_SESSION_TOKEN: token,
-  } = environment;
-  for (const [name, value] of [
-    ['AWS_ACCESS_KEY_ID', id],
-    ['AWS_SECRET_ACCESS_KEY', secret],
-  ] as const)
-    if (value === '') throw new ConfigError(name, '', 'set if VITRINE_OPENSEARCH_AWS_REGION is set');
-  return {
-    accessKeyId: id,
-    secretAccessKey: secret,
-    ...(token === undefined ? {} : { sessionToken: token }),
-  };
 }
 
 /** A password, or the first line of its file. */
@@ -353,14 +352,6 @@ function staleness(value: string): number | null {
   return Number(value);
 }
 
-/** `others`: further values, for the message. */
-function wholeNumber(name: string, value: string, min: number, max: number, others = ''): number {
-  const number = Number(value);
-  if (!/^\d{1,8}$/.test(value) || number < min || number > max)
-    throw new ConfigError(name, value, `${others}a whole number from ${min} to ${max}`);
-  return number;
-}
-
 /** `on`: one proxy. Entries of `x-forwarded-for` before those of the trusted proxies are ignored. */
 function proxies(name: string, value: string): false | number | string {
   if (value === 'off') return false;
@@ -373,27 +364,4 @@ function proxies(name: string, value: string): false | number | string {
     value,
     'off, on (one proxy), a number of proxies from 1 to 9, or their addresses, separated by commas',
   );
-}
-
-const onOff = (name: string, value: string): boolean => oneOf(name, value, ['on', 'off'] as const) === 'on';
-
-function oneOf<T extends string>(name: string, value: string, allowed: readonly T[]): T {
-  const found = allowed.find((candidate) => candidate === value);
-  if (found === undefined) throw new ConfigError(name, value, `one of ${allowed.join(', ')}`);
-  return found;
-}
-
-function webAddress(name: string, value: string): string | null {
-  if (value === '') return null;
-  if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
-    throw new ConfigError(name, value, 'an http or https address');
-  }
-  return value.replace(/(?<!\/)\/+$/, '');
-}
-
-function list(value: string): string[] {
-  return value
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { readCluster, type ClusterConfig, type Config } from './config.ts';
+import type { ClusterConfig, Config } from './config.ts';
 import { ConsoleAccess } from './domain/projects/console-access.ts';
 import type { OnBlocked } from './domain/projects/sign-in-limits.ts';
 import { AlertMonitor } from './domain/alerts/alert-monitor.ts';
@@ -11,6 +11,7 @@ import { ImportFailures } from './domain/alerts/import-failures.ts';
 import { sampleRatio } from './domain/alerts/sample-ratio.ts';
 import { noResultRate } from './domain/alerts/no-result-rate.ts';
 import { PictureHosts } from './domain/alerts/picture-hosts.ts';
+import { ScheduledBackups } from './domain/backups/scheduled-backups.ts';
 import { TextEmbeddingLoop } from './domain/catalog/text-embedding-loop.ts';
 import { SimilarityBaseline } from './domain/search/execution/similarity-baseline.ts';
 import { QueryEmbeddings } from './domain/search/execution/query-embeddings.ts';
@@ -23,19 +24,12 @@ import { EmbeddedEngine } from './engine/projects/engine.ts';
 import { Replication } from './engine/replicas/replication.ts';
 import { lockFolder } from './engine/storage/folder-lock.ts';
 import { restrictFolder } from './engine/projects/folder-permissions.ts';
-import { copyPositions, lossesSince, type LogLoss } from './engine/projects/lost-entries.ts';
-import {
-  moveFromLogs,
-  moveToLogs,
-  type Migrated,
-  type MigrationProgress,
-} from './engine/projects/migration.ts';
+import { parseManifest } from './engine/projects/manifest.ts';
 import { commonWords, WordVectorCache, baselineWords } from './encoders/text/model-vocabulary.ts';
 import type { ConnectionFailure } from './cluster/opensearch/connection-failure.ts';
 import type { OpenSearchLogs, OpenSearchOptions } from './cluster/opensearch/shared-logs.ts';
 import { readMemberId, storeMemberId } from './cluster/placement/member-id.ts';
 import { Membership } from './cluster/placement/membership.ts';
-import type { StuckShard } from './cluster/opensearch/stuck-shards.ts';
 import { ProcessTextEncoder } from './encoders/text/process-text-encoder.ts';
 import { textEncodersOf } from './encoders/text/text-encoders.ts';
 import type { EndpointTextEncoder } from './encoders/text/endpoint-text-encoder.ts';
@@ -47,7 +41,8 @@ import {
 } from './encoders/image/precomputed-features.ts';
 import { PictureFetcher } from './encoders/image/picture-fetch.ts';
 import { WebhookSender } from './outbound/webhook-sender.ts';
-import { systemClock, type Clock } from './lib/clock.ts';
+import { openBackupStore } from './outbound/backup-stores/open-backup-store.ts';
+import { systemClock, systemStopwatch, type Clock } from './lib/clock.ts';
 import { makeFolder } from './lib/make-folder.ts';
 import { createLogger } from './lib/logger.ts';
 import { randomIds, type IdSource } from './lib/random-id.ts';
@@ -60,6 +55,8 @@ export { isDataFolder } from './engine/projects/data-folder.ts';
 export { lossMessage } from './engine/projects/lost-entries.ts';
 export { checkFolder, type IntegrityReport } from './engine/projects/integrity-check.ts';
 export { restoreBackup } from './engine/projects/restore.ts';
+export { parseManifest, readManifest } from './engine/projects/manifest.ts';
+export { openBackupStore } from './outbound/backup-stores/open-backup-store.ts';
 
 export const root = join(import.meta.dirname, '..');
 export const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
@@ -81,6 +78,8 @@ export interface Service extends AsyncDisposable {
   readonly searchTracker: SearchTracker;
   readonly logger: Logger;
   readonly backup: (name: string) => Promise<{ folder: string; files: number; bytes: number }>;
+  /** Null: none are scheduled. */
+  readonly scheduledBackups: Pick<ScheduledBackups, 'status'> | null;
   /** This process among those of the cluster; null: every process holds all projects. */
   readonly membership: Membership | null;
   /** Begins the replication of projects and keys to other threads. */
@@ -172,6 +171,7 @@ export async function openService(
     const alerts = { engine, sources, client: webhookClient, clock, ids, onError };
     stack.use(new AlertMonitor(alerts)).start();
   }
+  const scheduledBackups = background ? await startBackups(config, engine, { clock, logger }, stack) : null;
   const searchTracker = stack.use(
     new SearchTracker(clock, [new QueryLogger(clock), new ClickLogger(clock), new SearchAnalytics(clock)]),
   );
@@ -192,10 +192,37 @@ export async function openService(
       const folder = join(config.dataDir, 'backups', name);
       return { folder, ...(await engine.backup(folder)) };
     },
+    scheduledBackups,
     membership,
     replicate: () => new Replication(engine, () => queryEmbeddings.models()),
     [Symbol.asyncDispose]: () => parts.disposeAsync(),
   };
+}
+
+/** Null: the configuration has none. */
+async function startBackups(
+  { backups: plan, dataDir }: Config,
+  engine: EmbeddedEngine,
+  { clock, logger }: { clock: Clock; logger: Logger },
+  stack: AsyncDisposableStack,
+): Promise<ScheduledBackups | null> {
+  if (plan === null) return null;
+  const store = stack.use(await openBackupStore(plan.location));
+  const backups = new ScheduledBackups({
+    plan,
+    store,
+    stagingFolder: join(dataDir, 'backups', '.staging'),
+    backup: (folder) => engine.backup(folder),
+    readManifest: parseManifest,
+    isLeader: () => engine.store.isLeader,
+    clock,
+    stopwatch: systemStopwatch,
+    onStored: (stored) => logger.info(stored, 'backup stored and verified'),
+    onFailure: (error) =>
+      logger.error({ err: error, place: store.place }, 'a backup failed; it is repeated in 15 minutes'),
+  });
+  stack.use(backups).start();
+  return backups;
 }
 
 /** Revokes access of other users to a data folder, or warns once if it cannot. */
@@ -239,9 +266,9 @@ const linkHints: Readonly<Record<ConnectionFailure, string>> = {
 const copyKeptMs = 3_600_000;
 
 /** The folder with the copies of a process of a cluster. */
-const copiesIn = (dataDir: string): string => join(dataDir, 'cluster');
+export const copiesIn = (dataDir: string): string => join(dataDir, 'cluster');
 
-async function connectCluster(
+export async function connectCluster(
   config: ClusterConfig,
   onError?: (error: unknown) => void,
 ): Promise<OpenSearchLogs> {
@@ -272,7 +299,7 @@ async function joinCluster(
   });
 }
 
-function clusterOptions({ user, password, replicas, ...rest }: ClusterConfig): OpenSearchOptions {
+export function clusterOptions({ user, password, replicas, ...rest }: ClusterConfig): OpenSearchOptions {
   return {
     ...rest,
     copies: replicas + 1,
@@ -281,7 +308,7 @@ function clusterOptions({ user, password, replicas, ...rest }: ClusterConfig): O
 }
 
 /** A connection to the configured cluster. @throws Error that names the variable to check */
-async function withHint<T>(connecting: Promise<T>): Promise<T> {
+export async function withHint<T>(connecting: Promise<T>): Promise<T> {
   try {
     return await connecting;
   } catch (error) {
@@ -291,51 +318,6 @@ async function withHint<T>(connecting: Promise<T>): Promise<T> {
     const message = `The cluster did not accept the request (${cause.message}): ${linkHints[cause.failure]}`;
     throw new Error(message, { cause: error });
   }
-}
-
-/**
- * Copies all data between a folder and the configured cluster, and verifies the copy.
- * @throws ConfigError; Error if one side is in use or contains other data; VitrineError storage_failed
- */
-export async function migrate(
-  dataDir: string,
-  to: 'opensearch' | 'embedded',
-  progress: MigrationProgress,
-): Promise<Migrated> {
-  await using shared = await connectCluster(readCluster());
-  if (to === 'opensearch') return await moveToLogs(dataDir, shared, progress);
-  const fail = (error: unknown): never => {
-    throw error;
-  };
-  const image = { model: '', dimensions: 0 };
-  const options = { dataDir, shared, image, clock: systemClock, ids: randomIds, onError: fail };
-  return await moveFromLogs(options, progress);
-}
-
-/** The stuck shards of a cluster, and the result of their repair. */
-export interface RepairReport {
-  readonly stuck: readonly StuckShard[];
-  /** Whether all of them accept writes again; null: no repair was requested. */
-  readonly repaired: boolean | null;
-  /** Copies of logs that were compared before and after; 0: what the repair lost is unknown. */
-  readonly compared: number;
-  readonly lost: readonly LogLoss[];
-}
-
-/**
- * Finds the stuck shards of the configured cluster and, with `apply`, restarts them. `dataDir`: a data folder of a process
- * of the cluster, whose copies show what a repair lost. @throws ConfigError; Error that names the variable to check;
- * VitrineError storage_failed
- */
-export async function repairCluster(dataDir: string, apply: boolean): Promise<RepairReport> {
-  const { ClusterRepair } = await import('./cluster/opensearch/cluster-repair.ts');
-  await using repair = await withHint(ClusterRepair.connect(clusterOptions(readCluster())));
-  const stuck = await repair.stuckShards();
-  if (!apply || stuck.length === 0) return { stuck, repaired: null, compared: 0, lost: [] };
-  const copies = copyPositions(copiesIn(dataDir));
-  const repaired = await repair.restart(stuck);
-  const lost = repaired ? await lossesSince(copies, (name) => repair.findLog(name)) : [];
-  return { stuck, repaired, compared: repaired ? copies.length : 0, lost };
 }
 
 async function startImageEncoders(

@@ -75,3 +75,52 @@ test('readConfig() needs an address that other processes reach for projects on s
   for (const copies of ['0', 'two', '100'])
     assert.throws(() => placementOf({ VITRINE_CLUSTER_COPIES: copies }), /VITRINE_CLUSTER_COPIES must be/);
 });
+
+test('readConfig() reads where, when and how long backups are stored', () => {
+  const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret-word' };
+  const planOf = (more: Record<string, string>): unknown => readConfig({ ...keys, ...more }).backups;
+  assert.equal(planOf({}), null);
+  assert.deepEqual(planOf({ VITRINE_BACKUP_TO: '/mnt/nas/' }), {
+    location: { kind: 'folder', folder: '/mnt/nas' },
+    schedule: { dailyAt: 180 },
+    countMax: 14,
+    daysMax: null,
+  });
+  const s3 = { VITRINE_BACKUP_TO: 's3://my-backups/a/b/', VITRINE_BACKUP_S3_REGION: 'eu-central-1' };
+  const more = { VITRINE_BACKUP_SCHEDULE: '6h', VITRINE_BACKUP_KEEP: '3', VITRINE_BACKUP_KEEP_DAYS: '30' };
+  assert.deepEqual(planOf({ ...s3, ...more }), {
+    location: {
+      kind: 's3',
+      endpoint: 'https://s3.eu-central-1.amazonaws.com',
+      region: 'eu-central-1',
+      bucket: 'my-backups',
+      prefix: 'a/b',
+      keys: { accessKeyId: 'id', secretAccessKey: 'secret-word' },
+    },
+    schedule: { everyHours: 6 },
+    countMax: 3,
+    daysMax: 30,
+  });
+  const bad: readonly [Record<string, string>, RegExp][] = [
+    [{ VITRINE_BACKUP_TO: 'backups' }, /VITRINE_BACKUP_TO must be an absolute path/],
+    [{ VITRINE_BACKUP_TO: 's3://My_Bucket' }, /VITRINE_BACKUP_TO must be s3:\/\/ with the name of a bucket/],
+    [{ VITRINE_BACKUP_TO: 's3://my-backups/a/../b' }, /VITRINE_BACKUP_TO must be a prefix/],
+    [{ ...s3, VITRINE_BACKUP_SCHEDULE: '24:00' }, /VITRINE_BACKUP_SCHEDULE must be a time of day/],
+    [{ ...s3, VITRINE_BACKUP_SCHEDULE: '169h' }, /VITRINE_BACKUP_SCHEDULE must be/],
+    [{ ...s3, VITRINE_BACKUP_KEEP: '0' }, /VITRINE_BACKUP_KEEP must be a whole number from 1 to 1000/],
+    [{ ...s3, VITRINE_BACKUP_KEEP_DAYS: '3651' }, /VITRINE_BACKUP_KEEP_DAYS must be/],
+    [
+      { ...s3, VITRINE_BACKUP_S3_ENDPOINT: 'http://u:secret-word@host' },
+      /VITRINE_BACKUP_S3_ENDPOINT must be/,
+    ],
+    [{ ...s3, VITRINE_BACKUP_S3_REGION: 'eu central' }, /VITRINE_BACKUP_S3_REGION must be/],
+    [{ ...s3, AWS_SECRET_ACCESS_KEY: '' }, /AWS_SECRET_ACCESS_KEY must be set if VITRINE_BACKUP_TO is/],
+  ];
+  for (const [wrong, message] of bad)
+    assert.throws(
+      () => planOf(wrong),
+      (error: Error) => message.test(error.message) && !error.message.includes('secret-word'),
+      JSON.stringify(wrong),
+    );
+  assert.ok(planOf({ ...s3, VITRINE_BACKUP_SCHEDULE: '168h', VITRINE_BACKUP_KEEP: '1000' }));
+});

@@ -83,7 +83,8 @@ const allowed: Record<string, readonly string[]> = {
     ['src/ports', 'src/kernel', 'src/lib'],
   ),
   'src/http': ['src/domain', 'src/ports', 'src/lib'],
-  'src/config.ts': ['src/ports'],
+  'src/environment': ['src/ports'],
+  'src/config.ts': ['src/environment', 'src/ports'],
   'src/service.ts': [
     'src/domain',
     'src/engine',
@@ -94,10 +95,12 @@ const allowed: Record<string, readonly string[]> = {
     'src/lib',
     'src/config.ts',
   ],
+  'src/cluster-tools.ts': ['src/service.ts', 'src/engine', 'src/cluster', 'src/lib', 'src/config.ts'],
   'src/threads': ['src/http', 'src/engine', 'src/encoders/text', 'src/domain', 'src/ports', 'src/lib'],
   'src/main.ts': ['src/cli'],
   'src/cli': [
     'src/service.ts',
+    'src/cluster-tools.ts',
     'src/threads',
     'src/http',
     'src/domain',

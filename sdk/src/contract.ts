@@ -3585,7 +3585,7 @@ export interface Warning {
 /** Absent if there are none. */
 export type Warnings = readonly Warning[];
 
-/** A receiver of alerts. */
+/** A receiver of alerts and of finished tasks. */
 export interface Webhook {
   /** Such as `on-call`. Up to 64 characters. */
   readonly id: string;
@@ -3602,16 +3602,24 @@ export interface Webhook {
     | 'picture_host_down'
     | 'sample_ratio'
   )[];
+  /** The kinds of tasks whose end is sent; default: none. Up to 4. */
+  readonly tasks?: readonly ('import' | 'reindex' | 'replay' | 'history')[] | undefined;
 }
 
 export interface WebhookDelivery {
+  /** Null: the message is about a task. */
   readonly alert: {
     readonly id: string;
     readonly kind: AlertKind;
     /** A picture host or an experiment; else empty. */
     readonly subject: string;
-  };
-  readonly message: 'opened' | 'resolved';
+  } | null;
+  readonly task: {
+    readonly id: string;
+    readonly kind: 'import' | 'reindex' | 'replay' | 'history';
+    readonly status: 'running' | 'succeeded' | 'failed';
+  } | null;
+  readonly message: 'opened' | 'resolved' | 'finished';
   readonly status: 'pending' | 'delivered' | 'failed';
   readonly attempts: number;
   /** Milliseconds since 1970. */

@@ -1,7 +1,15 @@
 import type { Agent, Response } from 'undici';
 
 /** A failed command: exit status 1. */
-export class CommandError extends Error {}
+export class CommandError extends Error {
+  /** The single errors of a refused request. */
+  readonly errors: readonly { readonly path?: string; readonly detail?: string }[];
+
+  constructor(message: string, errors: CommandError['errors'] = []) {
+    super(message);
+    this.errors = errors;
+  }
+}
 
 export type JsonAnswer = Record<string, unknown>;
 
@@ -62,10 +70,11 @@ export async function send(
   const problem = (await response.json().catch(() => ({}))) as {
     detail?: string;
     code?: string;
-    errors?: { detail?: string }[];
+    errors?: { path?: string; detail?: string }[];
   };
   const details = (problem.errors ?? []).map((error) => `\n  ${error.detail ?? ''}`).join('');
   throw new CommandError(
     `${problem.detail ?? `The service answered ${response.status}`} (${problem.code ?? response.status})${details}`,
+    problem.errors ?? [],
   );
 }

@@ -1,15 +1,18 @@
 import { resolve } from 'node:path';
-import { readConfig, readDataDir } from '../config.ts';
-import { migrate, restoreBackup, version } from '../service.ts';
-import { ask } from './api-client.ts';
-import { optional, parseArguments, required, UsageError, word, type Arguments } from './arguments.ts';
+import { readDataDir } from '../config.ts';
+import { migrate } from '../cluster-tools.ts';
+import { version } from '../service.ts';
+import { optional, parseArguments, required, UsageError, type Arguments } from './arguments.ts';
+import { backups, backUp, isOfBackups, restore } from './commands/backup.ts';
 import { cluster } from './commands/cluster.ts';
+import { convert } from './commands/convert.ts';
 import { doctor } from './commands/doctor.ts';
 import { importHistory } from './commands/import-history.ts';
 import { keys } from './commands/keys.ts';
 import { password } from './commands/password.ts';
 import { projects } from './commands/projects.ts';
 import { serve } from './commands/serve.ts';
+import { apply, pull } from './commands/settings-as-code.ts';
 import { exportItems, importFile } from './commands/transfer.ts';
 import { demoProject } from '../domain/projects/storefront-key.ts';
 import { loadDemo } from './demo/demo-shop.ts';
@@ -29,10 +32,20 @@ const help = `vitrine <command> [options]
                                          import past searches, lists and events; --end-now moves all
                                          times so that the last one is now; - reads stdin
   export --project ID [--out FILE]       export all items as NDJSON
+  convert FILE ... --from SYSTEM --out FOLDER
+                                         convert exported files of algolia, meilisearch, typesense, elasticsearch,
+                                         opensearch, gorse or recombee to files for import, settings and rules
+  pull DIR --project ID                  write the settings, rules, collections and placements of a project as files
+  apply DIR [--project ID --dry-run --prune --message TEXT]
+                                         make the project as the files say, in one version; --dry-run only shows the
+                                         changes, --prune removes what the files do not have
   demo                                   load the demo shop
   password reset [--password-stdin]      set a new password for the console and end its sessions
   backup [NAME]                          back up all data to backups/NAME in the data folder
-  restore FOLDER [--data DIR]            restore a backup to an empty data folder
+  backup list [WHERE]                    list the backups in WHERE: a folder or s3://bucket/prefix (VITRINE_BACKUP_TO)
+  backup verify [WHERE] [--temp DIR]     restore drill: restore the newest backup in WHERE to a temporary folder, start
+                                         a service on it, and compare its items, events and searches
+  restore WHERE [--data DIR]             restore a backup, or the newest in WHERE, to an empty data folder
   doctor [FOLDER]                        check the data folder of a stopped service, or a backup, without changing it
   migrate --from embedded --to opensearch [--data DIR]  copy the data of a stopped service into a
                                          cluster, or back; needs the environment variables of the cluster
@@ -60,9 +73,12 @@ const commands: Readonly<Record<string, { options: readonly string[]; wordsMax: 
   },
   'import-history': { options: ['project', 'end-now'], wordsMax: 2 },
   export: { options: ['project', 'out'], wordsMax: 1 },
+  convert: { options: ['from', 'out'], wordsMax: 1_000 },
+  pull: { options: ['project'], wordsMax: 2 },
+  apply: { options: ['project', 'dry-run', 'prune', 'message'], wordsMax: 2 },
   demo: { options: [], wordsMax: 1 },
   password: { options: ['password-stdin'], wordsMax: 2 },
-  backup: { options: [], wordsMax: 2 },
+  backup: { options: ['temp'], wordsMax: 3 },
   restore: { options: [], wordsMax: 2 },
   doctor: { options: [], wordsMax: 2 },
   migrate: { options: ['from', 'to'], wordsMax: 1 },
@@ -86,9 +102,17 @@ async function run(args: Arguments, output: Output): Promise<number> {
   if (args.url === undefined) process.umask(0o077);
   if (command === 'serve')
     return serve({ json: args.json, ...(args.data === undefined ? {} : { dataDir: resolve(args.data) }) });
-  if (command === 'restore') return restore(args, output);
+  if (command === 'restore') {
+    await restore(args, output);
+    return 0;
+  }
+  if (isOfBackups(args)) return (await backups(args, output)) ? 0 : 1;
   if (command === 'doctor') return doctor(args, output) ? 0 : 1;
   if (command === 'migrate') return migrateAll(args, output);
+  if (command === 'convert') {
+    await convert(args, output);
+    return 0;
+  }
   if (command === 'cluster') return (await cluster(args, output)) ? 0 : 1;
   if (command === 'password') {
     await password(args, output);
@@ -109,6 +133,12 @@ async function run(args: Arguments, output: Output): Promise<number> {
     case 'export':
       await exportItems(args, client, output);
       return 0;
+    case 'pull':
+      await pull(args, client, output);
+      return 0;
+    case 'apply':
+      await apply(args, client, output);
+      return 0;
     case 'demo': {
       const progress = new Progress('Loading the demo shop', null, !args.json && process.stderr.isTTY);
       const { key } = await loadDemo(client, (done, all, doing) => progress.update(done, doing, all));
@@ -118,12 +148,9 @@ async function run(args: Arguments, output: Output): Promise<number> {
       ]);
       return 0;
     }
-    default: {
-      const name = args.words[1] ?? new Date().toISOString().replaceAll(/[:.]/g, '-');
-      const answer = await ask(client, 'POST', '/admin/backup', { name });
-      output.result(answer, [`Backed up into ${String(answer['folder'])}`]);
+    default:
+      await backUp(args, client, output);
       return 0;
-    }
   }
 }
 
@@ -141,17 +168,11 @@ function checkUse(command: string, args: Arguments): void {
   }
   if (args.url !== undefined && command === 'cluster')
     throw new UsageError('cluster requires the environment of a process of the cluster instead of --url');
+  if (command === 'convert' && (args.url ?? args.data) !== undefined)
+    throw new UsageError('convert only reads and writes files: leave --url, --key and --data out');
   if (args.url !== undefined && ['serve', 'restore', 'doctor', 'migrate', 'password'].includes(command)) {
     throw new UsageError(`${command} requires the folder of a stopped service: --data DIR`);
   }
-}
-
-async function restore(args: Arguments, output: Output): Promise<number> {
-  const from = resolve(word(args, 1, 'The folder of the backup'));
-  const into = resolve(optional(args, 'data') ?? readConfig().dataDir);
-  const restored = await restoreBackup(from, into);
-  output.result({ folder: into, ...restored }, [`Restored ${restored.files} databases into ${into}`]);
-  return 0;
 }
 
 /** `vitrine migrate --from embedded --to opensearch`, or the other direction. */

@@ -24,8 +24,13 @@ export async function openTarget(args: Arguments): Promise<ApiClient> {
   }
   const config = readConfig();
   const dataDir = args.data === undefined ? config.dataDir : resolve(args.data);
+  return await serveStopped({ ...config, dataDir });
+}
+
+/** Serves the folder of a stopped service on a free port of this machine, without background work. */
+export async function serveStopped(config: Config): Promise<ApiClient> {
   await using stack = new AsyncDisposableStack();
-  const service = stack.use(await openStopped({ ...config, dataDir }));
+  const service = stack.use(await openStopped(config));
   const { app } = await createApp({
     ...service,
     root,

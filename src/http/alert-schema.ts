@@ -2,6 +2,7 @@ import { component, listSchema, objectSchema, orNull, type Schema } from '../dom
 import { webhookField } from '../domain/alerts/webhook-fields.ts';
 import { alertKinds } from '../ports/alerts.ts';
 import { limits } from '../ports/limits.ts';
+import { taskKinds, taskStatuses } from '../ports/projects.ts';
 import { boolean, count, oneOf, reply, string, timestamp } from './schemas.ts';
 
 const subject = string('A picture host or an experiment; else empty.');
@@ -32,8 +33,11 @@ const error = orNull(string('Why the last attempt failed; null: it did not.'));
 const delivery = component(
   'WebhookDelivery',
   objectSchema({
-    alert: objectSchema({ id: string(), kind, subject }),
-    message: oneOf(['opened', 'resolved']),
+    alert: orNull(
+      objectSchema({ id: string(), kind, subject }, { description: 'Null: the message is about a task.' }),
+    ),
+    task: orNull(objectSchema({ id: string(), kind: oneOf(taskKinds), status: oneOf(taskStatuses) })),
+    message: oneOf(['opened', 'resolved', 'finished']),
     status: oneOf(['pending', 'delivered', 'failed']),
     attempts: count(),
     attemptedAt: orNull(timestamp()),

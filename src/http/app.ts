@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Placement } from '../ports/placement.ts';
 import type { WebhookClient } from '../ports/alerts.ts';
+import type { BackupStatus } from '../ports/backups.ts';
 import type { Engine } from '../ports/engine.ts';
 import type { ImageEncoder, PictureSource } from '../ports/vision.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -52,6 +53,8 @@ export interface AppDependencies {
   readonly placement?: Placement | null;
   /** Aborted when the service shuts down. */
   readonly stopping: AbortSignal;
+  /** Null or omitted: none are scheduled. */
+  readonly scheduledBackups?: { readonly status: () => BackupStatus } | null;
   readonly backup: (name: string) => Promise<{ folder: string; files: number; bytes: number }>;
 }
 
@@ -71,6 +74,7 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
     version: string;
   };
   const budget = new ByteBudget();
+  const backups = (): BackupStatus | null => parts.scheduledBackups?.status() ?? null;
   const metrics = new Metrics(() => ({
     ...engine.gauges(),
     bytes_in_flight: budget.bytes,
@@ -78,6 +82,7 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
     vision_ready: Number(encoders[0]?.status().ready ?? false),
     ...(placement === null ? {} : { cluster_members: placement.members.length }),
     text_model_ready: Number(queryEmbeddings.status()?.ready ?? false),
+    ...backupGauges(backups()),
   }));
   const transfers = new Transfers(budget);
   const holderForwarder =
@@ -90,7 +95,7 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
     version,
     holderForwarder,
     onError: (error) => parts.logger.error({ err: error }, 'background work failed'),
-    readiness: () => readinessOf({ ...parts, placement }),
+    readiness: () => readinessOf({ ...parts, placement, backups: backups() }),
   });
   const app = await buildServer({
     ...parts,
@@ -140,6 +145,20 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
     metrics,
     handleCall: validatedCalls({ operations, engine, scheduler, clock }),
     scheduler,
+  };
+}
+
+/** Without a backup so far, there is no time, size or duration of one. */
+function backupGauges(status: BackupStatus | null): Record<string, number> {
+  if (status === null) return {};
+  const { count, lastAt, lastBytes, lastDurationMs, failures } = status;
+  return {
+    backups_stored: count,
+    backup_failures: failures,
+    ...(lastAt === null
+      ? {}
+      : { backup_last_success_timestamp_seconds: lastAt / 1_000, backup_last_size_bytes: lastBytes }),
+    ...(lastDurationMs === null ? {} : { backup_last_duration_seconds: lastDurationMs / 1_000 }),
   };
 }
 

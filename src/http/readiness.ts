@@ -1,5 +1,6 @@
 import type { ConsoleAccess } from '../domain/projects/console-access.ts';
 import type { QueryEmbeddings } from '../domain/search/execution/query-embeddings.ts';
+import type { BackupStatus } from '../ports/backups.ts';
 import type { Engine } from '../ports/engine.ts';
 import type { Placement } from '../ports/placement.ts';
 import type { ImageEncoder } from '../ports/vision.ts';
@@ -25,8 +26,10 @@ export async function readinessOf(service: {
   readonly encoders: readonly ImageEncoder[];
   readonly stopping: AbortSignal;
   readonly placement: Placement | null;
+  /** Null: none are scheduled. */
+  readonly backups: BackupStatus | null;
 }): Promise<Readiness> {
-  const { engine, access, queryEmbeddings, encoders, stopping, placement } = service;
+  const { engine, access, queryEmbeddings, encoders, stopping, placement, backups } = service;
   const needed = { storage: engine.status(), console: await access.status() };
   return {
     ready: !stopping.aborted && Object.values(needed).every(({ ready }) => ready),
@@ -36,6 +39,7 @@ export async function readinessOf(service: {
       imageModel: encoders[0]?.status() ?? { ready: false, detail: 'No image model is configured' },
       textModel: queryEmbeddings.status() ?? { ready: false, detail: 'No text model is configured' },
       ...(placement === null ? {} : { placement: placementState(placement, engine) }),
+      ...(backups === null ? {} : { backups: backupState(backups) }),
       ...(stopping.aborted ? { service: { ready: false, detail: 'stopping' } } : {}),
     },
   };
@@ -46,4 +50,14 @@ function placementState({ own, members }: Placement, engine: Engine): PartState 
   const { projects = 0, projects_held: held = 0, projects_open: open = 0 } = engine.gauges();
   const counts = `${members.length} processes, this one ${own.state}`;
   return { ready: true, detail: `${counts}; ${held} of ${projects} projects are here, ${open} are open` };
+}
+
+/** Not ready: a backup was missed. Times are to the minute; the place and the reason of a failure are in the log only, as anyone can read this. */
+function backupState({ count, lastAt, failure, isOverdue }: BackupStatus): PartState {
+  const last =
+    lastAt === null
+      ? 'There is no backup yet'
+      : `The last of ${count} backups is of ${new Date(lastAt).toISOString().slice(0, 16)}Z`;
+  const failed = failure === null ? '' : '; the last attempt failed, see the log';
+  return { ready: !isOverdue && failure === null, detail: `${last}${failed}` };
 }

@@ -1,3 +1,5 @@
+import type { Task, TaskKind } from './projects.ts';
+
 /** What alerts are about, in the order of the documentation. */
 export const alertKinds = [
   'no_results',
@@ -28,11 +30,12 @@ export interface Alert {
 export type AlertMessage = 'opened' | 'resolved';
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
-/** A message about an alert to a webhook. Delivered at least once: a crash may repeat one, with the same id. */
+/** A message to a webhook. Delivered at least once: a crash may repeat one, with the same id. */
 export interface WebhookDelivery {
   /** The id of the webhook. */
   readonly webhook: string;
-  readonly message: AlertMessage;
+  /** `finished`: of a task. */
+  readonly message: AlertMessage | 'finished';
   readonly status: DeliveryStatus;
   readonly attempts: number;
   /** The time of the next attempt; null: there is none. */
@@ -45,12 +48,25 @@ export interface WebhookDelivery {
   readonly error: string | null;
 }
 
-/** A receiver of alerts. */
+/** A task that ended, with its messages to webhooks. Kept only if a webhook gets one. */
+export interface FinishedTask extends Pick<Task, 'kind' | 'status' | 'startedAt' | 'error'> {
+  /** Of the task and its start, as ids of tasks may be used again. */
+  readonly id: string;
+  readonly task: string;
+  readonly finishedAt: number;
+  /** The numbers of its progress, such as the rejected lines of an import. */
+  readonly figures: Readonly<Record<string, number>>;
+  readonly deliveries: readonly WebhookDelivery[];
+}
+
+/** A receiver of alerts and of finished tasks. */
 export interface Webhook {
   readonly id: string;
   readonly url: string;
   /** The kinds of alerts that are sent. */
   readonly alerts: readonly AlertKind[];
+  /** The kinds of tasks whose end is sent; absent: none. */
+  readonly tasks?: readonly TaskKind[];
   /** The key of its signatures, as given to the receiver: `whsec_` and base64. Replies show it once; logs never. */
   readonly secret: string;
 }

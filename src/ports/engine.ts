@@ -1,4 +1,4 @@
-import type { Alert, Webhook } from './alerts.ts';
+import type { Alert, FinishedTask, Webhook } from './alerts.ts';
 import type { Catalog } from './catalog.ts';
 import type { ClickLog } from './click-log.ts';
 import type { EventLog } from './events.ts';
@@ -52,6 +52,7 @@ export interface ProjectEngine {
   readonly versions: VersionStore;
   readonly alerts: ResourceStore<Alert>;
   readonly webhooks: ResourceStore<Webhook>;
+  readonly finishedTasks: ResourceStore<FinishedTask>;
   readonly queryLog: QueryLog;
   readonly searchCounts: SearchCounts;
   readonly clickLog: ClickLog;

@@ -317,6 +317,8 @@ export const limits = {
   webhookDeliveriesMax: 20,
   /** Resolved alerts of a project that are kept, for 90 days. */
   alertsKeptMax: 200,
+  /** Finished tasks of a project with messages to webhooks that are kept, for 30 days. */
+  finishedTasksKeptMax: 100,
 
   keyNameLengthMax: 200,
   keyOriginsMax: 50,

@@ -67,13 +67,17 @@ export interface ApiKey {
   readonly revokedAt: number | null;
 }
 
-export type TaskStatus = 'running' | 'succeeded' | 'failed';
+export const taskStatuses = ['running', 'succeeded', 'failed'] as const;
+export type TaskStatus = (typeof taskStatuses)[number];
+
+export const taskKinds = ['import', 'reindex', 'replay', 'history'] as const;
+export type TaskKind = (typeof taskKinds)[number];
 
 /** A long-running operation with progress. */
 export interface Task {
   readonly id: string;
   readonly project: string;
-  readonly kind: 'import' | 'reindex' | 'replay' | 'history';
+  readonly kind: TaskKind;
   readonly status: TaskStatus;
   readonly startedAt: number;
   readonly finishedAt: number | null;

@@ -1,4 +1,4 @@
-import type { Alert, Webhook } from './alerts.ts';
+import type { Alert, FinishedTask, Webhook } from './alerts.ts';
 import type { Collection } from './collections.ts';
 import type { StoredDraft } from './drafts.ts';
 import type { StoredExperiment } from './experiments.ts';
@@ -24,6 +24,7 @@ export interface Resources {
   readonly experiments: StoredExperiment;
   readonly alerts: Alert;
   readonly webhooks: Webhook;
+  readonly finishedTasks: FinishedTask;
 }
 
 export type ResourceKind = keyof Resources;

@@ -106,6 +106,8 @@ test('PUT /webhooks refuses private addresses, other schemes, unknown kinds and 
   assert.deepEqual(await errorsOf('A b', {}), ['webhook.id format']);
   assert.deepEqual(await errorsOf('a', { alerts: ['sale'] }), ['webhook.alerts[0] not_allowed']);
   assert.deepEqual(await errorsOf('a', { alerts: [] }), ['webhook.alerts too_few']);
+  assert.deepEqual(await errorsOf('a', { alerts: [], tasks: [] }), ['webhook.alerts too_few']);
+  assert.deepEqual(await errorsOf('a', { tasks: ['backup'] }), ['webhook.tasks[0] not_allowed']);
   assert.equal((await put('a', { url: 'https://hooks.example.com/x', alerts: alertKinds })).status, 200);
   await service.ask('DELETE', `${path}/webhooks/a`, { key });
 });
@@ -177,6 +179,49 @@ test('a failed import opens an alert that the webhook gets within seconds, and t
     ],
   );
   assert.ok(!service.output.includes('whsec_'), 'no secret in the log');
+});
+
+test('a webhook gets the end of the tasks that it names, and none from before it', async () => {
+  assert.equal(await importLines([item('before')]), 200);
+  const created = await put('jobs', { alerts: [], tasks: ['import', 'reindex'] });
+  assert.deepEqual([created.status, created.body.webhook['tasks']], [200, ['import', 'reindex']]);
+  interface TaskData {
+    readonly project: string;
+    readonly task: { kind: string; status: string; figures: Record<string, number>; error: unknown };
+  }
+  const sent = (): { type: string; data: TaskData }[] =>
+    receiver.received
+      .map(({ body }) => JSON.parse(body) as { type: string; data: TaskData })
+      .filter(({ type }) => type.startsWith('task.'));
+  assert.equal(await importLines([item('b'), { name: 'no id' }]), 200);
+  await until('no message of the import', () => sent().length === 1);
+  const [message] = sent();
+  assert.deepEqual([message!.type, message!.data.project], ['task.succeeded', 'shop']);
+  const { kind, status, figures, error } = message!.data.task;
+  assert.deepEqual([kind, status, error], ['import', 'succeeded', null]);
+  assert.deepEqual([figures['lines'], figures['created'], figures['failed']], [2, 1, 1]);
+  const received = receiver.received.find(({ body }) => body.includes('task.succeeded'))!;
+  assert.ok(isSigned(received, created.body.secret!));
+  const listed = await service.ask<{ deliveries: Record<string, unknown>[] }>(
+    'GET',
+    `${path}/webhooks/jobs`,
+    { key },
+  );
+  await until('not delivered', async () => {
+    const { body } = await service.ask<typeof listed.body>('GET', `${path}/webhooks/jobs`, { key });
+    return body.deliveries[0]?.['status'] === 'delivered';
+  });
+  const [delivery] = listed.body.deliveries;
+  assert.deepEqual([delivery?.['alert'], delivery?.['message']], [null, 'finished']);
+  // A restart repeats nothing, and sends what follows.
+  await service.stop();
+  await service.restart();
+  const settings = { search: { stopWords: ['the'] } };
+  const changed = await service.ask('PUT', `${path}/settings`, { key, body: settings });
+  assert.equal(changed.status, 200, JSON.stringify(changed.body));
+  await until('no message of the rebuild', () => sent().length === 2);
+  assert.deepEqual(sent()[1]!.data.task.kind, 'reindex');
+  await service.ask('DELETE', `${path}/webhooks/jobs`, { key });
 });
 
 test('alerts need the scope analytics, webhooks the scope settings', async () => {

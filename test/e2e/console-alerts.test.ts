@@ -115,8 +115,15 @@ describe('alerts in the console, in Chromium', { concurrency: false }, () => {
     await page.getByRole('button', { name: 'Edit on-call' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('checkbox', { name: 'Picture host down' }).uncheck();
+    await dialog.getByRole('checkbox', { name: 'Import of items' }).check();
+    assert.deepEqual(await pageViolations(page), []);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
+    await importLines(item('b'));
+    await until('no message of the task', () => receiver.types.includes('task.succeeded'));
+    await page.reload();
+    await page.getByText('3 recent messages').click();
+    await page.getByText('Import of items, succeeded').waitFor();
     await page.getByRole('button', { name: 'Edit on-call' }).click();
     await dialog.getByRole('checkbox', { name: 'Make a new secret' }).check();
     await dialog.getByRole('button', { name: 'Save' }).click();

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { assertShape, codeBlocks, parseExample, runExample } from '../support/guide-examples.ts';
 import { adminPassword, root, RunningService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -125,4 +126,17 @@ test('the first start prints the quick start on stdout once the demo shop is loa
       ` Photo search is ready: ${items} pictures of the demo shop.`,
     ],
   );
+  await runReadme(url, key!);
 });
+
+/** The requests of README.md with their replies. */
+async function runReadme(url: string, key: string): Promise<void> {
+  const [start, names, ...requests] = codeBlocks('README.md');
+  assert.match(start!.text, /^npm start .*\nnpm test /);
+  const variables = names!.text.replace(/^url=\S+ key=\S+/, `url=${url}; key=${key}`);
+  let replies: readonly string[] = [];
+  for (const { language, line, text } of requests) {
+    if (language === 'sh') replies = await runExample(variables + text, { folder: root, environment: {} });
+    else assertShape(parseExample(text), JSON.parse(replies.at(-1) ?? ''), `README.md:${line}`);
+  }
+}

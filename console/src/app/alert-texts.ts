@@ -1,4 +1,6 @@
-import type { Alert, AlertKind } from '@vitrine/sdk';
+import type { Alert, AlertKind, Webhook } from '@vitrine/sdk';
+
+export type TaskKind = NonNullable<Webhook['tasks']>[number];
 
 interface AlertText {
   readonly title: string;
@@ -42,6 +44,15 @@ export const alertTexts: Readonly<Record<AlertKind, AlertText>> = {
     page: ['/experiments', 'Experiments'],
   },
 };
+
+/** What a webhook is told about the end of a task. */
+export const taskTexts: Readonly<Record<TaskKind, string>> = {
+  import: 'Import of items',
+  reindex: 'Rebuild of the search index',
+  replay: 'Trial of a draft',
+  history: 'Import of a history',
+};
+export const taskKinds = Object.keys(taskTexts) as readonly TaskKind[];
 
 export const alertKinds = Object.keys(alertTexts) as readonly AlertKind[];
 

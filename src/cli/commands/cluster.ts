@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { readDataDir } from '../../config.ts';
-import { lossMessage, repairCluster, type RepairReport } from '../../service.ts';
+import { repairCluster, type RepairReport } from '../../cluster-tools.ts';
+import { lossMessage } from '../../service.ts';
 import { optional, UsageError, word, type Arguments } from '../arguments.ts';
 import type { Output } from '../output.ts';
 

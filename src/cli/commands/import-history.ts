@@ -66,7 +66,7 @@ export async function sendHistory(
 }
 
 /** The bytes of a file, decompressed if its name ends with `.gz`. @throws CommandError if it cannot be read */
-async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
+export async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
   try {
     const bytes = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: 256 * 1024 });
     // The loop gets the errors of the pipeline.

@@ -72,16 +72,25 @@ function deliveriesOf(
 ): WebhookDelivery[] {
   return Array.from(webhooks.current().values(), ({ value }) => value)
     .filter(({ alerts }) => alerts.includes(kind))
-    .map(({ id }) => ({
-      webhook: id,
-      message,
-      status: 'pending',
-      attempts: 0,
-      nextAt: now,
-      attemptedAt: null,
-      replied: null,
-      error: null,
-    }));
+    .map(({ id }) => newDelivery(id, message, now));
+}
+
+/** A message to a webhook that is sent at once. */
+export function newDelivery(
+  webhook: string,
+  message: WebhookDelivery['message'],
+  now: number,
+): WebhookDelivery {
+  return {
+    webhook,
+    message,
+    status: 'pending',
+    attempts: 0,
+    nextAt: now,
+    attemptedAt: null,
+    replied: null,
+    error: null,
+  };
 }
 
 /** Makes room for one more. */

@@ -7,6 +7,7 @@ import type { IdSource } from '../../lib/random-id.ts';
 import { IntervalTask } from '../../lib/interval-task.ts';
 import { alertsOf, applyReadings, isOpen } from './alert-log.ts';
 import type { AlertSource } from './alert-source.ts';
+import { finishedTasksOf, noteFinishedTasks } from './task-messages.ts';
 import { isPending, WebhookDeliveries } from './webhook-deliveries.ts';
 
 const turnEveryMs = 5_000;
@@ -23,7 +24,7 @@ export interface AlertMonitorOptions {
 }
 
 /**
- * Reads the sources of alerts of each project, and sends messages about them to webhooks, in the process that is its leader.
+ * Reads the sources of alerts of each project, and sends messages about them and about finished tasks to webhooks, in the process that is its leader.
  *
  * An idle project is closed, and then none of its sources is read. It stays open while messages are pending, and is opened again when
  * an alert is due without any change, such as for events that stopped.
@@ -60,6 +61,7 @@ export class AlertMonitor implements AsyncDisposable {
         seen.add(project);
         if (seen.size % projectsPerStep === 0) await setImmediate();
         await this.#read(project);
+        await this.#noteTasks(project, this.#options.clock.now());
         this.#deliveries.sendDue(project);
         this.#noteClosing(project);
       }
@@ -97,9 +99,20 @@ export class AlertMonitor implements AsyncDisposable {
     }
   }
 
+  async #noteTasks(project: ProjectEngine, now: number): Promise<void> {
+    try {
+      await noteFinishedTasks(project, this.#options.engine.store, now);
+    } catch (error) {
+      // As with alerts, it is tried again.
+      if (!(error instanceof VitrineError)) this.#options.onError(error);
+    }
+  }
+
   /** Notes what must happen although the project may be closed as idle. */
   #noteClosing(project: ProjectEngine): void {
-    const hasPending = alertsOf(project).some(({ deliveries }) => deliveries.some(isPending));
+    const hasPending = [...alertsOf(project), ...finishedTasksOf(project)].some(({ deliveries }) =>
+      deliveries.some(isPending),
+    );
     if (hasPending && !this.#holds.has(project)) this.#holds.set(project, this.#options.engine.hold(project));
     if (!hasPending) this.#release(project);
     const now = this.#options.clock.now();

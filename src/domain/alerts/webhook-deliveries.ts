@@ -1,16 +1,17 @@
 import {
   WebhookError,
   type Alert,
-  type AlertMessage,
   type Webhook,
   type WebhookClient,
   type WebhookDelivery,
 } from '../../ports/alerts.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
+import type { ResourceStore } from '../../ports/resources.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { alertsOf } from './alert-log.ts';
-import { alertMessage, type SignedMessage } from './webhook-message.ts';
+import { finishedTasksOf } from './task-messages.ts';
+import { alertMessage, taskMessage, type SignedMessage } from './webhook-message.ts';
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
@@ -41,7 +42,10 @@ export interface SendOutcome {
   readonly isFinal: boolean;
 }
 
-type DeliveryPorts = Pick<ProjectEngine, 'id' | 'alerts' | 'webhooks'>;
+type DeliveryPorts = Pick<ProjectEngine, 'id' | 'alerts' | 'finishedTasks' | 'webhooks'>;
+/** What messages are about. */
+type Announced = Pick<Alert, 'id' | 'deliveries'>;
+type MessageTo = (webhook: Webhook, delivery: WebhookDelivery, now: number) => SignedMessage;
 
 export const isPending = ({ status }: WebhookDelivery): boolean => status === 'pending';
 
@@ -50,7 +54,7 @@ export class WebhookDeliveries implements AsyncDisposable {
   readonly #client: WebhookClient;
   readonly #clock: Clock;
   readonly #onError: (error: unknown) => void;
-  /** By alert, webhook and message: those being sent. */
+  /** By alert or task, webhook and message: those being sent. */
   readonly #sending = new Map<string, Promise<void>>();
   #isEnding = false;
 
@@ -62,19 +66,14 @@ export class WebhookDeliveries implements AsyncDisposable {
 
   /** Begins to send the messages of a project that are due; at most some at a time, oldest first. */
   sendDue(project: DeliveryPorts): void {
-    const now = this.#clock.now();
     for (const alert of alertsOf(project).toReversed())
-      for (const delivery of alert.deliveries) {
-        if (this.#isEnding || this.#sending.size >= sendingMax) return;
-        if (!isPending(delivery) || (delivery.nextAt ?? 0) > now) continue;
-        const { webhook, message } = delivery;
-        const key = `${project.id} ${alert.id} ${webhook} ${message}`;
-        if (this.#sending.has(key)) continue;
-        const sending = this.#send(project, alert, webhook, message)
-          .catch(this.#onError)
-          .finally(() => this.#sending.delete(key));
-        this.#sending.set(key, sending);
-      }
+      this.#sendDueOf(project, project.alerts, alert, (webhook, { message }, now) =>
+        alertMessage(webhook, project.id, alert, message === 'resolved' ? 'resolved' : 'opened', now),
+      );
+    for (const task of finishedTasksOf(project).toReversed())
+      this.#sendDueOf(project, project.finishedTasks, task, (webhook, _delivery, now) =>
+        taskMessage(webhook, project.id, task, now),
+      );
   }
 
   /** Waits for the messages being sent. */
@@ -83,20 +82,45 @@ export class WebhookDeliveries implements AsyncDisposable {
     await Promise.all(this.#sending.values());
   }
 
-  async #send(project: DeliveryPorts, alert: Alert, webhookId: string, message: AlertMessage): Promise<void> {
-    const webhook = project.webhooks.current().get(webhookId)?.value;
+  #sendDueOf<T extends Announced>(
+    project: DeliveryPorts,
+    store: ResourceStore<T>,
+    announced: T,
+    messageTo: MessageTo,
+  ): void {
+    const now = this.#clock.now();
+    for (const delivery of announced.deliveries) {
+      if (this.#isEnding || this.#sending.size >= sendingMax) return;
+      if (!isPending(delivery) || (delivery.nextAt ?? 0) > now) continue;
+      const key = `${project.id} ${announced.id} ${delivery.webhook} ${delivery.message}`;
+      if (this.#sending.has(key)) continue;
+      const sending = this.#send(project, store, announced.id, delivery, messageTo)
+        .catch(this.#onError)
+        .finally(() => this.#sending.delete(key));
+      this.#sending.set(key, sending);
+    }
+  }
+
+  async #send<T extends Announced>(
+    project: DeliveryPorts,
+    store: ResourceStore<T>,
+    id: string,
+    sent: WebhookDelivery,
+    messageTo: MessageTo,
+  ): Promise<void> {
+    const webhook = project.webhooks.current().get(sent.webhook)?.value;
     const now = this.#clock.now();
     const outcome =
       webhook === undefined
         ? { delivered: false, replied: null, error: 'The webhook was deleted', isFinal: true }
-        : await sendMessage(this.#client, webhook, alertMessage(webhook, project.id, alert, message, now));
-    await project.alerts.change(alert.id, (current) => {
-      const newest = current.get(alert.id)?.value;
+        : await sendMessage(this.#client, webhook, messageTo(webhook, sent, now));
+    const isSent = ({ webhook: to, message }: WebhookDelivery): boolean =>
+      to === sent.webhook && message === sent.message;
+    await store.change(id, (current): T | null => {
+      const newest = current.get(id)?.value;
       if (newest === undefined) return null;
       const deliveries = newest.deliveries.map((delivery) =>
-        delivery.webhook === webhookId && delivery.message === message
-          ? afterAttempt(delivery, outcome, now)
-          : delivery,
+        isSent(delivery) ? afterAttempt(delivery, outcome, now) : delivery,
       );
       return { ...newest, deliveries };
     });

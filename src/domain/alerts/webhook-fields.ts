@@ -1,8 +1,9 @@
 import { alertKinds, type Webhook, type WebhookClient } from '../../ports/alerts.ts';
 import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
+import { taskKinds } from '../../ports/projects.ts';
 import { choice, list, named, text, type Field } from '../contract/fields.ts';
-import { object } from '../contract/object-fields.ts';
+import { object, optional } from '../contract/object-fields.ts';
 import type { ResourceTerms } from '../resources/change-resource.ts';
 
 /** A webhook as clients send and see it. */
@@ -27,14 +28,21 @@ export const webhookField: Field<WebhookInput> = named(
         example: 'https://hooks.example.com/vitrine',
       }),
       alerts: list(choice(alertKinds), {
-        countMin: 1,
         countMax: alertKinds.length,
         noun: 'kinds of alerts',
         distinct: true,
         description: 'The kinds of alerts that are sent.',
       }),
+      tasks: optional(
+        list(choice(taskKinds), {
+          countMax: taskKinds.length,
+          noun: 'kinds of tasks',
+          distinct: true,
+          description: 'The kinds of tasks whose end is sent; default: none.',
+        }),
+      ),
     },
-    { description: 'A receiver of alerts.' },
+    { description: 'A receiver of alerts and of finished tasks.' },
   ),
 );
 
@@ -44,7 +52,11 @@ const idPattern = /^[a-z0-9][a-z0-9_-]*$/;
  * Checks what spans members. `idInPath`: the id that the URL names.
  * @throws VitrineError invalid_request with the path of every error
  */
-export function checkWebhook({ id, url }: WebhookInput, idInPath: string, client: WebhookClient): void {
+export function checkWebhook(
+  { id, url, alerts, tasks = [] }: WebhookInput,
+  idInPath: string,
+  client: WebhookClient,
+): void {
   const errors: InputError[] = [];
   const add = (path: string, code: string, detail: string): void => void errors.push({ path, code, detail });
   if (!idPattern.test(id))
@@ -55,6 +67,12 @@ export function checkWebhook({ id, url }: WebhookInput, idInPath: string, client
     );
   if (id !== idInPath)
     add('webhook.id', 'contradiction', `webhook.id must be ${JSON.stringify(idInPath)}, as in the path`);
+  if (alerts.length + tasks.length === 0)
+    add(
+      'webhook.alerts',
+      'too_few',
+      'webhook.alerts or webhook.tasks must name what is sent: both are empty',
+    );
   const refusal = client.refusal(url);
   if (refusal !== null)
     add('webhook.url', 'not_allowed', `webhook.url must be an address to send to: ${refusal}`);

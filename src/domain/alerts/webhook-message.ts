@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Alert, AlertMessage, Webhook } from '../../ports/alerts.ts';
+import type { Alert, AlertMessage, FinishedTask, Webhook } from '../../ports/alerts.ts';
 
 const secretPrefix = 'whsec_';
 const secretBytes = 32;
@@ -25,6 +25,17 @@ export function alertMessage(
   // The message about the opening shows an open alert, although it may be resolved already.
   const sent = message === 'opened' ? { ...shown, resolvedAt: null } : shown;
   return signed(webhook, `msg_${alert.id}_${message}`, `alert.${message}`, at, { project, alert: sent }, now);
+}
+
+/** The message about the end of a task. `now`: as in {@link alertMessage}. */
+export function taskMessage(
+  webhook: Webhook,
+  project: string,
+  { id, task, deliveries: _internal, ...shown }: FinishedTask,
+  now: number,
+): SignedMessage {
+  const data = { project, task: { id: task, ...shown } };
+  return signed(webhook, `msg_${id}`, `task.${shown.status}`, shown.finishedAt, data, now);
 }
 
 /** A message that shows whether a webhook works. */

@@ -1,15 +1,20 @@
-import type { Alert, Webhook, WebhookDelivery } from '../../ports/alerts.ts';
+import type { Alert, FinishedTask, Webhook, WebhookDelivery } from '../../ports/alerts.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
+import type { TaskStatus } from '../../ports/projects.ts';
 import type { ResourceStore, Versioned } from '../../ports/resources.ts';
 import { putResource, type ResourceChangeOptions } from '../resources/change-resource.ts';
 import { alertsOf } from './alert-log.ts';
+import { finishedTasksOf } from './task-messages.ts';
 import { webhookTerms, type WebhookInput } from './webhook-fields.ts';
 import { newWebhookSecret } from './webhook-message.ts';
 
-/** A message to a webhook, with its alert. */
+/** A message to a webhook, with what it is about. */
 export interface ListedDelivery extends Omit<WebhookDelivery, 'webhook'> {
-  readonly alert: Pick<Alert, 'id' | 'kind' | 'subject'>;
+  /** Null: of a task. */
+  readonly alert: Pick<Alert, 'id' | 'kind' | 'subject'> | null;
+  /** Null: of an alert. */
+  readonly task: (Pick<FinishedTask, 'id' | 'kind'> & { readonly status: TaskStatus }) | null;
 }
 
 /**
@@ -39,13 +44,21 @@ export async function putWebhook(
 }
 
 /** The newest messages to a webhook, newest first. */
-export function deliveriesTo(project: Pick<ProjectEngine, 'alerts'>, webhook: string): ListedDelivery[] {
-  return alertsOf(project)
-    .flatMap(({ id, kind, subject, deliveries }) =>
-      deliveries
-        .filter((delivery) => delivery.webhook === webhook)
-        .map(({ webhook: _same, ...delivery }) => ({ ...delivery, alert: { id, kind, subject } }))
-        .toReversed(),
-    )
-    .slice(0, limits.webhookDeliveriesMax);
+export function deliveriesTo(
+  project: Pick<ProjectEngine, 'alerts' | 'finishedTasks'>,
+  webhook: string,
+): ListedDelivery[] {
+  const ofAlerts = alertsOf(project).flatMap(({ id, kind, subject, openedAt, deliveries }) =>
+    deliveries
+      .toReversed()
+      .map((delivery) => ({ at: openedAt, delivery, alert: { id, kind, subject }, task: null })),
+  );
+  const ofTasks = finishedTasksOf(project).flatMap(({ task: id, kind, status, finishedAt, deliveries }) =>
+    deliveries.map((delivery) => ({ at: finishedAt, delivery, alert: null, task: { id, kind, status } })),
+  );
+  return [...ofAlerts, ...ofTasks]
+    .filter(({ delivery }) => delivery.webhook === webhook)
+    .sort((a, b) => b.at - a.at)
+    .slice(0, limits.webhookDeliveriesMax)
+    .map(({ delivery: { webhook: _same, ...delivery }, alert, task }) => ({ ...delivery, alert, task }));
 }

@@ -45,7 +45,12 @@ export function hasManifest(folder: string): boolean {
 
 /** @throws Error where the file is missing or is not a manifest */
 export function readManifest(folder: string): Manifest {
-  const manifest: unknown = JSON.parse(readFileSync(join(folder, manifestFile), 'utf8'));
+  return parseManifest(readFileSync(join(folder, manifestFile), 'utf8'));
+}
+
+/** @throws Error where the text is not a manifest */
+export function parseManifest(text: string): Manifest {
+  const manifest: unknown = JSON.parse(text);
   if (!isManifest(manifest)) throw new Error(`it is not a manifest of format ${format}`);
   return manifest;
 }

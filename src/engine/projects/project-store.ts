@@ -153,6 +153,11 @@ export class EmbeddedProjectStore implements ProjectStore, AsyncDisposable {
     }));
   }
 
+  /** Whether this process does the background work of the service. */
+  get isLeader(): boolean {
+    return this.#options.election.isLeader;
+  }
+
   projects(): readonly Project[] {
     return [...this.#state.projects.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
   }

@@ -88,6 +88,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   readonly versions: EmbeddedVersions;
   readonly alerts: EmbeddedResources<'alerts'>;
   readonly webhooks: EmbeddedResources<'webhooks'>;
+  readonly finishedTasks: EmbeddedResources<'finishedTasks'>;
   readonly queryLog: EmbeddedQueryLog;
   readonly searchCounts: EmbeddedSearchCounts;
   readonly clickLog: EmbeddedClickLog;
@@ -166,6 +167,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     this.experimentArms = new EmbeddedExperimentArms(() => this.experiments.current());
     this.alerts = new EmbeddedResources({ kind: 'alerts', ...stored });
     this.webhooks = new EmbeddedResources({ kind: 'webhooks', ...stored });
+    this.finishedTasks = new EmbeddedResources({ kind: 'finishedTasks', ...stored });
     this.configuration = new EmbeddedConfiguration({ ...stored, stores: this });
     this.pictures.bind(this.catalog);
     this.recommenders.bind(this.catalog, this.pictures, this.text);

@@ -169,6 +169,7 @@ export const logKind = {
   experiments: 31,
   alerts: 20,
   webhooks: 21,
+  finishedTasks: 22,
 } as const;
 
 /** Sets the pragmas that every writing connection needs, and migrates the database to the newest version. */

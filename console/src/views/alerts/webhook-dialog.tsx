@@ -1,6 +1,6 @@
 import { VitrineError, type AlertKind, type StoredWebhook } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
-import { alertKinds, alertTexts } from '../../app/alert-texts.ts';
+import { alertKinds, alertTexts, taskKinds, taskTexts, type TaskKind } from '../../app/alert-texts.ts';
 import { service } from '../../app/service.ts';
 import { useUnsaved } from '../../app/unsaved.ts';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -52,12 +52,15 @@ function WebhookForm({
   const [id, setId] = useState(stored?.webhook.id ?? '');
   const [url, setUrl] = useState(stored?.webhook.url ?? '');
   const [kinds, setKinds] = useState<readonly AlertKind[]>(stored?.webhook.alerts ?? alertKinds);
+  const [tasks, setTasks] = useState<readonly TaskKind[]>(stored?.webhook.tasks ?? []);
   const [rotateSecret, setRotateSecret] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const isChanged =
     id !== (stored?.webhook.id ?? '') ||
     url !== (stored?.webhook.url ?? '') ||
-    kinds.join() !== (stored?.webhook.alerts ?? alertKinds).join();
+    kinds.join() !== (stored?.webhook.alerts ?? alertKinds).join() ||
+    tasks.join() !== (stored?.webhook.tasks ?? []).join();
+  const isEmpty = kinds.length + tasks.length === 0;
   useUnsaved(
     isChanged ? { title: 'Close without saving the webhook?', detail: 'Your entries will be lost.' } : null,
   );
@@ -68,7 +71,12 @@ function WebhookForm({
     try {
       const reply = await service.alerts.webhooks.put(
         project,
-        { id, url, alerts: alertKinds.filter((kind) => kinds.includes(kind)) },
+        {
+          id,
+          url,
+          alerts: alertKinds.filter((kind) => kinds.includes(kind)),
+          tasks: taskKinds.filter((kind) => tasks.includes(kind)),
+        },
         { ifVersion: stored?.version ?? 0, rotateSecret },
       );
       onSaved(reply.secret);
@@ -120,6 +128,21 @@ function WebhookForm({
           />
         ))}
       </fieldset>
+      <fieldset className="stack tight">
+        <legend>
+          <strong>Finished tasks</strong>
+        </legend>
+        {taskKinds.map((kind) => (
+          <Check
+            key={kind}
+            label={taskTexts[kind]}
+            checked={tasks.includes(kind)}
+            onChecked={(checked) =>
+              setTasks(checked ? [...tasks, kind] : tasks.filter((other) => other !== kind))
+            }
+          />
+        ))}
+      </fieldset>
       {stored !== null && (
         <Check
           label="Make a new secret"
@@ -128,13 +151,13 @@ function WebhookForm({
           onChecked={setRotateSecret}
         />
       )}
-      {kinds.length === 0 && <p className="note warn">Select at least one kind of alert.</p>}
+      {isEmpty && <p className="note warn">Select at least one kind of alert or task.</p>}
       {error !== null && !hasFieldError && <ErrorNote error={error} />}
       <div className="row end">
         <button type="button" className="button" onClick={onClose}>
           Cancel
         </button>
-        <button type="submit" className="button main" disabled={kinds.length === 0}>
+        <button type="submit" className="button main" disabled={isEmpty}>
           {stored === null ? 'Create webhook' : 'Save'}
         </button>
       </div>

@@ -1,6 +1,6 @@
 import type { StoredWebhook, WebhookDelivery, WebhookTestReply } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
-import { alertTexts, alertTitle } from '../../app/alert-texts.ts';
+import { alertTexts, alertTitle, taskTexts } from '../../app/alert-texts.ts';
 import { useLoad } from '../../app/load.ts';
 import { messageOf, service } from '../../app/service.ts';
 import { useToast } from '../../app/toasts.tsx';
@@ -11,7 +11,7 @@ import { Allowed } from '../../parts/read-only.tsx';
 import { ErrorNote, Skeleton } from '../../parts/states.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 
-/** The receivers of alerts, each with its newest messages. */
+/** The receivers of alerts and of finished tasks, each with its newest messages. */
 export function Webhooks({ project }: { project: string }): ReactNode {
   const loaded = useLoad(project, (signal) => service.alerts.webhooks.list(project, { signal }), 15_000);
   // Null: a new one.
@@ -34,7 +34,8 @@ export function Webhooks({ project }: { project: string }): ReactNode {
       {webhooks === null && loaded.error === null && <Skeleton height="3rem" />}
       {webhooks?.length === 0 && (
         <p className="soft">
-          A webhook sends alerts to your chat, pager or shop. Messages are signed and retried for 18 hours.
+          A webhook sends alerts and the end of tasks to your chat, pager or shop. Messages are signed and
+          retried for 18 hours.
         </p>
       )}
       {webhooks !== null && webhooks.length > 0 && (
@@ -73,7 +74,7 @@ export function Webhooks({ project }: { project: string }): ReactNode {
             notify('Webhook deleted');
           }}
         >
-          “{toDelete.webhook.id}” gets no more alerts, and its pending messages are not sent.
+          “{toDelete.webhook.id}” gets no more messages, and its pending messages are not sent.
         </Confirm>
       )}
     </section>
@@ -119,6 +120,11 @@ function WebhookItem({
               {alertTexts[kind].title}
             </span>
           ))}
+          {webhook.tasks?.map((kind) => (
+            <span key={kind} className="badge">
+              {taskTexts[kind]}
+            </span>
+          ))}
         </div>
         <div role="status">
           {outcome !== null && (
@@ -151,15 +157,18 @@ function WebhookItem({
 
 const badges = { pending: 'badge warn', delivered: 'badge good', failed: 'badge bad' } as const;
 
+const subjectOf = ({ alert, task }: WebhookDelivery): string =>
+  alert !== null ? alertTitle(alert) : task === null ? '' : taskTexts[task.kind];
+
 function Messages({ deliveries }: { deliveries: readonly WebhookDelivery[] }): ReactNode {
   return (
     <details>
       <summary>{counted(deliveries.length, 'recent message')}</summary>
       <ul className="list">
         {deliveries.map((delivery) => (
-          <li key={`${delivery.alert.id} ${delivery.message}`}>
+          <li key={`${delivery.alert?.id ?? delivery.task?.id} ${delivery.message} ${delivery.attemptedAt}`}>
             <div>
-              {alertTitle(delivery.alert)}, {delivery.message}
+              {subjectOf(delivery)}, {delivery.task?.status ?? delivery.message}
               <div className="small faint">
                 {delivery.attemptedAt === null ? 'Not sent yet' : time(delivery.attemptedAt)}
                 {delivery.attempts > 1 && ` · ${counted(delivery.attempts, 'attempt')}`}

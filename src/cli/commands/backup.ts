@@ -1,0 +1,89 @@
+import { tmpdir } from 'node:os';
+import { dirname, resolve } from 'node:path';
+import { readConfig } from '../../config.ts';
+import { makeFolder } from '../../lib/make-folder.ts';
+import { restoreBackup } from '../../service.ts';
+import { ask, type ApiClient } from '../api-client.ts';
+import { optional, UsageError, word, type Arguments } from '../arguments.ts';
+import type { Output } from '../output.ts';
+import { drill, type DrilledProject } from '../restore-drill.ts';
+import { backupsIn, localBackup } from '../stored-backup.ts';
+
+/** Whether the command reads stored backups, instead of making one. */
+export const isOfBackups = ({ words: [command, action] }: Arguments): boolean =>
+  command === 'backup' && (action === 'list' || action === 'verify');
+
+/** `vitrine backup [NAME]` */
+export async function backUp(args: Arguments, client: ApiClient, output: Output): Promise<void> {
+  const surplus = args.words[2] ?? (optional(args, 'temp') === null ? undefined : '--temp');
+  if (surplus !== undefined) throw new UsageError(`\`backup NAME\` does not take ${JSON.stringify(surplus)}`);
+  const name = args.words[1] ?? new Date().toISOString().replaceAll(/[:.]/g, '-');
+  const answer = await ask(client, 'POST', '/admin/backup', { name });
+  output.result(answer, [`Backed up into ${String(answer['folder'])}`]);
+}
+
+/** `vitrine backup list [WHERE]` and `vitrine backup verify [WHERE]`. False if the drill found a problem. */
+export async function backups(args: Arguments, output: Output): Promise<boolean> {
+  if (args.url !== undefined || args.data !== undefined)
+    throw new UsageError(
+      'backup list and backup verify take the location of the backups instead of --url and --data',
+    );
+  const where = args.words[2] ?? null;
+  if (args.words[1] === 'verify') return await verify(where, optional(args, 'temp') ?? tmpdir(), output);
+  if (optional(args, 'temp') !== null) throw new UsageError('`backup list` has no option --temp');
+  const found = await backupsIn(where);
+  const listed = found.backups.map(({ name, at, bytes, isComplete }) => ({
+    name,
+    at: new Date(at).toISOString(),
+    bytes,
+    complete: isComplete,
+  }));
+  const rows = listed.map(({ name, bytes, complete }): [string, string, string] => [
+    name,
+    `${(bytes / 1e6).toFixed(1)} MB`,
+    complete ? 'complete' : 'incomplete',
+  ]);
+  output.result({ place: found.place, backups: listed }, [
+    ...(rows.length === 0 ? [] : output.table(['NAME', 'SIZE', 'STATE'], rows)),
+    `${listed.length} backups in ${found.place}`,
+  ]);
+  return true;
+}
+
+/** `vitrine restore WHERE [--data DIR]` */
+export async function restore(args: Arguments, output: Output): Promise<void> {
+  const from = word(args, 1, 'The folder of the backup');
+  const into = resolve(optional(args, 'data') ?? readConfig().dataDir);
+  // On the disk of the new data, which has the space.
+  makeFolder(dirname(into));
+  await using backup = await localBackup(from, dirname(into));
+  const restored = await restoreBackup(backup.folder, into);
+  output.result({ folder: into, from: backup.place, ...restored }, [
+    `Restored ${restored.files} databases from ${backup.place} into ${into}`,
+  ]);
+}
+
+async function verify(where: string | null, temporary: string, output: Output): Promise<boolean> {
+  const started = Date.now();
+  await using backup = await localBackup(where, temporary);
+  const report = await drill(backup.folder, temporary);
+  const seconds = (Date.now() - started) / 1_000;
+  const ok = report.problems.length === 0;
+  output.result({ ok, from: backup.place, seconds, ...report }, [
+    ...output.table(['PROJECT', 'ITEMS', 'EVENTS', 'SEARCH'], report.projects.map(rowOf)),
+    ...report.problems.map((problem) => `PROBLEM  ${problem}`),
+    `${ok ? 'Restored and checked' : 'Restored with problems:'} ${backup.place} of ${report.createdAt}, in ${seconds.toFixed(1)} s`,
+  ]);
+  return ok;
+}
+
+function rowOf({ project, items, events, search }: DrilledProject): [string, string, string, string] {
+  const counted = ({ expected, found }: { expected: number; found: number }): string =>
+    expected === found ? String(found) : `${found} of ${expected}`;
+  return [
+    project,
+    counted(items),
+    counted(events),
+    search === null ? 'no visible item' : `${JSON.stringify(search.query)}: ${search.results}`,
+  ];
+}

@@ -1,0 +1,112 @@
+import { resolve } from 'node:path';
+import { ask, CommandError, type ApiClient } from '../api-client.ts';
+import { optional, required, word, type Arguments } from '../arguments.ts';
+import type { Output } from '../output.ts';
+import { draftOfFolder, placeOf, type FolderDraft } from '../settings-folder/draft-of-folder.ts';
+import { readFolder, writeFolder, type FolderSource } from '../settings-folder/folder-files.ts';
+import { liveState } from '../settings-folder/project-settings.ts';
+
+const shownLengthMax = 100;
+
+/** `vitrine pull DIR --project ID` */
+export async function pull(args: Arguments, client: ApiClient, output: Output): Promise<void> {
+  const folder = resolve(word(args, 1, 'The folder to write'));
+  const project = required(args, 'project');
+  const files = writeFolder(folder, project, (await liveState(client, project)).state);
+  output.result({ project, folder, files }, [`Wrote ${files.length} files of ${project} into ${folder}`]);
+}
+
+/** A change of one part, as a draft shows it. */
+interface Change {
+  readonly kind: string;
+  readonly id: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly differences: readonly {
+    readonly path: string;
+    readonly before: unknown;
+    readonly after: unknown;
+  }[];
+}
+
+/** `vitrine apply DIR [--project ID --dry-run --prune --message TEXT]` */
+export async function apply(args: Arguments, client: ApiClient, output: Output): Promise<void> {
+  const source = readFolder(resolve(word(args, 1, 'The folder of the settings')));
+  const project = optional(args, 'project') ?? source.project;
+  const { draft, kept } = draftOfFolder(
+    source.state,
+    await liveState(client, project),
+    args.options['prune'] === true,
+  );
+  const isDryRun = args.options['dry-run'] === true;
+  const applied = await published(client, project, draft, source, isDryRun, optional(args, 'message'));
+  const { changes, version } = applied;
+  const keptLines = kept.map((part) => `  kept ${part}: it is not in the folder (--prune removes it)`);
+  output.result({ project, dryRun: isDryRun, changes, kept, version }, [
+    ...changes.flatMap(linesOf),
+    ...keptLines,
+    summary(changes.length, project, version),
+  ]);
+}
+
+function summary(count: number, project: string, version: number | null): string {
+  if (count === 0) return `No changes of ${project}`;
+  const counted = `${count} ${count === 1 ? 'change' : 'changes'} of ${project}`;
+  return version === null ? `${counted}, not applied` : `${counted}, live as version ${version}`;
+}
+
+/** Checks a draft by storing it, and publishes it unless it is a dry run or changes nothing. It is not left behind. */
+async function published(
+  client: ApiClient,
+  project: string,
+  draft: FolderDraft | null,
+  source: FolderSource,
+  isDryRun: boolean,
+  message: string | null,
+): Promise<{ changes: readonly Change[]; version: number | null }> {
+  if (draft === null) return { changes: [], version: null };
+  const id = `apply-${Date.now().toString(36)}`;
+  const path = `/api/projects/${encodeURIComponent(project)}/drafts/${id}`;
+  const name = message ?? 'vitrine apply';
+  const stored = await ask(client, 'PUT', path, { draft: { id, name: name.slice(0, 200), ...draft } }).catch(
+    (error: unknown) => {
+      throw inFiles(error, draft, source);
+    },
+  );
+  const changes = stored['changes'] as readonly Change[];
+  try {
+    if (!isDryRun && changes.length > 0) {
+      const reply = await ask(client, 'POST', `${path}/publish`, { message: name });
+      return { changes, version: (reply['version'] as { number: number } | null)?.number ?? null };
+    }
+  } catch (error) {
+    await ask(client, 'DELETE', path).catch(() => undefined);
+    throw error;
+  }
+  await ask(client, 'DELETE', path);
+  return { changes, version: null };
+}
+
+/** The same error with files and places instead of paths in the draft. */
+function inFiles(error: unknown, draft: FolderDraft, source: FolderSource): unknown {
+  if (!(error instanceof CommandError) || error.errors.length === 0) return error;
+  const lines = error.errors.map(({ path = '', detail = '' }) => {
+    const place = placeOf(path, draft, source);
+    return place === null ? detail : `${place}: ${detail.replace(`${path} `, '')}`;
+  });
+  return new CommandError(`Nothing was changed:\n  ${lines.join('\n  ')}`);
+}
+
+function linesOf({ kind, id, before, after, differences }: Change): string[] {
+  const name = `${kind}/${id}`;
+  if (before === null) return [`+ ${name}`];
+  if (after === null) return [`- ${name}`];
+  return differences.map(
+    (one) => `~ ${name}${one.path === '' ? '' : ` ${one.path}`}: ${shown(one.before)} -> ${shown(one.after)}`,
+  );
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'none';
+  return text.length > shownLengthMax ? `${text.slice(0, shownLengthMax)}…` : text;
+}

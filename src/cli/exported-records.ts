@@ -1,0 +1,56 @@
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import type { Json, JsonObject } from '../ports/json.ts';
+import { CommandError } from './api-client.ts';
+import { bytesOf } from './commands/import-history.ts';
+
+/** Characters of a file that is one JSON document; files with a record on each line have no limit. */
+const documentLengthMax = 256 * 1024 * 1024;
+
+/** The records of an exported file: NDJSON, a JSON list or a JSON object; `.gz` is decompressed. @throws CommandError */
+export async function* recordsOf(file: string): AsyncGenerator<JsonObject> {
+  // Text of a document over several lines.
+  let rest: string[] | null = null;
+  let isLines = false;
+  let [length, number] = [0, 0];
+  for await (const line of createInterface({ input: Readable.from(bytesOf(file)), crlfDelay: Infinity })) {
+    number++;
+    if (line.trim() === '') continue;
+    if (rest === null) {
+      const value = parsed(line.replace(/^\uFEFF/, ''));
+      if (value !== undefined) {
+        yield* objectsIn(value, `${file}, line ${number}`);
+        isLines = true;
+        continue;
+      }
+      if (isLines) throw new CommandError(`${file}, line ${number} is not JSON`);
+      rest = [];
+    }
+    length += line.length;
+    if (length > documentLengthMax)
+      throw new CommandError(
+        `${file} is a JSON document of more than ${documentLengthMax} characters: export it with one record on each line`,
+      );
+    rest.push(line);
+  }
+  if (rest === null) return;
+  const value = parsed(rest.join('\n').replace(/^\uFEFF/, ''));
+  if (value === undefined) throw new CommandError(`${file} is not JSON`);
+  yield* objectsIn(value, file);
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+function* objectsIn(value: Json, place: string): Generator<JsonObject> {
+  for (const one of Array.isArray(value) ? value : [value]) {
+    if (typeof one !== 'object' || one === null || Array.isArray(one))
+      throw new CommandError(`${place} has ${JSON.stringify(one).slice(0, 40)} where a record is expected`);
+    yield one;
+  }
+}

@@ -1,0 +1,142 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Json, JsonObject } from '../../ports/json.ts';
+import { fileOfSetting, type FolderSource } from './folder-files.ts';
+import type { Entry, ProjectSettingsState } from './project-settings.ts';
+
+/** The body of a draft, see `PUT /api/projects/{project}/drafts/{draft}`. */
+export interface FolderDraft {
+  readonly settings?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly rules?: DraftEntries & { readonly order?: readonly string[] };
+  readonly collections?: DraftEntries;
+  readonly placements?: DraftEntries;
+}
+
+interface DraftEntries {
+  readonly put?: readonly Entry[];
+  readonly remove?: readonly string[];
+}
+
+export interface FolderDifference {
+  /** Null: the project is as the folder says. */
+  readonly draft: FolderDraft | null;
+  /** Parts of the project that the folder does not have, and that are kept: `rules/summer`. */
+  readonly kept: readonly string[];
+}
+
+interface Live {
+  readonly state: ProjectSettingsState;
+  readonly defaults: Readonly<Record<string, JsonObject>>;
+}
+
+/** What must change so that a project is as a folder says. `prunes`: whether what the folder does not have is removed. */
+export function draftOfFolder(folder: ProjectSettingsState, live: Live, prunes: boolean): FolderDifference {
+  const kept: string[] = [];
+  const settings = settingsDraft(folder, live, prunes, kept);
+  const rules = entriesDraft('rules', folder, live.state, prunes, kept);
+  const order = ruleOrder(folder.rules, live.state.rules, prunes);
+  const parts = {
+    ...(settings === null ? {} : { settings }),
+    ...(rules === null && order === null
+      ? {}
+      : { rules: { ...rules, ...(order === null ? {} : { order }) } }),
+    ...withEntries('collections', entriesDraft('collections', folder, live.state, prunes, kept)),
+    ...withEntries('placements', entriesDraft('placements', folder, live.state, prunes, kept)),
+  };
+  return { draft: Object.keys(parts).length === 0 ? null : parts, kept };
+}
+
+const withEntries = (kind: 'collections' | 'placements', entries: DraftEntries | null): FolderDraft =>
+  entries === null ? {} : { [kind]: entries };
+
+function settingsDraft(
+  folder: ProjectSettingsState,
+  { state, defaults }: Live,
+  prunes: boolean,
+  kept: string[],
+): NonNullable<FolderDraft['settings']> | null {
+  const changed: Record<string, Record<string, unknown>> = {};
+  const change = (group: string, name: string, value: unknown): void =>
+    void ((changed[group] ??= {})[name] = value);
+  for (const [group, values] of Object.entries(folder.settings))
+    for (const [name, value] of Object.entries(values)) {
+      const standard = defaults[group]?.[name];
+      const now = state.settings[group]?.[name];
+      if (!isDeepStrictEqual(whole(standard, value), whole(standard, now)))
+        change(group, name, replacing(standard, now, value));
+    }
+  for (const [group, values] of Object.entries(state.settings))
+    for (const name of Object.keys(values)) {
+      if (folder.settings[group]?.[name] !== undefined) continue;
+      if (prunes) change(group, name, null);
+      else kept.push(`settings/${group}.${name}`);
+    }
+  return Object.keys(changed).length === 0 ? null : changed;
+}
+
+/** A setting with its defaults: objects are merged member by member, and weights of events in them. */
+function whole(standard: Json | undefined, value: Json | undefined): Json | undefined {
+  if (value === undefined || value === null) return standard;
+  return isObject(standard) && isObject(value) ? { ...standard, ...value } : value;
+}
+
+/** What to send so that an object has exactly the members of `value`: the service merges it with the current one. */
+function replacing(standard: Json | undefined, now: Json | undefined, value: Json): Json {
+  if (!isObject(value) || !isObject(now)) return value;
+  const reset = Object.keys(now)
+    .filter((member) => !Object.hasOwn(value, member))
+    .map((member) => [member, isObject(standard) ? (standard[member] ?? null) : null] as const);
+  return { ...value, ...Object.fromEntries(reset) };
+}
+
+function entriesDraft(
+  kind: 'rules' | 'collections' | 'placements',
+  folder: ProjectSettingsState,
+  live: ProjectSettingsState,
+  prunes: boolean,
+  kept: string[],
+): DraftEntries | null {
+  const current = new Map(live[kind].map((entry) => [entry.id, entry]));
+  const wanted = new Set(folder[kind].map(({ id }) => id));
+  const put = folder[kind].filter((entry) => !isDeepStrictEqual(current.get(entry.id), entry));
+  const others = [...current.keys()].filter((id) => !wanted.has(id));
+  if (!prunes) kept.push(...others.map((id) => `${kind}/${id}`));
+  const remove = prunes ? others : [];
+  if (put.length + remove.length === 0) return null;
+  return { ...(put.length === 0 ? {} : { put }), ...(remove.length === 0 ? {} : { remove }) };
+}
+
+/** The order of the folder's rules among each other, where the changed rules would have another one; else null. */
+function ruleOrder(
+  folder: readonly Entry[],
+  live: readonly Entry[],
+  prunes: boolean,
+): readonly string[] | null {
+  const wanted = folder.map(({ id }) => id);
+  const known = new Set(live.map(({ id }) => id));
+  const inFolder = new Set(wanted);
+  const stays = live.map(({ id }) => id).filter((id) => inFolder.has(id) || !prunes);
+  const after = [...stays, ...wanted.filter((id) => !known.has(id))].filter((id) => inFolder.has(id));
+  return isDeepStrictEqual(after, wanted) ? null : wanted;
+}
+
+/** `collections/summer.json: pin[0].id`, the file and place of an error's path in a draft; null: elsewhere. */
+export function placeOf(path: string, draft: FolderDraft, source: FolderSource): string | null {
+  const [start, kind = ''] = /^draft\.([a-zA-Z]+)/.exec(path) ?? [''];
+  const rest = path.slice(start.length);
+  if (kind === 'settings') {
+    const [named, group = '', name = ''] = /^\.([\w-]+)(?:\.([\w-]+))?/.exec(rest) ?? [''];
+    const within = rest.slice(named.length);
+    const file = fileOfSetting(group, name);
+    return file === 'settings.json' ? `${file}: ${rest.slice(1)}` : `${file}: ${within.replace(/^\./, '')}`;
+  }
+  const [at, index = ''] = /^\.put\[(\d+)\]\.?/.exec(rest) ?? [''];
+  const within = rest.slice(at.length);
+  if (kind !== 'rules' && kind !== 'collections' && kind !== 'placements') return null;
+  const entry = draft[kind]?.put?.[Number(index)];
+  if (index === '' || entry === undefined) return null;
+  if (kind !== 'rules') return `${source.fileOf(kind, entry.id)}: ${within}`;
+  return `rules.json: [${source.state.rules.findIndex(({ id }) => id === entry.id)}].${within}`;
+}
+
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,41 @@
+import type { JsonObject } from '../../ports/json.ts';
+import { ask, type ApiClient } from '../api-client.ts';
+
+/** Something with an id: a rule, collection or placement. */
+export interface Entry extends JsonObject {
+  readonly id: string;
+}
+
+type SettingGroups = Readonly<Record<string, JsonObject>>;
+
+/** What a shop sets of a project, without items, events and secrets. */
+export interface ProjectSettingsState {
+  /** What differs from the defaults, by group. */
+  readonly settings: SettingGroups;
+  /** In their order. */
+  readonly rules: readonly Entry[];
+  readonly collections: readonly Entry[];
+  readonly placements: readonly Entry[];
+}
+
+/** The live state of a project, and the defaults of its settings. */
+export async function liveState(
+  client: ApiClient,
+  project: string,
+): Promise<{ readonly state: ProjectSettingsState; readonly defaults: SettingGroups }> {
+  const of = (what: string): Promise<Record<string, unknown>> =>
+    ask(client, 'GET', `/api/projects/${encodeURIComponent(project)}/${what}`);
+  const { changes, defaults } = (await of('settings')) as { changes: SettingGroups; defaults: SettingGroups };
+  const { rules } = (await of('rules')) as { rules: readonly Entry[] };
+  const { collections } = (await of('collections')) as { collections: readonly { collection: Entry }[] };
+  const { placements } = (await of('placements')) as { placements: readonly { placement: Entry }[] };
+  return {
+    state: {
+      settings: changes,
+      rules,
+      collections: collections.map(({ collection }) => collection),
+      placements: placements.map(({ placement }) => placement),
+    },
+    defaults,
+  };
+}

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { readBackupLocation, readConfig } from '../config.ts';
+import { backupTime } from '../domain/backups/backup-schedule.ts';
+import {
+  fetchBackup,
+  manifestName,
+  storedBackups,
+  type StoredBackup,
+} from '../domain/backups/stored-backups.ts';
+import type { BackupLocation, BackupStore } from '../ports/backups.ts';
+import { openBackupStore, parseManifest } from '../service.ts';
+import { CommandError } from './api-client.ts';
+
+/** A backup on this machine. A downloaded one is deleted at the end. */
+export interface LocalBackup extends AsyncDisposable {
+  readonly folder: string;
+  /** Where it comes from, for people. */
+  readonly place: string;
+}
+
+/** The backups of a location: `where`, or that of the configuration (null). */
+export async function backupsIn(
+  where: string | null,
+): Promise<{ readonly place: string; readonly backups: readonly StoredBackup[] }> {
+  const { location } = locationOf(where);
+  await using store = await openBackupStore(location);
+  return { place: store.place, backups: await storedBackups(store) };
+}
+
+/**
+ * A backup that `where` names: a folder or an address of an S3-compatible store, of one backup or of several, of which the newest complete
+ * one is taken; null: the newest of the configured location. `downloadInto`: the folder in which a downloaded backup gets its folder.
+ */
+export async function localBackup(where: string | null, downloadInto: string): Promise<LocalBackup> {
+  // One that `vitrine backup` wrote has any name.
+  if (where !== null && !where.startsWith('s3://') && isBackupFolder(where)) return inPlace(resolve(where));
+  const { location, name } = locationOf(where);
+  await using store = await openBackupStore(location);
+  const found = name ?? (await newest(store));
+  // Restoring from it says what is missing.
+  if (found === null && store.folder !== null) return inPlace(store.folder);
+  if (found === null)
+    throw new CommandError(`There is no complete backup in ${store.place}: one has the file ${manifestName}`);
+  if (store.folder !== null) return inPlace(join(store.folder, found));
+  const folder = await mkdtemp(join(downloadInto, '.vitrine-backup-'));
+  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  try {
+    await fetchBackup(store, found, folder, parseManifest);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return { folder, place: `${store.place}/${found}`, [Symbol.asyncDispose]: remove };
+}
+
+const isBackupFolder = (where: string): boolean => existsSync(join(where, manifestName));
+
+const inPlace = (folder: string): LocalBackup => ({
+  folder,
+  place: folder,
+  [Symbol.asyncDispose]: () => Promise.resolve(),
+});
+
+/** `name`: of one backup; null: `where` names a location of several. */
+function locationOf(where: string | null): { location: BackupLocation; name: string | null } {
+  if (where === null) {
+    const { backups } = readConfig();
+    if (backups === null)
+      throw new CommandError('Name the location of the backups, or set VITRINE_BACKUP_TO');
+    return { location: backups.location, name: null };
+  }
+  if (!where.startsWith('s3://')) return { location: { kind: 'folder', folder: resolve(where) }, name: null };
+  const name = basename(where);
+  if (backupTime(name) === null) return { location: readBackupLocation(where), name: null };
+  return { location: readBackupLocation(dirname(where)), name };
+}
+
+/** The name of the newest complete backup; null: there is none. */
+async function newest(store: BackupStore): Promise<string | null> {
+  return (await storedBackups(store)).find(({ isComplete }) => isComplete)?.name ?? null;
+}

@@ -1,0 +1,57 @@
+import { readCluster } from './config.ts';
+import type { StuckShard } from './cluster/opensearch/stuck-shards.ts';
+import { copyPositions, lossesSince, type LogLoss } from './engine/projects/lost-entries.ts';
+import {
+  moveFromLogs,
+  moveToLogs,
+  type Migrated,
+  type MigrationProgress,
+} from './engine/projects/migration.ts';
+import { systemClock } from './lib/clock.ts';
+import { randomIds } from './lib/random-id.ts';
+import { clusterOptions, connectCluster, copiesIn, withHint } from './service.ts';
+
+/**
+ * Copies all data between a folder and the configured cluster, and verifies the copy.
+ * @throws ConfigError; Error if one side is in use or contains other data; VitrineError storage_failed
+ */
+export async function migrate(
+  dataDir: string,
+  to: 'opensearch' | 'embedded',
+  progress: MigrationProgress,
+): Promise<Migrated> {
+  await using shared = await connectCluster(readCluster());
+  if (to === 'opensearch') return await moveToLogs(dataDir, shared, progress);
+  const fail = (error: unknown): never => {
+    throw error;
+  };
+  const image = { model: '', dimensions: 0 };
+  const options = { dataDir, shared, image, clock: systemClock, ids: randomIds, onError: fail };
+  return await moveFromLogs(options, progress);
+}
+
+/** The stuck shards of a cluster, and the result of their repair. */
+export interface RepairReport {
+  readonly stuck: readonly StuckShard[];
+  /** Whether all of them accept writes again; null: no repair was requested. */
+  readonly repaired: boolean | null;
+  /** Copies of logs that were compared before and after; 0: what the repair lost is unknown. */
+  readonly compared: number;
+  readonly lost: readonly LogLoss[];
+}
+
+/**
+ * Finds the stuck shards of the configured cluster and, with `apply`, restarts them. `dataDir`: a data folder of a process
+ * of the cluster, whose copies show what a repair lost. @throws ConfigError; Error that names the variable to check;
+ * VitrineError storage_failed
+ */
+export async function repairCluster(dataDir: string, apply: boolean): Promise<RepairReport> {
+  const { ClusterRepair } = await import('./cluster/opensearch/cluster-repair.ts');
+  await using repair = await withHint(ClusterRepair.connect(clusterOptions(readCluster())));
+  const stuck = await repair.stuckShards();
+  if (!apply || stuck.length === 0) return { stuck, repaired: null, compared: 0, lost: [] };
+  const copies = copyPositions(copiesIn(dataDir));
+  const repaired = await repair.restart(stuck);
+  const lost = repaired ? await lossesSince(copies, (name) => repair.findLog(name)) : [];
+  return { stuck, repaired, compared: repaired ? copies.length : 0, lost };
+}

@@ -1,0 +1,68 @@
+import type { FinishedTask } from '../../ports/alerts.ts';
+import type { ProjectEngine } from '../../ports/engine.ts';
+import { limits } from '../../ports/limits.ts';
+import type { ProjectStore, Task } from '../../ports/projects.ts';
+import { dayMs } from '../../lib/days.ts';
+import { newDelivery } from './alert-log.ts';
+
+const tasksRead = 20;
+/** A task that ended earlier is no news, such as after a time without a process. */
+const newsMs = dayMs;
+const keptMs = 30 * dayMs;
+
+type TaskPorts = Pick<ProjectEngine, 'id' | 'finishedTasks' | 'webhooks'>;
+
+/** Newest first. */
+export function finishedTasksOf({ finishedTasks }: Pick<TaskPorts, 'finishedTasks'>): FinishedTask[] {
+  const all = Array.from(finishedTasks.current().values(), ({ value }) => value);
+  return all.sort((a, b) => b.finishedAt - a.finishedAt || (a.id < b.id ? 1 : -1));
+}
+
+/**
+ * Stores the messages about tasks that ended, each in one durable step, for the webhooks that existed before.
+ * @throws VitrineError storage_failed
+ */
+export async function noteFinishedTasks(
+  ports: TaskPorts,
+  store: Pick<ProjectStore, 'tasks'>,
+  now: number,
+): Promise<void> {
+  const webhooks = [...ports.webhooks.current().values()];
+  if (webhooks.every(({ value }) => (value.tasks ?? []).length === 0)) return;
+  for (const task of store.tasks(ports.id, tasksRead)) {
+    if (task.status === 'running') continue;
+    const id = `${task.startedAt}-${task.id}`;
+    const finishedAt = task.finishedAt ?? now;
+    if (now - finishedAt > newsMs || ports.finishedTasks.current().has(id)) continue;
+    const deliveries = webhooks
+      .filter(({ value, changedAt }) => value.tasks?.includes(task.kind) === true && changedAt <= finishedAt)
+      .map(({ value }) => newDelivery(value.id, 'finished', now));
+    if (deliveries.length === 0) continue;
+    await dropOld(ports, now);
+    const finished = { id, ...shownTask(task), finishedAt, deliveries };
+    // Another process, which was the leader before, may have stored it.
+    await ports.finishedTasks.change(id, (current) => current.get(id)?.value ?? finished);
+  }
+}
+
+function shownTask({
+  id,
+  kind,
+  status,
+  startedAt,
+  error,
+  progress,
+}: Task): Omit<FinishedTask, 'id' | 'finishedAt' | 'deliveries'> {
+  const figures = Object.entries(progress).filter(
+    (entry): entry is [string, number] => typeof entry[1] === 'number',
+  );
+  return { task: id, kind, status, startedAt, error, figures: Object.fromEntries(figures) };
+}
+
+/** Makes room for one more. */
+async function dropOld(ports: TaskPorts, now: number): Promise<void> {
+  const dropped = finishedTasksOf(ports).filter(
+    ({ finishedAt }, i) => i >= limits.finishedTasksKeptMax - 1 || now - finishedAt > keptMs,
+  );
+  for (const { id } of dropped) await ports.finishedTasks.change(id, () => null);
+}

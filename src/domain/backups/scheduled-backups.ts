@@ -1,0 +1,189 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BackupPlan, BackupStatus, BackupStore } from '../../ports/backups.ts';
+import type { Clock, Stopwatch } from '../../lib/clock.ts';
+import { IntervalTask } from '../../lib/interval-task.ts';
+import { dayMs } from '../../lib/days.ts';
+import { backupName, expiredBackups, isDue, isOverdue } from './backup-schedule.ts';
+import {
+  manifestName,
+  removeBackup,
+  sendBackup,
+  storedBackups,
+  verifyStored,
+  type ManifestReader,
+  type StoredBackup,
+} from './stored-backups.ts';
+
+const turnEveryMs = 30_000;
+/** How often the store is read while no backup is due: other processes and people change it. */
+const listEveryMs = 15 * 60_000;
+const retryAfterMs = 15 * 60_000;
+/** A service without any backup so far. */
+const firstWithinMs = 60 * 60_000;
+
+export interface ScheduledBackupsOptions {
+  readonly plan: BackupPlan;
+  readonly store: BackupStore;
+  /** A folder for the copies on their way to a store, on the disk of the data. */
+  readonly stagingFolder: string;
+  /** Writes a backup into a new folder. */
+  readonly backup: (folder: string) => Promise<unknown>;
+  readonly readManifest: ManifestReader;
+  /** Whether this process makes the backups: one of a cluster. */
+  readonly isLeader: () => boolean;
+  readonly clock: Clock;
+  readonly stopwatch: Stopwatch;
+  readonly onStored: (backup: StoredReport) => void;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** A backup that was stored and verified. */
+export interface StoredReport {
+  readonly name: string;
+  readonly place: string;
+  readonly bytes: number;
+  readonly seconds: number;
+  /** Older backups that were deleted. */
+  readonly deleted: number;
+}
+
+/**
+ * Makes backups on a schedule while the service runs. A backup counts once all of it was read again from the store and compared with its
+ * manifest; only then older ones are deleted. A failure is logged and repeated later; it never stops the service.
+ */
+export class ScheduledBackups implements AsyncDisposable {
+  readonly #options: ScheduledBackupsOptions;
+  readonly #startedAt: number;
+  readonly #ending = new AbortController();
+  #timer: IntervalTask | null = null;
+  #complete: readonly StoredBackup[] = [];
+  #lastDurationMs: number | null = null;
+  #listedAt: number | null = null;
+  #failures = 0;
+  #failure: string | null = null;
+  #triedAt: number | null = null;
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor(options: ScheduledBackupsOptions) {
+    this.#options = options;
+    this.#startedAt = options.clock.now();
+  }
+
+  /** The first turn follows at once. */
+  start(): void {
+    void this.turn();
+    this.#timer = new IntervalTask(turnEveryMs, () => this.turn());
+  }
+
+  status(): BackupStatus {
+    const { plan, store, clock } = this.#options;
+    const [newest] = this.#complete;
+    const now = clock.now();
+    const overdue =
+      newest === undefined ? now - this.#startedAt > firstWithinMs : isOverdue(plan.schedule, newest.at, now);
+    return {
+      place: store.place,
+      count: this.#complete.length,
+      lastAt: newest?.at ?? null,
+      lastBytes: newest?.bytes ?? 0,
+      lastDurationMs: this.#lastDurationMs,
+      failures: this.#failures,
+      failure: this.#failure,
+      isOverdue: overdue,
+    };
+  }
+
+  /** Makes a backup if one is due. Does not reject. */
+  turn(): Promise<void> {
+    this.#turn = this.#turn.then(() => this.#turnOnce());
+    return this.#turn;
+  }
+
+  /** Waits for the end of the current turn; an upload is stopped between two files. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#ending.abort();
+    await this.#timer?.[Symbol.asyncDispose]();
+    await this.#turn;
+  }
+
+  async #turnOnce(): Promise<void> {
+    const { plan, clock, isLeader, onFailure } = this.#options;
+    const now = clock.now();
+    if (this.#ending.signal.aborted) return;
+    // A clock that was set back tries again.
+    const since = (at: number | null): number => (at === null || at > now ? Infinity : now - at);
+    if (this.#failure !== null && since(this.#triedAt) < retryAfterMs) return;
+    const isWaiting = (): boolean => !isLeader() || !isDue(plan.schedule, this.#complete[0]?.at ?? null, now);
+    if (isWaiting() && since(this.#listedAt) < listEveryMs) return;
+    try {
+      await this.#list(now);
+      // Another process may have made it.
+      if (!isWaiting()) await this.#make(now);
+      this.#failure = null;
+    } catch (error) {
+      if (this.#ending.signal.aborted) return;
+      this.#triedAt = now;
+      this.#failures++;
+      this.#failure = error instanceof Error ? error.message : String(error);
+      onFailure(error);
+    }
+  }
+
+  async #list(now: number): Promise<void> {
+    this.#complete = (await storedBackups(this.#options.store)).filter(({ isComplete }) => isComplete);
+    this.#listedAt = now;
+  }
+
+  async #make(now: number): Promise<void> {
+    const { store, stagingFolder, readManifest, stopwatch, onStored } = this.#options;
+    const started = stopwatch();
+    const name = backupName(now);
+    const folder = join(store.folder ?? stagingFolder, name);
+    try {
+      // A staging folder is of one run.
+      if (store.folder === null) await rm(stagingFolder, { recursive: true, force: true });
+      await this.#options.backup(folder);
+      if (store.folder === null) {
+        const text = await readFile(join(folder, manifestName), 'utf8');
+        await sendBackup(store, folder, name, { text, ...readManifest(text) }, this.#ending.signal);
+      }
+      await verifyStored(store, name, readManifest, this.#ending.signal);
+    } catch (error) {
+      await this.#removeFailed(name);
+      throw error;
+    } finally {
+      if (store.folder === null)
+        await rm(stagingFolder, { recursive: true, force: true }).catch(() => undefined);
+    }
+    const deleted = await this.#removeExpired(name, now);
+    await this.#list(now);
+    this.#lastDurationMs = stopwatch() - started;
+    const bytes = this.#complete.find((one) => one.name === name)?.bytes ?? 0;
+    const seconds = Math.round(this.#lastDurationMs / 100) / 10;
+    onStored({ name, place: store.place, bytes, seconds, deleted });
+  }
+
+  /** Deletes backups that need not be kept, now that `newest` is verified, and the remains of backups that failed a day ago or earlier. */
+  async #removeExpired(newest: string, now: number): Promise<number> {
+    const { plan, store } = this.#options;
+    const found = await storedBackups(store);
+    const complete = found.filter(({ isComplete }) => isComplete);
+    if (!complete.some(({ name }) => name === newest))
+      throw new Error(`${newest} is not in ${store.place} after it was stored`);
+    const expired = new Set(expiredBackups(complete, plan, now));
+    const remains = found.filter(({ isComplete, at }) => !isComplete && now - at > dayMs);
+    const removed = [...found.filter(({ name }) => expired.has(name)), ...remains];
+    for (const one of removed) await removeBackup(store, one);
+    return removed.length;
+  }
+
+  async #removeFailed(name: string): Promise<void> {
+    try {
+      const found = (await storedBackups(this.#options.store)).find((one) => one.name === name);
+      if (found !== undefined) await removeBackup(this.#options.store, found);
+    } catch {
+      // A store that cannot be reached: the remains are deleted after a day.
+    }
+  }
+}

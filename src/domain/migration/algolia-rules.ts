@@ -1,0 +1,121 @@
+import type { Json, JsonObject } from '../../ports/json.ts';
+import type { Rule, RuleCondition, RuleWords } from '../../ports/rules.ts';
+import { isRecord, objectsOf, textOf, textsOf, timeOf, type ConvertedShop } from './converted-shop.ts';
+
+const matches = { is: 'is', contains: 'contains', startsWith: 'starts' } as const;
+
+/** The rule of Vitrine; null, and the reason is kept, where a condition has no counterpart or nothing remains to do. */
+export function algoliaRule(record: JsonObject, shop: ConvertedShop): Rule | null {
+  const id = textOf(record['objectID']) ?? '';
+  const conditions = [...objectsOf(record['conditions']), record['condition']].filter(isRecord);
+  const when: RuleCondition[] = [];
+  for (const condition of conditions) {
+    const converted = conditionOf(condition, id, shop);
+    if (converted === null) return null;
+    when.push(converted);
+  }
+  const consequence = record['consequence'] as JsonObject;
+  const actions = actionsOf(consequence, id, shop);
+  if (Object.keys(actions).length === 0) {
+    shop.leaveOut(`the rule ${id}: it has no action that Vitrine has`);
+    return null;
+  }
+  const [period, ...morePeriods] = objectsOf(record['validity']);
+  if (morePeriods.length > 0) shop.leaveOut(`the rule ${id}: periods after the first`);
+  const [from, until] = [timeOf(period?.['from']), timeOf(period?.['until'])];
+  const name = textOf(record['description']);
+  return {
+    id,
+    ...(name === null ? {} : { name: name.slice(0, 200) }),
+    ...(record['enabled'] === false ? { enabled: false } : {}),
+    ...(when.length === 0 ? {} : { when: when.length === 1 ? when[0]! : when }),
+    ...(from === null ? {} : { from }),
+    ...(until === null ? {} : { until }),
+    ...actions,
+  };
+}
+
+function conditionOf(condition: JsonObject, id: string, shop: ConvertedShop): RuleCondition | null {
+  const pattern = condition['pattern'];
+  const anchoring = textOf(condition['anchoring']) ?? 'is';
+  if (typeof pattern === 'string') {
+    if (!Object.hasOwn(matches, anchoring) || /\{facet:[^}]*\}/.test(pattern)) {
+      shop.leaveOut(`the rule ${id}: its pattern "${pattern}" (${anchoring})`);
+      return null;
+    }
+  }
+  const sent = textOf(condition['filters']);
+  const filters = sent === null ? null : shop.filter(sent, `the rule ${id}`);
+  if (sent !== null && filters === null) return null;
+  const context = textOf(condition['context']);
+  return {
+    ...(typeof pattern === 'string'
+      ? { query: pattern, ...(pattern === '' ? {} : { match: matches[anchoring as keyof typeof matches] }) }
+      : {}),
+    ...(filters === null ? {} : { filters }),
+    // A rule context is a text; a context of Vitrine has names.
+    ...(context === null ? {} : { context: { rule: context } }),
+  };
+}
+
+type Actions = Pick<Rule, 'pin' | 'hide' | 'filter' | 'boost' | 'words' | 'redirect' | 'userData' | 'facets'>;
+
+function actionsOf(consequence: JsonObject, id: string, shop: ConvertedShop): Actions {
+  const params = isRecord(consequence['params']) ? consequence['params'] : {};
+  const pin = objectsOf(consequence['promote']).flatMap((promoted) => {
+    const position = typeof promoted['position'] === 'number' ? promoted['position'] + 1 : 1;
+    const ids = [textOf(promoted['objectID']) ?? '', ...textsOf(promoted['objectIDs'])].filter(
+      (one) => one !== '',
+    );
+    return ids.map((one, i) => ({ id: one, position: position + i }));
+  });
+  const hide = objectsOf(consequence['hide']).flatMap((hidden) => textOf(hidden['objectID']) ?? []);
+  const filter = textOf(params['filters']);
+  const kept = filter === null ? null : shop.filter(filter, `the rule ${id}`);
+  const boosts = textsOf(flat(params['optionalFilters'])).flatMap((one) => {
+    const boosted = shop.filter(one, `the rule ${id}`);
+    return boosted === null ? [] : [{ filter: boosted }];
+  });
+  const words = wordsOf(params['query'], id, shop);
+  const url = redirectOf(params['renderingContent']);
+  for (const name of Object.keys(params))
+    if (!['filters', 'optionalFilters', 'query', 'renderingContent'].includes(name))
+      shop.leaveOut(`the rule ${id}: the parameter ${name}`);
+  const userData = consequence['userData'];
+  return {
+    ...(pin.length > 0 ? { pin } : {}),
+    ...(hide.length > 0 ? { hide } : {}),
+    ...(kept === null ? {} : { filter: kept }),
+    ...(boosts.length > 0 ? { boost: boosts } : {}),
+    ...(words === null ? {} : { words }),
+    ...(url === null ? {} : { redirect: { url } }),
+    ...(userData === undefined || userData === null ? {} : { userData }),
+  };
+}
+
+const flat = (value: Json | undefined): Json => (Array.isArray(value) ? value.flat() : (value ?? null));
+
+function wordsOf(query: Json | undefined, id: string, shop: ConvertedShop): RuleWords | null {
+  if (typeof query === 'string') {
+    shop.leaveOut(`the rule ${id}: the whole query is replaced`);
+    return null;
+  }
+  if (!isRecord(query)) return null;
+  const edits = objectsOf(query['edits']);
+  const remove = [
+    ...textsOf(query['remove']),
+    ...edits.filter((edit) => edit['type'] === 'remove').flatMap((edit) => textOf(edit['delete']) ?? []),
+  ];
+  const replace = edits.flatMap((edit) => {
+    const [from, to] = [textOf(edit['delete']), textOf(edit['insert'])];
+    return edit['type'] === 'replace' && from !== null && to !== null ? [{ from, to }] : [];
+  });
+  if (remove.length === 0 && replace.length === 0) return null;
+  return { ...(replace.length > 0 ? { replace } : {}), ...(remove.length > 0 ? { remove } : {}) };
+}
+
+function redirectOf(rendering: Json | undefined): string | null {
+  const redirect = isRecord(rendering) ? rendering['redirect'] : null;
+  const url = isRecord(redirect) ? textOf(redirect['url']) : null;
+  return url !== null && /^https?:\/\//i.test(url) ? url : null;
+}

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import type { JsonObject } from '../../ports/json.ts';
+import { faultAt } from '../contract/fields.ts';
+import { ruleList } from '../rules/rule-fields.ts';
+import { settingsGroups } from '../settings/change-settings.ts';
+import { ConvertedShop } from './converted-shop.ts';
+import { converters } from './converters.ts';
+
+/** Converts records of files, and checks that Vitrine accepts the settings and rules. */
+export function converted(
+  from: string,
+  files: Readonly<Record<string, readonly JsonObject[]>>,
+): { items: JsonObject[]; shop: ConvertedShop; leftOut: string[] } {
+  const items: JsonObject[] = [];
+  const shop = new ConvertedShop((item) => items.push(item));
+  for (const [file, records] of Object.entries(files))
+    for (const record of records) converters[from]!(record, shop, file);
+  shop.finish();
+  const { search = {}, items: itemSettings = {} } = shop.settingsBody();
+  assert.deepEqual(faultAt(settingsGroups.search.changes, search, 'search'), []);
+  assert.deepEqual(faultAt(settingsGroups.items.changes, itemSettings, 'items'), []);
+  assert.deepEqual(faultAt(ruleList, shop.rules, 'rules'), []);
+  for (const item of items) assert.ok(typeof item['id'] === 'string' && typeof item['name'] === 'string');
+  return { items, shop, leftOut: [...shop.leftOut.keys()] };
+}

@@ -1,0 +1,112 @@
+import type { Json, JsonObject } from '../../ports/json.ts';
+import { limits } from '../../ports/limits.ts';
+import type { Rule } from '../../ports/rules.ts';
+import { isRecord, objectsOf, textOf, textsOf, timeOf, type ConvertedShop } from './converted-shop.ts';
+import { itemOf } from './item-conversion.ts';
+import { addEquivalent, addOneWay } from './synonym-conversion.ts';
+
+/**
+ * Reads a record of Typesense: a document of `/collections/{name}/documents/export`, the collection itself, `synonyms` and
+ * `overrides`, or sets of synonyms and curations (`items`, since version 30).
+ */
+export function convertTypesense(record: JsonObject, shop: ConvertedShop): void {
+  const lists = ['synonyms', 'overrides', 'items'].filter((name) => objectsOf(record[name]).length > 0);
+  if (Array.isArray(record['fields']) && textOf(record['name']) !== null) addCollection(record, shop);
+  else if (isRecord(record['rule'])) addOverride(record, shop);
+  else if (Array.isArray(record['synonyms']) && textsOf(record['synonyms']).length > 0)
+    addSynonym(record, shop);
+  else if (lists.length > 0 && !('price' in record)) {
+    for (const name of lists) for (const one of objectsOf(record[name])) convertTypesense(one, shop);
+  } else {
+    const item = itemOf(record, ['id'], shop);
+    if (item !== null) shop.addItem(item);
+  }
+}
+
+function addSynonym(record: JsonObject, shop: ConvertedShop): void {
+  const root = textOf(record['root']);
+  if (root === null) addEquivalent(textsOf(record['synonyms']), shop);
+  else addOneWay(root, textsOf(record['synonyms']), shop);
+}
+
+function addCollection(collection: JsonObject, shop: ConvertedShop): void {
+  const { search } = shop.settings;
+  const fields = objectsOf(collection['fields']);
+  const names = (matching: (field: JsonObject) => boolean): string[] =>
+    fields.filter(matching).flatMap((field) => textOf(field['name']) ?? []);
+  const facets = names((field) => field['facet'] === true);
+  if (facets.length > 0) search.facets = facets.map((field) => ({ field }));
+  const unsearchable = names((field) => field['index'] === false);
+  if (unsearchable.length > 0) search.unsearchableFields = unsearchable.slice(0, limits.settingsFieldsMax);
+  const sorting = textOf(collection['default_sorting_field']);
+  if (sorting !== null) search.customRanking = [{ field: sorting, order: 'desc' }];
+}
+
+function addOverride(record: JsonObject, shop: ConvertedShop): void {
+  const id = textOf(record['id']) ?? '';
+  const rule = record['rule'] as JsonObject;
+  const query = textOf(rule['query']);
+  const condition = rule['filter_by'];
+  const filters = condition === undefined ? null : filterOf(condition, `the override ${id}`, shop);
+  if (
+    (query === null && condition === undefined) ||
+    (condition !== undefined && filters === null) ||
+    query?.includes('{') === true
+  ) {
+    shop.leaveOut(`the override ${id}: its condition`);
+    return;
+  }
+  const pin = objectsOf(record['includes']).flatMap((one) => {
+    const [item, position] = [textOf(one['id']), one['position']];
+    return item !== null && typeof position === 'number' ? [{ id: item, position }] : [];
+  });
+  const hide = objectsOf(record['excludes']).flatMap((one) => textOf(one['id']) ?? []);
+  const filter =
+    record['filter_by'] === undefined ? null : filterOf(record['filter_by'], `the override ${id}`, shop);
+  for (const name of ['sort_by', 'replace_query'])
+    if (textOf(record[name]) !== null) shop.leaveOut(`the override ${id}: ${name}`);
+  const [from, until] = [timeOf(record['effective_from_ts']), timeOf(record['effective_to_ts'])];
+  const userData = record['metadata'];
+  const actions: Partial<Rule> = {
+    ...(pin.length > 0 ? { pin } : {}),
+    ...(hide.length > 0 ? { hide } : {}),
+    ...(filter === null ? {} : { filter }),
+    ...(isRecord(userData) ? { userData } : {}),
+  };
+  if (Object.keys(actions).length === 0) {
+    shop.leaveOut(`the override ${id}: it has no action that Vitrine has`);
+    return;
+  }
+  shop.rules.push({
+    id,
+    when: {
+      ...(query === null ? {} : { query, match: rule['match'] === 'contains' ? 'contains' : 'is' }),
+      ...(filters === null ? {} : { filters }),
+    },
+    ...(from === null ? {} : { from }),
+    ...(until === null ? {} : { until }),
+    ...actions,
+  });
+}
+
+/** Operators of Typesense and those of Vitrine, in the order of replacement. */
+const operators: readonly (readonly [string, string])[] = [
+  ['&&', ' AND '],
+  ['||', ' OR '],
+  [': ', ':'],
+  [':!=', ' != '],
+  [':>=', ' >= '],
+  [':<=', ' <= '],
+  [':>', ' > '],
+  [':<', ' < '],
+  [':=[', ' IN ['],
+  [':[', ' IN ['],
+  [':=', ':'],
+  ['`', '"'],
+];
+
+/** `brand:=Acme && price:<10 && tags:=[a,b]` in the grammar of Vitrine. */
+function filterOf(value: Json, of: string, shop: ConvertedShop): string | null {
+  const text = operators.reduce((all, [theirs, ours]) => all.replaceAll(theirs, ours), textOf(value) ?? '');
+  return shop.filter(text.split(/\s+/).join(' ').trim(), of);
+}

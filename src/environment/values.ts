@@ -1,0 +1,65 @@
+/** The variables of the environment, with their values as texts. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** An invalid value in the environment. */
+export class ConfigError extends Error {
+  constructor(name: string, value: string, expected: string) {
+    super(`Cannot start: ${name} must be ${expected}; current value is ${JSON.stringify(value)}`);
+    this.name = 'ConfigError';
+  }
+}
+
+/** `others`: further values, for the message. */
+export function wholeNumber(name: string, value: string, min: number, max: number, others = ''): number {
+  const number = Number(value);
+  if (!/^\d{1,8}$/.test(value) || number < min || number > max)
+    throw new ConfigError(name, value, `${others}a whole number from ${min} to ${max}`);
+  return number;
+}
+
+export const onOff = (name: string, value: string): boolean =>
+  oneOf(name, value, ['on', 'off'] as const) === 'on';
+
+export function oneOf<T extends string>(name: string, value: string, allowed: readonly T[]): T {
+  const found = allowed.find((candidate) => candidate === value);
+  if (found === undefined) throw new ConfigError(name, value, `one of ${allowed.join(', ')}`);
+  return found;
+}
+
+/** Null: empty. */
+export function webAddress(name: string, value: string): string | null {
+  if (value === '') return null;
+  if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
+    throw new ConfigError(name, value, 'an http or https address');
+  }
+  return value.replace(/(?<!\/)\/+$/, '');
+}
+
+export function list(value: string): string[] {
+  return value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+/** The standard AWS credentials. `needs`: the variable that needs them. */
+export function awsKeys(
+  environment: Environment,
+  needs: string,
+): { accessKeyId: string; secretAccessKey: string; sessionToken?: string } {
+  const {
+    AWS_ACCESS_KEY_ID: id = '',
+    AWS_SECRET_ACCESS_KEY: secret = '',
+    AWS_SESSION_TOKEN: token,
+  } = environment;
+  for (const [name, value] of [
+    ['AWS_ACCESS_KEY_ID', id],
+    ['AWS_SECRET_ACCESS_KEY', secret],
+  ] as const)
+    if (value === '') throw new ConfigError(name, '', `set if ${needs}`);
+  return {
+    accessKeyId: id,
+    secretAccessKey: secret,
+    ...(token === undefined || token === '' ? {} : { sessionToken: token }),
+  };
+}

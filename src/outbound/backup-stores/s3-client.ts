@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import aws4 from 'aws4';
+import { Agent, request, type Dispatcher } from 'undici';
+import type { S3Location } from '../../ports/backups.ts';
+import { childText, parseXml, type XmlElement } from './xml-elements.ts';
+
+const requestMsMax = 60_000;
+/** Pauses before each retry. */
+const pausesMs = [1_000, 4_000, 15_000] as const;
+const retriedStatuses = new Set([429, 500, 502, 503, 504]);
+/** A page of a list has 1,000 files. */
+const documentBytesMax = 5_000_000;
+
+interface S3Request {
+  readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
+  /** Without the bucket; empty: the bucket itself. */
+  readonly key: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: Buffer;
+}
+
+/** A reply that reports a failure. */
+export class S3Error extends Error {
+  override readonly name = 'S3Error';
+  readonly status: number;
+
+  constructor(status: number, code: string, message: string) {
+    super(`The store replied ${[status, code].join(' ').trim()}${message === '' ? '' : `: ${message}`}`);
+    this.status = status;
+  }
+}
+
+/** Signed requests to an S3-compatible store. Those that fail for a while are repeated. */
+export class S3Client implements AsyncDisposable {
+  readonly #location: S3Location;
+  readonly #pausesMs: readonly number[];
+  readonly #agent = new Agent({
+    connections: 4,
+    headersTimeout: requestMsMax,
+    bodyTimeout: requestMsMax,
+    connect: { timeout: 10_000 },
+  });
+
+  /** `retryPausesMs`: for tests. */
+  constructor(location: S3Location, retryPausesMs: readonly number[] = pausesMs) {
+    this.#location = location;
+    this.#pausesMs = retryPausesMs;
+  }
+
+  /** The document of the reply; null: it has none. @throws S3Error; Error of the connection */
+  async document(asked: S3Request): Promise<XmlElement | null> {
+    const { body } = await this.#answered(asked);
+    const text = await textOf(body);
+    if (text.trim() === '') return null;
+    const document = parseXml(text);
+    // Completing an upload replies 200 before it is done, and reports a later failure in the document.
+    if (childText(document, 'Code') !== '' && childText(document, 'Message') !== '')
+      throw new S3Error(200, childText(document, 'Code'), childText(document, 'Message'));
+    return document;
+  }
+
+  /** @returns the value of a header; null: the reply has none */
+  async header(asked: S3Request, name: string): Promise<string | null> {
+    const { body, headers } = await this.#answered(asked);
+    await body.dump();
+    const value = headers[name];
+    return typeof value === 'string' ? value : null;
+  }
+
+  async *bytes(key: string): AsyncIterable<Uint8Array> {
+    const { body } = await this.#answered({ method: 'GET', key });
+    yield* body as AsyncIterable<Uint8Array>;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#agent.destroy();
+  }
+
+  async #answered(asked: S3Request): Promise<Dispatcher.ResponseData> {
+    for (let attempt = 0; ; attempt++) {
+      const pauseMs = this.#pausesMs[attempt];
+      try {
+        const response = await this.#send(asked);
+        if (response.statusCode < 300) return response;
+        const failure = await failureOf(response);
+        if (pauseMs === undefined || !retriedStatuses.has(failure.status)) throw failure;
+      } catch (error) {
+        if (error instanceof S3Error) throw error;
+        if (pauseMs === undefined)
+          throw new Error(`The store could not be reached: ${reasonOf(error)}`, { cause: error });
+      }
+      await sleep(pauseMs);
+    }
+  }
+
+  async #send({ method, key, query = {}, body }: S3Request): Promise<Dispatcher.ResponseData> {
+    const { endpoint, region, bucket, keys } = this.#location;
+    const path = `/${[bucket, ...key.split('/')].map(encoded).join('/')}`.replace(/\/$/, '');
+    const parameters = Object.entries(query).map(([name, value]) => `${encoded(name)}=${encoded(value)}`);
+    const host = new URL(endpoint).host;
+    const signed = aws4.sign(
+      {
+        service: 's3',
+        region,
+        method,
+        host,
+        path: parameters.length === 0 ? path : `${path}?${parameters.join('&')}`,
+        headers: {
+          host,
+          'x-amz-content-sha256': createHash('sha256')
+            .update(body ?? '')
+            .digest('hex'),
+          ...(body === undefined
+            ? {}
+            : { 'content-type': 'application/octet-stream', 'content-length': body.length }),
+        },
+      },
+      keys,
+    );
+    return await request(`${endpoint}${signed.path}`, {
+      dispatcher: this.#agent,
+      method,
+      headers: signed.headers as Record<string, string>,
+      body: body ?? null,
+    });
+  }
+}
+
+/** As the signature requires: everything but letters, digits and `-_.~`. */
+const encoded = (text: string): string =>
+  encodeURIComponent(text).replaceAll(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
+async function failureOf({ statusCode, body }: Dispatcher.ResponseData): Promise<S3Error> {
+  try {
+    const document = parseXml(await textOf(body));
+    return new S3Error(statusCode, childText(document, 'Code'), childText(document, 'Message').slice(0, 300));
+  } catch {
+    return new S3Error(statusCode, '', '');
+  }
+}
+
+async function textOf(body: Dispatcher.ResponseData['body']): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+    bytes += chunk.length;
+    if (bytes > documentBytesMax) throw new Error(`The reply has more than ${documentBytesMax} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? String(error.code) : '';
+  return error.message === '' ? code : error.message;
+}

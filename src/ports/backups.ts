@@ -1,0 +1,80 @@
+/** Where scheduled backups are stored. */
+export type BackupLocation =
+  | { readonly kind: 'folder'; readonly folder: string }
+  | ({ readonly kind: 's3' } & S3Location);
+
+/** A prefix in a bucket of an S3-compatible store. */
+export interface S3Location {
+  /** Origin, such as `https://s3.eu-central-1.amazonaws.com`. Buckets are addressed by path. */
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  /** Without slashes at its ends; empty: none. */
+  readonly prefix: string;
+  readonly keys: {
+    readonly accessKeyId: string;
+    readonly secretAccessKey: string;
+    readonly sessionToken?: string;
+  };
+}
+
+/** `dailyAt`: minutes after midnight, UTC. */
+export type BackupSchedule = { readonly dailyAt: number } | { readonly everyHours: number };
+
+/** When backups are made, and which are kept. */
+export interface BackupPlan {
+  readonly location: BackupLocation;
+  readonly schedule: BackupSchedule;
+  /** Complete backups that are kept, the newest ones. */
+  readonly countMax: number;
+  /** Older ones are deleted, except the newest; null: the age does not count. */
+  readonly daysMax: number | null;
+}
+
+/** A file of a backup as its manifest lists it. */
+export interface BackupFile {
+  /** Within the backup, with `/`. */
+  readonly file: string;
+  readonly bytes: number;
+  /** In hex. */
+  readonly sha256: string;
+}
+
+export interface StoredFile {
+  /** `BACKUP/FILE`, with `/`. */
+  readonly path: string;
+  readonly bytes: number;
+}
+
+/** Stores the files of backups. Every method throws an Error with the reason, which contains no credentials. */
+export interface BackupStore extends AsyncDisposable {
+  /** For people and the log. */
+  readonly place: string;
+  /** A folder in which backups can be written directly; null: files are sent with `write()`. */
+  readonly folder: string | null;
+  /** The files of the backups whose names begin with `start`. */
+  list(start: string): Promise<readonly StoredFile[]>;
+  read(path: string): AsyncIterable<Uint8Array>;
+  /** Stores a local file, completely or not at all. @throws Error if it differs from its size or digest */
+  write(path: string, from: string, expected: Omit<BackupFile, 'file'>): Promise<void>;
+  /** A missing file is ignored. */
+  remove(path: string): Promise<void>;
+}
+
+/** What is known about the scheduled backups. Times are milliseconds since 1970. */
+export interface BackupStatus {
+  readonly place: string;
+  /** Complete backups in the store. */
+  readonly count: number;
+  /** When the newest complete backup was begun; null: there is none, or the store was not read yet. */
+  readonly lastAt: number | null;
+  readonly lastBytes: number;
+  /** Null: another process, or an earlier start of this one, made it. */
+  readonly lastDurationMs: number | null;
+  /** Failed backups since the start of the process. */
+  readonly failures: number;
+  /** Why the last attempt failed; null: it did not. */
+  readonly failure: string | null;
+  /** Whether the newest backup is older than the schedule allows. */
+  readonly isOverdue: boolean;
+}

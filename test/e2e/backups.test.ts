@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { asJson, vitrine, withFolder } from '../support/command-line.ts';
+import { S3Server } from '../support/s3-server.ts';
+import { RunningService } from '../support/service.ts';
+import { until } from '../support/until.ts';
+
+/** Scheduled backups of a running service, and the commands that read them. */
+
+let folder: string;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-backups-'));
+});
+after(() => rm(folder, { recursive: true, force: true }));
+
+interface Drill {
+  readonly ok: boolean;
+  readonly from: string;
+  readonly projects: readonly {
+    readonly project: string;
+    readonly items: { readonly expected: number; readonly found: number };
+    readonly events: { readonly expected: number; readonly found: number };
+    readonly search: { readonly query: string; readonly results: number } | null;
+  }[];
+  readonly problems: readonly string[];
+}
+
+/** Starts a service with a shop of three items and an event, and restarts it with scheduled backups. */
+async function withBackups(environment: Readonly<Record<string, string>>): Promise<RunningService> {
+  await using stack = new AsyncDisposableStack();
+  const service = stack.use(await RunningService.start());
+  const key = await service.project('shop', ['items:write', 'events']);
+  const data = ['Lamp', 'Chair', 'Table'].map((name, i) => ({
+    id: `p${i}`,
+    name,
+    price: 10,
+    sku: `s${i}`,
+    imgs: [],
+    description: name,
+    currency: 'EUR',
+    availability: 'in_stock',
+  }));
+  const sent = await service.ask('POST', '/api/items', { key, body: { project: 'shop', data } });
+  assert.ok(sent.status < 300, JSON.stringify(sent.body));
+  const event = { type: 'view', user: 'u1', item: 'p1' };
+  const sentEvent = await service.ask('POST', '/api/events', { key, body: { project: 'shop', data: event } });
+  assert.ok(sentEvent.status < 300, JSON.stringify(sentEvent.body));
+  await service.stop();
+  await service.restart({ VITRINE_LOG_LEVEL: 'info', ...environment });
+  await until(
+    () => `There is no backup: ${service.output}`,
+    async () => (await gauges(service))['vitrine_backups_stored'] === 1,
+  );
+  stack.move();
+  return service;
+}
+
+/** The gauges of backups. */
+async function gauges({ url }: RunningService): Promise<Record<string, number>> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const found = text.matchAll(/^(vitrine_backups?_\w+) (\S+)$/gm);
+  return Object.fromEntries([...found].map(([, name, value]) => [name, Number(value)]));
+}
+
+const ready = async (service: RunningService): Promise<{ ready: boolean; detail: string } | undefined> =>
+  (await service.ask<{ parts: Record<string, { ready: boolean; detail: string }> }>('GET', '/ready')).body
+    .parts['backups'];
+
+test('a service backs up to a folder, and the restore drill compares the backup with its manifest', async () => {
+  const to = join(folder, 'nas');
+  await using service = await withBackups({ VITRINE_BACKUP_TO: to });
+  const {
+    vitrine_backup_last_success_timestamp_seconds: at = 0,
+    vitrine_backup_last_size_bytes: bytes = 0,
+    vitrine_backup_last_duration_seconds: seconds = 0,
+    vitrine_backup_failures: failures,
+  } = await gauges(service);
+  assert.deepEqual([at > 1.7e9, bytes > 4_096, seconds > 0, failures], [true, true, true, 0]);
+  const { ready: isReady, detail } = (await ready(service)) ?? {};
+  assert.ok(isReady);
+  assert.match(detail ?? '', /^The last of 1 backups is of \d{4}-\d\d-\d\dT\d\d:\d\dZ$/);
+  assert.match(service.output, /"msg":"backup stored and verified"/);
+  const { backups } = await asJson<{ backups: { name: string; complete: boolean }[] }>([
+    'backup',
+    'list',
+    to,
+  ]);
+  assert.deepEqual([backups.length, backups[0]!.complete], [1, true]);
+
+  const { ok, from, projects, problems } = await asJson<Drill>(['backup', 'verify', to, '--temp', folder]);
+  assert.deepEqual([ok, problems, from], [true, [], join(to, backups[0]!.name)]);
+  const [shop] = projects;
+  assert.deepEqual(
+    [projects.length, shop?.project, shop?.items, shop?.events],
+    [1, 'shop', { expected: 3, found: 3 }, { expected: 1, found: 1 }],
+  );
+  assert.ok(['Lamp', 'Chair', 'Table'].includes(shop?.search?.query ?? ''));
+  assert.equal(shop?.search?.results, 1);
+  assert.deepEqual(await readdir(folder), ['nas'], 'the drill leaves no folder');
+  const text = await vitrine(['backup', 'verify', to]);
+  assert.deepEqual([text.status, /^shop +3 +1 +"\w+": 1$/m.test(text.stdout)], [0, true]);
+});
+
+test('a damaged backup fails the drill with exit status 1', async () => {
+  const to = join(folder, 'damaged');
+  await using service = await withBackups({ VITRINE_BACKUP_TO: to });
+  await service.stop();
+  const [name = ''] = await readdir(to);
+  await truncate(join(to, name, 'projects', 'shop.db'), 4_096);
+  const { error } = await asJson<{ error: string }>(['backup', 'verify', to], 1);
+  assert.match(error, /it is damaged: projects\/shop\.db: it is not what the manifest says/);
+});
+
+test('a service backs up to an S3-compatible store, from which it is restored', async () => {
+  await using server = await S3Server.open();
+  const environment = server.environment('nightly/shop');
+  await using service = await withBackups(environment);
+  const sent = server.requests.filter((request) => request.startsWith('PUT'));
+  assert.match(sent.at(-1)!, /nightly\/shop\/vitrine-\w+\/manifest\.json$/, 'the manifest is the last file');
+  const drill = await vitrine(['backup', 'verify', '--json'], { environment });
+  assert.equal(drill.status, 0, drill.stdout);
+  assert.equal((JSON.parse(drill.stdout) as Drill).projects[0]?.items.found, 3);
+  await withFolder(async (into) => {
+    const data = join(into, 'data');
+    const restored = await vitrine(['restore', 's3://backups/nightly/shop', '--data', data], { environment });
+    assert.deepEqual([restored.status, restored.stderr], [0, '']);
+    assert.deepEqual(await readdir(into), ['data'], 'the download is deleted');
+    const { projects } = await asJson<{ projects: { items: number }[] }>([
+      'projects',
+      'list',
+      '--data',
+      data,
+    ]);
+    assert.equal(projects[0]?.items, 3);
+  });
+  const secret = environment['AWS_SECRET_ACCESS_KEY']!;
+  assert.ok(!service.output.includes(secret) && !drill.stdout.includes(secret));
+});
+
+test('a store that refuses fails backups, but not the service', async () => {
+  await using server = await S3Server.open();
+  server.refuses = () => 403;
+  await using service = await RunningService.start(server.environment('shop'));
+  await until('No backup failed', async () => (await gauges(service))['vitrine_backup_failures'] === 1);
+  assert.deepEqual(await ready(service), {
+    ready: false,
+    detail: 'There is no backup yet; the last attempt failed, see the log',
+  });
+  assert.equal((await service.ask('GET', '/ready')).status, 200);
+  assert.match(service.output, /403 Refused: By the test/);
+});
+
+for (const [args, message] of [
+  [['backup', 'list'], /Name the location of the backups, or set VITRINE_BACKUP_TO/],
+  [['restore', 's3://backups/x'], /AWS_ACCESS_KEY_ID must be set/],
+] as const)
+  test(`vitrine ${args.join(' ')} fails with a reason`, async () => {
+    const { status, stderr } = await vitrine(args);
+    assert.equal(status, 1);
+    assert.match(stderr, message);
+  });

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { exportedFiles } from './exported-files.ts';
+import type { PageExamples } from './guide-examples.ts';
+import { exampleHistory, type ExampleShop } from './guide-shop.ts';
+
+/** The pages about imports. */
+export function importExamples(shop: () => ExampleShop): Readonly<Record<string, PageExamples>> {
+  /** A catalog with the mistakes that the guide shows, one of a merchant with other names of columns, and new prices. */
+  function writeCatalogs(): void {
+    const products = [
+      'id;name;price;imgs',
+      'a11;Stuhl;89,90;https://shop().example/1.jpg',
+      'a12;;12,50;https://shop().example/2.jpg',
+      'a13;Bank;on request;https://shop().example/3.jpg',
+      'a14;"Tisch;9,50;https://shop().example/4.jpg',
+      'b11;Schr\u00e4nke;7,5;https://shop().example/5.jpg',
+    ];
+    shop().writeFiles({
+      'products.csv': Buffer.from(products.join('\n'), 'latin1'),
+      'artikel.csv': 'Artikelnummer;Titel;Preis;EK\n1;Stuhl;89,90;40\n2;Tisch;12,50;10\n',
+      'prices.csv': 'id,price\na1,99\n',
+    });
+  }
+
+  /** Imports the rows of the guide. */
+  function importRows(name: string, options = ''): (text: string) => Promise<void> {
+    return async (text) => {
+      shop().writeFiles({ [name]: text });
+      const output = await shop().shell(`vitrine import ${name} --project shop ${options}`);
+      assert.match(output.join('\n'), / 0 rejected|, 0 not found/);
+    };
+  }
+
+  async function mapColumns(text: string): Promise<void> {
+    shop().writeFiles({ 'mapping.json': text });
+    const output = await shop().shell('vitrine import artikel.csv --mapping mapping.json --project shop');
+    assert.match(output.join('\n'), /^2 added, 0 replaced, 0 rejected$/m);
+  }
+
+  function convertFrom(system: string): (text: string) => Promise<unknown> {
+    return async (text) => {
+      shop().writeFiles(exportedFiles[system]!);
+      const output = await shop().shell(text);
+      assert.match(output[0] ?? '', /^1 items/);
+    };
+  }
+
+  async function convertRecombee(text: string): Promise<void> {
+    shop().writeFiles(exportedFiles['recombee']!);
+    await shop().shell('vitrine convert detail-views.json purchases.json --from recombee --out converted');
+    assert.match((await shop().shell(text)).join('\n'), /^0 searches, 0 lists, 2 events, 0 rejected$/m);
+  }
+
+  async function importLines(text: string): Promise<void> {
+    const now = Date.now();
+    const [at] = /\d{4}-\d\d-\d\d/.exec(text) ?? [''];
+    shop().writeFiles({
+      'lines.ndjson': text.replaceAll(at, new Date(now - 86_400_000).toISOString().slice(0, 10)),
+    });
+    const output = await shop().shell('vitrine import-history lines.ndjson --project shop --json');
+    const { progress } = JSON.parse(output.at(-1) ?? '') as { progress: Record<string, number> };
+    assert.deepEqual(
+      [progress['searches'], progress['lists'], progress['events'], progress['failed']],
+      [1, 1, 2, 0],
+    );
+  }
+
+  return {
+    'guide/catalog.md': {
+      before: writeCatalogs,
+      // Both end with 1, as lines are rejected.
+      values: {
+        'vitrine import products.csv': () => '! vitrine import products.csv',
+        'vitrine import artikel.csv': () => '! vitrine import artikel.csv',
+      },
+      checks: {
+        'id,name,price,imgs': importRows('rows.csv'),
+        '{"Artikelnummer"': mapColumns,
+        '{"id":"a1"': importRows('rows.ndjson'),
+        'id,price,stock': importRows('prices.csv', '--mode update'),
+      },
+    },
+    'guide/history.md': {
+      before: () => shop().writeFiles({ 'history.ndjson': exampleHistory(Date.now()) }),
+      checks: { '{"search"': importLines },
+    },
+    'guide/moving.md': {
+      before: () => shop().writeFiles(exportedFiles['algolia']!),
+      values: { '/srv/converted': () => shop().path('converted') },
+      checks: {
+        // The history comes from another system than the items.
+        'vitrine import-history': convertRecombee,
+        'vitrine convert documents': convertFrom('meilisearch'),
+        'vitrine convert export': convertFrom('typesense'),
+        'vitrine convert hits': convertFrom('elasticsearch'),
+        'vitrine convert items.json feedback': convertFrom('gorse'),
+        'vitrine convert items.json detail': convertFrom('recombee'),
+      },
+      notRun: {
+        'algolia objects': 'needs an account',
+        'curl -H "Authorization: Bearer $MEILI_KEY"': 'needs Meilisearch',
+        'for part in': 'needs Typesense',
+        elasticdump: 'needs Elasticsearch',
+        'curl -H "X-API-Key: $GORSE_KEY"': 'needs gorse',
+      },
+    },
+  };
+}
