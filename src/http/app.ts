@@ -19,7 +19,7 @@ import { BoundedReads } from './bounded-reads.ts';
 import { ByteBudget } from './byte-budget.ts';
 import { Metrics } from './metrics.ts';
 import type { Operation } from './operation.ts';
-import { allOperations } from './operations.ts';
+import { allOperations, type OperationDependencies } from './operations.ts';
 import { registerPages } from './pages.ts';
 import { readinessOf } from './readiness.ts';
 import { buildServer } from './server.ts';
@@ -35,6 +35,7 @@ export interface AppDependencies {
   readonly encoders: readonly ImageEncoder[];
   readonly source: PictureSource;
   readonly webhookClient: WebhookClient;
+  readonly provider: OperationDependencies['provider'];
   readonly queryEmbeddings: QueryEmbeddings;
   readonly clock: Clock;
   readonly ids: IdSource;

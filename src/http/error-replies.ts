@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { VitrineError } from '../ports/errors.ts';
+import type { AuditNotes } from './audit.ts';
 import type { Operation } from './operation.ts';
 import { pagePaths } from './pages.ts';
 import { asVitrineError, problem } from './problem.ts';
@@ -19,7 +20,9 @@ export function sendError(
       { err: error.cause ?? error, code: error.code, url: request.routeOptions.url },
       error.message,
     );
-  if (request.notes !== null) request.notes.failure = error.code;
+  // A URL that cannot be parsed has a request without decorations.
+  const notes = request.notes as AuditNotes | null | undefined;
+  if (notes != null) notes.failure = error.code;
   const answered = problem(error, request.id);
   reply
     .code(answered.status)

@@ -1,5 +1,15 @@
 /** Errors of the users of the console: part of `errorKinds`. */
 export const teamErrors = {
+  identity_refused: {
+    status: 403,
+    title: 'Identity may not sign in',
+    hint: 'The identity provider must have verified the email address, its domain must be allowed, and it must be that of a user or an invitation, unless VITRINE_OIDC_DEFAULT_ROLE is set.',
+  },
+  provider_unavailable: {
+    status: 502,
+    title: 'Identity provider cannot be reached',
+    hint: 'Check VITRINE_OIDC_ISSUER. Users can sign in with their passwords.',
+  },
   user_not_found: {
     status: 404,
     title: 'No such user of the console',
