@@ -38,8 +38,9 @@ export interface Config {
   readonly publicUrl: string | null;
   /** Hosts with private addresses from which pictures may be downloaded. */
   readonly pictureHosts: readonly string[];
-  /** Hosts with private addresses, or without https, to which webhooks may be sent. */
+  /** Hosts with private addresses, or without https, to which webhooks may be sent, and from which feeds may be read. */
   readonly webhookHosts: readonly string[];
+  readonly feedHosts: readonly string[];
   /** Maximum of events to train the ranking of recommendations from; 0 disables training. */
   readonly learningEvents: number;
   /** The text model; null: keyword search only. */
@@ -119,6 +120,7 @@ export const variables = {
   VITRINE_PUBLIC_URL: '',
   VITRINE_PICTURE_HOSTS: '',
   VITRINE_WEBHOOK_HOSTS: '',
+  VITRINE_FEED_HOSTS: '',
   VITRINE_TRUST_PROXY: 'off',
   VITRINE_DRAIN_SECONDS: '0',
   VITRINE_PROJECT_IDLE_SECONDS: '600',
@@ -168,6 +170,7 @@ export function readConfig(environment: Environment = process.env): Config {
     publicUrl: webAddress('VITRINE_PUBLIC_URL', read('VITRINE_PUBLIC_URL')),
     pictureHosts: list(read('VITRINE_PICTURE_HOSTS')),
     webhookHosts: list(read('VITRINE_WEBHOOK_HOSTS')),
+    feedHosts: list(read('VITRINE_FEED_HOSTS')),
     learningEvents: wholeNumber('VITRINE_LEARNING_EVENTS', read('VITRINE_LEARNING_EVENTS'), 0, 99_999_999),
     textModel: textModel(read, environment),
     imageModel: imageModel(read('VITRINE_IMAGE_MODEL')),

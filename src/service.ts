@@ -16,6 +16,7 @@ import { TextEmbeddingLoop } from './domain/catalog/text-embedding-loop.ts';
 import { SimilarityBaseline } from './domain/search/execution/similarity-baseline.ts';
 import { QueryEmbeddings } from './domain/search/execution/query-embeddings.ts';
 import { ClickLogger } from './domain/feedback/click-logging.ts';
+import { FeedRunner } from './domain/feeds/feed-runner.ts';
 import { QueryLogger } from './domain/feedback/query-logging.ts';
 import { SearchAnalytics } from './domain/feedback/search-analytics.ts';
 import { SearchTracker } from './domain/feedback/search-tracker.ts';
@@ -40,6 +41,7 @@ import {
   type FeatureFile,
 } from './encoders/image/precomputed-features.ts';
 import { PictureFetcher } from './encoders/image/picture-fetch.ts';
+import { FeedFetcher } from './outbound/feed-fetcher.ts';
 import { WebhookSender } from './outbound/webhook-sender.ts';
 import { openBackupStore } from './outbound/backup-stores/open-backup-store.ts';
 import { systemClock, systemStopwatch, type Clock } from './lib/clock.ts';
@@ -75,6 +77,7 @@ export interface Service extends AsyncDisposable {
   readonly webhookClient: WebhookClient;
   /** Null: users sign in with passwords only. */
   readonly provider: { readonly config: ProviderConfig; readonly client: IdentityProvider } | null;
+  readonly feeds: FeedRunner;
   readonly queryEmbeddings: QueryEmbeddings;
   readonly clock: Clock;
   readonly ids: IdSource;
@@ -175,6 +178,9 @@ export async function openService(
     stack.use(new AlertMonitor(alerts)).start();
   }
   const scheduledBackups = background ? await startBackups(config, engine, { clock, logger }, stack) : null;
+  const feedSource = stack.use(new FeedFetcher({ allowPrivate: config.feedHosts }));
+  const feeds = stack.use(new FeedRunner({ engine, source: feedSource, clock, ids, onError }));
+  if (background) feeds.start();
   const searchTracker = stack.use(
     new SearchTracker(clock, [new QueryLogger(clock), new ClickLogger(clock), new SearchAnalytics(clock)]),
   );
@@ -187,6 +193,7 @@ export async function openService(
     source,
     webhookClient,
     provider: config.provider === null ? null : await openProvider(config.provider),
+    feeds,
     queryEmbeddings,
     clock,
     ids,

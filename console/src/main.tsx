@@ -14,6 +14,7 @@ import './styles/drafts.css';
 import './styles/experiments.css';
 import './styles/charts.css';
 import './styles/bulk-editor.css';
+import './styles/import.css';
 import { Console } from './console.tsx';
 import { connection } from './app/connection.ts';
 import { startTheme } from './app/theme.ts';

@@ -1,5 +1,6 @@
 import { adminOperations, type AdminOperations } from './administration.ts';
 import { alertOperations, type AlertOperations } from './alerts.ts';
+import { feedOperations, type FeedOperations } from './feeds.ts';
 import { analyticsOperations, type AnalyticsOperations } from './analytics.ts';
 import type { HealthReply } from './contract.ts';
 import { eventOperations, userOperations, type EventOperations, type UserOperations } from './events.ts';
@@ -32,6 +33,7 @@ export interface VitrineClient extends SearchOperations {
   readonly recommender: RecommenderOperations;
   readonly analytics: AnalyticsOperations;
   readonly alerts: AlertOperations;
+  readonly feeds: FeedOperations;
   readonly admin: AdminOperations;
   /** Status and version of the service. Requires no key. */
   health(options?: RequestOptions): Promise<HealthReply>;
@@ -67,6 +69,7 @@ export function createClient(options: ClientOptions): VitrineClient {
     recommender: recommenderOperations(transport),
     analytics: analyticsOperations(transport),
     alerts: alertOperations(transport),
+    feeds: feedOperations(transport),
     admin: adminOperations(transport),
     health: (request) => transport.json({ method: 'GET', path: '/health' }, request),
     openapi: (request) => transport.json({ method: 'GET', path: '/openapi.json' }, request),

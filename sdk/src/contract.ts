@@ -886,6 +886,111 @@ export interface Failure {
   readonly detail: string;
 }
 
+/** A file of products at an address. */
+export interface Feed {
+  /** Such as `erp`. Up to 64 characters. */
+  readonly id: string;
+  /** For people; default: the id. Up to 200 characters. */
+  readonly name?: string | undefined;
+  /** An https address that is reachable from the Internet, or one of `VITRINE_FEED_HOSTS`. Up to 2,048 characters. */
+  readonly url: string;
+  /** Default `auto`: by content type and name. */
+  readonly format?: 'auto' | 'ndjson' | 'csv' | 'xml' | undefined;
+  /** As in an import; null: recognised. */
+  readonly layout?: 'plain' | 'google' | 'shopify' | 'woocommerce' | null | undefined;
+  /** As in an import; null: detected. */
+  readonly encoding?:
+    | 'utf-8'
+    | 'utf-16le'
+    | 'utf-16be'
+    | 'windows-1252'
+    | 'windows-1250'
+    | 'windows-1251'
+    | 'windows-1253'
+    | 'windows-1254'
+    | 'iso-8859-2'
+    | 'iso-8859-15'
+    | null
+    | undefined;
+  /** As in an import; null: detected. */
+  readonly decimal?: 'point' | 'comma' | null | undefined;
+  /** The field of a column by its name; null: as remembered for its columns. */
+  readonly mapping?: Readonly<Record<string, string | null>> | null | undefined;
+  /** Default `off`: only when asked. */
+  readonly schedule?: 'off' | 'hour' | '6_hours' | 'day' | undefined;
+  /** Time of `day`; default `03:00`. Up to 5 characters. */
+  readonly at?: string | undefined;
+  /** IANA name; default `UTC`. Up to 64 characters. */
+  readonly timeZone?: string | undefined;
+  /** What becomes of items that the feed has no longer; default `keep`. */
+  readonly absent?: 'keep' | 'deactivate' | 'delete' | undefined;
+  /** A run that would remove a larger share of its items removes none, and fails; default 0.2. 0 to 1. */
+  readonly removedShareMax?: number | undefined;
+  /** How the host of the feed knows the shop. Null: not at all; absent: unchanged, unless the host changes. */
+  readonly credentials?:
+    | {
+        /** A user and password, or one header. */
+        readonly kind: 'basic' | 'header';
+        /** Of `basic`. Up to 1,000 characters. */
+        readonly user?: string | undefined;
+        /** Of `basic`. Never shown; absent: unchanged. Up to 1,000 characters. */
+        readonly password?: string | undefined;
+        /** Of `header`, such as `x-api-key`. Up to 1,000 characters. */
+        readonly name?: string | undefined;
+        /** Of `header`. Never shown; absent: unchanged. Up to 1,000 characters. */
+        readonly value?: string | undefined;
+      }
+    | null
+    | undefined;
+}
+
+export interface FeedReply {
+  readonly feed: StoredFeed;
+  /** Each change of a feed gives it a new version, which no other state has. */
+  readonly version: number;
+  /** Milliseconds since 1970. */
+  readonly changedAt: number;
+  /** The newest run; null: none yet. */
+  readonly lastRun: {
+    /** `GET /api/tasks/{id}` has its progress. */
+    readonly task: string;
+    /** Milliseconds since 1970. */
+    readonly startedAt: number;
+  } | null;
+  /** Null: only when asked. */
+  readonly nextRunAt: number | null;
+  readonly warnings?: Warnings;
+}
+
+export interface FeedRunReply {
+  /** Id of the task of the run. */
+  readonly task: string;
+  readonly warnings?: Warnings;
+}
+
+export interface FeedWithRun {
+  readonly feed: StoredFeed;
+  /** Each change of a feed gives it a new version, which no other state has. */
+  readonly version: number;
+  /** Milliseconds since 1970. */
+  readonly changedAt: number;
+  /** The newest run; null: none yet. */
+  readonly lastRun: {
+    /** `GET /api/tasks/{id}` has its progress. */
+    readonly task: string;
+    /** Milliseconds since 1970. */
+    readonly startedAt: number;
+  } | null;
+  /** Null: only when asked. */
+  readonly nextRunAt: number | null;
+}
+
+export interface FeedsReply {
+  /** By id. */
+  readonly feeds: readonly FeedWithRun[];
+  readonly warnings?: Warnings;
+}
+
 export interface FieldGroup {
   /** Fields of an item; "attrs" includes "attrs.colour". A field belongs to one group. Up to 100. */
   readonly fields: readonly string[];
@@ -1014,9 +1119,13 @@ export interface ImportPreview {
     readonly field: string | null;
     /** Why, in words. */
     readonly reason: string;
+    /** Some of its values. */
+    readonly values: readonly string[];
     /** A field that its name probably means; choose it in `mapping`. */
     readonly suggestion: string | null;
   }[];
+  /** What was chosen for columns: by `mapping`, or else by an earlier import of a file with these columns. */
+  readonly mapping: Readonly<Record<string, string | null>>;
   /** What `mapping` or `decimal` should settle: required fields without a column, numbers with two meanings. */
   readonly problems: readonly InputError[];
   /** The first valid items. */
@@ -1038,6 +1147,10 @@ export interface ImportProgress {
   readonly created: number;
   readonly updated: number;
   readonly failed: number;
+  /** Of a feed: items that were as it has them. */
+  readonly unchanged?: number;
+  /** Of a feed: items that it has no longer. */
+  readonly removed?: number;
   /** Bytes read so far. */
   readonly bytes: number;
   /** Null if unknown. */
@@ -1058,6 +1171,12 @@ export interface ImportProgress {
   readonly errors: readonly LineError[];
   /** Number of further errors. */
   readonly errorsOmitted: number;
+  /** The file with the rejected records: `GET /api/tasks/{id}/rejected`. Null: none. */
+  readonly rejected?: {
+    readonly rows: number;
+    /** Whether there are more. */
+    readonly isCut: boolean;
+  } | null;
 }
 
 export interface ImportReply {
@@ -1100,6 +1219,8 @@ export interface ImportedFile {
   readonly decimal: 'point' | 'comma' | null;
   /** Columns with numbers such as `1.299`, which were read with a decimal point. */
   readonly ambiguousColumns: readonly string[];
+  /** When the mapping was chosen that is used again; null: none is. */
+  readonly rememberedAt: number | null;
 }
 
 /** One invalid part of the input. */
@@ -1970,6 +2091,11 @@ export interface PutDraftRequest {
 export interface PutExperimentRequest {
   /** The whole experiment. */
   readonly experiment: Experiment;
+}
+
+export interface PutFeedRequest {
+  /** The whole feed. */
+  readonly feed: Feed;
 }
 
 export interface PutPlacementRequest {
@@ -3344,6 +3470,53 @@ export interface StoredCollection {
   readonly version: number;
   /** Milliseconds since 1970. */
   readonly changedAt: number;
+}
+
+/** A feed as it is stored. */
+export interface StoredFeed {
+  /** Such as `erp`. */
+  readonly id: string;
+  /** For people; default: the id. */
+  readonly name?: string;
+  /** An https address that is reachable from the Internet, or one of `VITRINE_FEED_HOSTS`. */
+  readonly url: string;
+  /** Default `auto`: by content type and name. */
+  readonly format?: 'auto' | 'ndjson' | 'csv' | 'xml';
+  /** As in an import; null: recognised. */
+  readonly layout?: 'plain' | 'google' | 'shopify' | 'woocommerce' | null;
+  /** As in an import; null: detected. */
+  readonly encoding?:
+    | 'utf-8'
+    | 'utf-16le'
+    | 'utf-16be'
+    | 'windows-1252'
+    | 'windows-1250'
+    | 'windows-1251'
+    | 'windows-1253'
+    | 'windows-1254'
+    | 'iso-8859-2'
+    | 'iso-8859-15'
+    | null;
+  /** As in an import; null: detected. */
+  readonly decimal?: 'point' | 'comma' | null;
+  /** The field of a column by its name; null: as remembered for its columns. */
+  readonly mapping?: Readonly<Record<string, string | null>> | null;
+  /** Default `off`: only when asked. */
+  readonly schedule?: 'off' | 'hour' | '6_hours' | 'day';
+  /** Time of `day`; default `03:00`. */
+  readonly at?: string;
+  /** IANA name; default `UTC`. */
+  readonly timeZone?: string;
+  /** What becomes of items that the feed has no longer; default `keep`. */
+  readonly absent?: 'keep' | 'deactivate' | 'delete';
+  /** A run that would remove a larger share of its items removes none, and fails; default 0.2. */
+  readonly removedShareMax?: number;
+  /** Without the password or value. */
+  readonly credentials: {
+    readonly kind: 'basic' | 'header';
+    readonly user?: string;
+    readonly name?: string;
+  } | null;
 }
 
 export interface StoredWebhook {

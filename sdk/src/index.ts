@@ -5,6 +5,7 @@ export { VitrineError, type ErrorParts } from './error.ts';
 export { signKey, type SignedKeyOptions } from './signed-key.ts';
 export type { AdminOperations, AuditLogFilter, AuditLogOptions, HistoryOptions } from './administration.ts';
 export type { AlertOperations, WebhookOperations } from './alerts.ts';
+export type { FeedOperations } from './feeds.ts';
 export type { AnalyticsOperations } from './analytics.ts';
 export type { EventOperations, UserOperations } from './events.ts';
 export type { ImportOptions, ItemOperations, ItemOptions, ItemReplyOptions } from './items.ts';

@@ -138,6 +138,11 @@ export interface ItemOperations {
   ): Promise<ImportPreview>;
   /** All items, oldest first, in the import format. */
   export(project: string, options?: RequestOptions): AsyncGenerator<ImportItem, void, undefined>;
+  /**
+   * The rejected records of an import in the form of its file, to be mended and imported again. Requires `items:write`.
+   * Errors: `task_not_found`, `rejected_lines_not_found`.
+   */
+  rejectedLines(project: string, task: string, options?: RequestOptions): Promise<string>;
   /** A task by its id. Error: `task_not_found`. */
   task(id: string, options?: RequestOptions): Promise<Task>;
 }
@@ -196,6 +201,10 @@ export function itemOperations(transport: Transport): ItemOperations {
       return (await transport.json<ImportPreviewReply>(request, options)).preview;
     },
     export: (project, options) => exportedItems(transport, project, options),
+    rejectedLines: async (project, task, options) => {
+      const path = `/api/tasks/${segment(task)}/rejected`;
+      return (await transport.reply({ method: 'GET', path, query: { project } }, options)).text();
+    },
     task: async (id, options) =>
       (await transport.json<TaskReply>({ method: 'GET', path: `/api/tasks/${segment(id)}` }, options)).task,
   };

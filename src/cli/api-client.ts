@@ -72,7 +72,8 @@ export async function send(
     code?: string;
     errors?: { path?: string; detail?: string }[];
   };
-  const details = (problem.errors ?? []).map((error) => `\n  ${error.detail ?? ''}`).join('');
+  const others = (problem.errors ?? []).filter(({ detail }) => detail !== problem.detail);
+  const details = others.map((error) => `\n  ${error.detail ?? ''}`).join('');
   throw new CommandError(
     `${problem.detail ?? `The service answered ${response.status}`} (${problem.code ?? response.status})${details}`,
     problem.errors ?? [],

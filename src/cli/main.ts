@@ -26,8 +26,9 @@ const help = `vitrine <command> [options]
   projects create ID [--name --currency] | list | delete ID --yes
   keys create --project ID --scopes A,B [--kind web|server --name --expires --rate --origins --filter --price-lists] | list [--project ID] | revoke ID
   import FILE --project ID [--format ndjson|csv|xml] [--mode replace|update] [--layout NAME] [--encoding NAME] [--decimal point|comma]
-         [--mapping JSON|FILE] [--preview]
-                                         add and replace items, or change fields of existing ones; - reads stdin
+         [--mapping JSON|FILE] [--preview] [--rejected FILE]
+                                         add and replace items, or change fields of existing ones; - reads stdin;
+                                         --rejected writes the rejected lines to a file, to be mended
   import-history FILE --project ID [--end-now]
                                          import past searches, lists and events; --end-now moves all
                                          times so that the last one is now; - reads stdin
@@ -68,7 +69,7 @@ const commands: Readonly<Record<string, { options: readonly string[]; wordsMax: 
     wordsMax: 3,
   },
   import: {
-    options: ['project', 'format', 'mode', 'layout', 'encoding', 'decimal', 'mapping', 'preview'],
+    options: ['project', 'format', 'mode', 'layout', 'encoding', 'decimal', 'mapping', 'preview', 'rejected'],
     wordsMax: 2,
   },
   'import-history': { options: ['project', 'end-now'], wordsMax: 2 },

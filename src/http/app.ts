@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Placement } from '../ports/placement.ts';
+import type { FeedRunner } from '../domain/feeds/feed-runner.ts';
 import type { WebhookClient } from '../ports/alerts.ts';
 import type { BackupStatus } from '../ports/backups.ts';
 import type { Engine } from '../ports/engine.ts';
@@ -36,6 +37,7 @@ export interface AppDependencies {
   readonly source: PictureSource;
   readonly webhookClient: WebhookClient;
   readonly provider: OperationDependencies['provider'];
+  readonly feeds: FeedRunner;
   readonly queryEmbeddings: QueryEmbeddings;
   readonly clock: Clock;
   readonly ids: IdSource;
@@ -89,6 +91,7 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
   const holderForwarder =
     placement === null ? null : newHolderForwarder(placement, { engine, metrics, transfers });
   const scheduler = new RequestScheduler();
+  parts.feeds.giveWayTo(scheduler);
   const operations = allOperations({
     ...parts,
     scheduler,

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../domain/projects/signed-keys.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Actor, AuditEntry, AuditLog } from '../ports/audit.ts';
-import type { ErrorCode } from '../ports/errors.ts';
+import type { ErrorCode } from '../ports/error-kinds.ts';
 import { limits } from '../ports/limits.ts';
 import type { User } from '../ports/team.ts';
 import { shownName } from '../domain/team/users.ts';

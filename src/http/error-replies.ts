@@ -20,7 +20,7 @@ export function sendError(
       { err: error.cause ?? error, code: error.code, url: request.routeOptions.url },
       error.message,
     );
-  // A URL that cannot be parsed has a request without decorations.
+  // A request with a malformed address has no hooks, and so no notes.
   const notes = request.notes as AuditNotes | null | undefined;
   if (notes != null) notes.failure = error.code;
   const answered = problem(error, request.id);

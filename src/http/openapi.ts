@@ -1,5 +1,5 @@
 import { componentName, definition, type Schema } from '../domain/contract/schema.ts';
-import { errorKinds, type ErrorCode } from '../ports/errors.ts';
+import { errorKinds, type ErrorCode } from '../ports/error-kinds.ts';
 import { afterHeader, isBoundedRead } from './bounded-reads.ts';
 import { roleOf, type Operation } from './operation.ts';
 import { bodySchema, withAliases } from './parameters.ts';

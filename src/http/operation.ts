@@ -1,6 +1,7 @@
 import type { RequestOrigin } from './viewer.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorCode, Warning } from '../ports/errors.ts';
+import type { Warning } from '../ports/errors.ts';
+import type { ErrorCode } from '../ports/error-kinds.ts';
 import type { ProjectEngine } from '../ports/engine.ts';
 import type { Scope } from '../ports/projects.ts';
 import type { Role } from '../ports/team.ts';

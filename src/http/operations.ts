@@ -1,3 +1,4 @@
+import type { FeedRunner } from '../domain/feeds/feed-runner.ts';
 import type { WebhookClient } from '../ports/alerts.ts';
 import type { Engine } from '../ports/engine.ts';
 import type { IdentityProvider, ProviderConfig } from '../ports/identity-provider.ts';
@@ -19,6 +20,7 @@ import { auditLogOperations } from './routes/audit-log.ts';
 import { analyticsOperations } from './routes/analytics.ts';
 import { administrationOperations } from './routes/administration.ts';
 import { eventOperations } from './routes/events.ts';
+import { feedOperations } from './routes/feeds.ts';
 import { healthOperations } from './routes/health.ts';
 import { historyOperation } from './routes/history.ts';
 import { itemOperations } from './routes/items.ts';
@@ -52,6 +54,7 @@ export interface OperationDependencies {
   readonly webhookClient: WebhookClient;
   /** Of OpenID Connect; null: none. */
   readonly provider: { readonly config: ProviderConfig; readonly client: IdentityProvider } | null;
+  readonly feeds: FeedRunner;
   readonly queryEmbeddings: QueryEmbeddings;
   readonly clock: Clock;
   readonly ids: IdSource;
@@ -94,6 +97,7 @@ export function allOperations(parts: OperationDependencies): Operation[] {
     ...versionOperations({ ...parts, store }),
     ...analyticsOperations({ ...parts, store }),
     ...alertOperations(parts),
+    ...feedOperations(parts),
     ...sessionOperations({ ...parts, store, administration, operations: () => operations }),
     ...providerSignInOperations({ ...parts, store }),
     ...teamOperations({ ...parts, administration }),

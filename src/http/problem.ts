@@ -1,4 +1,5 @@
-import { errorKinds, VitrineError } from '../ports/errors.ts';
+import { VitrineError } from '../ports/errors.ts';
+import { errorKinds } from '../ports/error-kinds.ts';
 import type { Reply } from './reply.ts';
 
 /** The reply of an error: RFC 9457 with further members. Internal errors do not reveal their cause. */

@@ -12,7 +12,7 @@ import { importFormats } from '../domain/catalog/import-files/file-findings.ts';
 import { tableLayouts } from '../domain/catalog/import-files/table-layout.ts';
 import { limits } from '../ports/limits.ts';
 import type { Task } from '../ports/projects.ts';
-import { count, failure, inputError, oneOf, reply, string, timestamp } from './schemas.ts';
+import { boolean, count, failure, inputError, oneOf, reply, string, timestamp } from './schemas.ts';
 
 const lineNumber: Schema<number> = { type: 'integer', minimum: 1 };
 export const lineErrorSchema = component(
@@ -47,6 +47,7 @@ export const importedFileSchema = component(
       ambiguousColumns: listSchema(string(), {
         description: 'Columns with numbers such as `1.299`, which were read with a decimal point.',
       }),
+      rememberedAt: orNull(timestamp('When the mapping was chosen that is used again; null: none is.')),
     },
     { description: 'What was found out about the file.' },
   ),
@@ -59,6 +60,8 @@ const importProgress = component(
     created: count(),
     updated: count(),
     failed: count(),
+    unchanged: maybe(count('Of a feed: items that were as it has them.')),
+    removed: maybe(count('Of a feed: items that it has no longer.')),
     bytes: count('Bytes read so far.'),
     bytesTotal: orNull(count('Null if unknown.')),
     file: maybe(importedFileSchema),
@@ -72,6 +75,14 @@ const importProgress = component(
       { description: 'By field: number of items that received its default.' },
     ),
     ...lineErrors,
+    rejected: maybe(
+      orNull(
+        objectSchema(
+          { rows: count(), isCut: boolean('Whether there are more.') },
+          { description: 'The file with the rejected records: `GET /api/tasks/{id}/rejected`. Null: none.' },
+        ),
+      ),
+    ),
   }),
 );
 

@@ -2,10 +2,10 @@ import { isAscii as isAsciiBytes, isUtf8 } from 'node:buffer';
 import { byteLines, withLineFeeds } from './byte-lines.ts';
 import type { WorkSlices } from './work-slices.ts';
 
-/** A row of a CSV file; `line` is its first line, from 1. */
+/** A row of a CSV file; `line` is its first line, from 1. `text`: this line as it is, without invalid bytes; empty if it is too long. */
 export type CsvRow =
   | { readonly line: number; readonly cells: readonly string[] }
-  | { readonly line: number; readonly fault: CsvError };
+  | { readonly line: number; readonly fault: CsvError; readonly text: string };
 
 /**
  * `unclosed_quote`: a quoted cell is never closed. `text_after_quote`: text between a closing quote and the next delimiter.
@@ -69,7 +69,7 @@ export async function readCsv(
 
 /** The table of a file with too long a header. */
 function refusedTable(line: number): CsvTable {
-  return { header: { line, fault: { code: 'too_long' } }, delimiter: ',', rows: noRows() };
+  return { header: { line, fault: { code: 'too_long' }, text: '' }, delimiter: ',', rows: noRows() };
 }
 
 function lengthOf(cells: readonly string[]): number {
@@ -171,7 +171,7 @@ class RowReader {
   }
 
   async #rowFrom({ no: line, text }: Line, count: number | null): Promise<CsvRow> {
-    if (text === null) return { line, fault: { code: 'too_long' } };
+    if (text === null) return { line, fault: { code: 'too_long' }, text: '' };
     const row = this.#parser();
     const after: Line[] = [];
     let state = row.add(text);
@@ -188,14 +188,15 @@ class RowReader {
     await this.#slices.spend(bytes);
     const isNextARow = this.#isRow(after[0], count);
     const isWhole = state === 'complete' && fits(cells, count) && !(hasStrayQuote && isNextARow);
-    if (isWhole) return await this.#slices.run(decodedRow(line, cells.slice(0, count ?? undefined)));
+    if (isWhole)
+      return await this.#slices.run(decodedRow({ line, text }, cells.slice(0, count ?? undefined)));
     // The quote is literal if what it encloses is not a valid row and the next line is one itself.
     if (state === 'open' || isNextARow || (state === 'fault' && after.length > 0)) {
       await this.#lines.putBack(after);
-      return { line, fault: { code: 'unclosed_quote' } };
+      return { line, fault: { code: 'unclosed_quote' }, text: lossyText(text) };
     }
-    if (state === 'fault') return { line, fault: { code: 'text_after_quote' } };
-    return { line, fault: { code: 'cell_count', count: cells.length } };
+    if (state === 'fault') return { line, fault: { code: 'text_after_quote' }, text: lossyText(text) };
+    return { line, fault: { code: 'cell_count', count: cells.length }, text: lossyText(text) };
   }
 
   /** Whether the line alone is a row. */
@@ -219,17 +220,25 @@ function fits(cells: readonly string[], count: number | null): boolean {
 }
 
 /** Each pass over the cells is a step. */
-function* decodedRow(line: number, cells: readonly string[]): Generator<number, CsvRow> {
+function* decodedRow(
+  { line, text: ofLine }: { readonly line: number; readonly text: string },
+  cells: readonly string[],
+): Generator<number, CsvRow> {
   yield lengthOf(cells);
   if (cells.every(isAscii)) return { line, cells };
   const texts: string[] = [];
   for (const cell of cells) {
     yield cell.length;
     const text = isAscii(cell) ? cell : yield* decoded(cell);
-    if (text === null) return { line, fault: { code: 'not_utf8' } };
+    if (text === null) return { line, fault: { code: 'not_utf8' }, text: lossyText(ofLine) };
     texts.push(text);
   }
   return { line, cells: texts };
+}
+
+/** A line of byte characters as text. */
+function lossyText(line: string): string {
+  return Buffer.from(line, 'latin1').toString('utf8').replace(/\r$/, '');
 }
 
 /** Splits the lines of a row into cells. */

@@ -54,8 +54,16 @@ export const limits = {
   importProductRowsMax: 5_000,
   /** Bytes of the variable products of a WooCommerce file that are held for their variations. */
   importParentBytesMax: 64 * 1024 * 1024,
+  /** Ids of a file with columns that are compared, to find those that it has twice. */
+  importIdsMax: 500_000,
+  /** Rows and bytes of the file with the rejected records of an import, and such files of a project. */
+  importRejectedRowsMax: 1_000,
+  importRejectedBytesMax: 1024 * 1024,
+  importRejectedFilesMax: 20,
   /** Characters of `mapping`, the fields of the columns of a file. */
   importMappingLengthMax: 8_000,
+  /** Mappings of columns that a project remembers. */
+  columnMappingsMax: 50,
   /** Bytes of a preview of an import, and items and errors in its reply. */
   importPreviewBytesMax: 1024 * 1024,
   importPreviewItemsMax: 20,
@@ -305,6 +313,18 @@ export const limits = {
   imageRedirectsMax: 3,
   imageFetchMsMax: 10_000,
 
+  /** Feeds of a project, and what they are made of. */
+  feedsMax: 10,
+  feedIdLengthMax: 64,
+  feedNameLengthMax: 200,
+  feedUrlLengthMax: 2_048,
+  feedSecretLengthMax: 1_000,
+  feedMappingMax: 200,
+  /** Bytes of a feed, unpacked, milliseconds until its last byte, redirects, and records. */
+  feedBytesMax: 1024 * 1024 * 1024,
+  feedFetchMsMax: 1_800_000,
+  feedRedirectsMax: 5,
+  feedRecordsMax: 500_000,
   /** Webhooks of a project. */
   webhooksMax: 10,
   webhookIdLengthMax: 64,

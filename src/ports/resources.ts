@@ -1,7 +1,9 @@
 import type { Alert, FinishedTask, Webhook } from './alerts.ts';
+import type { RememberedMapping } from './column-mappings.ts';
 import type { Collection } from './collections.ts';
 import type { StoredDraft } from './drafts.ts';
 import type { StoredExperiment } from './experiments.ts';
+import type { Feed, FeedState } from './feeds.ts';
 import type { Replay } from './replays.ts';
 import type { RecommendationPlacement } from './recommendation-placements.ts';
 import type { Authorship } from './authorship.ts';
@@ -25,6 +27,11 @@ export interface Resources {
   readonly alerts: Alert;
   readonly webhooks: Webhook;
   readonly finishedTasks: FinishedTask;
+  /** By their columns. */
+  readonly columnMappings: RememberedMapping;
+  readonly feeds: Feed;
+  /** By the id of the feed. */
+  readonly feedStates: FeedState;
 }
 
 export type ResourceKind = keyof Resources;

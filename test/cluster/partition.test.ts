@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Fleet } from '../support/fleet.ts';
-import { representative } from '../support/matrix.ts';
+import { wholeOnly } from '../support/matrix.ts';
 import { OpenSearchCluster } from '../support/opensearch/cluster.ts';
 import { openSearchHome } from '../support/opensearch/home.ts';
 import { NodeNetworks } from '../support/opensearch/networks.ts';
@@ -14,25 +14,15 @@ import { until } from '../support/until.ts';
  * One process reaches only this node, one only the others, and one all three.
  */
 
-const home = await openSearchHome();
+const home = wholeOnly.skip ?? (await openSearchHome());
 const networks = typeof home === 'string' ? home : NodeNetworks.make(3);
 const options = { skip: typeof networks === 'string' ? networks : false };
-/** Nodes notice a missing one within 10 instead of 30 s; by default, most of the test would be that wait. */
-const noticeSooner: Readonly<Record<string, unknown>> = {
-  'cluster.fault_detection.leader_check.timeout': '3s',
-  'cluster.fault_detection.follower_check.timeout': '3s',
-  'cluster.publish.timeout': '10s',
-};
 let nodes: OpenSearchCluster;
 let fleet: Fleet;
 
 before(async () => {
   if (typeof home === 'string' || typeof networks === 'string') return;
-  nodes = await OpenSearchCluster.start(home, {
-    nodes: 3,
-    networks,
-    settings: representative(noticeSooner, {}),
-  });
+  nodes = await OpenSearchCluster.start(home, { nodes: 3, networks });
   fleet = await Fleet.start(nodes.urls, { processes: 1 });
 });
 after(async () => {
@@ -119,7 +109,7 @@ test('a node that is cut off returns nothing outdated, and nothing is lost', opt
   ]);
   const over = new AbortController();
   const watched: Watched = { acknowledged: 0, stale: [] };
-  const traffic = fleet.traffic('cut', over.signal, representative(1, 3));
+  const traffic = fleet.traffic('cut', over.signal, 3);
   const watching = watch(watched, most, readers, over.signal);
   // They are checked when it is over.
   for (const running of [traffic, watching]) running.catch(() => undefined);

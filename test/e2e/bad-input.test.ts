@@ -14,7 +14,7 @@ import {
 } from '../support/schema-values.ts';
 import { representative } from '../support/matrix.ts';
 import { RunningService, item, root } from '../support/service.ts';
-import { adjust, webhook, webhookHost } from '../support/valid-bodies.ts';
+import { adjust, feed, webhook, webhookHost } from '../support/valid-bodies.ts';
 import { wildValue, withWildPlaces } from '../support/wild-values.ts';
 
 /**
@@ -38,22 +38,22 @@ const photo = readFileSync(join(root, 'demo', 'groceries', 'pictures', 'leek.jpg
 async function putContent(): Promise<void> {
   await service.ask('POST', '/api/items', { key, body: { project, data: catalogItems } });
   const path = `/api/projects/${project}`;
-  const collection = { id: 'sale', items: ['a'] };
-  await service.ask('PUT', `${path}/collections/sale`, { key, body: { collection } });
-  await service.ask('PUT', `${path}/placements/home-top`, {
-    key,
-    body: { placement: { id: 'home-top', list: 'user' } },
-  });
-  await service.ask('PUT', `${path}/drafts/winter`, { key, body: { draft: { id: 'winter' } } });
-  const experiment = { id: 'boots', draft: 'winter' };
-  await service.ask('PUT', `${path}/experiments/boots`, { key, body: { experiment } });
-  await service.ask('PUT', `${path}/webhooks/on-call`, { key, body: { webhook } });
+  const put = (resource: string, body: object) => service.ask('PUT', `${path}/${resource}`, { key, body });
+  await put('collections/sale', { collection: { id: 'sale', items: ['a'] } });
+  await put('placements/home-top', { placement: { id: 'home-top', list: 'user' } });
+  await put('drafts/winter', { draft: { id: 'winter' } });
+  await put('experiments/boots', { experiment: { id: 'boots', draft: 'winter' } });
+  await put('webhooks/on-call', { webhook });
+  await put('feeds/erp', { feed });
 }
 
 const catalogItems = ['a', 'b', 'c'].map((id) => item(id, { name: `Thing ${id}`, brand: 'B', price: 5 }));
 
 before(async () => {
-  service = await RunningService.start({ VITRINE_WEBHOOK_HOSTS: webhookHost });
+  service = await RunningService.start({
+    VITRINE_WEBHOOK_HOSTS: webhookHost,
+    VITRINE_FEED_HOSTS: webhookHost,
+  });
   key = await service.project(project, [
     'search',
     'recommend',
@@ -118,6 +118,7 @@ const elsewhere = new Set([
   'beginProviderSignIn',
   'completeProviderSignIn',
   'revenueCsv',
+  'getRejectedLines',
   'metrics',
   'openapi',
 ]);
@@ -146,6 +147,7 @@ const pathValues: Readonly<Record<string, string>> = {
   draft: 'winter',
   experiment: 'boots',
   webhook: 'on-call',
+  feed: 'erp',
 };
 
 interface Prepared {

@@ -57,8 +57,8 @@ test('the CLI reports rejected lines of an import and exits 1', async () => {
       '1 added, 0 replaced, 2 rejected',
       'File: csv, utf-8, delimiter ","',
       'Defaults used: imgs (1), description (1)',
-      '  line 3: name is required; price must be a number or a decimal string: current value is "five"',
-      '  line 4: price must be a number or a decimal string: current value is "cheap"',
+      '  line 3: column "name" must not be empty; column "price" must be a price: current value is "five"',
+      '  line 4: column "price" must be a price: current value is "cheap"',
       '',
     ]);
     assert.equal(ran.stderr, '', 'no progress unless stderr is a terminal');

@@ -237,8 +237,10 @@ describe('the console in Chromium', { concurrency: false }, () => {
     await page
       .locator('#import-file')
       .setInputFiles({ name: 'items.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    await page.getByRole('cell', { name: /Brass lamp/ }).waitFor();
+    await page.getByRole('button', { name: 'Import items.csv' }).click();
     await page.getByText('1 item created, 0 updated, 1 line rejected').waitFor();
-    await page.getByRole('cell', { name: /price must be/ }).waitFor();
+    await page.getByRole('cell', { name: /Column "price" must be/ }).waitFor();
     assert.deepEqual(await pageViolations(page), []);
   });
 

@@ -15,7 +15,7 @@ import {
 import { importExamples } from '../support/guide-imports.ts';
 import { expectEvent } from '../support/guide-page.ts';
 import { ExampleShop } from '../support/guide-shop.ts';
-import { item, root } from '../support/service.ts';
+import { adminPassword, item, root } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 /**
@@ -155,6 +155,12 @@ const pages: Readonly<Record<string, PageExamples>> = {
         'git init -q . && git add settings && git -c user.name=Ada -c user.email=ada@shop.example commit -q',
     },
     notRun: { '~ settings': 'settings-as-code.test.ts' },
+  },
+  'guide/team.md': {
+    values: {
+      '"email": "ada@shop.example", "password": "..."': () =>
+        JSON.stringify({ password: adminPassword }).slice(1, -1),
+    },
   },
   'reference/errors.md': { checks: { '{': compareError } },
   'reference/filters.md': {

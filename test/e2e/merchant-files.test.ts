@@ -55,6 +55,7 @@ test('a file in Windows-1252 with decimal commas is read, and the reply tells wh
     delimiter: ';',
     decimal: 'comma',
     ambiguousColumns: [],
+    rememberedAt: null,
   });
   const first = await itemOf('m1');
   assert.deepEqual([first.name, first.price, first['currency']], ['Größe', 1299, 'EUR']);
@@ -75,7 +76,7 @@ test('a file in Windows-1252 with decimal commas is read, and the reply tells wh
     path: 'line 2.price',
     code: 'ambiguous',
     detail:
-      'line 2.price must have one meaning, but "1.299" can be 1.299 or 1299: import with decimal=point or decimal=comma',
+      'line 2: column "price" must have one meaning, but "1.299" can be 1.299 or 1299: import with decimal=point or decimal=comma',
   });
 });
 
@@ -94,7 +95,7 @@ test('an export of Shopify becomes its variants, and a fault is told at its line
     {
       path: 'line 5.Variant Price',
       code: 'type',
-      detail: 'line 5.Variant Price must be a price: current value is "soon"',
+      detail: 'line 5: column "Variant Price" must be a price: current value is "soon"',
     },
   ]);
   const medium = await itemOf('tee:M');
@@ -105,7 +106,7 @@ test('an export of Shopify becomes its variants, and a fault is told at its line
   // The columns as they are.
   const plain = await send(file, 'text/csv', '&layout=plain');
   assert.equal(plain.body.task.progress.file['layout'], 'plain');
-  assert.equal(plain.body.task.progress.failed, 4);
+  assert.equal(plain.status, 400, 'no column becomes id');
 });
 
 test('a Google feed in XML is imported up to the line where it is broken', async () => {
@@ -147,12 +148,14 @@ test('a preview tells what an import would do, and stores nothing', async () => 
       delimiter: ',',
       decimal: null,
       ambiguousColumns: [],
+      rememberedAt: null,
     },
     columns: [
-      { name: 'id', field: 'id', reason: 'a field of this name', suggestion: null },
-      { name: 'Titel', field: 'name', reason: 'chosen in the mapping', suggestion: null },
-      { name: 'price', field: 'price', reason: 'a field of this name', suggestion: null },
+      { name: 'id', field: 'id', reason: 'a field of this name', values: ['p1', 'p2'], suggestion: null },
+      { name: 'Titel', field: 'name', reason: 'chosen in the mapping', values: ['Boot'], suggestion: null },
+      { name: 'price', field: 'price', reason: 'a field of this name', values: ['5'], suggestion: null },
     ],
+    mapping: { Titel: 'name' },
     problems: [],
     items: [{ id: 'p1', name: 'Boot', price: 5, sku: 'p1', imgs: [], description: '' }],
     lines: 1,

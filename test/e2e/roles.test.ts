@@ -15,7 +15,7 @@ const allowed = {
     recommendForUser recommendBoughtTogether recommendTrending recommendSimilar recommendPopular recommendBuyAgain
     recommendRecentlyViewed recommendBecauseViewed recommendPlacement
     search searchByPost suggest multiSearch searchFacetValues searchFacets whyNot imageSearch
-    listItems getItem exportItems getTask
+    listItems getItem exportItems getTask getRejectedLines
     getSettings getSynonyms getRecommender getRules previewRules getCollections getCollection previewCollection
     getPlacements getPlacement previewPlacement getDrafts getDraft getReplay getVersions getVersion
     getExperiments planExperiment getExperiment getExperimentResults
@@ -27,6 +27,7 @@ const allowed = {
     changeSettings changeSynonyms learnRecommender changeRules putCollection deleteCollection putPlacement
     deletePlacement putDraft deleteDraft publishDraft replayDraft takeBackVersion
     putExperiment deleteExperiment stopExperiment
+    getFeeds getFeed putFeed deleteFeed runFeed
     getWebhooks getWebhook retryPictures`,
   owner: `
     eraseUser eraseSession mergeUsers importHistory

@@ -26,6 +26,7 @@ const without: Readonly<Record<string, string>> = {
 const photo = readFileSync(join(root, 'demo', 'groceries', 'pictures', 'leek.jpg'));
 /** Refuses connections. */
 const webhookHost = '127.0.0.1:9';
+const feed = { id: 'erp', url: `http://${webhookHost}/items.csv` } as const;
 const webhook = { id: 'on-call', url: `http://${webhookHost}/`, alerts: ['no_results'] } as const;
 const list = {
   limit: 3,
@@ -236,6 +237,14 @@ const calls: Readonly<Record<string, ((client: VitrineClient) => Promise<unknown
   learnRecommender: [(c) => c.recommender.learn(project)],
   searchAnalytics: [(c) => c.analytics.searches(project, { from: 'now-7d', to: 'now', limit: 5 })],
   getAlerts: [(c) => c.alerts.list(project, { open: true, limit: 5 }), (c) => c.alerts.list(project)],
+  putFeed: [
+    (c) => c.feeds.put(project, feed),
+    (c) => c.feeds.put(project, { ...feed, absent: 'delete' }, { ifVersion: 1 }),
+  ],
+  getFeeds: [(c) => c.feeds.list(project)],
+  getFeed: [(c) => c.feeds.get(project, 'erp')],
+  runFeed: [(c) => c.feeds.run(project, 'erp')],
+  deleteFeed: [(c) => c.feeds.delete(project, 'erp', { ifVersion: 2 })],
   putWebhook: [
     (c) => c.alerts.webhooks.put(project, webhook),
     (c) => c.alerts.webhooks.put(project, webhook, { rotateSecret: true, ifVersion: 1 }),
@@ -302,7 +311,10 @@ let key = '';
 /** Of the first owner. */
 let session: Record<string, string> = {};
 before(async () => {
-  service = await RunningService.start({ VITRINE_WEBHOOK_HOSTS: webhookHost });
+  service = await RunningService.start({
+    VITRINE_WEBHOOK_HOSTS: webhookHost,
+    VITRINE_FEED_HOSTS: webhookHost,
+  });
   session = await service.signIn();
   const body = { scopes: ['admin', 'users', 'private'], projects: null };
   key = (await service.ask<{ key: string }>('POST', '/admin/keys', { headers: session, body })).body.key;

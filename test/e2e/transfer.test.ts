@@ -312,7 +312,8 @@ test('an import rejects unsupported types and parameters', async () => {
     '400 invalid_request encoding',
   );
   assert.equal(refusal(await send('table', 'x', 'text/csv', '&decimal=dot')), '400 invalid_request decimal');
-  assert.equal((await send('table', '', 'text/csv')).status, 200);
+  assert.equal(refusal(await send('table', '', 'text/csv')), '400 invalid_request body');
+  assert.equal((await send('table', '', 'application/x-ndjson')).status, 200);
   assert.equal(
     (await send('table', 'id,sku\n', 'application/x-ndjson', '&format=csv')).body.task.progress.lines,
     0,
@@ -348,7 +349,7 @@ test('a task can be read during its upload, only by its own project', async () =
   const later = await ask<{ task: Task }>('watched', 'GET', '/api/tasks/my-task');
   assert.deepEqual(later.body.task, body.task);
   assert.equal(refusal(await send('watched', '', 'text/csv', '&task=my-task')), '400 invalid_request task');
-  const other = await send('table', '', 'text/csv', '&task=my-task');
+  const other = await send('table', '', 'application/x-ndjson', '&task=my-task');
   assert.equal(other.status, 200, 'the id of another project’s task is not reserved');
   const own = await ask<{ task: Task }>('table', 'GET', '/api/tasks/my-task?project=table');
   assert.deepEqual([own.body.task.project, own.body.task.progress.lines], ['table', 0]);

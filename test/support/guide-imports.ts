@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { exportedFiles } from './exported-files.ts';
-import type { PageExamples } from './guide-examples.ts';
+import { assertOutput, type PageExamples } from './guide-examples.ts';
 import { exampleHistory, type ExampleShop } from './guide-shop.ts';
 
 /** The pages about imports. */
@@ -35,6 +35,28 @@ export function importExamples(shop: () => ExampleShop): Readonly<Record<string,
     shop().writeFiles({ 'mapping.json': text });
     const output = await shop().shell('vitrine import artikel.csv --mapping mapping.json --project shop');
     assert.match(output.join('\n'), /^2 added, 0 replaced, 0 rejected$/m);
+  }
+
+  const mapping = { Artikelnummer: 'id', Titel: 'name', Preis: 'price', EK: null };
+
+  async function importMapped(): Promise<void> {
+    shop().writeFiles({
+      'artikel.csv': 'Artikelnummer;Titel;Preis;EK\n1;St\u00fchle;89,90;40\n2;Tisch;12,50;10\n',
+      'mapping.json': JSON.stringify(mapping),
+    });
+    await shop().shell('vitrine import artikel.csv --mapping mapping.json --project shop');
+  }
+
+  /** The mapping is remembered; then the file gets the mistakes that the guide shows next. */
+  async function importMappedAgain(text: string): Promise<void> {
+    assertOutput(text, await shop().shell('vitrine import artikel.csv --project shop'));
+    const rows = [
+      'Artikelnummer;Titel;Preis;EK',
+      '1;St\u00fchle;89,90;40',
+      '2;;12,50;10',
+      '3;Bank;auf Anfrage;1',
+    ];
+    shop().writeFiles({ 'artikel.csv': Buffer.from(rows.join('\n'), 'latin1') });
   }
 
   function convertFrom(system: string): (text: string) => Promise<unknown> {
@@ -79,6 +101,13 @@ export function importExamples(shop: () => ExampleShop): Readonly<Record<string,
         '{"id":"a1"': importRows('rows.ndjson'),
         'id,price,stock': importRows('prices.csv', '--mode update'),
       },
+    },
+    'guide/import.md': {
+      before: importMapped,
+      // It ends with 1, as lines are rejected.
+      values: { 'vitrine import artikel.csv': () => '! vitrine import artikel.csv' },
+      checks: { '2431 added, 0 replaced, 0 rejected': importMappedAgain },
+      notRun: { 'line 5: column': 'messages: merchant-files.test.ts' },
     },
     'guide/history.md': {
       before: () => shop().writeFiles({ 'history.ndjson': exampleHistory(Date.now()) }),

@@ -45,6 +45,12 @@ export const itemCalls: Readonly<Record<string, ((client: VitrineClient) => Prom
         task: 'first',
       }),
   ],
+  getRejectedLines: [
+    async (c) => {
+      await c.items.import(project, 'id,name,price\ne,,5\n', { format: 'csv', task: 'mended' });
+      return c.items.rejectedLines(project, 'mended');
+    },
+  ],
   previewImport: [
     (c) =>
       c.items.previewImport(project, 'id,Titel,price\nd,Oak d,5\nd,Oa', {

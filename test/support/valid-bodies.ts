@@ -2,6 +2,7 @@ import { item } from './service.ts';
 
 /** Refuses connections. */
 export const webhookHost = '127.0.0.1:9';
+export const feed = { id: 'erp', url: `http://${webhookHost}/items.csv` };
 export const webhook = { id: 'on-call', url: `http://${webhookHost}/`, alerts: ['no_results'] };
 /** Constraints of a body that the document does not express. */
 export const adjust: Readonly<Record<string, (body: Record<string, unknown>) => Record<string, unknown>>> = {
@@ -23,6 +24,7 @@ export const adjust: Readonly<Record<string, (body: Record<string, unknown>) => 
   previewCollection: ({ collection: _draft, ...body }) => previewed(body),
   putPlacement: ({ placement }) => ({ placement: { ...(placement as object), ...listAndFallbacks } }),
   putWebhook: (body) => ({ ...body, webhook }),
+  putFeed: () => ({ feed }),
   previewPlacement: ({ placement: _draft, ...body }) => previewed(body),
   putDraft: () => ({ draft: { id: 'winter', rules: { put: [{ id: 'winter', hide: ['a'] }] } } }),
   putExperiment: () => ({ experiment: { id: 'boots', draft: 'winter' } }),

@@ -1,18 +1,19 @@
-import type { ImportTask } from '@vitrine/sdk';
 import { useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { importRuns, useImportRun } from '../app/import-run.ts';
 import { useLoad } from '../app/load.ts';
-import { Link, projectPath } from '../app/router.tsx';
-import { useUnsaved } from '../app/unsaved.ts';
 import type { ProjectView } from '../app/project-view.ts';
 import { messageOf, service } from '../app/service.ts';
 import { useToast } from '../app/toasts.tsx';
-import { View } from '../parts/shell.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { Check, RadioCards } from '../parts/field.tsx';
-import { bytes, count, counted } from '../parts/formats.ts';
 import { Icon } from '../parts/icons.tsx';
+import { View } from '../parts/shell.tsx';
 import { ErrorNote } from '../parts/states.tsx';
-import { useImport, type ImportMode } from './use-import.ts';
+import { Feeds } from './import/feeds.tsx';
+import { formatOf } from './import/file-format.ts';
+import { FilePreview } from './import/import-preview.tsx';
+import { ImportProgress } from './import/import-progress.tsx';
+import { ImportResult, RejectedLines } from './import/import-result.tsx';
 
 const samples = {
   update: 'id,price,stock\na1,119.00,4\na2,,0',
@@ -35,163 +36,108 @@ const modes = [
   ],
 ] as const;
 
+/** The file that is previewed, each time with another key. */
+interface Chosen {
+  readonly key: number;
+  readonly file: File;
+  readonly format: Awaited<ReturnType<typeof formatOf>>;
+}
+
 export function Import({ project }: ProjectView): ReactNode {
-  const { state, start, stop } = useImport(project.id);
-  const [mode, setMode] = useState<ImportMode>('replace');
-  const [isDragOver, setIsDragOver] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  useUnsaved(
-    state.step !== 'running'
-      ? null
-      : {
-          title: 'Stop the import?',
-          detail: `${state.file.name} is still being imported. Leaving this page stops the import; items imported so far remain.`,
-          leave: 'Stop import',
-          stay: 'Stay on this page',
-        },
-  );
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setIsDragOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file !== undefined) void start(file, mode);
+  const run = useImportRun(project.id);
+  const [mode, setMode] = useState<'replace' | 'update'>('replace');
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const choose = async (file: File): Promise<void> => {
+    importRuns.clear(project.id);
+    setError(null);
+    try {
+      const format = await formatOf(file);
+      setChosen((before) => ({ key: (before?.key ?? 0) + 1, file, format }));
+    } catch (cause) {
+      setError(new Error(`The browser cannot read ${file.name}: ${messageOf(cause)}`));
+    }
   };
+  const isRunning = run?.step === 'running';
   return (
-    <View title="Import" intro="Import items from a file of any size.">
-      {state.step !== 'running' && (
-        <RadioCards legend="Import mode" value={mode} onValue={setMode} options={modes} />
+    <View title="Import" intro="Import items from a file of any size: CSV, XML or NDJSON.">
+      {!isRunning && <RadioCards legend="Import mode" value={mode} onValue={setMode} options={modes} />}
+      {isRunning && <ImportProgress run={run} onStop={() => importRuns.stop(project.id)} />}
+      {!isRunning && chosen === null && <DropZone onFile={(file) => void choose(file)} />}
+      {!isRunning && chosen !== null && (
+        <FilePreview
+          key={`${chosen.key} ${mode}`}
+          project={project.id}
+          currency={project.currency}
+          file={chosen.file}
+          format={chosen.format}
+          mode={mode}
+          onCancel={() => setChosen(null)}
+          onImport={(options) => {
+            setChosen(null);
+            void importRuns.start(project.id, chosen.file, options);
+          }}
+        />
       )}
-      {state.step === 'running' ? (
-        <Running file={state.file} task={state.task} onStop={stop} />
-      ) : (
-        <div
-          className={isDragOver ? 'drop-zone over' : 'drop-zone'}
-          onDragOver={(event) => (event.preventDefault(), setIsDragOver(true))}
-          onDragLeave={() => setIsDragOver(false)}
-          onDrop={drop}
-        >
-          <Icon name="import" size={32} />
-          <p>
-            <strong>Drop an NDJSON or CSV file here</strong>
-          </p>
-          <button type="button" className="button main" onClick={() => input.current?.click()}>
-            Choose a file
-          </button>
-          <label className="visually-hidden" htmlFor="import-file">
-            File to import
-          </label>
-          <input
-            ref={input}
-            id="import-file"
-            className="visually-hidden"
-            tabIndex={-1}
-            type="file"
-            accept=".csv,.tsv,.ndjson,.jsonl,.json,text/csv,application/x-ndjson"
-            onChange={(event) => {
-              const file = event.target.files?.[0];
-              event.target.value = '';
-              if (file !== undefined) void start(file, mode);
-            }}
-          />
-        </div>
-      )}
-      {state.step !== 'running' && <PriceOptional project={project.id} />}
+      {!isRunning && <PriceOptional project={project.id} />}
       <div aria-live="polite" className="stack">
-        {state.step === 'failed' && (
-          <ErrorNote error={state.error} retry={() => void start(state.file, mode)} />
+        {error !== null && <ErrorNote error={error} />}
+        {run?.step === 'failed' && (
+          <>
+            <ErrorNote error={run.error} />
+            {run.task !== null && <RejectedLines task={run.task} project={project.id} />}
+          </>
         )}
-        {state.step === 'done' && <Done task={state.task} file={state.file} project={project.id} />}
+        {run?.step === 'done' && <ImportResult task={run.task} name={run.file.name} project={project.id} />}
       </div>
-      {state.step === 'idle' && <Formats mode={mode} />}
+      {chosen === null && <Feeds project={project.id} />}
+      {run === null && chosen === null && <Formats mode={mode} />}
     </View>
   );
 }
 
-function Running({
-  file,
-  task,
-  onStop,
-}: {
-  file: File;
-  task: ImportTask | null;
-  onStop: () => void;
-}): ReactNode {
-  const share =
-    task === null ? 0 : Math.min(1, task.progress.bytes / Math.max(1, task.progress.bytesTotal ?? file.size));
-  const percent = Math.round(share * 100);
+function DropZone({ onFile }: { onFile: (file: File) => void }): ReactNode {
+  const [isDragOver, setIsDragOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setIsDragOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file !== undefined) onFile(file);
+  };
   return (
-    <section className="panel" aria-label="Import in progress">
-      <div className="row" style={{ justifyContent: 'space-between' }}>
-        <h2>{file.name}</h2>
-        <button type="button" className="button small" onClick={onStop}>
-          Stop
-        </button>
-      </div>
-      <div
-        className="bar"
-        role="progressbar"
-        aria-label="Import"
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
-      >
-        <span style={{ width: `${percent}%` }} />
-      </div>
-      <p className="soft num">
-        {percent} % of {bytes(file.size)}
-        {task !== null &&
-          ` · ${count(task.progress.created)} created, ${count(task.progress.updated)} updated, ${count(task.progress.failed)} rejected`}
+    <div
+      className={isDragOver ? 'drop-zone over' : 'drop-zone'}
+      onDragOver={(event) => (event.preventDefault(), setIsDragOver(true))}
+      onDragLeave={() => setIsDragOver(false)}
+      onDrop={drop}
+    >
+      <Icon name="import" size={32} />
+      <p>
+        <strong>Drop a CSV, XML or NDJSON file here</strong>
       </p>
-    </section>
+      <p className="soft">You see what becomes of it before anything is stored.</p>
+      <button type="button" className="button main" onClick={() => input.current?.click()}>
+        Choose a file
+      </button>
+      <label className="visually-hidden" htmlFor="import-file">
+        File to import
+      </label>
+      <input
+        ref={input}
+        id="import-file"
+        className="visually-hidden"
+        tabIndex={-1}
+        type="file"
+        accept=".csv,.tsv,.txt,.xml,.rss,.atom,.ndjson,.jsonl,.json,text/csv,text/xml,application/xml,application/x-ndjson"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = '';
+          if (file !== undefined) onFile(file);
+        }}
+      />
+    </div>
   );
-}
-
-function Done({ task, file, project }: { task: ImportTask; file: File; project: string }): ReactNode {
-  const { created, updated, failed, defaults, errors, errorsOmitted } = task.progress;
-  return (
-    <>
-      <div className={failed === 0 ? 'note good' : 'note warn'}>
-        <strong>
-          {file.name}: {counted(created, 'item')} created, {count(updated)} updated
-          {failed > 0 && `, ${counted(failed, 'line')} rejected`}
-        </strong>
-        <Link to={projectPath(project, '/items')}>Show items</Link>
-      </div>
-      <Defaults defaults={defaults} />
-      {errors.length > 0 && (
-        <section className="stack tight" aria-labelledby="rejected">
-          <h2 id="rejected">Rejected lines</h2>
-          <div className="table-wrap">
-            <table>
-              <thead>
-                <tr>
-                  <th className="right">Line</th>
-                  <th>Reason</th>
-                </tr>
-              </thead>
-              <tbody>
-                {errors.slice(0, 200).map((error, index) => (
-                  <tr key={index}>
-                    <td className="right num">{error.line}</td>
-                    <td style={{ overflowWrap: 'anywhere' }}>{rejectionText(error)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-          {errors.length + errorsOmitted > 200 && (
-            <p className="soft">and {count(errors.length + errorsOmitted - 200)} more</p>
-          )}
-        </section>
-      )}
-    </>
-  );
-}
-
-/** The errors of a line, without its number. */
-function rejectionText({ line, detail, errors }: ImportTask['progress']['errors'][number]): string {
-  const details = errors.length > 0 ? errors.map((error) => error.detail) : [detail];
-  return details.join('; ').replaceAll(new RegExp(`\\bline ${line}(\\.| )`, 'g'), '');
 }
 
 /** The setting `items.priceOptional`. */
@@ -221,31 +167,15 @@ function PriceOptional({ project }: { project: string }): ReactNode {
   );
 }
 
-const defaultTexts = {
-  sku: 'SKU set to the id',
-  imgs: 'no pictures',
-  price: 'no price',
-  description: 'empty description',
-} as const;
-
-/** Default values that the import set for missing fields. */
-function Defaults({ defaults }: { defaults: ImportTask['progress']['defaults'] }): ReactNode {
-  const filled = Object.entries(defaultTexts).filter(([name]) => defaults[name as keyof typeof defaults] > 0);
-  if (filled.length === 0) return null;
-  const parts = filled.map(
-    ([name, text]) => `${text} (${counted(defaults[name as keyof typeof defaults], 'item')})`,
-  );
-  return <p className="soft">Defaults for missing fields: {parts.join(', ')}.</p>;
-}
-
-function Formats({ mode }: { mode: ImportMode }): ReactNode {
+function Formats({ mode }: { mode: 'replace' | 'update' }): ReactNode {
   const isUpdate = mode === 'update';
   return (
     <div className="columns">
       <section className="panel" aria-labelledby="csv">
         <h2 id="csv">CSV</h2>
         <p className="soft">
-          A header line, then one item per line. Files saved by Excel work too. Each item needs{' '}
+          A header line, then one item per line. Files saved by Excel and exports of Shopify, WooCommerce and
+          Google Merchant Center work, too. Each item needs{' '}
           {isUpdate ? 'an id; a column that is not in the file does not change' : 'an id, a name and a price'}
           . Separate pictures by “|”. A cell can contain JSON.
         </p>

@@ -3,6 +3,7 @@ import type { ImportPreview } from '../../domain/catalog/import-preview.ts';
 import { limits } from '../../ports/limits.ts';
 import { CommandError, send, type ApiClient } from '../api-client.ts';
 import type { Output } from '../output.ts';
+import { rememberedLine } from './file-summary.ts';
 import { errorLines } from './line-errors.ts';
 
 const itemsShown = 3;
@@ -61,10 +62,11 @@ async function beginningOf(file: string): Promise<{ bytes: Uint8Array; isPart: b
   return { bytes, isPart: size > bytesRead };
 }
 
-function linesOf({ columns, problems, items, lines, failed, errors }: ImportPreview): string[] {
+function linesOf({ file, columns, problems, items, lines, failed, errors }: ImportPreview): string[] {
   const width = Math.max(...columns.map(({ name }) => name.length), 0);
   return [
     `${lines} lines read, ${failed} would be rejected. Nothing was stored.`,
+    ...rememberedLine(file),
     ...(columns.length === 0 ? [] : ['Columns:']),
     ...columns.map(({ name, field, reason, suggestion }) => {
       const hint = suggestion === null ? '' : `; perhaps ${suggestion}?`;

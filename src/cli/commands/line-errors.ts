@@ -20,6 +20,6 @@ export function errorLines({
 /** `line 7: name is required`. */
 function errorLine({ line, detail, errors }: LineError): string {
   const details = errors.length === 0 ? [detail] : errors.map((error) => error.detail);
-  const linePrefix = new RegExp(`\\bline ${line}(\\.| )`, 'g');
+  const linePrefix = new RegExp(`\\bline ${line}(\\.| |: )`, 'g');
   return `  line ${line}: ${details.map((text) => text.replaceAll(linePrefix, '')).join('; ')}`;
 }

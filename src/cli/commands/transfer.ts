@@ -1,16 +1,13 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import {
-  importFormats,
-  type FileFindings,
-  type ImportFormat,
-} from '../../domain/catalog/import-files/file-findings.ts';
+import { importFormats, type ImportFormat } from '../../domain/catalog/import-files/file-findings.ts';
 import type { ImportProgress } from '../../domain/catalog/import.ts';
 import { ask, CommandError, send, type ApiClient } from '../api-client.ts';
 import { optional, required, UsageError, word, type Arguments } from '../arguments.ts';
 import type { Output } from '../output.ts';
 import { Progress } from '../progress.ts';
+import { fileSummary, rememberedLine } from './file-summary.ts';
 import { mappingText, previewFile } from './import-preview.ts';
 import { errorLines } from './line-errors.ts';
 
@@ -38,12 +35,31 @@ export async function importFile(args: Arguments, client: ApiClient, output: Out
         'content-type': 'application/x-ndjson',
       })
     ).json()) as { task: { progress: ImportProgress } };
-    output.result(answer, summaryOf(answer.task.progress, mode));
+    const rejectedFile = optional(args, 'rejected');
+    const saved =
+      rejectedFile === null
+        ? []
+        : await saveRejected(client, rejectedFile, { project, task, ...answer.task });
+    output.result(answer, [...summaryOf(answer.task.progress, mode), ...saved]);
     return answer.task.progress.failed === 0;
   } finally {
     clearInterval(watching);
     progress.end();
   }
+}
+
+/** Writes the rejected records to a file. */
+async function saveRejected(
+  client: ApiClient,
+  file: string,
+  { project, task, progress }: { project: string; task: string; progress: ImportProgress },
+): Promise<string[]> {
+  if (progress.rejected === null) return [];
+  const { rows, isCut } = progress.rejected;
+  const path = `/api/tasks/${task}/rejected?project=${encodeURIComponent(project)}`;
+  // With its byte order mark, which `text()` removes.
+  await writeFile(file, Buffer.from(await (await send(client, 'GET', path, null)).arrayBuffer()));
+  return [`Rejected lines: ${file} (${isCut ? 'the first ' : ''}${rows} ${rows === 1 ? 'row' : 'rows'})`];
 }
 
 function formatOf(file: string): ImportFormat {
@@ -61,16 +77,6 @@ async function fileOptions(args: Arguments): Promise<Record<string, string>> {
   ]) as Record<string, string>;
 }
 
-/** `CSV, windows-1252, delimiter ";", decimal comma`. */
-function fileSummary({ format, layout, encoding, delimiter, decimal }: FileFindings): string {
-  return [
-    layout === null || layout === 'plain' ? format : `${format} of ${layout}`,
-    encoding,
-    ...(delimiter === null ? [] : [`delimiter ${delimiter === '\t' ? 'tab' : JSON.stringify(delimiter)}`]),
-    ...(decimal === null ? [] : [`decimal ${decimal}`]),
-  ].join(', ');
-}
-
 /** Summary of an import: counts, defaults and first errors. */
 function summaryOf(
   { created, updated, failed, file, defaults, errors }: ImportProgress,
@@ -82,6 +88,7 @@ function summaryOf(
       ? `${updated} changed, ${failed} rejected`
       : `${created} added, ${updated} replaced, ${failed} rejected`,
     ...(file.format === 'ndjson' && file.encoding === 'utf-8' ? [] : [`File: ${fileSummary(file)}`]),
+    ...rememberedLine(file),
     ...(file.ambiguousColumns.length === 0
       ? []
       : [

@@ -80,6 +80,7 @@ test('a mapping chooses the field of a column, and leaves columns out', async ()
     field: null,
     reason: 'left out in the mapping',
     suggestion: null,
+    values: ['700'],
   });
 });
 
@@ -126,7 +127,7 @@ test('a preview of an update needs only the ids, and shows the given fields', as
 
 test('a preview has at most 20 items and 100 errors', async () => {
   const rows = (good: number, bad: number): string =>
-    `id,name,price\n${'a,A,1\n'.repeat(good)}${'b,,1\n'.repeat(bad)}`;
+    `id,name,price\n${Array.from({ length: good + bad }, (_, at) => `${at},${at < good ? 'A' : ''},1\n`).join('')}`;
   const { importPreviewItemsMax: items, importPreviewErrorsMax: errors } = limits;
   for (const more of [0, 1]) {
     const found = await preview(rows(items + more, errors + more));

@@ -2,10 +2,15 @@ import { VitrineError, type InputError } from '../../ports/errors.ts';
 import type { Json } from '../../ports/json.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ItemSettings } from '../../ports/settings.ts';
-import type { LineError, ImportMode } from './import.ts';
+import type { LineError } from './import.ts';
+import type { ImportMode } from './import-modes.ts';
+import { missingColumns } from './import-files/required-columns.ts';
+import type { ColumnMapping } from './import-files/column-mapping.ts';
 import { suggestedFields } from './import-files/column-suggestions.ts';
+import { errorInFile } from './import-files/record-errors.ts';
 import type { FileColumn, FileFindings } from './import-files/file-findings.ts';
 import type { ImportFile } from './import-files/import-file.ts';
+import { UniqueIds } from './import-files/unique-ids.ts';
 import type { ImportRecord } from './import-records.ts';
 import { importedItem, importedUpdate } from './item-input.ts';
 
@@ -14,6 +19,8 @@ export interface ImportPreview {
   readonly file: FileFindings;
   /** `suggestion`: a field that the name of the column probably means. */
   readonly columns: readonly (FileColumn & { readonly suggestion: string | null })[];
+  /** What was chosen for columns, now or by an earlier import. */
+  readonly mapping: ColumnMapping;
   /** What the mapping of the columns should change. */
   readonly problems: readonly InputError[];
   /** The first valid items, as they would be stored. */
@@ -38,12 +45,15 @@ export async function previewImport(
   }: { mode: ImportMode; isPart: boolean; settings: Pick<ItemSettings, 'priceOptional'> },
 ): Promise<ImportPreview> {
   const items: Json[] = [];
+  const ids = new UniqueIds();
   const errors: LineError[] = [];
   let lines = 0;
   let failed = 0;
   /** Errors since the last valid item. */
   let trailing = 0;
-  const fail = (line: number, { code, message, errors: details }: VitrineError): void => {
+  const fail = (record: ImportRecord, refusal: VitrineError): void => {
+    const { line } = record;
+    const { code, message, errors: details } = errorInFile(refusal, record);
     failed++;
     trailing++;
     errors.push({ line, code, detail: message, errors: details });
@@ -52,12 +62,14 @@ export async function previewImport(
     for await (const record of file.records) {
       lines++;
       try {
+        ids.check(record);
         const item = itemOf(record, mode, settings);
+        ids.add(record);
         if (items.length < limits.importPreviewItemsMax) items.push(item);
         trailing = 0;
       } catch (error) {
         if (!(error instanceof VitrineError)) throw error;
-        fail(record.line, error);
+        fail(record, error);
       }
     }
   } catch (error) {
@@ -74,16 +86,13 @@ export async function previewImport(
   return {
     file: file.findings(),
     columns: columns.map((column, at) => ({ ...column, suggestion: suggestions[at] ?? null })),
-    problems: problemsOf(columns, file.findings(), mode === 'update' ? ['id'] : requiredFields(settings)),
+    mapping: file.mapping(),
+    problems: [...missingColumns(file, { mode, settings }), ...ambiguousProblems(file.findings())],
     items,
     lines,
     failed,
     errors: errors.slice(0, limits.importPreviewErrorsMax),
   };
-}
-
-function requiredFields({ priceOptional }: Pick<ItemSettings, 'priceOptional'>): string[] {
-  return priceOptional ? ['id', 'name'] : ['id', 'name', 'price'];
 }
 
 function itemOf(record: ImportRecord, mode: ImportMode, settings: Pick<ItemSettings, 'priceOptional'>): Json {
@@ -92,24 +101,10 @@ function itemOf(record: ImportRecord, mode: ImportMode, settings: Pick<ItemSetti
   return importedItem(record.input, settings).content.fields;
 }
 
-function problemsOf(
-  columns: readonly FileColumn[],
-  { layout, ambiguousColumns }: FileFindings,
-  required: readonly string[],
-): InputError[] {
-  const fields = new Set(columns.map(({ field }) => field));
-  // The other layouts make ids of several columns.
-  const missing = layout === 'plain' ? required.filter((field) => !fields.has(field)) : [];
-  return [
-    ...missing.map((field) => ({
-      path: field,
-      code: 'required',
-      detail: `No column becomes ${field}: choose one in the mapping`,
-    })),
-    ...ambiguousColumns.map((name) => ({
-      path: name,
-      code: 'ambiguous',
-      detail: `Numbers in ${JSON.stringify(name)} may have thousands separators or decimals: import with decimal=point or decimal=comma`,
-    })),
-  ];
+function ambiguousProblems({ ambiguousColumns }: FileFindings): InputError[] {
+  return ambiguousColumns.map((name) => ({
+    path: name,
+    code: 'ambiguous',
+    detail: `Numbers in ${JSON.stringify(name)} may have thousands separators or decimals: import with decimal=point or decimal=comma`,
+  }));
 }

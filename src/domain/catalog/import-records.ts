@@ -5,10 +5,34 @@ import { limits } from '../../ports/limits.ts';
 import type { ItemInput } from './item-input.ts';
 import { readJsonRecord } from './json-document.ts';
 
-/** A record of an import: an item, or the error of its line. */
+/** A record of an import: an item, or the error of its line. `line`: where it begins. */
 export type ImportRecord =
-  | { readonly line: number; readonly input: ItemInput }
-  | { readonly line: number; readonly error: VitrineError };
+  | { readonly line: number; readonly input: ItemInput; readonly source: RecordSource }
+  | { readonly line: number; readonly error: VitrineError; readonly source: RecordSource };
+
+/** A row of a file as it is there; a line of NDJSON has one cell. */
+export interface SourceRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** Where a record comes from. */
+export interface RecordSource {
+  /** The rows that it was made of; sending them again gives the same record. */
+  readonly rows: readonly SourceRow[];
+  /** The column that becomes a field, and its cell; null: none. Null for a file without columns. */
+  readonly columnOf: ((field: string) => SourceCell | null) | null;
+}
+
+export interface SourceCell {
+  readonly column: string;
+  readonly cell: string;
+}
+
+/** The source of a record without columns. */
+export function rawSource(line: number, text: string): RecordSource {
+  return { rows: [{ line, cells: [text] }], columnOf: null };
+}
 
 /** Cost of reading a line, and of rejecting one, in scanned bytes of JSON. */
 const lineCost = 500;
@@ -28,23 +52,34 @@ export async function* ndjsonRecords(
       yield {
         line,
         error: lineError(line, 'too_long', `must be at most ${limits.importLineBytesMax} bytes`),
+        source: { rows: [], columnOf: null },
       };
     } else if (!isBlank(bytes)) {
-      yield await jsonRecord(line, bytes, slices);
+      yield await jsonRecord(line, bytes, rawSource(line, Buffer.from(bytes).toString('utf8')), slices);
     }
   }
 }
 
 /** The record of a line with a JSON item. */
-export async function jsonRecord(line: number, bytes: Uint8Array, slices: WorkSlices): Promise<ImportRecord> {
+export async function jsonRecord(
+  line: number,
+  bytes: Uint8Array,
+  source: RecordSource,
+  slices: WorkSlices,
+): Promise<ImportRecord> {
   const path = `line ${line}`;
   try {
-    return { line, input: { ...(await readJsonRecord(bytes, path, slices)), path } };
+    return { line, input: { ...(await readJsonRecord(bytes, path, slices)), path }, source };
   } catch (error) {
     if (!(error instanceof VitrineError)) throw error;
     await slices.spend(refusalCost);
-    return { line, error };
+    return { line, error: error.code === 'invalid_json' ? atLine(error, path) : error, source };
   }
+}
+
+/** The position in the message is that in the line. */
+function atLine({ code, message }: VitrineError, path: string): VitrineError {
+  return new VitrineError(code, `${path}: ${message.replace(/ \(line 1 column \d+\)$/, '')}`);
 }
 
 function isBlank(bytes: Uint8Array): boolean {
@@ -62,7 +97,16 @@ export function lineError(line: number, code: string, text: string): VitrineErro
 
 /** The error of a cell; `text` as in {@link lineError}. */
 export function cellError(line: number, column: string, code: string, text: string): VitrineError {
-  const path = `line ${line}.${column.slice(0, 100)}`;
-  const detail = `${path} ${text}`;
-  return new VitrineError('invalid_item', detail, { errors: [{ path, code, detail }] });
+  const error = columnError(line, column, code, text);
+  return new VitrineError('invalid_item', error.detail, { errors: [error] });
+}
+
+/** The error of a line, in a column as the file names it. */
+export function columnError(line: number, column: string, code: string, text: string): InputError {
+  const name = column.slice(0, 100);
+  return {
+    path: `line ${line}.${name}`,
+    code,
+    detail: `line ${line}: column ${JSON.stringify(name)} ${text}`,
+  };
 }

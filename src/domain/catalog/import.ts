@@ -6,9 +6,17 @@ import type { Clock } from '../../lib/clock.ts';
 import type { ItemSettings } from '../../ports/settings.ts';
 import type { WorkSlices } from '../../lib/work-slices.ts';
 import { defaultedFields, importedUpdate, type DefaultedField, type ItemInput } from './item-input.ts';
-import { prepared, update, upsert, withPictures } from './items.ts';
+import { isStored, prepared, update, upsert, withPictures } from './items.ts';
 import { parsedByteCost } from './json-document.ts';
+import type { ImportFile } from './import-files/import-file.ts';
+import type { ImportMode } from './import-modes.ts';
+import { checkColumns } from './import-files/required-columns.ts';
 import type { FileFindings } from './import-files/file-findings.ts';
+import { errorInFile } from './import-files/record-errors.ts';
+import { RejectedRows } from './import-files/rejected-rows.ts';
+import { idOf, UniqueIds } from './import-files/unique-ids.ts';
+import { storeRejected } from './rejected-files.ts';
+import type { StoredFiles } from '../../ports/stored-files.ts';
 import type { ImportRecord } from './import-records.ts';
 
 /** Why a line was not stored. */
@@ -25,6 +33,9 @@ export interface ImportProgress {
   readonly created: number;
   readonly updated: number;
   readonly failed: number;
+  /** Items that were as the file has them, and items that the file has no longer: only for feeds. */
+  readonly unchanged: number;
+  readonly removed: number;
   /** Bytes read and in total (null if unknown). */
   readonly bytes: number;
   readonly bytesTotal: number | null;
@@ -35,6 +46,8 @@ export interface ImportProgress {
   /** Errors of the first rejected lines; further ones are only counted. */
   readonly errors: readonly LineError[];
   readonly errorsOmitted: number;
+  /** The file with the rejected records; null: there are none. */
+  readonly rejected: { readonly rows: number; readonly isCut: boolean } | null;
 }
 
 /** A batch becomes one text segment: larger batches leave less to merge, smaller ones delay searches less. */
@@ -47,17 +60,21 @@ const recordMs = 0.1;
 /** Batches written concurrently, while the next ones are read and checked. */
 const batchesInFlightMax = 3;
 
-/** What an import does with items that exist: `replace` also adds others, `update` keeps the fields that a line lacks. */
-export const importModes = ['replace', 'update'] as const;
-export type ImportMode = (typeof importModes)[number];
-
 /** An item that is being written. */
 interface Pending {
-  readonly line: number;
+  readonly record: ImportRecord;
   readonly change: ItemChange;
   /** Of the stored item that it changes. */
   readonly bytes: number;
   readonly defaulted: readonly DefaultedField[];
+}
+
+/** A file that is read again and again: items that are as it has them are not written. */
+export interface RepeatedFile {
+  /** Called with the id of each record, valid or not; null: it has none. */
+  readonly onId: (id: string | null) => void;
+  /** Removes the items that the file has no longer, after its end, and returns their number. @throws VitrineError */
+  readonly removeAbsent: () => Promise<number>;
 }
 
 /** Throttles an import while there are other requests. */
@@ -75,35 +92,40 @@ export async function importItems(options: {
   catalog: Catalog;
   store: ProjectStore;
   clock: Clock;
+  files: StoredFiles;
   task: { id: string; project: string };
-  records: AsyncIterable<ImportRecord>;
+  file: ImportFile;
   settings: Pick<ItemSettings, 'priceOptional'>;
   mode: ImportMode;
   slices: WorkSlices;
   /** Bytes read and in total (null if unknown), for progress. */
   bytes: () => { read: number; total: number | null };
-  file: () => FileFindings;
   traffic: BulkThrottle;
   signal: AbortSignal;
+  repeated?: RepeatedFile;
+  /** Milliseconds; default: now. */
+  startedAt?: number;
 }): Promise<Task> {
-  const { catalog, store, clock, bytes } = options;
-  const counts = { lines: 0, created: 0, updated: 0, failed: 0 };
+  const { catalog, store, clock, bytes, file } = options;
+  const counts = { lines: 0, created: 0, updated: 0, failed: 0, unchanged: 0, removed: 0 };
   const defaults = Object.fromEntries(defaultedFields.map((name) => [name, 0])) as Record<
     DefaultedField,
     number
   >;
   const errors: LineError[] = [];
-  const started = clock.now();
+  const rejected = new RejectedRows();
+  const started = options.startedAt ?? clock.now();
   const report = async (status: Task['status'], error: Task['error']): Promise<Task> => {
     const { read, total } = bytes();
     const progress: ImportProgress = {
       ...counts,
       bytes: read,
       bytesTotal: total,
-      file: options.file(),
+      file: file.findings(),
       defaults,
       errors,
       errorsOmitted: Math.max(0, counts.failed - errors.length),
+      rejected: rejected.counts,
     };
     const task: Task = {
       ...options.task,
@@ -117,27 +139,35 @@ export async function importItems(options: {
     await store.putTask(task);
     return task;
   };
-  const fail = (line: number, error: VitrineError): void => {
+  const fail = (record: ImportRecord, refusal: VitrineError): void => {
+    const { line, source } = record;
+    const error = errorInFile(refusal, record);
     counts.failed++;
+    rejected.add(line, source, error.message);
     if (errors.length < limits.importErrorsMax) {
       errors.push({ line, code: error.code, detail: error.message, errors: error.errors });
     }
   };
   const write = async (batch: readonly Pending[]): Promise<void> => {
     const outcomes = await catalog.change(batch.map(({ change }) => change));
-    batch.forEach(({ line, defaulted }, index) => {
+    batch.forEach(({ record, defaulted }, index) => {
       const outcome = outcomes[index];
       if (outcome?.kind === 'stored') {
         counts[outcome.created ? 'created' : 'updated']++;
         for (const name of defaulted) defaults[name]++;
-      } else if (outcome?.kind === 'refused') fail(line, outcome.error as VitrineError);
+      } else if (outcome?.kind === 'refused') fail(record, outcome.error as VitrineError);
     });
     await report('running', null);
   };
   await report('running', null);
+  const keepRejected = (): Promise<void> =>
+    storeRejected(options.files, { id: options.task.id, startedAt: started }, rejected.file(file));
   try {
     await inBatches(options, counts, fail, write);
+    counts.removed = (await options.repeated?.removeAbsent()) ?? 0;
+    await keepRejected();
   } catch (error) {
+    await keepRejected().catch(() => undefined);
     const task = await report('failed', failureOf(error));
     if (!(error instanceof VitrineError)) throw error;
     // The error includes the progress.
@@ -153,15 +183,19 @@ export async function importItems(options: {
 }
 
 async function pendingOf(
-  line: number,
-  sent: ItemInput,
-  { catalog, mode, settings, slices }: ReadOptions,
-): Promise<Pending> {
-  const input = await withPictures(sent);
-  if (mode === 'replace') return { line, bytes: 0, ...upsert(input, settings) };
+  record: ImportRecord & { readonly input: ItemInput },
+  { catalog, mode, settings, slices, repeated }: ReadOptions,
+): Promise<Pending | null> {
+  const input = await withPictures(record.input);
+  if (mode === 'replace') {
+    const { change, defaulted } = upsert(input, settings);
+    if (repeated !== undefined && isStored(await catalog.get(change.address), change.decide(null)))
+      return null;
+    return { record, bytes: 0, change, defaulted };
+  }
   const { change, bytes } = await prepared(catalog, update(importedUpdate(input), settings));
   await slices.spend(parsedByteCost * bytes);
-  return { line, change, bytes, defaulted: [] };
+  return { record, change, bytes, defaulted: [] };
 }
 
 /** What a change of an import is read with. */
@@ -170,20 +204,22 @@ interface ReadOptions {
   readonly mode: ImportMode;
   readonly settings: Pick<ItemSettings, 'priceOptional'>;
   readonly slices: WorkSlices;
+  readonly repeated?: RepeatedFile;
 }
 
 async function inBatches(
   options: ReadOptions & {
-    records: AsyncIterable<ImportRecord>;
+    file: ImportFile;
     signal: AbortSignal;
     traffic: BulkThrottle;
   },
-  counts: { lines: number },
-  fail: (line: number, error: VitrineError) => void,
+  counts: { lines: number; unchanged: number },
+  fail: (record: ImportRecord, error: VitrineError) => void,
   write: (batch: readonly Pending[]) => Promise<void>,
 ): Promise<void> {
-  const { records, signal, traffic } = options;
+  const { file, signal, traffic } = options;
   const inFlight = new Set<Promise<void>>();
+  const ids = new UniqueIds();
   let batch: Pending[] = [];
   let batchBytes = 0;
   let failure: unknown = null;
@@ -201,24 +237,32 @@ async function inBatches(
     batchBytes = 0;
   };
   try {
-    for await (const record of records) {
+    for await (const record of file.records) {
       if (signal.aborted)
         throw new VitrineError('stopping', 'The service is stopping: send the rest again', {
           retryAfterSeconds: 5,
         });
       if (failure !== null) break;
+      if (counts.lines === 0) checkColumns(options.file, options);
       counts.lines++;
+      options.repeated?.onId(idOf(record));
       if ('error' in record) {
-        fail(record.line, record.error);
+        fail(record, record.error);
         continue;
       }
       try {
-        const pending = await pendingOf(record.line, record.input, options);
+        ids.check(record);
+        const pending = await pendingOf(record, options);
+        ids.add(record);
+        if (pending === null) {
+          counts.unchanged++;
+          continue;
+        }
         batch.push(pending);
         batchBytes += record.input.text.length + pending.bytes;
       } catch (error) {
         if (!(error instanceof VitrineError)) throw error;
-        fail(record.line, error);
+        fail(record, error);
       }
       if (batch.length >= (traffic.isBusy ? batchSizeBusy : batchSize) || batchBytes >= batchBytesMax)
         await send();
@@ -232,6 +276,22 @@ async function inBatches(
   await Promise.all(inFlight);
   if (failure !== null) throw failure;
 }
+
+/** The progress of an import that has read nothing. */
+export const noImportProgress: Omit<ImportProgress, 'file'> = {
+  lines: 0,
+  created: 0,
+  updated: 0,
+  failed: 0,
+  unchanged: 0,
+  removed: 0,
+  bytes: 0,
+  bytesTotal: null,
+  defaults: { sku: 0, imgs: 0, price: 0, description: 0 },
+  errors: [],
+  errorsOmitted: 0,
+  rejected: null,
+};
 
 /** The error of a task whose file could not be read to its end. */
 export function failureOf(error: unknown): { code: string; detail: string } {

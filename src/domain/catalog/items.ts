@@ -124,6 +124,18 @@ export function upsert(
   return { change: { address: { id: content.id }, decide: () => content }, defaulted };
 }
 
+/** Whether an item is stored with exactly this content. */
+export function isStored(item: StoredItem | null, content: ItemContent | null): boolean {
+  if (item === null || content === null) return false;
+  // The service's fields come first.
+  const fields = Buffer.from(`${content.fieldsJson}}`);
+  const start = item.json.length - fields.length;
+  if (start < 0 || !fields.equals(item.json.subarray(start))) return false;
+  return /"_updatedAt":[^,{}]*,$/.test(
+    Buffer.from(item.json.subarray(Math.max(0, start - 80), start)).toString(),
+  );
+}
+
 /** Finds an item by the shop's id, or else by `_id`; null if there is none. */
 export async function findItem(catalog: Catalog, idOrOurs: string): Promise<StoredItem | null> {
   return (await catalog.get({ id: idOrOurs })) ?? catalog.get({ _id: idOrOurs });

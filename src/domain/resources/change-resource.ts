@@ -1,4 +1,5 @@
-import { VitrineError, type ErrorCode } from '../../ports/errors.ts';
+import { VitrineError } from '../../ports/errors.ts';
+import { type ErrorCode } from '../../ports/error-kinds.ts';
 import type { ResourceStore, Versioned } from '../../ports/resources.ts';
 import type { Authorship } from '../../ports/authorship.ts';
 

@@ -1,4 +1,5 @@
-import { type ErrorCode, VitrineError } from '../../ports/errors.ts';
+import { VitrineError } from '../../ports/errors.ts';
+import { type ErrorCode } from '../../ports/error-kinds.ts';
 
 /** Errors of a picture itself, not of the service. */
 export type PictureErrorCode = Extract<

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../ports/errors.ts';
+import type { ErrorCode } from '../../ports/error-kinds.ts';
 import type { Crop } from '../../ports/vision.ts';
 import type { HubModel } from './hub.ts';
 import type { ModelIdentity } from './model-identity.ts';

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import type { ErrorCode } from '../../ports/errors.ts';
+import type { ErrorCode } from '../../ports/error-kinds.ts';
 import { terminateChild, forkProgram, lowerPriority, onChildExit } from '../../lib/child-processes.ts';
 import { cloneView } from '../../lib/detached-copies.ts';
 import { type EncoderJob, EncoderJobQueue, type EncoderQueueLimits } from './encoder-job-queue.ts';

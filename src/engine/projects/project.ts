@@ -37,6 +37,7 @@ import { countingSettings } from '../counters/counting-settings.ts';
 import { effectiveSettings, EmbeddedSettings, storedSettings } from './settings-store.ts';
 import { IndexUpdater } from '../search/index-updater.ts';
 import type { EmbeddedTextIndex } from '../search/text-index.ts';
+import { EmbeddedStoredFiles } from './stored-files.ts';
 import type { Writer } from '../storage/writer.ts';
 
 /** With more entries than this since the snapshot, reading them takes longer than loading a snapshot. */
@@ -89,6 +90,10 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   readonly alerts: EmbeddedResources<'alerts'>;
   readonly webhooks: EmbeddedResources<'webhooks'>;
   readonly finishedTasks: EmbeddedResources<'finishedTasks'>;
+  readonly columnMappings: EmbeddedResources<'columnMappings'>;
+  readonly feeds: EmbeddedResources<'feeds'>;
+  readonly feedStates: EmbeddedResources<'feedStates'>;
+  readonly files: EmbeddedStoredFiles;
   readonly queryLog: EmbeddedQueryLog;
   readonly searchCounts: EmbeddedSearchCounts;
   readonly clickLog: EmbeddedClickLog;
@@ -168,6 +173,10 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     this.alerts = new EmbeddedResources({ kind: 'alerts', ...stored });
     this.webhooks = new EmbeddedResources({ kind: 'webhooks', ...stored });
     this.finishedTasks = new EmbeddedResources({ kind: 'finishedTasks', ...stored });
+    this.columnMappings = new EmbeddedResources({ kind: 'columnMappings', ...stored });
+    this.feeds = new EmbeddedResources({ kind: 'feeds', ...stored });
+    this.feedStates = new EmbeddedResources({ kind: 'feedStates', ...stored });
+    this.files = new EmbeddedStoredFiles(stored);
     this.configuration = new EmbeddedConfiguration({ ...stored, stores: this });
     this.pictures.bind(this.catalog);
     this.recommenders.bind(this.catalog, this.pictures, this.text);

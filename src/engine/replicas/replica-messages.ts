@@ -3,7 +3,8 @@ import type { IndexChange, ReplicaState } from '../../kernel/text/search/segment
 import type { Collection } from '../../ports/collections.ts';
 import type { StoredExperiment } from '../../ports/experiments.ts';
 import type { StoredDraft } from '../../ports/drafts.ts';
-import type { ErrorCode, InputError } from '../../ports/errors.ts';
+import type { InputError } from '../../ports/errors.ts';
+import type { ErrorCode } from '../../ports/error-kinds.ts';
 import type { ApiKey, Project } from '../../ports/projects.ts';
 import type { VersionedResources } from '../../ports/resources.ts';
 import type { StoredRules } from '../../ports/rules.ts';

@@ -170,6 +170,9 @@ export const logKind = {
   alerts: 20,
   webhooks: 21,
   finishedTasks: 22,
+  columnMappings: 23,
+  feeds: 24,
+  feedStates: 25,
 } as const;
 
 /** Sets the pragmas that every writing connection needs, and migrates the database to the newest version. */

@@ -1,13 +1,19 @@
 import { importItemSchema } from '../../domain/catalog/item-schema.ts';
 import { columnMapping } from '../../domain/catalog/import-files/column-mapping.ts';
 import { importFormats, type ImportFormat } from '../../domain/catalog/import-files/file-findings.ts';
-import { importFile, type ImportFile } from '../../domain/catalog/import-files/import-file.ts';
+import {
+  importFile,
+  type ImportFile,
+  type ImportFileOptions,
+} from '../../domain/catalog/import-files/import-file.ts';
+import { rememberedMapping } from '../../domain/catalog/import-files/remembered-mappings.ts';
 import { tableLayouts } from '../../domain/catalog/import-files/table-layout.ts';
-import { importModes } from '../../domain/catalog/import.ts';
+import { importModes } from '../../domain/catalog/import-modes.ts';
 import { decimalSigns } from '../../lib/decimal-text.ts';
 import { textEncodings } from '../../lib/utf8-source.ts';
 import type { WorkSlices } from '../../lib/work-slices.ts';
 import { VitrineError } from '../../ports/errors.ts';
+import type { ProjectEngine } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
 import { choice, text } from '../parameters.ts';
 
@@ -43,7 +49,7 @@ export const importParameters = {
   }),
   mapping: text({
     description:
-      'JSON object with the field of a column by its name, or null to leave the column out: `{"Titel": "name", "Intern": null}`. Other columns are mapped as in the preview.',
+      'JSON object with the field of a column by its name, or null to leave the column out: `{"Titel": "name", "Intern": null}`. Other columns are mapped as in the preview. Default: as in the last import of a file with these columns that chose a mapping; `{}`: none.',
     lengthMax: limits.importMappingLengthMax,
   }),
 };
@@ -67,6 +73,7 @@ export function importedFile(
   {
     query,
     slices,
+    project,
   }: {
     readonly query: {
       readonly layout: (typeof tableLayouts)[number] | 'auto';
@@ -75,18 +82,21 @@ export function importedFile(
       readonly mapping: string | null;
     };
     readonly slices: WorkSlices;
+    readonly project: Pick<ProjectEngine, 'columnMappings'>;
   },
   now: number,
-): ImportFile {
-  return importFile(source, {
+): { file: ImportFile; options: ImportFileOptions } {
+  const options: ImportFileOptions = {
     format,
     layout: query.layout === 'auto' ? null : query.layout,
     encoding: query.encoding === 'auto' ? null : query.encoding,
     decimal: query.decimal === 'auto' ? null : query.decimal,
-    mapping: query.mapping === null ? {} : columnMapping(query.mapping),
+    mapping: query.mapping === null ? null : columnMapping(query.mapping),
+    remembered: (names) => rememberedMapping(project.columnMappings, names),
     now,
     slices,
-  });
+  };
+  return { file: importFile(source, options), options };
 }
 
 /** The format of a body. @throws VitrineError unsupported_media_type */

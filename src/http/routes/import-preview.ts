@@ -1,4 +1,5 @@
 import { previewImport, type ImportPreview } from '../../domain/catalog/import-preview.ts';
+import type { ColumnMapping } from '../../domain/catalog/import-files/column-mapping.ts';
 import { component, listSchema, objectSchema, orNull, type Schema } from '../../domain/contract/schema.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Json } from '../../ports/json.ts';
@@ -13,6 +14,10 @@ import { formatOfRequest, importBodies, importedFile, importParameters } from '.
 
 /** In updates, items have only the given fields. */
 const item: Schema<Json> = { type: 'object', additionalProperties: true };
+const mapping: Schema<ColumnMapping> = {
+  type: 'object',
+  additionalProperties: { type: ['string', 'null'] },
+};
 const preview: Schema<ImportPreview> = component(
   'ImportPreview',
   objectSchema({
@@ -22,9 +27,15 @@ const preview: Schema<ImportPreview> = component(
         name: string('In the file.'),
         field: orNull(string('The field that it becomes; null: none of its own.')),
         reason: string('Why, in words.'),
+        values: listSchema(string(), { maxItems: 3, description: 'Some of its values.' }),
         suggestion: orNull(string('A field that its name probably means; choose it in `mapping`.')),
       }),
     ),
+    mapping: {
+      ...mapping,
+      description:
+        'What was chosen for columns: by `mapping`, or else by an earlier import of a file with these columns.',
+    },
     problems: listSchema(inputError, {
       description:
         'What `mapping` or `decimal` should settle: required fields without a column, numbers with two meanings.',
@@ -68,7 +79,7 @@ export function importPreviewOperation({ clock }: { clock: Clock }): Operation {
       const { query, request } = call;
       const format = formatOfRequest(query.format, request.headers['content-type']);
       const source = call.bodyChunks(limits.importPreviewBytesMax);
-      const file = importedFile(source, format, call, clock.now());
+      const { file } = importedFile(source, format, call, clock.now());
       const settings = call.project.settings.effective().items;
       return json(200, {
         preview: await previewImport(file, { mode: query.mode, isPart: query.partial, settings }),

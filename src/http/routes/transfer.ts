@@ -8,6 +8,8 @@ import type { Catalog } from '../../ports/catalog.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import { objectFields } from '../../lib/json-text.ts';
+import { rememberMapping } from '../../domain/catalog/import-files/remembered-mappings.ts';
+import { rejectedFile } from '../../domain/catalog/rejected-files.ts';
 import { importItems } from '../../domain/catalog/import.ts';
 import { formatOfRequest, importBodies, importedFile, importParameters } from './import-parameters.ts';
 import { importPreviewOperation } from './import-preview.ts';
@@ -23,6 +25,7 @@ import { invalidParameter } from '../invalid-parameter.ts';
 const exportPieceBytes = 64 * 1024;
 
 const tag = 'Items';
+const taskInPath = { id: { description: 'Id of the task.', component: 'TaskInPath' } };
 const inQuery = { in: 'query', name: 'project' } as const;
 
 /** Import and export of whole catalogs as streams, and tasks with their progress. */
@@ -59,11 +62,11 @@ export function transferOperations(options: {
         const body = request.body as Readable | undefined;
         if (body === undefined) throw invalidParameter('body', 'required', 'the file to import');
         const taskId = newTaskId(query.task, call.projectId, options);
-        let read = 0;
+        let bytesRead = 0;
         const counted = count(body, (bytes) => {
-          read += bytes;
+          bytesRead += bytes;
         });
-        const file = importedFile(counted, format, call, options.clock.now());
+        const { file, options: read } = importedFile(counted, format, call, options.clock.now());
         const announced = Number(request.headers['content-length']);
         const task = await importItems({
           catalog: call.project.catalog,
@@ -73,12 +76,14 @@ export function transferOperations(options: {
           settings: call.project.settings.effective().items,
           mode: query.mode,
           slices: call.slices,
-          records: file.records,
-          file: file.findings,
-          bytes: () => ({ read, total: Number.isFinite(announced) ? announced : null }),
+          files: call.project.files,
+          file,
+          bytes: () => ({ read: bytesRead, total: Number.isFinite(announced) ? announced : null }),
           traffic: options.scheduler,
           signal: options.stopping,
         });
+        const names = file.columns().map(({ name }) => name);
+        await rememberMapping(call.project.columnMappings, names, read, options.clock.now());
         return json(200, { task });
       },
     }),
@@ -112,7 +117,7 @@ export function transferOperations(options: {
       tag,
       summary: 'Get a task with its progress and errors',
       access: { kind: 'key', scope: 'items:read', project: null },
-      pathParameters: { id: { description: 'Id of the task.' } },
+      pathParameters: taskInPath,
       query: {
         project: text({
           description:
@@ -130,11 +135,44 @@ export function transferOperations(options: {
         const [task] = own
           .flatMap(({ id }) => options.store.task(id, path['id'] ?? '') ?? [])
           .sort((a, b) => b.startedAt - a.startedAt);
-        if (task === undefined) throw new VitrineError('task_not_found', 'There is no such task');
+        if (task === undefined) throw taskNotFound();
         return json(200, { task });
       },
     }),
+    operation({
+      id: 'getRejectedLines',
+      method: 'GET',
+      path: '/api/tasks/{id}/rejected',
+      tag,
+      summary: 'Download the rejected records of an import',
+      description: `In the form of its file, to be mended and imported again: CSV with the columns of the file and two more, \`line\` and \`error\`, which an import leaves out; the lines as they were for NDJSON. Has the rows that a record needs, such as those of its product. At most ${limits.importRejectedRowsMax} rows, of the last ${limits.importRejectedFilesMax} imports.`,
+      access: { kind: 'key', scope: 'items:write', project: inQuery },
+      pathParameters: taskInPath,
+      query: { project: optionalProject },
+      status: 200,
+      reply: null,
+      replyType: 'text/csv',
+      errors: ['task_not_found', 'rejected_lines_not_found'],
+      handle: async ({ project, projectId, path }) => {
+        const task = options.store.task(projectId, path['id'] ?? '');
+        if (task === null) throw taskNotFound();
+        const { type, text: body } = await rejectedFile(project.files, task);
+        const name = `rejected-lines.${type === 'text/csv' ? 'csv' : 'ndjson'}`;
+        return {
+          status: 200,
+          body,
+          headers: {
+            'content-type': `${type}; charset=utf-8`,
+            'content-disposition': `attachment; filename="${name}"`,
+          },
+        };
+      },
+    }),
   ];
+}
+
+function taskNotFound(): VitrineError {
+  return new VitrineError('task_not_found', 'There is no such task');
 }
 
 async function* count(body: Readable, add: (bytes: number) => void): AsyncIterable<Uint8Array> {

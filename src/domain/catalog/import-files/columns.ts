@@ -27,6 +27,8 @@ export interface ColumnRule {
 export interface TableColumn extends ColumnRule {
   readonly name: string;
   readonly index: number;
+  /** Its first values. */
+  readonly values: readonly string[];
   /** The decimal sign of its numbers; null: they have none, or it is not clear. */
   readonly sign: DecimalSign | null;
   /** Whether numbers of it, such as `1.299`, have two meanings. */
@@ -34,6 +36,21 @@ export interface TableColumn extends ColumnRule {
 }
 
 const plainFields: ReadonlySet<string> = new Set(['id', 'sku', 'name', 'description']);
+
+/** The columns that a file of rejected records has after those of the merchant. */
+export const rejectedColumns = ['line', 'error'] as const;
+
+function hasRejectedColumns(names: readonly string[]): boolean {
+  const last = names.slice(-rejectedColumns.length);
+  return (
+    names.length > rejectedColumns.length && rejectedColumns.every((name, index) => name === last[index])
+  );
+}
+
+/** The columns of the merchant. */
+export function ownColumns(names: readonly string[]): readonly string[] {
+  return hasRejectedColumns(names) ? names.slice(0, -rejectedColumns.length) : names;
+}
 
 /** How a field is read. */
 export function kindOfField(field: string): ColumnKind {
@@ -51,14 +68,18 @@ interface NumberSample {
 
 /**
  * The columns with the decimal signs of their numbers, decided per column from a sample of its cells. `decimal`: the sign
- * that the caller names, which wins. A column without any proof takes the sign of the prices, if they agree.
+ * that the caller names, which wins. A column without any proof takes the sign of the prices, if they agree, or else `usualDecimal`.
  *
  * If commas separate the cells of the file, `12,15` in a column other than a price may be a list: it stays a text.
  */
 export function columnsWithSigns(
   columns: readonly Omit<TableColumn, 'sign' | 'isAmbiguous'>[],
   sample: readonly (readonly string[])[],
-  { delimiter, decimal }: { delimiter: string | null; decimal: DecimalSign | null },
+  {
+    delimiter,
+    decimal,
+    usualDecimal,
+  }: { delimiter: string | null; decimal: DecimalSign | null; usualDecimal: DecimalSign | null },
 ): TableColumn[] {
   const samples = columns.map(({ kind, index }) => sampleOf(kind, sample, index));
   const ofPrices = new Set(samples.flatMap((one, at) => (isPrice(columns[at]!) ? (one?.sign ?? []) : [])));
@@ -70,9 +91,25 @@ export function columnsWithSigns(
       const mayBeList = own.sign === 'comma' || (own.hasAmbiguous && own.sign === null);
       return { ...column, sign: mayBeList ? null : own.sign, isAmbiguous: mayBeList };
     }
-    const sign = decimal ?? own.sign ?? signOfPrices;
+    const sign = decimal ?? own.sign ?? signOfPrices ?? usualDecimal;
     return { ...column, sign, isAmbiguous: own.hasAmbiguous && sign === null };
   });
+}
+
+/** Rows that values of a column are taken from, and what is shown of them. */
+const valueRows = 50;
+const valuesShown = 3;
+const valueLengthMax = 60;
+
+/** Some different values of a column. */
+export function valuesOf(rows: readonly (readonly string[])[], index: number): string[] {
+  const values = new Set<string>();
+  for (const row of rows.slice(0, valueRows)) {
+    const cell = row[index]?.trim().slice(0, valueLengthMax) ?? '';
+    if (cell !== '') values.add(cell);
+    if (values.size === valuesShown) break;
+  }
+  return [...values];
 }
 
 /** Whether the numbers of a column are prices. */

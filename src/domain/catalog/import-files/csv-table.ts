@@ -2,7 +2,7 @@ import { readCsv, type CsvError, type CsvRow } from '../../../lib/csv-rows.ts';
 import type { WorkSlices } from '../../../lib/work-slices.ts';
 import { VitrineError } from '../../../ports/errors.ts';
 import { limits } from '../../../ports/limits.ts';
-import { lineError } from '../import-records.ts';
+import { lineError, type SourceRow } from '../import-records.ts';
 import type { Table, TableRow } from './table-records.ts';
 
 /**
@@ -20,23 +20,43 @@ export async function csvTable(source: AsyncIterable<Uint8Array>, slices: WorkSl
   });
   if (table === null) return null;
   const names = columnNames(table.header);
-  return { names, delimiter: table.delimiter, rows: rowsOf(table.rows, names) };
+  return { names, delimiter: table.delimiter, rows: rowsOf(table.rows, names, table.delimiter) };
 }
 
-async function* rowsOf(rows: AsyncIterable<CsvRow>, names: readonly string[]): AsyncIterable<TableRow> {
+async function* rowsOf(
+  rows: AsyncIterable<CsvRow>,
+  names: readonly string[],
+  delimiter: string,
+): AsyncIterable<TableRow> {
   const unnamed = names.flatMap((name, index) => (name === '' ? [index] : []));
   for await (const row of rows) {
     if ('fault' in row) {
-      yield { line: row.line, error: lineError(row.line, ...faultOf(row.fault, names.length)) };
+      const cells = cellsOf(row.text, delimiter, names.length);
+      yield refusedRow({ line: row.line, cells }, ...faultOf(row.fault, names.length));
+      continue;
+    }
+    if (row.cells.every((cell, index) => cell.trim() === names[index])) {
+      yield refusedRow(row, 'format', 'must not be the header again');
       continue;
     }
     const filled = unnamed.find((index) => row.cells[index] !== '');
     if (filled === undefined) yield row;
     else {
       const text = `must have an empty cell in column ${filled + 1}, which has no name in the header`;
-      yield { line: row.line, error: lineError(row.line, 'format', text) };
+      yield refusedRow(row, 'format', text);
     }
   }
+}
+
+function refusedRow(row: SourceRow, code: string, text: string): TableRow {
+  return { line: row.line, error: lineError(row.line, code, text), source: { rows: [row], columnOf: null } };
+}
+
+/** The cells of a line that is no row, for a person who mends it: the rest of a longer line is in the last cell. */
+function cellsOf(text: string, delimiter: string, count: number): string[] {
+  const parts = text.split(delimiter);
+  const cells = [...parts.slice(0, count - 1), parts.slice(count - 1).join(delimiter)];
+  return cells.map((cell) => cell.replace(/^"|"$/g, '').replaceAll('""', '"'));
 }
 
 function columnNames(header: CsvRow): string[] {

@@ -62,7 +62,7 @@ test('prices with two meanings are rejected, each at its line', async () => {
     [899],
   );
   const message = (line: number, cell: string, point: string, comma: string): string =>
-    `line ${line}.price must have one meaning, but "${cell}" can be ${point} or ${comma}: import with decimal=point or decimal=comma`;
+    `line ${line}: column "price" must have one meaning, but "${cell}" can be ${point} or ${comma}: import with decimal=point or decimal=comma`;
   assert.deepEqual(errors, [message(2, '1.299', '1.299', '1299'), message(4, '2.499', '2.499', '2499')]);
   assert.equal(findings.decimal, null);
   for (const [decimal, expected] of [
@@ -90,14 +90,14 @@ test('a column of prices with both signs reads what has one meaning and rejects 
     [12.5, 12.5],
   );
   assert.equal(errors.length, 1);
-  assert.match(errors[0]!, /^line 4\.price must have one meaning/);
+  assert.match(errors[0]!, /^line 4: column "price" must have one meaning/);
 });
 
 test('rows after the sample must have the decimal sign of their column', async () => {
   const price = (cell: string): string =>
     table(';', 'price', [...Array<string>(limits.importSampleRowsMax).fill('9,90'), cell]);
   const { errors } = await readFile(price('12.50'), { size: 4_096 });
-  const expected = `line ${limits.importSampleRowsMax + 2}.price must have a decimal comma, like the other values of its column: current value is "12.50"`;
+  const expected = `line ${limits.importSampleRowsMax + 2}: column "price" must have a decimal comma, like the other values of its column: current value is "12.50"`;
   assert.deepEqual(errors, [expected]);
   // The last row of the sample is part of it.
   const inside = table(';', 'price', [
@@ -120,8 +120,8 @@ test('rows after the sample must have the decimal sign of their column', async (
 test('a price that is no amount is rejected with its text', async () => {
   const { errors } = await readFile(table(';', 'price', ['on request', 'ab 12,50']));
   assert.deepEqual(errors, [
-    'line 2.price must be a number or a decimal string: current value is "on request"',
-    'line 3.price must be a number or a decimal string: current value is "ab 12,50"',
+    'line 2: column "price" must be a price: current value is "on request"',
+    'line 3: column "price" must be a price: current value is "ab 12,50"',
   ]);
 });
 
@@ -180,6 +180,7 @@ test('a file in Windows-1252 from a spreadsheet is read, and told', async () => 
     delimiter: ';',
     decimal: 'comma',
     ambiguousColumns: [],
+    rememberedAt: null,
   });
   assert.deepEqual(errors, []);
 });

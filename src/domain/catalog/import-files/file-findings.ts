@@ -18,6 +18,8 @@ export interface FileFindings {
   readonly decimal: DecimalSign | null;
   /** Columns whose numbers have two meanings, such as `1.299`, and were read with a point or kept as text. */
   readonly ambiguousColumns: readonly string[];
+  /** Milliseconds of the import whose mapping was used again; null: none. */
+  readonly rememberedAt: number | null;
 }
 
 /** A column of a file, and why it becomes its field. */
@@ -26,4 +28,6 @@ export interface FileColumn {
   /** Null: none. */
   readonly field: string | null;
   readonly reason: string;
+  /** Up to three different values. */
+  readonly values: readonly string[];
 }

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../../ports/json.ts';
 import { jsonSlices } from '../json-document.ts';
 import { importedItem } from '../item-input.ts';
 import { VitrineError } from '../../../ports/errors.ts';
+import { errorInFile } from './record-errors.ts';
 import { importFile, type ImportFileOptions } from './import-file.ts';
 import type { FileColumn, FileFindings } from './file-findings.ts';
 
@@ -30,7 +31,7 @@ export async function readFile(
     layout: null,
     encoding: null,
     decimal: null,
-    mapping: {},
+    mapping: null,
     now: 0,
     slices,
   };
@@ -43,7 +44,7 @@ export async function readFile(
       items.push(importedItem(record.input, { priceOptional: false }).content.fields);
     } catch (error) {
       if (!(error instanceof VitrineError)) throw error;
-      for (const { detail } of error.errors) errors.push(detail);
+      for (const { detail } of errorInFile(error, record).errors) errors.push(detail);
     }
   }
   return { items, errors, findings: findings(), columns: columns() };

@@ -1,10 +1,12 @@
 import type { DecimalSign } from '../../../lib/decimal-text.ts';
 import { utf8Source, type TextEncoding } from '../../../lib/utf8-source.ts';
 import type { WorkSlices } from '../../../lib/work-slices.ts';
+import type { RememberedMapping } from '../../../ports/column-mappings.ts';
 import { ndjsonRecords, type ImportRecord } from '../import-records.ts';
 import { isPrice, type TableColumn } from './columns.ts';
 import { checkMappedColumns, type ColumnMapping } from './column-mapping.ts';
 import { csvTable } from './csv-table.ts';
+import { textFile } from './file-kind.ts';
 import type { FileColumn, FileFindings, ImportFormat } from './file-findings.ts';
 import type { TableLayout, TableLayoutName } from './table-layout.ts';
 import { googleLayout } from './layouts/google.ts';
@@ -22,6 +24,8 @@ export interface ImportFile {
   readonly findings: () => FileFindings;
   /** The columns, known with the first item. */
   readonly columns: () => readonly FileColumn[];
+  /** What was chosen for columns, now or by an earlier import. */
+  readonly mapping: () => ColumnMapping;
 }
 
 export interface ImportFileOptions {
@@ -32,7 +36,10 @@ export interface ImportFileOptions {
   readonly encoding: TextEncoding | null;
   /** Null: detected per column. */
   readonly decimal: DecimalSign | null;
-  readonly mapping: ColumnMapping;
+  /** Null: as remembered for these columns. */
+  readonly mapping: ColumnMapping | null;
+  /** The choices of an earlier import for columns with these names. */
+  readonly remembered?: (names: readonly string[]) => RememberedMapping | null;
   /** Milliseconds. */
   readonly now: number;
   readonly slices: WorkSlices;
@@ -53,12 +60,14 @@ export function importFile(source: AsyncIterable<Uint8Array>, options: ImportFil
     delimiter: null,
     decimal: options.decimal,
     ambiguousColumns: [],
+    rememberedAt: null,
   };
   let columns: readonly TableColumn[] = [];
+  let mapping: ColumnMapping = options.mapping ?? {};
   const add = (found: Partial<FileFindings>): void => {
     findings = { ...findings, ...found };
   };
-  const text = utf8Source(source, {
+  const text = utf8Source(textFile(source, options.format), {
     encoding: options.encoding,
     onFound: (encoding) => add({ encoding }),
   });
@@ -69,11 +78,17 @@ export function importFile(source: AsyncIterable<Uint8Array>, options: ImportFil
   const records =
     options.format === 'ndjson'
       ? ndjsonRecords(text, options.slices)
-      : recordsOfTable(text, { ...options, onColumns, onFound: add });
+      : recordsOfTable(text, {
+          ...options,
+          onColumns,
+          onFound: add,
+          onMapping: (used) => (mapping = used),
+        });
   return {
     records,
     findings: () => findings,
-    columns: () => columns.map(({ name, field, reason }) => ({ name, field, reason })),
+    columns: () => columns.map(({ name, field, reason, values }) => ({ name, field, reason, values })),
+    mapping: () => mapping,
   };
 }
 
@@ -82,6 +97,7 @@ async function* recordsOfTable(
   options: ImportFileOptions & {
     onColumns: (columns: readonly TableColumn[]) => void;
     onFound: (found: Partial<FileFindings>) => void;
+    onMapping: (used: ColumnMapping) => void;
   },
 ): AsyncIterable<ImportRecord> {
   const table =
@@ -90,12 +106,21 @@ async function* recordsOfTable(
       : await csvTable(text, options.slices);
   if (table === null) return;
   // Later products of XML can have further elements.
-  if (options.format === 'csv') checkMappedColumns(options.mapping, table.names);
+  if (options.format === 'csv') checkMappedColumns(options.mapping ?? {}, table.names);
+  const remembered = options.mapping === null ? (options.remembered?.(table.names) ?? null) : null;
+  const chosen = options.layout ?? remembered?.layout ?? null;
   const layout = layouts.find(({ name, keyOf, recognises }) =>
-    options.layout === null ? recognises(new Set(table.names.map(keyOf))) : name === options.layout,
+    chosen === null ? recognises(new Set(table.names.map(keyOf))) : name === chosen,
   )!;
-  options.onFound({ layout: layout.name, delimiter: table.delimiter });
-  yield* tableRecords(table, { ...options, layout });
+  options.onFound({
+    layout: layout.name,
+    delimiter: table.delimiter,
+    rememberedAt: remembered?.chosenAt ?? null,
+  });
+  const mapping = options.mapping ?? remembered?.mapping ?? {};
+  options.onMapping(mapping);
+  const usualDecimal = remembered?.decimal ?? null;
+  yield* tableRecords(table, { ...options, layout, mapping, usualDecimal });
 }
 
 /** The table with the names of its first row. */

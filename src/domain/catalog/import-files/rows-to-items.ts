@@ -8,17 +8,20 @@ export async function* itemsOfRows(
   itemOf: (row: FileRow) => FileItem | null,
 ): AsyncIterable<FileItem | RefusedLine> {
   for await (const row of rows) {
-    const item = 'error' in row ? row : itemOrError(row.line, () => itemOf(row));
+    const item = 'error' in row ? row : itemOrError(row, () => itemOf(row));
     if (item !== null) yield item;
   }
 }
 
 /** The item, or the error of its line. */
-export function itemOrError<T extends FileItem | null>(line: number, read: () => T): T | RefusedLine {
+export function itemOrError<T extends FileItem | null>(
+  { line, source }: Pick<FileItem, 'line' | 'source'>,
+  read: () => T,
+): T | RefusedLine {
   try {
     return read();
   } catch (error) {
     if (!(error instanceof CellError)) throw error;
-    return { line, error: cellError(line, error.column, error.code, error.text) };
+    return { line, error: cellError(line, error.column, error.code, error.text), source };
   }
 }

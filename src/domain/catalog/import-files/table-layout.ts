@@ -1,4 +1,4 @@
-import type { ImportRecord } from '../import-records.ts';
+import type { ImportRecord, RecordSource } from '../import-records.ts';
 import type { Amount } from './cell-json.ts';
 import type { ColumnRule } from './columns.ts';
 
@@ -10,6 +10,7 @@ export type TableLayoutName = (typeof tableLayouts)[number];
 export interface FileItem {
   readonly line: number;
   readonly fields: Map<string, string>;
+  readonly source: RecordSource;
 }
 
 /** A row with the fields of the columns that mean the same in every row, and access to the others by the key of their name. */
@@ -18,6 +19,8 @@ export interface FileRow extends FileItem {
   readonly cell: (key: string) => string;
   /** Whether the file has the column. */
   readonly has: (key: string) => boolean;
+  /** The name of a column as the file has it. */
+  readonly nameOf: (key: string) => string;
   /** @throws CellError if the cell has two meanings */
   readonly amount: (key: string) => Amount | null;
 }

@@ -1,10 +1,24 @@
 import type { DecimalSign } from '../../../lib/decimal-text.ts';
 import type { WorkSlices } from '../../../lib/work-slices.ts';
 import { limits } from '../../../ports/limits.ts';
-import { cellError, jsonRecord, refusalCost, type ImportRecord } from '../import-records.ts';
+import {
+  cellError,
+  jsonRecord,
+  refusalCost,
+  type ImportRecord,
+  type RecordSource,
+  type SourceRow,
+} from '../import-records.ts';
 import { amountOf, CellError, cellJson, priceOf, type Amount } from './cell-json.ts';
 import type { ColumnMapping } from './column-mapping.ts';
-import { columnsWithSigns, kindOfField, type TableColumn, type ColumnRule } from './columns.ts';
+import {
+  columnsWithSigns,
+  kindOfField,
+  ownColumns,
+  valuesOf,
+  type TableColumn,
+  type ColumnRule,
+} from './columns.ts';
 import type { TableLayout, FileItem, FileRow, RefusedLine } from './table-layout.ts';
 
 /** A row of a table: its cells, or why it was rejected. Cells beyond the known names have none. */
@@ -22,6 +36,8 @@ export interface TableOptions {
   readonly layout: TableLayout;
   readonly mapping: ColumnMapping;
   readonly decimal: DecimalSign | null;
+  /** Of files like this one, where nothing in it proves another. */
+  readonly usualDecimal: DecimalSign | null;
   /** Milliseconds: sales with dates are on or off. */
   readonly now: number;
   readonly slices: WorkSlices;
@@ -49,7 +65,7 @@ export async function* tableRecords(table: Table, options: TableOptions): AsyncI
     }
     const text = `{${[...item.fields].map(([name, value]) => `${JSON.stringify(name)}:${value}`).join()}}`;
     await slices.spend(text.length);
-    yield await jsonRecord(item.line, Buffer.from(text), slices);
+    yield await jsonRecord(item.line, Buffer.from(text), item.source, slices);
   }
 }
 
@@ -62,11 +78,13 @@ export function columnRules(
   const chosenFields = new Set(
     names.flatMap((name) => (Object.hasOwn(mapping, name) ? (mapping[name] ?? []) : [])),
   );
-  return names.map((name): ColumnRule => {
+  const ownCount = ownColumns(names).length;
+  return names.map((name, index): ColumnRule => {
     const chosen = Object.hasOwn(mapping, name) ? mapping[name] : undefined;
     if (chosen === null) return { field: null, kind: 'other', reason: 'left out in the mapping' };
     if (chosen !== undefined)
       return { field: chosen, kind: kindOfField(chosen), reason: 'chosen in the mapping' };
+    if (index >= ownCount) return { field: null, kind: 'other', reason: 'of a file of rejected lines' };
     const unknown = { field: name, kind: kindOfField(name), reason: 'unknown: kept as a field' };
     const rule = layout.ruleOf(layout.keyOf(name), keys) ?? unknown;
     if (rule.field === null || !chosenFields.has(rule.field)) return rule;
@@ -105,11 +123,16 @@ class TableRows {
   async #decide(sample: readonly TableRow[]): Promise<void> {
     const { names, delimiter } = this.#table;
     const rules = columnRules(names, this.#options);
-    const columns = names.map((name, index) => ({ ...rules[index]!, name, index }));
     const cells = sample.flatMap((row) => ('cells' in row ? [row.cells] : []));
+    const columns = names.map((name, index) => ({
+      ...rules[index]!,
+      name,
+      index,
+      values: valuesOf(cells, index),
+    }));
     const length = cells.reduce((sum, row) => sum + lengthOf(row), 0);
     await this.#options.slices.spend(length + columnCost * names.length);
-    const decided = columnsWithSigns(columns, cells, { delimiter, decimal: this.#options.decimal });
+    const decided = columnsWithSigns(columns, cells, { ...this.#options, delimiter });
     this.#columns.push(...decided.slice(this.#columns.length));
     const { mapping } = this.#options;
     const visible = this.#columns.filter(
@@ -125,6 +148,7 @@ class TableRows {
     if ('error' in row) return row;
     if (this.#table.names.length > this.#columns.length) await this.#decide([row]);
     const { line, cells } = row;
+    const source = this.#sourceOf(row);
     const { slices } = this.#options;
     await slices.spend(lengthOf(cells) + cellCost * cells.length);
     try {
@@ -135,11 +159,26 @@ class TableRows {
         const column = columnOf(key);
         return column === undefined || cell(key) === '' ? null : priceOf(cell(key), column);
       };
-      return { line, fields, cell, has: (key) => columnOf(key) !== undefined, amount };
+      const nameOf = (key: string): string => columnOf(key)?.name ?? key;
+      return { line, fields, cell, has: (key) => columnOf(key) !== undefined, nameOf, amount, source };
     } catch (error) {
       if (!(error instanceof CellError)) throw error;
-      return { line, error: cellError(line, error.column, error.code, error.text) };
+      return { line, error: cellError(line, error.column, error.code, error.text), source };
     }
+  }
+
+  #sourceOf(row: SourceRow): RecordSource {
+    const { cells } = row;
+    return {
+      rows: [row],
+      columnOf: (field) => {
+        const ofField = this.#columns.filter((column) => column.field === field);
+        // A price is missing in the column of the regular one.
+        const usual = ofField.find(({ name }) => !this.#options.layout.keyOf(name).startsWith('sale'));
+        const column = ofField.find(({ index }) => (cells[index] ?? '') !== '') ?? usual;
+        return column === undefined ? null : { column: column.name, cell: cells[column.index] ?? '' };
+      },
+    };
   }
 }
 

@@ -45,6 +45,7 @@ async function* rowsOf(
   }
   yield* parser.end();
   parser.throwError();
+  parser.checkProducts();
 }
 
 /** An element inside a product. */
@@ -64,6 +65,7 @@ class FeedParser {
   #rows: TableRow[] = [];
   #depth = 0;
   #hasRoot = false;
+  #hasProduct = false;
   /** Of the open product. */
   #line = 0;
   #product: ElementValues | null = null;
@@ -99,6 +101,15 @@ class FeedParser {
     return this.#rows;
   }
 
+  /** @throws VitrineError invalid_request if there was no product */
+  checkProducts(): void {
+    if (this.#hasProduct) return;
+    const detail = 'The file has no products: XML needs elements `item` or `entry`';
+    throw new VitrineError('invalid_request', detail, {
+      errors: [{ path: 'body', code: 'required', detail }],
+    });
+  }
+
   throwError(): void {
     if (this.#error !== null) throw this.#error;
   }
@@ -118,6 +129,7 @@ class FeedParser {
     if (this.#product === null) {
       if (!productElements.has(localName(tag))) return;
       this.#product = new Map();
+      this.#hasProduct = true;
       this.#productLength = 0;
       this.#line = this.#parser.line + 1;
       this.#open = [];
@@ -152,7 +164,8 @@ class FeedParser {
 
   #endProduct(product: ElementValues): void {
     const refuse = (code: string, text: string): void => {
-      this.#rows.push({ line: this.#line, error: lineError(this.#line, code, text) });
+      const source = { rows: [], columnOf: null };
+      this.#rows.push({ line: this.#line, error: lineError(this.#line, code, text), source });
     };
     if (this.#productLength > limits.importLineBytesMax)
       return refuse('too_long', `must be at most ${limits.importLineBytesMax} bytes`);

@@ -138,21 +138,24 @@ test('the category of a Google item is its product type, else the named Google c
 
 test('each fault of a Google feed has one message at its line', async () => {
   const faults: [Record<string, string>, string][] = [
-    [{ title: '' }, 'line 3.name is required'],
-    [{ id: '' }, 'line 3.id is required'],
-    [{ price: '' }, 'line 3.price is required'],
+    [{ title: '' }, 'line 3: column "title" must not be empty: it becomes name'],
+    [{ id: '' }, 'line 3: column "id" must not be empty'],
+    [{ price: '' }, 'line 3: column "price" must not be empty'],
     [
       { price: '19.90 EUR' },
-      'line 3.price must have a decimal comma, like the other values of its column: current value is "19.90 EUR"',
+      'line 3: column "price" must have a decimal comma, like the other values of its column: current value is "19.90 EUR"',
     ],
-    [{ price: 'Preis auf Anfrage' }, 'line 3.price must be a price: current value is "Preis auf Anfrage"'],
+    [
+      { price: 'Preis auf Anfrage' },
+      'line 3: column "price" must be a price: current value is "Preis auf Anfrage"',
+    ],
     [
       { sale_price: '9,90 EUR', sale_price_effective_date: 'until Friday' },
-      'line 3.sale_price_effective_date must be two dates such as 2026-11-01T00:00Z/2026-11-30T23:59Z: current value is "until Friday"',
+      'line 3: column "sale_price_effective_date" must be two dates such as 2026-11-01T00:00Z/2026-11-30T23:59Z: current value is "until Friday"',
     ],
     [
       { image_link: 'cdn.example/x.jpg' },
-      'line 3.imgs[0] must be an http(s) address or a `data:image/...` picture',
+      'line 3: column "image_link" must be an http(s) address or a `data:image/...` picture: current value is "cdn.example/x.jpg"',
     ],
   ];
   for (const [changes, message] of faults) {

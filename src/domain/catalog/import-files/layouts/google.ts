@@ -120,7 +120,7 @@ function saleOf(row: FileRow, now: number): Amount | null {
   const [start = NaN, end = NaN] = dates.split('/').map((date) => Date.parse(date.trim()));
   if (Number.isNaN(start) || Number.isNaN(end)) {
     const text = `must be two dates such as 2026-11-01T00:00Z/2026-11-30T23:59Z: current value is ${JSON.stringify(dates.slice(0, 80))}`;
-    throw new CellError('sale_price_effective_date', 'format', text);
+    throw new CellError(row.nameOf('sale_price_effective_date'), 'format', text);
   }
   return start <= now && now <= end ? sale : null;
 }
@@ -134,5 +134,9 @@ function setAvailability(row: FileRow): void {
   setDefault(row, 'availability', availability);
   const column = row.cell('quantity') === '' ? 'sell_on_google_quantity' : 'quantity';
   // Sold out, whatever the quantity is.
-  setDefault(row, 'stock', availability === 'out_of_stock' ? 0 : quantityOf(row.cell(column), column));
+  setDefault(
+    row,
+    'stock',
+    availability === 'out_of_stock' ? 0 : quantityOf(row.cell(column), row.nameOf(column)),
+  );
 }

@@ -206,27 +206,31 @@ test('the newer names of the columns of Shopify mean the same', async () => {
 test('each fault of a Shopify export has one message at its line', async () => {
   const other: Row = { ...tee, Handle: 'other' };
   const faults: [readonly Row[], items: number, string][] = [
-    [[{ ...tee, Handle: '' }, other], 1, 'line 2.Handle is required'],
+    [[{ ...tee, Handle: '' }, other], 1, 'line 2: column "Handle" must not be empty'],
     [
       [second, picture, other],
       1,
-      'line 2 must have a Title: it is the first of 2 rows of the product "classic-tee"',
+      'line 2: column "Title" must not be empty: it is the first of 2 rows of the product "classic-tee"',
     ],
     [
       [tee, { ...second, 'Variant Price': 'soon' }],
       1,
-      'line 4.Variant Price must be a price: current value is "soon"',
+      'line 4: column "Variant Price" must be a price: current value is "soon"',
     ],
-    [[tee, { ...second, 'Variant Price': '' }], 1, 'line 4.price is required'],
+    [
+      [tee, { ...second, 'Variant Price': '' }],
+      1,
+      'line 4: column "Variant Price" must not be empty: it becomes price',
+    ],
     [
       [tee, { ...second, 'Variant Inventory Qty': 'many' }],
       1,
-      'line 4.Variant Inventory Qty must be a whole number: current value is "many"',
+      'line 4: column "Variant Inventory Qty" must be a whole number: current value is "many"',
     ],
     [
       [tee, { ...second, 'Option1 Value': 'Red', 'Option2 Value': 'S' }],
       1,
-      'line 4.Option1 Value must differ from the other variants of the product',
+      'line 4: column "Option1 Value" must differ from the other variants of the product',
     ],
   ];
   for (const [rows, count, message] of faults) {

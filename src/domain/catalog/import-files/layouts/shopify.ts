@@ -106,7 +106,8 @@ async function* itemsOfProducts(
     }
     const handle = row.cell('handle').trim();
     if (handle === '') {
-      yield { line: row.line, error: cellError(row.line, 'Handle', 'required', 'is required') };
+      const error = cellError(row.line, row.nameOf('handle'), 'required', 'must not be empty');
+      yield { line: row.line, error, source: row.source };
       continue;
     }
     if (product?.handle !== handle) {
@@ -119,7 +120,7 @@ async function* itemsOfProducts(
       continue;
     }
     const text = `must be one of the first ${limits.importProductRowsMax} rows and ${limits.importLineBytesMax} bytes of its product`;
-    yield { line: row.line, error: lineError(row.line, 'too_many', text) };
+    yield { line: row.line, error: lineError(row.line, 'too_many', text), source: row.source };
   }
   if (product !== null) yield* itemsOf(product);
 }
@@ -132,23 +133,27 @@ function sizeOf({ fields, cell }: FileRow): number {
 
 function* itemsOf({ handle, rows }: Product): Generator<FileItem | RefusedLine> {
   const first = rows[0]!;
+  const sourceRows = rows.flatMap(({ source }) => source.rows);
   if (!first.fields.has('name')) {
-    const text = `must have a Title: it is the first of ${rows.length} rows of the product ${JSON.stringify(handle)}`;
-    yield { line: first.line, error: lineError(first.line, 'required', text) };
+    const text = `must not be empty: it is the first of ${rows.length} rows of the product ${JSON.stringify(handle)}`;
+    const error = cellError(first.line, first.nameOf('title'), 'required', text);
+    yield { line: first.line, error, source: { ...first.source, rows: sourceRows } };
     return;
   }
   const variants = rows.filter(isVariant);
   const pictures = picturesOf(rows);
   const shared = sharedFields(first);
   const known = new Set<string>();
-  for (const row of variants.length === 0 ? [first] : variants)
-    yield itemOrError(row.line, () => {
-      const item: FileItem = { line: row.line, fields: new Map(row.fields) };
+  for (const row of variants.length === 0 ? [first] : variants) {
+    // A variant alone is no product.
+    const source = { ...row.source, rows: sourceRows };
+    yield itemOrError({ line: row.line, source }, () => {
+      const item: FileItem = { line: row.line, fields: new Map(row.fields), source };
       const options = optionsOf(row, first);
       const name = options.map(({ value }) => `:${value}`).join('');
       if (known.size === known.add(name).size)
         throw new CellError(
-          'Option1 Value',
+          row.nameOf('option1 value'),
           'duplicate',
           'must differ from the other variants of the product',
         );
@@ -159,6 +164,7 @@ function* itemsOf({ handle, rows }: Product): Generator<FileItem | RefusedLine> 
       for (const [field, json] of shared) if (!item.fields.has(field)) item.fields.set(field, json);
       return item;
     });
+  }
 }
 
 function isVariant({ cell }: FileRow): boolean {
@@ -169,7 +175,7 @@ function isVariant({ cell }: FileRow): boolean {
 function sharedFields(first: FileRow): Map<string, string> {
   const { cell } = first;
   const shared = [...first.fields].filter(([name]) => !/^variant /i.test(name));
-  const product: FileItem = { line: first.line, fields: new Map(shared) };
+  const product: FileItem = { line: first.line, fields: new Map(shared), source: first.source };
   setDescription(product, cell('body (html)'));
   setDefault(product, 'tags', textsOf(cell('tags')));
   const status = cell('status').trim().toLowerCase();
@@ -224,10 +230,10 @@ function setVariant(item: FileItem, row: FileRow, pictures: readonly Picture[]):
   );
 }
 
-function setStock(item: FileItem, { cell, has }: FileRow): void {
+function setStock(item: FileItem, { cell, has, nameOf }: FileRow): void {
   // An untracked variant is always for sale.
   if (has('variant inventory tracker') && cell('variant inventory tracker') === '') return;
-  const quantity = quantityOf(cell('variant inventory qty'), 'Variant Inventory Qty');
+  const quantity = quantityOf(cell('variant inventory qty'), nameOf('variant inventory qty'));
   const policy = cell('variant inventory policy').trim().toLowerCase();
   const continues = policy === 'continue' || isYes(policy);
   if (quantity === null || (quantity <= 0 && continues)) return;

@@ -1,7 +1,7 @@
 import { limits } from '../../../../ports/limits.ts';
 import { CellError, type Amount } from '../cell-json.ts';
 import type { ColumnRule } from '../columns.ts';
-import type { TableLayout, FileItem, FileRow } from '../table-layout.ts';
+import type { TableLayout, FileItem, FileRow, RefusedLine } from '../table-layout.ts';
 import {
   isYes,
   optionField,
@@ -12,7 +12,8 @@ import {
   textsOf,
   urlList,
 } from '../item-fields-json.ts';
-import { itemsOfRows } from '../rows-to-items.ts';
+import { itemOrError } from '../rows-to-items.ts';
+import { englishColumn } from './woocommerce-columns.ts';
 import { htmlText } from '../../../../lib/html-text.ts';
 
 /**
@@ -21,7 +22,7 @@ import { htmlText } from '../../../../lib/html-text.ts';
  */
 export const wooCommerceLayout: TableLayout = {
   name: 'woocommerce',
-  keyOf: (name) => name.trim().toLowerCase(),
+  keyOf: englishColumn,
   recognises: (keys) => ['type', 'sku', 'name', 'published', 'regular price'].every((key) => keys.has(key)),
   ruleOf: (key) => {
     const known = Object.hasOwn(rules, key) ? rules[key]! : familyOf(key);
@@ -29,10 +30,7 @@ export const wooCommerceLayout: TableLayout = {
       ? null
       : { field: known[0], kind: known[1], reason: known[2] ?? 'WooCommerce column' };
   },
-  items: (rows, now) => {
-    const parents = new Parents();
-    return itemsOfRows(rows, (row) => itemOf(row, parents, now));
-  },
+  items: itemsOf,
 };
 
 type Rule = readonly [field: string | null, kind: ColumnRule['kind'], reason?: string];
@@ -105,12 +103,16 @@ class Parents {
     }
   }
 
-  get(name: string): FileItem {
-    const parent = this.#byName.get(name);
-    if (parent !== undefined) return parent;
-    const text = `must name a product of the type variable in a row above: current value is ${JSON.stringify(name.slice(0, 100))}`;
-    throw new CellError('Parent', 'unknown_parent', text);
+  /** The product of a variation; null: it is not above it. */
+  find({ cell }: FileRow): FileItem | null {
+    return this.#byName.get(cell('parent').trim()) ?? null;
   }
+}
+
+function unknownParent({ cell, nameOf }: FileRow): CellError {
+  const name = JSON.stringify(cell('parent').trim().slice(0, 100));
+  const text = `must name a product of the type variable in a row above: current value is ${name}`;
+  return new CellError(nameOf('parent'), 'unknown_parent', text);
 }
 
 function sizeOf({ fields }: FileItem): number {
@@ -119,22 +121,58 @@ function sizeOf({ fields }: FileItem): number {
   return size;
 }
 
-/** The item of a row; null for a product whose variations are the items. */
-function itemOf(row: FileRow, parents: Parents, now: number): FileItem | null {
+async function* itemsOf(
+  rows: AsyncIterable<FileRow | RefusedLine>,
+  now: number,
+): AsyncIterable<FileItem | RefusedLine> {
+  const parents = new Parents();
+  for await (const row of rows) {
+    if ('error' in row) {
+      yield row;
+      continue;
+    }
+    const parent = isVariation(row) ? parents.find(row) : null;
+    // A variation needs its product above it.
+    const productRows = parent === null ? [] : parent.source.rows;
+    const source = { ...row.source, rows: [...productRows, ...row.source.rows] };
+    const item = itemOrError({ line: row.line, source }, () =>
+      itemOf({ ...row, source }, { parents, parent, now }),
+    );
+    if (item !== null) yield item;
+  }
+}
+
+function isVariation({ cell }: FileRow): boolean {
+  return typesOf(cell('type')).includes('variation');
+}
+
+function typesOf(cell: string): string[] {
+  return textsOf(cell.toLowerCase());
+}
+
+/** The item of a row; null for a product whose variations are the items. `parent`: the product of a variation. */
+function itemOf(
+  row: FileRow,
+  {
+    parents,
+    parent,
+    now,
+  }: { readonly parents: Parents; readonly parent: FileItem | null; readonly now: number },
+): FileItem | null {
   const { cell, fields } = row;
-  const types = textsOf(cell('type').toLowerCase());
   const sku = cell('sku').trim();
   setDefault(row, 'id', sku);
-  const item: FileItem = { line: row.line, fields };
+  const item: FileItem = { line: row.line, fields, source: row.source };
   setTexts(item, row);
   setPrices(item, row.amount('regular price'), saleOf(row, now));
   setStock(item, row);
-  if (types.includes('variable')) {
+  if (typesOf(cell('type')).includes('variable')) {
     const id = cell('id').trim();
     parents.add(item, [...(id === '' ? [] : [`id:${id}`]), ...(sku === '' ? [] : [sku])]);
     return null;
   }
-  if (types.includes('variation')) inherit(item, parents.get(cell('parent').trim()));
+  if (parent !== null) inherit(item, parent);
+  else if (isVariation(row)) throw unknownParent(row);
   return item;
 }
 
@@ -165,8 +203,8 @@ function unescaped(text: string): string {
 function saleOf(row: FileRow, now: number): Amount | null {
   const sale = row.amount('sale price');
   if (sale === null) return null;
-  const start = dateOf(row, 'Date sale price starts');
-  const end = dateOf(row, 'Date sale price ends');
+  const start = dateOf(row, 'date sale price starts');
+  const end = dateOf(row, 'date sale price ends');
   // A sale ends with its last day.
   const dayMs = 24 * 60 * 60 * 1000;
   const isOn = (start === null || start <= now) && (end === null || now < end + dayMs);
@@ -174,19 +212,19 @@ function saleOf(row: FileRow, now: number): Amount | null {
 }
 
 /** A date without a time zone is in UTC. */
-function dateOf({ cell }: FileRow, name: string): number | null {
-  const text = cell(name.toLowerCase()).trim();
+function dateOf({ cell, nameOf }: FileRow, key: string): number | null {
+  const text = cell(key).trim();
   if (text === '') return null;
   const time = Date.parse(
     /^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/.test(text) ? `${text.replace(' ', 'T')}Z` : text,
   );
   if (!Number.isNaN(time)) return time;
   const value = JSON.stringify(text.slice(0, 40));
-  throw new CellError(name, 'format', `must be a date such as 2026-11-30: current value is ${value}`);
+  throw new CellError(nameOf(key), 'format', `must be a date such as 2026-11-30: current value is ${value}`);
 }
 
-function setStock(item: FileItem, { cell }: FileRow): void {
-  const quantity = quantityOf(cell('stock'), 'Stock');
+function setStock(item: FileItem, { cell, nameOf }: FileRow): void {
+  const quantity = quantityOf(cell('stock'), nameOf('stock'));
   const inStock = cell('in stock?').trim().toLowerCase();
   const backorders = cell('backorders allowed?').trim().toLowerCase();
   const isOut = inStock === '0';

@@ -1,0 +1,122 @@
+import type { ImportTask } from '@vitrine/sdk';
+import type { ReactNode } from 'react';
+import { Link, projectPath } from '../../app/router.tsx';
+import { saveFile } from '../../app/save-file.ts';
+import { messageOf, service } from '../../app/service.ts';
+import { useToast } from '../../app/toasts.tsx';
+import { count, counted } from '../../parts/formats.ts';
+import { groupedErrors } from './grouped-errors.ts';
+
+const linesShown = 10;
+const groupsShown = 50;
+
+/** The result of an import, with its rejected lines by message. */
+export function ImportResult({
+  task,
+  name,
+  project,
+}: {
+  task: ImportTask;
+  name: string;
+  project: string;
+}): ReactNode {
+  const { created, updated, failed, defaults, errorsOmitted } = task.progress;
+  return (
+    <>
+      <div className={failed === 0 ? 'note good' : 'note warn'}>
+        <strong>
+          {name}: {counted(created, 'item')} created, {count(updated)} updated
+          {failed > 0 && `, ${counted(failed, 'line')} rejected`}
+        </strong>
+        <Link to={projectPath(project, '/items')}>Show items</Link>
+      </div>
+      <Defaults defaults={defaults} />
+      <RejectedLines task={task} project={project} />
+      {errorsOmitted > 0 && (
+        <p className="soft">{counted(errorsOmitted, 'further rejected line')} of any kind are not listed.</p>
+      )}
+    </>
+  );
+}
+
+/** The rejected lines of an import, grouped by message, and their download. */
+export function RejectedLines({ task, project }: { task: ImportTask; project: string }): ReactNode {
+  const groups = groupedErrors(task.progress.errors);
+  if (groups.length === 0) return null;
+  return (
+    <section className="stack tight" aria-labelledby="rejected">
+      <div className="row between">
+        <h2 id="rejected">Rejected lines</h2>
+        {task.progress.rejected != null && <Download task={task} project={project} />}
+      </div>
+      <div className="table-wrap">
+        <table className="import-rejected">
+          <thead>
+            <tr>
+              <th className="right">Lines</th>
+              <th>Reason</th>
+              <th>Where</th>
+            </tr>
+          </thead>
+          <tbody>
+            {groups.slice(0, groupsShown).map(({ message, lines, example }) => (
+              <tr key={message}>
+                <td className="right num">{count(lines.length)}</td>
+                <td className="wrap-anywhere">
+                  {message}
+                  {example !== '' && <span className="hint">Such as {example}</span>}
+                </td>
+                <td className="soft num">
+                  {lines.length === 1 ? 'line' : 'lines'} {lines.slice(0, linesShown).join(', ')}
+                  {lines.length > linesShown && ` and ${count(lines.length - linesShown)} more`}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {groups.length > groupsShown && (
+        <p className="soft">and {counted(groups.length - groupsShown, 'other reason')}</p>
+      )}
+    </section>
+  );
+}
+
+function Download({ task, project }: { task: ImportTask; project: string }): ReactNode {
+  const notify = useToast();
+  const isNdjson = task.progress.file?.format === 'ndjson';
+  const save = async (): Promise<void> => {
+    try {
+      const text = await service.items.rejectedLines(project, task.id);
+      // The mark makes Excel read UTF-8.
+      if (isNdjson) saveFile('rejected-lines.ndjson', text, 'application/x-ndjson');
+      else saveFile('rejected-lines.csv', `\ufeff${text}`, 'text/csv');
+    } catch (error) {
+      notify(messageOf(error), 'bad');
+    }
+  };
+  const isCut = task.progress.rejected?.isCut === true;
+  return (
+    <button type="button" className="button small" onClick={() => void save()}>
+      Download{' '}
+      {isCut ? `the first ${count(task.progress.rejected?.rows ?? 0)} rejected rows` : 'rejected lines'}
+    </button>
+  );
+}
+
+const defaultTexts = {
+  sku: 'SKU set to the id',
+  imgs: 'no pictures',
+  price: 'no price',
+  description: 'empty description',
+} as const;
+
+/** Default values that the import set for missing fields. */
+function Defaults({ defaults }: { defaults: ImportTask['progress']['defaults'] }): ReactNode {
+  const filled = Object.entries(defaultTexts).filter(([name]) => defaults[name as keyof typeof defaults] > 0);
+  if (filled.length === 0) return null;
+  const parts = filled.map(
+    ([name, text]) => `${text} (${counted(defaults[name as keyof typeof defaults], 'item')})`,
+  );
+  return <p className="soft">Defaults for missing fields: {parts.join(', ')}.</p>;
+}

@@ -1,0 +1,18 @@
+import type { FileFindings } from '../../domain/catalog/import-files/file-findings.ts';
+
+/** `CSV, windows-1252, delimiter ";", decimal comma`. */
+export function fileSummary({ format, layout, encoding, delimiter, decimal }: FileFindings): string {
+  return [
+    layout === null || layout === 'plain' ? format : `${format} of ${layout}`,
+    encoding,
+    ...(delimiter === null ? [] : [`delimiter ${delimiter === '\t' ? 'tab' : JSON.stringify(delimiter)}`]),
+    ...(decimal === null ? [] : [`decimal ${decimal}`]),
+  ].join(', ');
+}
+
+/** Tells that the mapping is not new. */
+export function rememberedLine({ rememberedAt }: FileFindings): string[] {
+  if (rememberedAt === null) return [];
+  const day = new Date(rememberedAt).toISOString().slice(0, 10);
+  return [`Columns mapped as in the import of ${day} (for none: --mapping {})`];
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import type { RememberedMapping } from '../../../ports/column-mappings.ts';
+import { limits } from '../../../ports/limits.ts';
+import type { ResourceStore } from '../../../ports/resources.ts';
+import { ownColumns } from './columns.ts';
+import type { ImportFileOptions } from './import-file.ts';
+
+/** The id of the mapping for files with these columns, in any order. */
+function mappingId(names: readonly string[]): string {
+  const sorted = [...ownColumns(names)].sort();
+  return createHash('sha256').update(JSON.stringify(sorted)).digest('hex').slice(0, 32);
+}
+
+/** How a file with these columns was read last; null: it was not chosen. */
+export function rememberedMapping(
+  store: Pick<ResourceStore<RememberedMapping>, 'current'>,
+  names: readonly string[],
+): RememberedMapping | null {
+  return store.current().get(mappingId(names))?.value ?? null;
+}
+
+/**
+ * Remembers the mapping or layout that an import chose for its columns, with its decimal sign, and forgets the oldest choices beyond
+ * `limits.columnMappingsMax`. An empty mapping alone forgets the choices for its columns.
+ */
+export async function rememberMapping(
+  store: ResourceStore<RememberedMapping>,
+  names: readonly string[],
+  { mapping, layout, decimal }: Pick<ImportFileOptions, 'mapping' | 'layout' | 'decimal'>,
+  now: number,
+): Promise<void> {
+  if (names.length === 0 || (mapping === null && layout === null)) return;
+  const id = mappingId(names);
+  const before = store.current().get(id)?.value;
+  const value: RememberedMapping = {
+    id,
+    mapping: mapping ?? before?.mapping ?? {},
+    layout: layout ?? before?.layout ?? null,
+    decimal: decimal ?? before?.decimal ?? null,
+    chosenAt: now,
+  };
+  const isEmpty = mapping !== null && Object.keys(mapping).length === 0 && layout === null;
+  if (isEmpty) {
+    if (before !== undefined) await store.change(id, () => null);
+    return;
+  }
+  await store.change(id, () => value);
+  const oldest = [...store.current().values()].sort((a, b) => b.value.chosenAt - a.value.chosenAt);
+  for (const { value: gone } of oldest.slice(limits.columnMappingsMax))
+    await store.change(gone.id, () => null);
+}

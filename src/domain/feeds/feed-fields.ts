@@ -1,0 +1,194 @@
+import {
+  absentItems,
+  feedSchedules,
+  type Feed,
+  type FeedCredentials,
+  type FeedSource,
+} from '../../ports/feeds.ts';
+import { VitrineError, type InputError } from '../../ports/errors.ts';
+import { limits } from '../../ports/limits.ts';
+import { textEncodings } from '../../lib/utf8-source.ts';
+import { decimalSigns } from '../../lib/decimal-text.ts';
+import { importFormats } from '../catalog/import-files/file-findings.ts';
+import { columnMapping } from '../catalog/import-files/column-mapping.ts';
+import { tableLayouts } from '../catalog/import-files/table-layout.ts';
+import { choice, named, nullable, number, text, type FieldOutput } from '../contract/fields.ts';
+import { dictionary, object, optional } from '../contract/object-fields.ts';
+import type { ResourceTerms } from '../resources/change-resource.ts';
+import { isTimeZone } from './feed-schedule.ts';
+
+export const feedTerms: ResourceTerms = {
+  noun: 'feed',
+  notFound: 'feed_not_found',
+  changed: 'feed_changed',
+  countMax: limits.feedsMax,
+};
+
+const secret = (description: string) =>
+  optional(text({ lengthMax: limits.feedSecretLengthMax, description }));
+const credentialsField = object(
+  {
+    kind: choice(['basic', 'header'], { description: 'A user and password, or one header.' }),
+    user: secret('Of `basic`.'),
+    password: secret('Of `basic`. Never shown; absent: unchanged.'),
+    name: secret('Of `header`, such as `x-api-key`.'),
+    value: secret('Of `header`. Never shown; absent: unchanged.'),
+  },
+  {
+    description:
+      'How the host of the feed knows the shop. Null: not at all; absent: unchanged, unless the host changes.',
+  },
+);
+
+/** The members of a feed besides its credentials. */
+export const feedMembers = {
+  id: text({ lengthMax: limits.feedIdLengthMax, description: 'Such as `erp`.' }),
+  name: optional(text({ lengthMax: limits.feedNameLengthMax, description: 'For people; default: the id.' })),
+  url: text({
+    lengthMax: limits.feedUrlLengthMax,
+    description: 'An https address that is reachable from the Internet, or one of `VITRINE_FEED_HOSTS`.',
+    example: 'https://shop.example/products.xml',
+  }),
+  format: optional(
+    choice(['auto', ...importFormats], { description: 'Default `auto`: by content type and name.' }),
+  ),
+  layout: optional(nullable(choice(tableLayouts, { description: 'As in an import; null: recognised.' }))),
+  encoding: optional(nullable(choice(textEncodings, { description: 'As in an import; null: detected.' }))),
+  decimal: optional(nullable(choice(decimalSigns, { description: 'As in an import; null: detected.' }))),
+  mapping: optional(
+    nullable(
+      dictionary(
+        text({ lengthMax: limits.fieldNameLengthMax }),
+        nullable(text({ lengthMax: limits.fieldNameLengthMax })),
+        {
+          countMax: limits.feedMappingMax,
+          noun: 'columns',
+          description: 'The field of a column by its name; null: as remembered for its columns.',
+        },
+      ),
+    ),
+  ),
+  schedule: optional(choice(feedSchedules, { description: 'Default `off`: only when asked.' })),
+  at: optional(
+    text({
+      lengthMax: 5,
+      pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
+      description: 'Time of `day`; default `03:00`.',
+    }),
+  ),
+  timeZone: optional(
+    text({ lengthMax: 64, description: 'IANA name; default `UTC`.', example: 'Europe/Berlin' }),
+  ),
+  absent: optional(
+    choice(absentItems, {
+      description: 'What becomes of items that the feed has no longer; default `keep`.',
+    }),
+  ),
+  removedShareMax: optional(
+    number({
+      min: 0,
+      max: 1,
+      description:
+        'A run that would remove a larger share of its items removes none, and fails; default 0.2.',
+    }),
+  ),
+};
+/** A feed as clients send it. */
+export const feedField = named(
+  'Feed',
+  object(
+    { ...feedMembers, credentials: optional(nullable(credentialsField)) },
+    { description: 'A file of products at an address.' },
+  ),
+);
+export type FeedInput = FieldOutput<typeof feedField>;
+
+const idPattern = /^[a-z0-9][a-z0-9_-]*$/;
+const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
+/** Headers of the request itself. */
+const ownHeaders = new Set([
+  'host',
+  'content-length',
+  'connection',
+  'transfer-encoding',
+  'accept-encoding',
+  'cookie',
+]);
+
+/**
+ * The feed to store, with the credentials of the one that it replaces unless it names others. A new host gets no old secret.
+ * @throws VitrineError invalid_request with the path of every error
+ */
+export function feedOf(input: FeedInput, replaced: Feed | null, idInPath: string, source: FeedSource): Feed {
+  const errors: InputError[] = [];
+  const add = (member: string, code: string, text: string): void =>
+    void errors.push({ path: `feed.${member}`, code, detail: `feed.${member} ${text}` });
+  if (!idPattern.test(input.id))
+    add(
+      'id',
+      'format',
+      'must have lower-case letters, digits, "-" and "_", and begin with a letter or digit',
+    );
+  if (input.id !== idInPath)
+    add('id', 'contradiction', `must be ${JSON.stringify(idInPath)}, as in the path`);
+  const refusal = source.refusal(input.url);
+  if (refusal !== null) add('url', 'not_allowed', `must be an address to read from: ${refusal}`);
+  const { at = '03:00', timeZone = 'UTC', mapping = null } = input;
+  if (!/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(at)) add('at', 'format', 'must be a time such as 03:30');
+  if (!isTimeZone(timeZone)) add('timeZone', 'not_allowed', 'must be a time zone such as Europe/Berlin');
+  const credentials = refusal === null ? credentialsOf(input, replaced, add) : null;
+  if (errors[0] !== undefined) throw new VitrineError('invalid_request', errors[0].detail, { errors });
+  return {
+    id: input.id,
+    name: input.name ?? input.id,
+    url: input.url,
+    format: input.format ?? 'auto',
+    layout: input.layout ?? null,
+    encoding: input.encoding ?? null,
+    decimal: input.decimal ?? null,
+    mapping: mapping === null ? null : columnMapping(JSON.stringify(mapping)),
+    schedule: input.schedule ?? 'off',
+    at,
+    timeZone,
+    absent: input.absent ?? 'keep',
+    removedShareMax: input.removedShareMax ?? 0.2,
+    credentials,
+  };
+}
+
+function credentialsOf(
+  { credentials: sent, url }: FeedInput,
+  replaced: Feed | null,
+  add: (member: string, code: string, text: string) => void,
+): FeedCredentials | null {
+  const isSameHost = replaced !== null && URL.parse(replaced.url)?.origin === URL.parse(url)?.origin;
+  const before = isSameHost ? replaced.credentials : null;
+  if (sent === undefined) return before;
+  if (sent === null) return null;
+  if (sent.kind === 'basic') {
+    const { user, password = before?.kind === 'basic' ? before.password : undefined } = sent;
+    if (user !== undefined && password !== undefined) return { kind: 'basic', user, password };
+    add('credentials', 'required', 'must have `user` and `password`');
+    return null;
+  }
+  const { name, value = before?.kind === 'header' ? before.value : undefined } = sent;
+  if (name === undefined || value === undefined) {
+    add('credentials', 'required', 'must have `name` and `value`');
+    return null;
+  }
+  if (!headerName.test(name) || ownHeaders.has(name.toLowerCase()) || /[\r\n\0]/.test(value))
+    add('credentials', 'format', 'must have the name and value of a header of its own');
+  return { kind: 'header', name, value };
+}
+
+/** A feed without its secrets. */
+export function shownFeed({ credentials, ...feed }: Feed): Omit<Feed, 'credentials'> & {
+  credentials: { kind: 'basic'; user: string } | { kind: 'header'; name: string } | null;
+} {
+  if (credentials === null) return { ...feed, credentials: null };
+  const { kind } = credentials;
+  return {
+    ...feed,
+    credentials: kind === 'basic' ? { kind, user: credentials.user } : { kind, name: credentials.name },
+  };
+}

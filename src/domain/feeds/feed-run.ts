@@ -1,0 +1,137 @@
+import type { ProjectEngine } from '../../ports/engine.ts';
+import { VitrineError } from '../../ports/errors.ts';
+import { FeedError, type Feed, type FeedReply, type FeedSource, type FeedState } from '../../ports/feeds.ts';
+import type { ProjectStore, Task } from '../../ports/projects.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { textEncodings } from '../../lib/utf8-source.ts';
+import { importItems, noImportProgress, type BulkThrottle } from '../catalog/import.ts';
+import type { ImportFormat } from '../catalog/import-files/file-findings.ts';
+import { importFile } from '../catalog/import-files/import-file.ts';
+import { rememberedMapping } from '../catalog/import-files/remembered-mappings.ts';
+import { tableLayouts } from '../catalog/import-files/table-layout.ts';
+import { jsonSlices } from '../catalog/json-document.ts';
+import { FeedItems } from './feed-items.ts';
+
+export interface FeedRunOptions {
+  readonly store: ProjectStore;
+  readonly source: FeedSource;
+  readonly clock: Clock;
+  readonly traffic: BulkThrottle;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Reads a feed once, as an import with a task: writes only what differs from the stored items, and removes what the feed has no
+ * longer. A feed that has not changed ends at once. Does not reject for a feed that cannot be read: its task fails.
+ */
+export async function runFeed(
+  project: ProjectEngine,
+  feed: Feed,
+  state: FeedState,
+  options: FeedRunOptions,
+): Promise<void> {
+  const { store, source, clock, signal } = options;
+  const put = (status: Task['status'], error: Task['error']): Promise<void> =>
+    store.putTask({
+      id: state.task,
+      project: project.id,
+      kind: 'import',
+      status,
+      startedAt: state.startedAt,
+      finishedAt: status === 'running' ? null : clock.now(),
+      progress: { ...noImportProgress },
+      error,
+    });
+  await put('running', null);
+  let reply: FeedReply;
+  try {
+    reply = await source.open(feed, state, signal);
+  } catch (error) {
+    if (!(error instanceof FeedError)) throw error;
+    await put('failed', { code: 'feed_failed', detail: error.message });
+    return;
+  }
+  if (!reply.isModified) {
+    await put('succeeded', null);
+    return;
+  }
+  try {
+    await importReply(project, feed, state, reply, options);
+  } catch (error) {
+    // The task has it.
+    if (error instanceof VitrineError) return;
+    throw error;
+  }
+  const { etag, lastModified } = reply;
+  await project.feedStates.change(feed.id, (current) => {
+    const newest = current.get(feed.id)?.value ?? state;
+    // It may have been deleted in the meantime.
+    return project.feeds.current().has(feed.id) ? { ...newest, etag, lastModified } : null;
+  });
+}
+
+async function importReply(
+  project: ProjectEngine,
+  feed: Feed,
+  { task, startedAt }: FeedState,
+  reply: FeedReply & { readonly isModified: true },
+  { store, clock, traffic, signal }: FeedRunOptions,
+): Promise<void> {
+  const settings = project.settings.effective().items;
+  const slices = jsonSlices(() => traffic.yieldToRequests(1));
+  let read = 0;
+  const file = importFile(
+    counted(reply.bytes, (bytes) => (read += bytes)),
+    {
+      format: formatOf(feed, reply.contentType),
+      layout: tableLayouts.find((layout) => layout === feed.layout) ?? null,
+      encoding: textEncodings.find((encoding) => encoding === feed.encoding) ?? null,
+      decimal: feed.decimal,
+      mapping: feed.mapping,
+      remembered: (names) => rememberedMapping(project.columnMappings, names),
+      now: clock.now(),
+      slices,
+    },
+  );
+  await importItems({
+    catalog: project.catalog,
+    store,
+    files: project.files,
+    clock,
+    task: { id: task, project: project.id },
+    startedAt,
+    file,
+    settings,
+    mode: 'replace',
+    slices,
+    bytes: () => ({ read, total: null }),
+    traffic,
+    signal,
+    repeated: new FeedItems(feed, project, settings),
+  });
+}
+
+/** A FeedError of the bytes is the error of the import. */
+async function* counted(
+  source: AsyncIterable<Uint8Array>,
+  add: (bytes: number) => void,
+): AsyncIterable<Uint8Array> {
+  try {
+    for await (const chunk of source) {
+      add(chunk.length);
+      yield chunk;
+    }
+  } catch (error) {
+    if (error instanceof FeedError) throw new VitrineError('feed_failed', error.message);
+    throw error;
+  }
+}
+
+/** By the setting, the content type, or else the name. */
+function formatOf({ format, url }: Feed, contentType: string): ImportFormat {
+  if (format !== 'auto') return format;
+  const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const { pathname } = new URL(url);
+  if (/[/+]xml$/.test(type) || /\.(?:xml|rss|atom)(?:\.gz)?$/i.test(pathname)) return 'xml';
+  return /json/.test(type) || /\.(?:ndjson|jsonl)(?:\.gz)?$/i.test(pathname) ? 'ndjson' : 'csv';
+}

@@ -1,0 +1,139 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Engine, ProjectEngine } from '../../ports/engine.ts';
+import { VitrineError } from '../../ports/errors.ts';
+import type { Feed, FeedSource, FeedState } from '../../ports/feeds.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { IntervalTask } from '../../lib/interval-task.ts';
+import type { IdSource } from '../../lib/random-id.ts';
+import type { BulkThrottle } from '../catalog/import.ts';
+import { resourceOf } from '../resources/change-resource.ts';
+import { feedTerms } from './feed-fields.ts';
+import { runFeed } from './feed-run.ts';
+import { dueAt } from './feed-schedule.ts';
+
+const turnEveryMs = 10_000;
+
+interface FeedRunnerOptions {
+  readonly engine: Engine;
+  readonly source: FeedSource;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Gives way to requests after each batch, before the scheduler of requests is known. */
+const plainThrottle: BulkThrottle = { isBusy: true, yieldToRequests: () => setImmediate() };
+
+/**
+ * Runs the feeds of projects: on schedule in the process that is the leader of a project, and on request in any. The claim of a run is
+ * a write of the project, so that no two processes run a feed at the same time. An idle project is opened when one of its feeds is due.
+ */
+export class FeedRunner implements AsyncDisposable {
+  readonly source: FeedSource;
+  readonly #options: FeedRunnerOptions;
+  readonly #running = new Set<Promise<void>>();
+  readonly #stopping = new AbortController();
+  /** When a feed of a project is due next, by id. */
+  readonly #dueAt = new Map<string, number>();
+  #throttle: BulkThrottle = plainThrottle;
+  #timer: IntervalTask | null = null;
+
+  constructor(options: FeedRunnerOptions) {
+    this.#options = options;
+    this.source = options.source;
+  }
+
+  start(): void {
+    this.#options.engine.onOpened((project) => this.#noteDue(project));
+    this.#timer = new IntervalTask(turnEveryMs, () => this.turn());
+  }
+
+  /** Has runs give way to requests. */
+  giveWayTo(throttle: BulkThrottle): void {
+    this.#throttle = throttle;
+  }
+
+  /** Starts the feeds that are due. Does not reject. */
+  async turn(): Promise<void> {
+    const { engine, clock, onError } = this.#options;
+    try {
+      await this.#openDue();
+      for await (const project of engine.projectsWithWork()) {
+        if (!project.isLeader) continue;
+        for (const { value: feed, changedAt } of project.feeds.current().values()) {
+          const state = project.feedStates.current().get(feed.id)?.value ?? null;
+          const due = dueAt(feed, state?.startedAt ?? null, changedAt);
+          if (due === null || due > clock.now()) continue;
+          await this.#begin(project, feed, state);
+        }
+        this.#noteDue(project);
+      }
+    } catch (error) {
+      // A run that another process has claimed, or a project that is closed or deleted.
+      if (!(error instanceof VitrineError)) onError(error);
+    }
+  }
+
+  /** Starts a run, and returns its task. @throws VitrineError feed_not_found, feed_running */
+  async runNow(project: ProjectEngine, id: string): Promise<string> {
+    const { value: feed } = resourceOf(project.feeds, id, feedTerms);
+    return this.#begin(project, feed, project.feedStates.current().get(id)?.value ?? null);
+  }
+
+  /** Stops the runs, which fail, and waits for them. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#timer?.[Symbol.asyncDispose]();
+    this.#stopping.abort();
+    await Promise.all(this.#running);
+  }
+
+  /** `seen`: the state that the decision to run was made on. */
+  async #begin(project: ProjectEngine, feed: Feed, seen: FeedState | null): Promise<string> {
+    const { engine, clock, ids, onError } = this.#options;
+    const startedAt = clock.now();
+    const task = ids.next(startedAt);
+    const claimed = await project.feedStates.change(feed.id, (current) => {
+      const state = current.get(feed.id)?.value ?? null;
+      const isRunning = state !== null && engine.store.task(project.id, state.task)?.status === 'running';
+      if (isRunning || (state?.task ?? null) !== (seen?.task ?? null))
+        throw new VitrineError('feed_running', `The feed ${JSON.stringify(feed.id)} is being read`);
+      const known = state ?? { etag: null, lastModified: null };
+      return { ...known, id: feed.id, task, startedAt };
+    });
+    const hold = engine.hold(project);
+    const run = runFeed(project, feed, claimed.value, {
+      ...this.#options,
+      store: engine.store,
+      traffic: this.#throttle,
+      signal: this.#stopping.signal,
+    })
+      .catch(onError)
+      .finally(() => {
+        hold[Symbol.dispose]();
+        this.#running.delete(run);
+      });
+    this.#running.add(run);
+    return task;
+  }
+
+  async #openDue(): Promise<void> {
+    const { engine, clock } = this.#options;
+    for (const [id, at] of this.#dueAt) {
+      if (at > clock.now()) continue;
+      this.#dueAt.delete(id);
+      if (!engine.heldProjects().includes(id)) continue;
+      await engine.project(id).catch((error: unknown) => {
+        if (!(error instanceof VitrineError)) throw error;
+      });
+    }
+  }
+
+  #noteDue(project: ProjectEngine): void {
+    const states = project.feedStates.current();
+    const due = [...project.feeds.current().values()].flatMap(
+      ({ value, changedAt }) => dueAt(value, states.get(value.id)?.value.startedAt ?? null, changedAt) ?? [],
+    );
+    if (due.length === 0) this.#dueAt.delete(project.id);
+    else this.#dueAt.set(project.id, Math.min(...due));
+  }
+}

@@ -1,0 +1,179 @@
+import { createGunzip } from 'node:zlib';
+import { pipeline, Readable } from 'node:stream';
+import { FeedError, type Feed, type FeedReply, type FeedSource, type FeedState } from '../ports/feeds.ts';
+import { limits } from '../ports/limits.ts';
+import {
+  AddressRefused,
+  GuardedHttp,
+  parseAddress,
+  refusalIn,
+  refusePrivate,
+  type GuardedHttpOptions,
+} from './guarded-http.ts';
+
+export interface FeedFetcherOptions extends GuardedHttpOptions {
+  readonly bytesMax?: number;
+  /** Timeout from the request to the last byte. */
+  readonly fetchMsMax?: number;
+}
+
+const redirectStatuses = new Set([301, 302, 303, 307, 308]);
+const gzipMagic = [0x1f, 0x8b] as const;
+
+/**
+ * Reads feeds by {@link GuardedHttp}: over https from public addresses, or from the shop's own hosts also over http. Each redirect is
+ * checked like a new address, and another origin gets no credentials. Unpacks gzip, and limits the unpacked bytes.
+ */
+export class FeedFetcher implements FeedSource, AsyncDisposable {
+  readonly #http: GuardedHttp;
+  readonly #bytesMax: number;
+  readonly #fetchMsMax: number;
+
+  constructor(options: FeedFetcherOptions = {}) {
+    this.#http = new GuardedHttp(options);
+    this.#bytesMax = options.bytesMax ?? limits.feedBytesMax;
+    this.#fetchMsMax = options.fetchMsMax ?? limits.feedFetchMsMax;
+  }
+
+  refusal(url: string): string | null {
+    try {
+      this.#checked(url);
+      return null;
+    } catch (error) {
+      if (error instanceof AddressRefused) return error.message;
+      throw error;
+    }
+  }
+
+  async open(
+    feed: Pick<Feed, 'url' | 'credentials'>,
+    known: Pick<FeedState, 'etag' | 'lastModified'>,
+    signal: AbortSignal,
+  ): Promise<FeedReply> {
+    const timeout = AbortSignal.timeout(this.#fetchMsMax);
+    const both = AbortSignal.any([signal, timeout]);
+    try {
+      return await this.#follow(feed, known, { signal: both, timeout });
+    } catch (error) {
+      throw this.#failure(error, timeout);
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#http[Symbol.asyncDispose]();
+  }
+
+  async #follow(
+    { url: start, credentials }: Pick<Feed, 'url' | 'credentials'>,
+    known: Pick<FeedState, 'etag' | 'lastModified'>,
+    { signal, timeout }: { signal: AbortSignal; timeout: AbortSignal },
+  ): Promise<FeedReply> {
+    const { origin } = parseAddress(start);
+    let address = start;
+    for (let redirects = 0; redirects <= limits.feedRedirectsMax; redirects++) {
+      const url = this.#checked(address);
+      const secret = url.origin === origin ? credentialHeaders(credentials) : {};
+      const { statusCode, headers, body } = await this.#http.request(url, {
+        signal,
+        headers: { 'user-agent': 'vitrine', 'accept-encoding': 'gzip', ...conditions(known), ...secret },
+      });
+      if (statusCode === 200) {
+        const bytes = this.#bytes(body, timeout);
+        return {
+          isModified: true,
+          bytes,
+          contentType: single(headers['content-type']) ?? '',
+          etag: single(headers['etag']),
+          lastModified: single(headers['last-modified']),
+        };
+      }
+      body.destroy();
+      if (statusCode === 304) return { isModified: false };
+      const location = single(headers['location']);
+      if (!redirectStatuses.has(statusCode) || location === null)
+        throw new FeedError(statusMessage(statusCode));
+      const next = URL.parse(location, url.href);
+      if (next === null) throw new FeedError('The host redirects to something that is not a URL');
+      address = next.href;
+    }
+    throw new FeedError(`More than ${limits.feedRedirectsMax} redirects lead to the feed`);
+  }
+
+  async *#bytes(body: Readable, timeout: AbortSignal): AsyncIterable<Uint8Array> {
+    try {
+      let bytes = 0;
+      for await (const chunk of unpacked(body)) {
+        bytes += chunk.length;
+        if (bytes > this.#bytesMax) throw new FeedError(`The feed has more than ${this.#bytesMax} bytes`);
+        yield chunk;
+      }
+    } catch (error) {
+      throw this.#failure(error, timeout);
+    } finally {
+      body.destroy();
+    }
+  }
+
+  #failure(error: unknown, timeout: AbortSignal): FeedError {
+    if (error instanceof FeedError) return error;
+    if (timeout.aborted) return new FeedError(`The feed did not come within ${this.#fetchMsMax} ms`);
+    const refusal = refusalIn(error);
+    if (refusal !== null) return new FeedError(refusal.message);
+    const reason = error instanceof Error ? error.message : String(error);
+    return new FeedError(`The host of the feed could not be read: ${reason.slice(0, 200)}`);
+  }
+
+  /** @throws AddressRefused */
+  #checked(address: string): URL {
+    const url = parseAddress(address);
+    if (this.#http.isTrusted(url)) return url;
+    if (url.protocol !== 'https:')
+      throw new AddressRefused('Only https is allowed, so that nobody can change prices on their way');
+    refusePrivate(url);
+    return url;
+  }
+}
+
+/** The bytes, unpacked if they begin like gzip: by the content encoding, or a file that is packed. */
+async function* unpacked(body: Readable): AsyncIterable<Uint8Array> {
+  const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+  const first = await chunks.next();
+  if (first.done === true) return;
+  async function* all(): AsyncIterable<Uint8Array> {
+    for (let next = first; next.done !== true; next = await chunks.next()) yield next.value;
+  }
+  if (!gzipMagic.every((byte, at) => first.value[at] === byte)) {
+    yield* all();
+    return;
+  }
+  // The loop gets the errors of the pipeline.
+  yield* pipeline(Readable.from(all()), createGunzip(), () => undefined) as AsyncIterable<Uint8Array>;
+}
+
+function conditions({
+  etag,
+  lastModified,
+}: Pick<FeedState, 'etag' | 'lastModified'>): Record<string, string> {
+  return {
+    ...(etag === null ? {} : { 'if-none-match': etag }),
+    ...(lastModified === null ? {} : { 'if-modified-since': lastModified }),
+  };
+}
+
+function credentialHeaders(credentials: Feed['credentials']): Record<string, string> {
+  if (credentials === null) return {};
+  if (credentials.kind === 'header') return { [credentials.name]: credentials.value };
+  const pair = Buffer.from(`${credentials.user}:${credentials.password}`).toString('base64');
+  return { authorization: `Basic ${pair}` };
+}
+
+function statusMessage(status: number): string {
+  if (status === 401 || status === 403)
+    return `The host of the feed answered ${status}: check the credentials of the feed`;
+  if (status === 404 || status === 410) return `The host of the feed answered ${status}: check its address`;
+  return `The host of the feed answered ${status}`;
+}
+
+function single(header: string | string[] | undefined): string | null {
+  return (Array.isArray(header) ? header[0] : header) ?? null;
+}

@@ -1,0 +1,13 @@
+/** How the file of an import was read, remembered for files with the same columns. */
+export interface RememberedMapping {
+  /** Of the names of its columns. */
+  readonly id: string;
+  /** The field of a column by its name; null: none. */
+  readonly mapping: Readonly<Record<string, string | null>>;
+  /** Whose columns they are, if it was chosen. */
+  readonly layout: string | null;
+  /** The decimal sign, if it was chosen. */
+  readonly decimal: 'point' | 'comma' | null;
+  /** Milliseconds since 1970 of the last import that chose it. */
+  readonly chosenAt: number;
+}

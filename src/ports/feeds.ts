@@ -1,0 +1,78 @@
+/** How often a feed is read; a day: at a time of day in the time zone of the feed. */
+export const feedSchedules = ['off', 'hour', '6_hours', 'day'] as const;
+export type FeedSchedule = (typeof feedSchedules)[number];
+
+/** What becomes of items that the feed had, and has no longer. */
+export const absentItems = ['keep', 'deactivate', 'delete'] as const;
+export type AbsentItems = (typeof absentItems)[number];
+
+/** How the host of a feed knows the shop. Never shown or logged. */
+export type FeedCredentials =
+  | { readonly kind: 'basic'; readonly user: string; readonly password: string }
+  | { readonly kind: 'header'; readonly name: string; readonly value: string };
+
+/** A file of products at an address, which is read again and again. */
+export interface Feed {
+  readonly id: string;
+  readonly name: string;
+  readonly url: string;
+  readonly format: 'auto' | 'ndjson' | 'csv' | 'xml';
+  /** Null: recognised. */
+  readonly layout: string | null;
+  /** Null: detected. */
+  readonly encoding: string | null;
+  /** Null: detected. */
+  readonly decimal: 'point' | 'comma' | null;
+  /** Null: as remembered for its columns. */
+  readonly mapping: Readonly<Record<string, string | null>> | null;
+  readonly schedule: FeedSchedule;
+  /** `HH:MM`, for `day`. */
+  readonly at: string;
+  /** IANA name. */
+  readonly timeZone: string;
+  readonly absent: AbsentItems;
+  /** A run that would remove a larger share of the items of the feed removes none, and fails. */
+  readonly removedShareMax: number;
+  readonly credentials: FeedCredentials | null;
+}
+
+/** What is known of the runs of a feed. */
+export interface FeedState {
+  /** That of the feed. */
+  readonly id: string;
+  /** The newest run: its task, and its start in milliseconds since 1970. */
+  readonly task: string;
+  readonly startedAt: number;
+  /** Of the newest reply that was read to its end, for the next request. */
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+}
+
+/** The reply to a request for a feed. */
+export type FeedReply =
+  | { readonly isModified: false }
+  | {
+      readonly isModified: true;
+      /** Decompressed. Throws FeedError. */
+      readonly bytes: AsyncIterable<Uint8Array>;
+      readonly contentType: string;
+      readonly etag: string | null;
+      readonly lastModified: string | null;
+    };
+
+/** A feed that cannot be read; the message is for people, and has no secret. */
+export class FeedError extends Error {
+  override readonly name = 'FeedError';
+}
+
+/** Asks the addresses of feeds. */
+export interface FeedSource {
+  /** Why the address is not allowed; null: it is. Names are resolved and checked only by `open()`. */
+  refusal(url: string): string | null;
+  /** @throws FeedError */
+  open(
+    feed: Pick<Feed, 'url' | 'credentials'>,
+    known: Pick<FeedState, 'etag' | 'lastModified'>,
+    signal: AbortSignal,
+  ): Promise<FeedReply>;
+}
