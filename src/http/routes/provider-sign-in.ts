@@ -4,7 +4,7 @@ import { sessionSecondsMax } from '../../domain/projects/console-access.ts';
 import { userOfIdentity } from '../../domain/team/provider-sign-in.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
-import { VitrineError, type ErrorCode } from '../../ports/errors.ts';
+import { VitrineError } from '../../ports/errors.ts';
 import type { IdentityProvider, PendingSignIn, ProviderConfig } from '../../ports/identity-provider.ts';
 import type { TeamStore } from '../../ports/team.ts';
 import { actorOfSignIn } from '../audit.ts';
@@ -103,7 +103,7 @@ function failed(request: FastifyRequest, error: unknown, cookies: readonly strin
   const { code, message, cause } = error;
   const reason = cause instanceof Error ? cause.message : message;
   request.log.warn({ code, reason }, 'a sign-in with the identity provider failed');
-  if (request.notes !== null) request.notes.failure = code satisfies ErrorCode;
+  if (request.notes !== null) request.notes.failure = code;
   return redirect(`${consolePath}?sign-in=${code}`, cookies);
 }
 
