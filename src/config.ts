@@ -5,8 +5,10 @@ import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import type { TextModelConfig } from './ports/text-embeddings.ts';
 import type { ImageModelConfig } from './ports/vision.ts';
+import type { ProviderConfig } from './ports/identity-provider.ts';
 import type { BackupLocation, BackupPlan } from './ports/backups.ts';
 import { backupLocation, backupVariables, readBackupPlan } from './environment/backup-variables.ts';
+import { readProvider, signInVariables } from './environment/sign-in-variables.ts';
 import {
   awsKeys,
   ConfigError,
@@ -53,6 +55,8 @@ export interface Config {
   readonly projectIdleMs: number | null;
   /** Threads that answer searches besides the main thread; 0: it answers all requests. A process of a cluster has none. */
   readonly threads: number;
+  /** Sign-in with OpenID Connect; null: with passwords only. */
+  readonly provider: ProviderConfig | null;
   /** Scheduled backups; null: none. */
   readonly backups: BackupPlan | null;
 }
@@ -132,6 +136,7 @@ export const variables = {
   VITRINE_TEXT_LANGUAGES: '',
   VITRINE_TEXT_TIMEOUT_MS: '150',
   ...backupVariables,
+  ...signInVariables,
 } as const;
 
 /** Values of HOST that are no address. */
@@ -174,6 +179,7 @@ export function readConfig(environment: Environment = process.env): Config {
     threads: cluster === null ? threads(read('VITRINE_THREADS')) : 0,
     projectIdleMs: idleMs('VITRINE_PROJECT_IDLE_SECONDS', read('VITRINE_PROJECT_IDLE_SECONDS')),
     backups: readBackupPlan(environment),
+    provider: readProvider(environment, webAddress('VITRINE_PUBLIC_URL', read('VITRINE_PUBLIC_URL'))),
   };
 }
 

@@ -49,6 +49,7 @@ import { makeFolder } from './lib/make-folder.ts';
 import { createLogger } from './lib/logger.ts';
 import { randomIds, type IdSource } from './lib/random-id.ts';
 import type { WebhookClient } from './ports/alerts.ts';
+import type { IdentityProvider, ProviderConfig } from './ports/identity-provider.ts';
 import type { Engine, ProjectEngine } from './ports/engine.ts';
 import { VitrineError } from './ports/errors.ts';
 import type { ImageEncoder, PictureSource } from './ports/vision.ts';
@@ -75,6 +76,8 @@ export interface Service extends AsyncDisposable {
   readonly encoders: readonly ImageEncoder[];
   readonly source: PictureSource;
   readonly webhookClient: WebhookClient;
+  /** Null: users sign in with passwords only. */
+  readonly provider: { readonly config: ProviderConfig; readonly client: IdentityProvider } | null;
   readonly feeds: FeedRunner;
   readonly queryEmbeddings: QueryEmbeddings;
   readonly clock: Clock;
@@ -190,6 +193,7 @@ export async function openService(
     encoders: [encoder, ...standIns],
     source,
     webhookClient,
+    provider: config.provider === null ? null : await openProvider(config.provider),
     feeds,
     queryEmbeddings,
     clock,
@@ -231,6 +235,12 @@ async function startBackups(
   });
   stack.use(backups).start();
   return backups;
+}
+
+/** The client of OpenID Connect is loaded only where it is used. */
+async function openProvider(config: ProviderConfig): Promise<NonNullable<Service['provider']>> {
+  const { OpenIdProvider } = await import('./outbound/openid-provider.ts');
+  return { config, client: new OpenIdProvider(config) };
 }
 
 /** Revokes access of other users to a data folder, or warns once if it cannot. */

@@ -3442,6 +3442,8 @@ export type ShopEvent = Visitor &
 export interface SignInOptions {
   /** False: only the password is asked for, as there is one user without an email address. */
   readonly needsEmail: boolean;
+  /** Name of the identity provider that `/admin/oidc/start` leads to; null: none. */
+  readonly provider: string | null;
   readonly warnings?: Warnings;
 }
 

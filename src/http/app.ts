@@ -20,7 +20,7 @@ import { BoundedReads } from './bounded-reads.ts';
 import { ByteBudget } from './byte-budget.ts';
 import { Metrics } from './metrics.ts';
 import type { Operation } from './operation.ts';
-import { allOperations } from './operations.ts';
+import { allOperations, type OperationDependencies } from './operations.ts';
 import { registerPages } from './pages.ts';
 import { readinessOf } from './readiness.ts';
 import { buildServer } from './server.ts';
@@ -36,6 +36,7 @@ export interface AppDependencies {
   readonly encoders: readonly ImageEncoder[];
   readonly source: PictureSource;
   readonly webhookClient: WebhookClient;
+  readonly provider: OperationDependencies['provider'];
   readonly feeds: FeedRunner;
   readonly queryEmbeddings: QueryEmbeddings;
   readonly clock: Clock;

@@ -63,7 +63,11 @@ function isAudited(one: Operation, { apiKey, notes }: FastifyRequest, { statusCo
   if (malformed.includes(statusCode)) return false;
   // Anyone can send these: only what a password protects costs a durable write.
   if (one.access.kind === 'public')
-    return one.audit?.always === true && (statusCode < 400 || notes?.failure === 'sign_in_failed');
+    return (
+      one.audit?.always === true &&
+      notes?.actor != null &&
+      (statusCode < 400 || notes.failure === 'sign_in_failed')
+    );
   if (apiKey === null) return false;
   if (one.audit?.always === true) return true;
   const isOfKey = apiKey.consoleUser === null && one.access.kind === 'key';

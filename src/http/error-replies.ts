@@ -1,6 +1,6 @@
-import type { AuditNotes } from './audit.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { VitrineError } from '../ports/errors.ts';
+import type { AuditNotes } from './audit.ts';
 import type { Operation } from './operation.ts';
 import { pagePaths } from './pages.ts';
 import { asVitrineError, problem } from './problem.ts';

@@ -1,6 +1,7 @@
 import type { FeedRunner } from '../domain/feeds/feed-runner.ts';
 import type { WebhookClient } from '../ports/alerts.ts';
 import type { Engine } from '../ports/engine.ts';
+import type { IdentityProvider, ProviderConfig } from '../ports/identity-provider.ts';
 import type { ImageEncoder, PictureSource } from '../ports/vision.ts';
 import type { Clock } from '../lib/clock.ts';
 import { jsonLines } from '../lib/json-lines.ts';
@@ -32,6 +33,7 @@ import { collectionOperations } from './routes/collections.ts';
 import { ruleOperations } from './routes/rules.ts';
 import { facetValueOperations } from './routes/facet-values.ts';
 import { searchOperations } from './routes/search.ts';
+import { providerSignInOperations } from './routes/provider-sign-in.ts';
 import { sessionOperations } from './routes/sessions.ts';
 import { settingsOperations } from './routes/settings.ts';
 import { draftOperations } from './routes/drafts.ts';
@@ -50,6 +52,8 @@ export interface OperationDependencies {
   readonly encoders: readonly ImageEncoder[];
   readonly source: PictureSource;
   readonly webhookClient: WebhookClient;
+  /** Of OpenID Connect; null: none. */
+  readonly provider: { readonly config: ProviderConfig; readonly client: IdentityProvider } | null;
   readonly feeds: FeedRunner;
   readonly queryEmbeddings: QueryEmbeddings;
   readonly clock: Clock;
@@ -95,6 +99,7 @@ export function allOperations(parts: OperationDependencies): Operation[] {
     ...alertOperations(parts),
     ...feedOperations(parts),
     ...sessionOperations({ ...parts, store, administration, operations: () => operations }),
+    ...providerSignInOperations({ ...parts, store }),
     ...teamOperations({ ...parts, administration }),
     ...administrationOperations(parts),
     ...auditLogOperations({ ...parts, store, operations: () => operations }),

@@ -14,7 +14,8 @@ declare const bodyType: unique symbol;
 export interface Reply<T = unknown> {
   readonly status: number;
   readonly body: Uint8Array | string;
-  readonly headers?: Readonly<Record<string, string>>;
+  /** Several values: several lines. */
+  readonly headers?: Readonly<Record<string, string | string[]>>;
   readonly [bodyType]?: T;
 }
 

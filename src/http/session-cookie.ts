@@ -2,9 +2,14 @@ const name = 'vitrine_session';
 
 /** The session token of a Cookie header, or null. */
 export function sessionToken(header: string | undefined): string | null {
+  return cookieValue(header, name);
+}
+
+/** The value of a cookie of a Cookie header; null: absent or empty. */
+export function cookieValue(header: string | undefined, cookie: string): string | null {
   for (const pair of header?.split(';') ?? []) {
     const [key, value] = pair.split('=', 2);
-    if (key?.trim() === name && value !== undefined && value.trim() !== '') return value.trim();
+    if (key?.trim() === cookie && value !== undefined && value.trim() !== '') return value.trim();
   }
   return null;
 }

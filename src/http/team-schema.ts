@@ -71,6 +71,7 @@ export const signInOptions = reply('SignInOptions', {
   needsEmail: boolean(
     'False: only the password is asked for, as there is one user without an email address.',
   ),
+  provider: orNull(string('Name of the identity provider that `/admin/oidc/start` leads to; null: none.')),
 });
 export const sessionReply = reply('SessionReply', {
   name: string('Name of the key or the user; of a user without name and email address: console.'),

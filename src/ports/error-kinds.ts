@@ -286,6 +286,16 @@ export const errorKinds = {
     hint: 'Check the project id in the console.',
   },
   project_exists: { status: 409, title: 'A project with this id exists', hint: 'Choose another id.' },
+  identity_refused: {
+    status: 403,
+    title: 'Identity may not sign in',
+    hint: 'The identity provider must have verified the email address, its domain must be allowed, and it must be that of a user or an invitation, unless VITRINE_OIDC_DEFAULT_ROLE is set.',
+  },
+  provider_unavailable: {
+    status: 502,
+    title: 'Identity provider cannot be reached',
+    hint: 'Check VITRINE_OIDC_ISSUER. Users can sign in with their passwords.',
+  },
   user_not_found: {
     status: 404,
     title: 'No such user of the console',

@@ -115,6 +115,8 @@ const elsewhere = new Set([
   'importHistory',
   'exportItems',
   'exportAuditLog',
+  'beginProviderSignIn',
+  'completeProviderSignIn',
   'revenueCsv',
   'getRejectedLines',
   'metrics',

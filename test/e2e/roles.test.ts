@@ -10,7 +10,7 @@ import { addMember, sessionOf, signInAs, type TeamMember } from '../support/team
 /** What each role may do, written out: a new operation needs a row here. */
 const allowed = {
   everyone: `
-    getSignInOptions signIn checkInvitation acceptInvitation health ready metrics openapi`,
+    getSignInOptions signIn beginProviderSignIn completeProviderSignIn checkInvitation acceptInvitation health ready metrics openapi`,
   viewer: `
     recommendForUser recommendBoughtTogether recommendTrending recommendSimilar recommendPopular recommendBuyAgain
     recommendRecentlyViewed recommendBecauseViewed recommendPlacement

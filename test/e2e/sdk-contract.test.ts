@@ -18,6 +18,8 @@ const without: Readonly<Record<string, string>> = {
   search: 'POST /search/{project} takes the same parameters in its body',
   changeItemNamedInside: 'PUT /api/items/{_id} does the same',
   metrics: 'for Prometheus',
+  beginProviderSignIn: 'redirects a browser',
+  completeProviderSignIn: 'redirects a browser',
   ready: 'for load balancers',
 };
 

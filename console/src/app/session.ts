@@ -29,7 +29,8 @@ class Session {
   readonly state = (): SessionState => this.#state;
 
   set(state: SessionState): void {
-    if (state === 'open' && this.#state !== 'unknown') tabs.postMessage(state);
+    // Also of a tab that finds a session, as after a sign-in with an identity provider.
+    if (state === 'open') tabs.postMessage(state);
     this.#show(state);
   }
 

@@ -18,7 +18,7 @@ export function Settings(): ReactNode {
       <SettingsTabs />
       <div className="columns">
         {user !== null && <Profile />}
-        <ChangePassword />
+        {user?.hasPassword !== false && <ChangePassword />}
         {user !== null && <Sessions />}
       </div>
     </View>

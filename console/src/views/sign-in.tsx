@@ -31,10 +31,40 @@ export function SignIn(): ReactNode {
         {options.value === null && options.error === null ? (
           <Skeleton height="8rem" />
         ) : (
-          <SignInForm needsEmail={options.value?.needsEmail ?? true} />
+          <>
+            <ProviderSignIn name={options.value?.provider ?? null} />
+            <SignInForm needsEmail={options.value?.needsEmail ?? true} />
+          </>
         )}
       </div>
     </main>
+  );
+}
+
+/** Why the identity provider's sign-in failed, by the code in the address. */
+const providerFailures: Readonly<Record<string, string>> = {
+  identity_refused:
+    'You signed in, but have no access here. Ask an owner to invite your email address, which the provider must have verified.',
+  provider_unavailable: 'The sign-in service does not respond. Use your password, or try again later.',
+  sign_in_failed: 'The sign-in was not completed. Try again.',
+};
+
+/** The way to the identity provider, and what came of it. */
+function ProviderSignIn({ name }: { name: string | null }): ReactNode {
+  const failure = new URLSearchParams(location.search).get('sign-in');
+  if (name === null) return null;
+  return (
+    <div className="stack">
+      {failure !== null && (
+        <p className="note bad" role="alert">
+          {providerFailures[failure] ?? providerFailures['sign_in_failed']}
+        </p>
+      )}
+      <a className="button main" href="/admin/oidc/start">
+        Sign in with {name}
+      </a>
+      <p className="soft small">Or with a password:</p>
+    </div>
   );
 }
 
@@ -54,10 +84,17 @@ function SignInForm({ needsEmail }: { needsEmail: boolean }): ReactNode {
 /** Asks for the password over the page after its session has ended. Failed requests are sent again. `email`: of the user. */
 export function SignInAgain({ email: known }: { email: string | null }): ReactNode {
   const { email, password, form, error, busy } = useSignIn(known !== null, known ?? '');
+  const provider = useLoad('sign-in', (signal) => service.admin.signInOptions({ signal })).value?.provider;
   return (
     <Dialog title="Your session has ended" onClose={() => session.set('paused')}>
       <form className="stack" {...form}>
         <p className="soft">Enter the password to continue. Nothing on this page is lost.</p>
+        {provider != null && (
+          // The new tab resumes this one.
+          <a className="button" href="/admin/oidc/start" target="_blank" rel="noreferrer">
+            Sign in with {provider} in a new tab
+          </a>
+        )}
         {known !== null && <Field label="Email address" {...email} />}
         <Field label="Password" {...password} error={error} />
         <div className="row end">

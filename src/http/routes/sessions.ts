@@ -42,6 +42,8 @@ export function sessionOperations(options: {
   /** Whether cookies require https. */
   secure: boolean;
   operations: () => readonly Operation[];
+  /** Of OpenID Connect. */
+  provider: { readonly config: { readonly name: string } } | null;
 }): Operation[] {
   const { access, administration, store } = options;
   const endedCookie = { 'set-cookie': sessionCookie('', 0, options.secure) };
@@ -57,7 +59,8 @@ export function sessionOperations(options: {
       reply: schema.signInOptions,
       handle: () => {
         const users = [...store.team().users.values()];
-        return json(200, { needsEmail: users.length > 1 || users.some((one) => one.email !== null) });
+        const needsEmail = users.length > 1 || users.some((one) => one.email !== null);
+        return json(200, { needsEmail, provider: options.provider?.config.name ?? null });
       },
     }),
     operation({

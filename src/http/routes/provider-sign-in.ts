@@ -1,0 +1,121 @@
+import type { FastifyRequest } from 'fastify';
+import type { ConsoleAccess } from '../../domain/projects/console-access.ts';
+import { sessionSecondsMax } from '../../domain/projects/console-access.ts';
+import { userOfIdentity } from '../../domain/team/provider-sign-in.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { IdSource } from '../../lib/random-id.ts';
+import { VitrineError } from '../../ports/errors.ts';
+import type { IdentityProvider, PendingSignIn, ProviderConfig } from '../../ports/identity-provider.ts';
+import type { TeamStore } from '../../ports/team.ts';
+import { actorOfSignIn } from '../audit.ts';
+import { operation, type Operation } from '../operation.ts';
+import type { Reply } from '../reply.ts';
+import { cookieValue, sessionCookie } from '../session-cookie.ts';
+
+const tag = 'Administration';
+const access = { kind: 'public' } as const;
+const pendingCookie = 'vitrine_sign_in';
+const pendingSecondsMax = 600;
+const consolePath = '/console/';
+
+/** Sign-in with a provider of OpenID Connect: redirects of the browser. */
+export function providerSignInOperations(options: {
+  provider: { readonly config: ProviderConfig; readonly client: IdentityProvider } | null;
+  access: ConsoleAccess;
+  store: TeamStore;
+  clock: Clock;
+  ids: IdSource;
+  secure: boolean;
+}): Operation[] {
+  const { provider, store, clock, ids, secure } = options;
+  const configured = (): NonNullable<typeof provider> => {
+    if (provider === null) throw new VitrineError('not_found', 'No identity provider is configured');
+    return provider;
+  };
+  // Of the redirect from the provider, which is another site: `Strict` would not send it.
+  const cookieOf = (value: string, seconds: number): string =>
+    `${pendingCookie}=${value}; Path=/admin/oidc; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure ? '; Secure' : ''}`;
+  return [
+    operation({
+      id: 'beginProviderSignIn',
+      method: 'GET',
+      path: '/admin/oidc/start',
+      tag,
+      summary: 'Redirect a browser to the identity provider',
+      access,
+      carriesSecret: true,
+      status: 302,
+      reply: null,
+      errors: ['not_found'],
+      handle: async ({ request }) => {
+        const { client, config } = configured();
+        try {
+          const { url, pending } = await client.begin(config.redirectUri);
+          const value = Buffer.from(JSON.stringify(pending)).toString('base64url');
+          return redirect(url, [cookieOf(value, pendingSecondsMax)]);
+        } catch (error) {
+          return failed(request, error, []);
+        }
+      },
+    }),
+    operation({
+      id: 'completeProviderSignIn',
+      method: 'GET',
+      path: '/admin/oidc/callback',
+      tag,
+      summary: 'Sign in a browser that comes back from the identity provider',
+      access,
+      audit: { always: true },
+      carriesSecret: true,
+      status: 302,
+      reply: null,
+      errors: ['not_found'],
+      handle: async ({ request }) => {
+        const { client, config } = configured();
+        const ended = cookieOf('', 0);
+        try {
+          const pending = pendingOf(request.headers.cookie);
+          const query = new URL(request.url, config.redirectUri).search;
+          const identity = await client.complete(new URL(config.redirectUri + query), pending);
+          // From here on the audit log has the attempt: the provider has confirmed who it is.
+          const known = identity.email === null ? null : options.access.userOf(identity.email);
+          if (request.notes !== null) request.notes.actor = actorOfSignIn(known);
+          const user = await userOfIdentity(identity, config, { store, clock, ids });
+          if (request.notes !== null) request.notes.actor = actorOfSignIn(user);
+          const token = await options.access.startSession(user);
+          if (token === null) throw new VitrineError('sign_in_failed', 'The user has changed: sign in again');
+          return redirect(consolePath, [ended, sessionCookie(token, sessionSecondsMax, secure)]);
+        } catch (error) {
+          return failed(request, error, [ended]);
+        }
+      },
+    }),
+  ];
+}
+
+function redirect(location: string, cookies: readonly string[]): Reply<never> {
+  return { status: 302, body: '', headers: { location, 'set-cookie': [...cookies] } };
+}
+
+/** Shows the sign-in page with the code, whose text the console has: a text in the address could be anyone's. */
+function failed(request: FastifyRequest, error: unknown, cookies: readonly string[]): Reply<never> {
+  if (!(error instanceof VitrineError)) throw error;
+  const { code, message, cause } = error;
+  const reason = cause instanceof Error ? cause.message : message;
+  request.log.warn({ code, reason }, 'a sign-in with the identity provider failed');
+  if (request.notes !== null) request.notes.failure = code;
+  return redirect(`${consolePath}?sign-in=${code}`, cookies);
+}
+
+/** @throws VitrineError sign_in_failed without the cookie, or with a damaged one */
+function pendingOf(cookies: string | undefined): PendingSignIn {
+  try {
+    const text = Buffer.from(cookieValue(cookies, pendingCookie) ?? '', 'base64url').toString();
+    const { state, nonce, verifier } = JSON.parse(text) as Record<string, unknown>;
+    if (typeof state === 'string' && typeof nonce === 'string' && typeof verifier === 'string')
+      return { state, nonce, verifier };
+  } catch {
+    // Reported below.
+  }
+  throw new VitrineError('sign_in_failed', 'The sign-in took too long, or began in another browser');
+}

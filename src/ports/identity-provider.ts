@@ -1,0 +1,46 @@
+import type { Role } from './team.ts';
+
+/** What a sign-in needs when the browser comes back from the provider; the browser keeps it until then. */
+export interface PendingSignIn {
+  readonly state: string;
+  readonly nonce: string;
+  /** Of PKCE (RFC 7636). */
+  readonly verifier: string;
+}
+
+/** Who signed in at the provider. */
+export interface ProvidedIdentity {
+  readonly email: string | null;
+  /** Whether the provider has verified the address. */
+  readonly isVerified: boolean;
+  readonly name: string | null;
+  /** By the claim that names the role; null: none. */
+  readonly role: Role | null;
+}
+
+/** A provider of OpenID Connect. */
+export interface IdentityProvider {
+  /** Begins a sign-in: the address that the browser opens. @throws VitrineError provider_unavailable */
+  begin(redirectUri: string): Promise<{ readonly url: string; readonly pending: PendingSignIn }>;
+  /**
+   * Completes it with the address that the browser came back to. Checks state, nonce, issuer, audience, signature and times.
+   * @throws VitrineError sign_in_failed
+   */
+  complete(callback: URL, pending: PendingSignIn): Promise<ProvidedIdentity>;
+}
+
+/** The provider, and what its users may do. */
+export interface ProviderConfig {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Shown on the sign-in page: "Sign in with <name>". */
+  readonly name: string;
+  /** Domains of email addresses that may sign in; empty: all. */
+  readonly domains: readonly string[];
+  /** The role of users without another one; null: unknown addresses may not sign in. */
+  readonly defaultRole: Role | null;
+  /** The claim that names the role; null: none does. */
+  readonly roleClaim: string | null;
+  readonly redirectUri: string;
+}
