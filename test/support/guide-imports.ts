@@ -3,6 +3,23 @@ import { exportedFiles } from './exported-files.ts';
 import { assertOutput, type PageExamples } from './guide-examples.ts';
 import { exampleHistory, type ExampleShop } from './guide-shop.ts';
 
+/** A day of GA4: an event that is not needed, one of an item that is unknown, and one that counts. */
+function analyticsExport(now: number): string {
+  const row = (event: string, items: readonly object[], i: number): object => ({
+    event_date: '20261101',
+    event_timestamp: `${now - 86_400_000 + i}000`,
+    event_name: event,
+    user_pseudo_id: `visitor-${i}`,
+    items,
+  });
+  const rows = [
+    row('page_view', [], 1),
+    row('view_item', [{ item_id: 'a1' }], 2),
+    row('view_item', [{ item_id: 'gone' }], 3),
+  ];
+  return rows.map((one) => JSON.stringify(one)).join('\n');
+}
+
 /** The pages about imports. */
 export function importExamples(shop: () => ExampleShop): Readonly<Record<string, PageExamples>> {
   /** A catalog with the mistakes that the guide shows, one of a merchant with other names of columns, and new prices. */
@@ -110,7 +127,15 @@ export function importExamples(shop: () => ExampleShop): Readonly<Record<string,
       notRun: { 'line 5: column': 'messages: merchant-files.test.ts' },
     },
     'guide/history.md': {
-      before: () => shop().writeFiles({ 'history.ndjson': exampleHistory(Date.now()) }),
+      before: () =>
+        shop().writeFiles({
+          'history.ndjson': exampleHistory(Date.now()),
+          'events_20261101.json': analyticsExport(Date.now()),
+          'orders_export.csv':
+            'order id,date,customer,sku,quantity,price\n88112,2026-11-01,c-1041,sku-a1,2,90\n',
+        }),
+      // The command of Google's tools needs an account.
+      values: { 'bq extract': () => ': bq extract' },
       checks: { '{"search"': importLines },
     },
     'guide/moving.md': {
