@@ -59,7 +59,11 @@ function changes(one: Operation): boolean {
   return one.method !== 'GET' && ['editor', 'owner'].includes(roleOf(one) ?? '');
 }
 
-function isAudited(one: Operation, { apiKey, notes }: FastifyRequest, { statusCode }: FastifyReply): boolean {
+function isAudited(
+  one: Operation,
+  { apiKey, auditNotes: notes }: FastifyRequest,
+  { statusCode }: FastifyReply,
+): boolean {
   if (malformed.includes(statusCode)) return false;
   // Anyone can send these: only what a password protects costs a durable write.
   if (one.access.kind === 'public')
@@ -74,7 +78,11 @@ function isAudited(one: Operation, { apiKey, notes }: FastifyRequest, { statusCo
   return changes(one) && !(isOfKey && unauditedScopes.includes(one.access.scope));
 }
 
-function entryOf(one: Operation, { apiKey, notes, params, ip }: FastifyRequest, at: number): AuditEntry {
+function entryOf(
+  one: Operation,
+  { apiKey, auditNotes: notes, params, ip }: FastifyRequest,
+  at: number,
+): AuditEntry {
   const { project, ...others } = (params ?? {}) as Readonly<Record<string, string>>;
   const ofProject = one.path.startsWith('/admin/projects/{id}') ? (others['id'] ?? null) : null;
   const named = one.audit?.target === undefined && ofProject === null ? Object.values(others).join(' ') : '';

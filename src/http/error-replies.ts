@@ -21,7 +21,7 @@ export function sendError(
       error.message,
     );
   // A request with a malformed address has no hooks, and so no notes.
-  const notes = request.notes as AuditNotes | null | undefined;
+  const notes = request.auditNotes as AuditNotes | null | undefined;
   if (notes != null) notes.failure = error.code;
   const answered = problem(error, request.id);
   reply

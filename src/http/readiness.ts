@@ -57,7 +57,7 @@ function backupState({ count, lastAt, failure, isOverdue }: BackupStatus): PartS
   const last =
     lastAt === null
       ? 'There is no backup yet'
-      : `The last of ${count} backups is of ${new Date(lastAt).toISOString().slice(0, 16)}Z`;
+      : `The newest backup is of ${new Date(lastAt).toISOString().slice(0, 16)}Z (${count} stored)`;
   const failed = failure === null ? '' : '; the last attempt failed, see the log';
   return { ready: !isOverdue && failure === null, detail: `${last}${failed}` };
 }

@@ -68,7 +68,7 @@ declare module 'fastify' {
     /** Whether its key is in the body. */
     isBeacon: boolean;
     /** For the audit log. */
-    notes: AuditNotes | null;
+    auditNotes: AuditNotes | null;
   }
   interface FastifyContextConfig {
     operation?: Operation;
@@ -157,13 +157,13 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.decorateRequest('isForwarded', false);
   app.decorateRequest('readBytes', null);
   app.decorateRequest('isBeacon', false);
-  app.decorateRequest<AuditNotes | null>('notes', null);
+  app.decorateRequest<AuditNotes | null>('auditNotes', null);
   const pipelined = new PipelinedRequests();
   app.addHook('onClose', () => transfers[Symbol.dispose]());
   app.addHook('onRequest', (request, reply, done) => {
     if (options.holderForwarder?.arrivals.arrived(request.raw) === 'refused') return refuseClaim(reply);
     request.startedAt = performance.now();
-    request.notes = { project: null, target: null, actor: null, failure: null };
+    request.auditNotes = { project: null, target: null, actor: null, failure: null };
     forwarding?.connections.requested(request.raw.socket);
     reply.header('x-request-id', request.id);
     setSecurityHeaders(reply, options.secure);
@@ -321,7 +321,7 @@ async function answer(
     warnings: [...query.warnings, ...(body?.warnings ?? [])],
     requestId: request.id,
   };
-  const { notes } = request;
+  const { auditNotes: notes } = request;
   if (notes !== null) notes.target = one.audit?.target?.(call.body as Record<string, unknown>) ?? null;
   let projectId = '';
   let project: ServedProject | null = null;

@@ -81,7 +81,7 @@ test('a service backs up to a folder, and the restore drill compares the backup 
   assert.deepEqual([at > 1.7e9, bytes > 4_096, seconds > 0, failures], [true, true, true, 0]);
   const { ready: isReady, detail } = (await ready(service)) ?? {};
   assert.ok(isReady);
-  assert.match(detail ?? '', /^The last of 1 backups is of \d{4}-\d\d-\d\dT\d\d:\d\dZ$/);
+  assert.match(detail ?? '', /^The newest backup is of \d{4}-\d\d-\d\dT\d\d:\d\dZ \(1 stored\)$/);
   assert.match(service.output, /"msg":"backup stored and verified"/);
   const { backups } = await asJson<{ backups: { name: string; complete: boolean }[] }>([
     'backup',

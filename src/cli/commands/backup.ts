@@ -45,7 +45,7 @@ export async function backups(args: Arguments, output: Output): Promise<boolean>
   ]);
   output.result({ place: found.place, backups: listed }, [
     ...(rows.length === 0 ? [] : output.table(['NAME', 'SIZE', 'STATE'], rows)),
-    `${listed.length} backups in ${found.place}`,
+    `Backups in ${found.place}: ${listed.length}`,
   ]);
   return true;
 }

@@ -79,9 +79,9 @@ export function providerSignInOperations(options: {
           const identity = await client.complete(new URL(config.redirectUri + query), pending);
           // From here on the audit log has the attempt: the provider has confirmed who it is.
           const known = identity.email === null ? null : options.access.userOf(identity.email);
-          if (request.notes !== null) request.notes.actor = actorOfSignIn(known);
+          if (request.auditNotes !== null) request.auditNotes.actor = actorOfSignIn(known);
           const user = await userOfIdentity(identity, config, { store, clock, ids });
-          if (request.notes !== null) request.notes.actor = actorOfSignIn(user);
+          if (request.auditNotes !== null) request.auditNotes.actor = actorOfSignIn(user);
           const token = await options.access.startSession(user);
           if (token === null) throw new VitrineError('sign_in_failed', 'The user has changed: sign in again');
           return redirect(consolePath, [ended, sessionCookie(token, sessionSecondsMax, secure)]);
@@ -103,7 +103,7 @@ function failed(request: FastifyRequest, error: unknown, cookies: readonly strin
   const { code, message, cause } = error;
   const reason = cause instanceof Error ? cause.message : message;
   request.log.warn({ code, reason }, 'a sign-in with the identity provider failed');
-  if (request.notes !== null) request.notes.failure = code;
+  if (request.auditNotes !== null) request.auditNotes.failure = code;
   return redirect(`${consolePath}?sign-in=${code}`, cookies);
 }
 

@@ -80,7 +80,7 @@ export function sessionOperations(options: {
       handle: async ({ body, request }) => {
         checkConsoleHeader(request);
         const user = access.userOf(body.email);
-        if (request.notes !== null) request.notes.actor = actorOfSignIn(user);
+        if (request.auditNotes !== null) request.auditNotes.actor = actorOfSignIn(user);
         const { token } = await access.signIn(body, request.ip);
         return json(
           201,

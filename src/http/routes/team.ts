@@ -212,7 +212,7 @@ function invitationOperations(options: {
       handle: async ({ body, request }) => {
         checkConsoleHeader(request);
         const user = await administration.accept(body.secret, body, request.ip);
-        if (request.notes !== null) request.notes.actor = actorOfSignIn(user);
+        if (request.auditNotes !== null) request.auditNotes.actor = actorOfSignIn(user);
         const token = await options.access.startSession(user);
         if (token === null) throw new VitrineError('signed_out', 'Sign in with the new password');
         return json(
