@@ -34,7 +34,7 @@ export async function backupsIn(
  * one is taken; null: the newest of the configured location. `downloadInto`: the folder in which a downloaded backup gets its folder.
  */
 export async function localBackup(where: string | null, downloadInto: string): Promise<LocalBackup> {
-  // One that `vitrine backup` wrote has any name.
+  // A backup by `vitrine backup` can have any name.
   if (where !== null && !where.startsWith('s3://') && isBackupFolder(where)) return inPlace(resolve(where));
   const { location, name } = locationOf(where);
   await using store = await openBackupStore(location);

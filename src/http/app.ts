@@ -91,7 +91,7 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
   const holderForwarder =
     placement === null ? null : newHolderForwarder(placement, { engine, metrics, transfers });
   const scheduler = new RequestScheduler();
-  parts.feeds.giveWayTo(scheduler);
+  parts.feeds.yieldTo(scheduler);
   const operations = allOperations({
     ...parts,
     scheduler,

@@ -30,28 +30,30 @@ const unauditedScopes: readonly string[] = ['items:write', 'events'];
 /** Requests that were malformed have tried nothing. */
 const malformed: readonly number[] = [400, 408, 413, 415, 431];
 
-/**
- * Writes the line of a request, before its reply is sent. One hook for all operations: their declarations tell which are
- * audited.
- */
+/** Writes the line of a request that has notes, before its reply is sent. Others, such as searches, do not wait for a promise. */
 export function auditHook({ auditLog, clock, onFailure }: Auditor) {
-  return async (request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {
+  return <T>(request: FastifyRequest, reply: FastifyReply, payload: T, done: AuditDone<T>): void => {
     const { operation } = request.routeOptions.config;
-    if (operation === undefined || request.isForwarded || !isAudited(operation, request, reply))
-      return payload;
+    if (request.auditNotes == null || operation === undefined) return done(null, payload);
+    if (request.isForwarded || !isAudited(operation, request, reply)) return done(null, payload);
     const entry = entryOf(operation, request, clock.now());
-    try {
-      await auditLog.append(entry);
-    } catch (error) {
-      onFailure(error, entry);
-    }
-    return payload;
+    void auditLog
+      .append(entry)
+      .catch((error: unknown) => onFailure(error, entry))
+      .then(() => done(null, payload));
   };
 }
 
+type AuditDone<T> = (error: null, payload: T) => void;
+
 /** Ids of the operations that the log may have. */
 export function auditedOperations(operations: readonly Operation[]): string[] {
-  return operations.filter((one) => one.audit?.always === true || changes(one)).map(({ id }) => id);
+  return operations.filter(mayBeAudited).map(({ id }) => id);
+}
+
+/** Whether the log may have lines of an operation. */
+export function mayBeAudited(one: Operation): boolean {
+  return one.audit?.always === true || changes(one);
 }
 
 /** Whether an operation changes something that a user with a role may. */

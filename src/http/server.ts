@@ -18,7 +18,7 @@ import { unrestricted } from '../domain/access/restrictions.ts';
 import type { Caller } from '../domain/projects/signed-keys.ts';
 import { checkPath, detachedTexts, readQuery } from './url-parameters.ts';
 import { asBoundUser, authorise, spendRates, visitorOf, type Authority } from './authorise.ts';
-import { auditHook, type AuditNotes, type Auditor } from './audit.ts';
+import { auditHook, mayBeAudited, type AuditNotes, type Auditor } from './audit.ts';
 import type { BoundedReads } from './bounded-reads.ts';
 import { clientOf, type Client } from './client.ts';
 import { ReplyCompressor } from './compression.ts';
@@ -163,7 +163,6 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.addHook('onRequest', (request, reply, done) => {
     if (options.holderForwarder?.arrivals.arrived(request.raw) === 'refused') return refuseClaim(reply);
     request.startedAt = performance.now();
-    request.auditNotes = { project: null, target: null, actor: null, failure: null };
     forwarding?.connections.requested(request.raw.socket);
     reply.header('x-request-id', request.id);
     setSecurityHeaders(reply, options.secure);
@@ -177,6 +176,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     if (earlier === null) begin();
     else void earlier.then(begin);
   });
+  // Before an export is compressed, and so read.
   if (options.auditor !== null) app.addHook('onSend', auditHook(options.auditor));
   app.addHook('onSend', new ReplyCompressor().onSend);
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -223,6 +223,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
 }
 
 function mount(scope: FastifyInstance, one: Operation, options: ServerOptions): void {
+  const isNoted = options.auditor !== null && mayBeAudited(one);
   for (const path of [one.path, ...(one.aliases ?? [])]) {
     scope.route({
       method: one.method,
@@ -232,6 +233,7 @@ function mount(scope: FastifyInstance, one: Operation, options: ServerOptions): 
       // Before the body: an unauthorised client must not send 64 MB.
       onRequest: async (request, reply) => {
         const { access } = one;
+        if (isNoted) request.auditNotes = { project: null, target: null, actor: null, failure: null };
         setNoStore(reply, one);
         if (access.kind === 'public' && one.method === 'GET') return;
         if (one.acceptsBeacons === true && isBeacon(request))

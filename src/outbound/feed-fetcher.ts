@@ -7,6 +7,7 @@ import {
   GuardedHttp,
   parseAddress,
   refusalIn,
+  refusalOf,
   refusePrivate,
   type GuardedHttpOptions,
 } from './guarded-http.ts';
@@ -36,13 +37,7 @@ export class FeedFetcher implements FeedSource, AsyncDisposable {
   }
 
   refusal(url: string): string | null {
-    try {
-      this.#checked(url);
-      return null;
-    } catch (error) {
-      if (error instanceof AddressRefused) return error.message;
-      throw error;
-    }
+    return refusalOf(() => this.#checked(url));
   }
 
   async open(
@@ -128,7 +123,7 @@ export class FeedFetcher implements FeedSource, AsyncDisposable {
     const url = parseAddress(address);
     if (this.#http.isTrusted(url)) return url;
     if (url.protocol !== 'https:')
-      throw new AddressRefused('Only https is allowed, so that nobody can change prices on their way');
+      throw new AddressRefused('Only https is allowed: over http, prices could be changed in transit');
     refusePrivate(url);
     return url;
   }

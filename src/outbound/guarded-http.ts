@@ -33,6 +33,17 @@ export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
 }
 
+/** Why a check refuses an address; null: it does not. */
+export function refusalOf(check: () => unknown): string | null {
+  try {
+    check();
+    return null;
+  } catch (error) {
+    if (error instanceof AddressRefused) return error.message;
+    throw error;
+  }
+}
+
 /** A name without an address, or with private ones. */
 export class NoPublicAddress extends Error {
   override readonly name = 'NoPublicAddress';

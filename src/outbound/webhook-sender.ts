@@ -5,6 +5,7 @@ import {
   GuardedHttp,
   parseAddress,
   refusalIn,
+  refusalOf,
   refusePrivate,
   type GuardedHttpOptions,
 } from './guarded-http.ts';
@@ -28,13 +29,7 @@ export class WebhookSender implements WebhookClient, AsyncDisposable {
   }
 
   refusal(url: string): string | null {
-    try {
-      this.#checked(url);
-      return null;
-    } catch (error) {
-      if (error instanceof AddressRefused) return error.message;
-      throw error;
-    }
+    return refusalOf(() => this.#checked(url));
   }
 
   async send(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<number> {
@@ -66,7 +61,7 @@ export class WebhookSender implements WebhookClient, AsyncDisposable {
     const url = parseAddress(address);
     if (this.#http.isTrusted(url)) return url;
     if (url.protocol !== 'https:')
-      throw new AddressRefused('Only https is allowed, so that others cannot read alerts on their way');
+      throw new AddressRefused('Only https is allowed: over http, messages could be read in transit');
     refusePrivate(url);
     return url;
   }

@@ -132,13 +132,13 @@ test('GA4’s export to BigQuery: searches, views, clicks, carts and purchases, 
   const first = await imported('events.json.gz', gzipSync(`${rows.join('\n')}\n`));
   assert.deepEqual(counts(first), [1, 4, 1, 0], 'the second page of the order is a duplicate');
   assert.deepEqual(first.skipped, {
-    'of the event page_view are not needed': 2,
-    'of the event session_start are not needed': 1,
+    'of the event page_view, which is not needed': 2,
+    'of the event session_start, which is not needed': 1,
     'of a search without search_term': 1,
     'with items that are not in the catalog': 1,
     'without an item': 1,
     'without user_pseudo_id and user_id': 1,
-    'are no JSON': 1,
+    'that are not JSON': 1,
   });
   assert.equal((await together('101'))[0], '102', 'bought together');
   const again = await imported('events.ndjson', `${rows.join('\n')}\n`);

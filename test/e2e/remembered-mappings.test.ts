@@ -84,7 +84,7 @@ test('a mapping in the request wins, and an empty one forgets', async () => {
   assert.deepEqual((await preview(own)).mapping, {});
 });
 
-test('a project remembers 50 mappings, and forgets the one that was chosen longest ago', async () => {
+test('a project keeps the 50 newest mappings', async () => {
   const wide = (no: number): string => `id,name,price,c${no}\nw,W,1,2\n`;
   for (let no = 0; no < 50; no++) await imported(wide(no), mapped({ [`c${no}`]: null }));
   assert.deepEqual((await preview(wide(0))).mapping, { c0: null });

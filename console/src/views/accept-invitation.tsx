@@ -1,10 +1,11 @@
 import { VitrineError } from '@vitrine/sdk';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useLoad } from '../app/load.ts';
 import { messageOf, service } from '../app/service.ts';
+import { CenteredPanel } from '../parts/centered-panel.tsx';
 import { Field } from '../parts/field.tsx';
 import { time } from '../parts/formats.ts';
-import { Icon } from '../parts/icons.tsx';
+import { NewPasswordFields } from '../parts/new-password-fields.tsx';
 import { ErrorNote, Skeleton } from '../parts/states.tsx';
 
 /** The path of links that invite a user or set a password. */
@@ -16,24 +17,12 @@ export function AcceptInvitation(): ReactNode {
   const loaded = useLoad('invitation', (signal) => service.admin.checkInvitation(secret, { signal }));
   const { value, error } = loaded;
   const title = value?.isNewUser === false ? 'Set a new password' : 'Join the team';
-  useEffect(() => {
-    document.title = `${title} · Vitrine`;
-  }, [title]);
   return (
-    <main className="centered">
-      <div className="panel">
-        <div className="stack tight">
-          <span className="brand">
-            <Icon name="logo" size={26} />
-            Vitrine
-          </span>
-          <h1>{title}</h1>
-        </div>
-        {error !== null && <BadLink error={error} retry={loaded.reload} />}
-        {value === null && error === null && <Skeleton height="12rem" />}
-        {value !== null && <AcceptForm secret={secret} invitation={value} />}
-      </div>
-    </main>
+    <CenteredPanel title={title}>
+      {error !== null && <BadLink error={error} retry={loaded.reload} />}
+      {value === null && error === null && <Skeleton height="12rem" />}
+      {value !== null && <AcceptForm secret={secret} invitation={value} />}
+    </CenteredPanel>
   );
 }
 
@@ -63,11 +52,11 @@ function AcceptForm({
 }): ReactNode {
   const { isNewUser, email, expiresAt } = invitation;
   const [name, setName] = useState(invitation.name);
-  const [password, setPassword] = useState('');
-  const [confirmation, setConfirmation] = useState('');
+  const [typed, setTyped] = useState({ password: '', confirmation: '' });
   const [errors, setErrors] = useState<{ password?: string; confirmation?: string }>({});
   const [busy, setBusy] = useState(false);
   const accept = async (): Promise<void> => {
+    const { password, confirmation } = typed;
     if (password !== confirmation) return setErrors({ confirmation: 'The passwords do not match' });
     setErrors({});
     setBusy(true);
@@ -99,26 +88,7 @@ function AcceptForm({
       )}
       {/* Password managers store the password for this name. */}
       <input type="hidden" autoComplete="username" value={email ?? ''} readOnly />
-      <Field
-        label="Password"
-        hint="At least 8 characters."
-        type="password"
-        autoComplete="new-password"
-        required
-        minLength={8}
-        value={password}
-        onValue={setPassword}
-        error={errors.password}
-      />
-      <Field
-        label="Confirm password"
-        type="password"
-        autoComplete="new-password"
-        required
-        value={confirmation}
-        onValue={setConfirmation}
-        error={errors.confirmation}
-      />
+      <NewPasswordFields label="password" value={typed} onValue={setTyped} errors={errors} />
       <button type="submit" className="button main" disabled={busy}>
         {isNewUser ? 'Join' : 'Set password'}
       </button>

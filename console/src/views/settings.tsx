@@ -7,6 +7,7 @@ import { View } from '../parts/shell.tsx';
 import { useToast } from '../app/toasts.tsx';
 import { useUnsaved } from '../app/unsaved.ts';
 import { Field } from '../parts/field.tsx';
+import { NewPasswordFields } from '../parts/new-password-fields.tsx';
 import { SettingsTabs } from '../parts/settings-tabs.tsx';
 import { Profile, Sessions } from './profile.tsx';
 
@@ -25,22 +26,26 @@ export function Settings(): ReactNode {
   );
 }
 
+const empty = { password: '', confirmation: '' };
+
 function ChangePassword(): ReactNode {
   const [current, setCurrent] = useState('');
-  const [next, setNext] = useState('');
-  const [confirmation, setConfirmation] = useState('');
-  const [fieldErrors, setFieldErrors] = useState<{ current?: string; next?: string; confirmation?: string }>(
-    {},
-  );
+  const [typed, setTyped] = useState(empty);
+  const [fieldErrors, setFieldErrors] = useState<{
+    current?: string;
+    password?: string;
+    confirmation?: string;
+  }>({});
   const [busy, setBusy] = useState(false);
   const { user } = useIdentity();
   const notify = useToast();
   useUnsaved(
-    [current, next, confirmation].every((text) => text === '')
+    [current, ...Object.values(typed)].every((text) => text === '')
       ? null
       : { detail: 'The new password is not saved.' },
   );
   const change = async (): Promise<void> => {
+    const { password: next, confirmation } = typed;
     if (next !== confirmation) {
       setFieldErrors({ confirmation: 'The passwords do not match' });
       return;
@@ -52,13 +57,12 @@ function ChangePassword(): ReactNode {
       // The change ends every session including this one: sign in with the new password.
       await service.admin.signIn(next, user?.email == null ? {} : { email: user.email });
       setCurrent('');
-      setNext('');
-      setConfirmation('');
+      setTyped(empty);
       notify('Password changed. Your other sessions have ended.');
     } catch (error) {
       if (error instanceof VitrineError && error.code === 'sign_in_failed')
         setFieldErrors({ current: error.detail });
-      else setFieldErrors({ next: messageOf(error) });
+      else setFieldErrors({ password: messageOf(error) });
     }
     setBusy(false);
   };
@@ -78,26 +82,7 @@ function ChangePassword(): ReactNode {
         onValue={setCurrent}
         error={fieldErrors.current}
       />
-      <Field
-        label="New password"
-        hint="At least 8 characters."
-        type="password"
-        autoComplete="new-password"
-        required
-        minLength={8}
-        value={next}
-        onValue={setNext}
-        error={fieldErrors.next}
-      />
-      <Field
-        label="Confirm new password"
-        type="password"
-        autoComplete="new-password"
-        required
-        value={confirmation}
-        onValue={setConfirmation}
-        error={fieldErrors.confirmation}
-      />
+      <NewPasswordFields label="new password" value={typed} onValue={setTyped} errors={fieldErrors} />
       <div>
         <button type="submit" className="button main" disabled={busy}>
           Change password

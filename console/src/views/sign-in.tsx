@@ -3,8 +3,8 @@ import { isUnreachable } from '../app/connection.ts';
 import { useLoad } from '../app/load.ts';
 import { messageOf, service } from '../app/service.ts';
 import { session } from '../app/session.ts';
+import { CenteredPanel } from '../parts/centered-panel.tsx';
 import { Field } from '../parts/field.tsx';
-import { Icon } from '../parts/icons.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Skeleton } from '../parts/states.tsx';
 
@@ -15,29 +15,17 @@ const memberHint = 'Lost it? Ask an owner for a link to set a new one.';
 /** The sign-in page. It asks for the email address once there is more than the first owner without one. */
 export function SignIn(): ReactNode {
   const options = useLoad('sign-in', (signal) => service.admin.signInOptions({ signal }));
-  useEffect(() => {
-    document.title = 'Sign in · Vitrine';
-  }, []);
   return (
-    <main className="centered">
-      <div className="panel">
-        <div className="stack tight">
-          <span className="brand">
-            <Icon name="logo" size={26} />
-            Vitrine
-          </span>
-          <h1>Sign in</h1>
-        </div>
-        {options.value === null && options.error === null ? (
-          <Skeleton height="8rem" />
-        ) : (
-          <>
-            <ProviderSignIn name={options.value?.provider ?? null} />
-            <SignInForm needsEmail={options.value?.needsEmail ?? true} />
-          </>
-        )}
-      </div>
-    </main>
+    <CenteredPanel title="Sign in">
+      {options.value === null && options.error === null ? (
+        <Skeleton height="8rem" />
+      ) : (
+        <>
+          <ProviderSignIn name={options.value?.provider ?? null} />
+          <SignInForm needsEmail={options.value?.needsEmail ?? true} />
+        </>
+      )}
+    </CenteredPanel>
   );
 }
 

@@ -46,7 +46,7 @@ async function ga4History(bytes: AsyncIterable<Uint8Array>, itemOf: ItemLookup):
   for await (const line of createInterface({ input: Readable.from(bytes) })) {
     if (line.trim() === '') continue;
     const value = parsed(line);
-    if (value === undefined) lines.skip('are no JSON');
+    if (value === undefined) lines.skip('that are not JSON');
     else addGa4Row(value, lines, itemOf);
   }
   return lines.end();
@@ -72,7 +72,7 @@ async function orderHistory(bytes: AsyncIterable<Uint8Array>, itemOf: ItemLookup
   });
   for await (const record of records) {
     if ('error' in record) {
-      orders.skip('rows that cannot be read');
+      orders.skip('rows that are not valid CSV');
       continue;
     }
     const { columnOf } = record.source;

@@ -116,7 +116,7 @@ const ownHeaders = new Set([
 ]);
 
 /**
- * The feed to store, with the credentials of the one that it replaces unless it names others. A new host gets no old secret.
+ * The feed to store. Without `credentials` it keeps those of the stored feed, unless the host is another.
  * @throws VitrineError invalid_request with the path of every error
  */
 export function feedOf(input: FeedInput, replaced: Feed | null, idInPath: string, source: FeedSource): Feed {

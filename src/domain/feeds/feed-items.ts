@@ -18,7 +18,7 @@ export class FeedItems implements RepeatedFile {
   readonly #project: { readonly catalog: Catalog; readonly files: StoredFiles };
   readonly #settings: Pick<ItemSettings, 'priceOptional'>;
   readonly #seen = new Set<string>();
-  /** Records whose ids could not be read: any item may be one of them. */
+  /** Records without a readable id. While there is one, no item can be said to be absent. */
   #unread = 0;
 
   constructor(

@@ -21,7 +21,7 @@ interface FeedRunnerOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Gives way to requests after each batch, before the scheduler of requests is known. */
+/** Yields to requests after each batch, before the scheduler of requests is known. */
 const plainThrottle: BulkThrottle = { isBusy: true, yieldToRequests: () => setImmediate() };
 
 /**
@@ -48,8 +48,8 @@ export class FeedRunner implements AsyncDisposable {
     this.#timer = new IntervalTask(turnEveryMs, () => this.turn());
   }
 
-  /** Has runs give way to requests. */
-  giveWayTo(throttle: BulkThrottle): void {
+  /** Makes runs yield to requests. */
+  yieldTo(throttle: BulkThrottle): void {
     this.#throttle = throttle;
   }
 

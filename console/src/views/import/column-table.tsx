@@ -160,7 +160,7 @@ function choiceOf(mapping: Mapping, name: string): string {
   return mapping[name] ?? leftOut;
 }
 
-/** A field belongs to one column: the one that had it becomes unchanged. */
+/** The mapping with another choice for a column. Two columns cannot have one field: an earlier choice of it is undone. */
 function withChoice(mapping: Mapping, name: string, choice: string): Mapping {
   const others = Object.entries(mapping).filter(([column, field]) => column !== name && field !== choice);
   const own = choice === unchanged ? [] : [[name, choice === leftOut ? null : choice] as const];

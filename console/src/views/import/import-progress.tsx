@@ -41,7 +41,9 @@ export function ImportProgress({
           ` · ${count(task.progress.created)} created, ${count(task.progress.updated)} updated, ${count(task.progress.failed)} rejected`}
         {timeLeft(share, Date.now() - startedAt)}
       </p>
-      <p className="soft">You can open other pages meanwhile. Closing the browser tab stops the import.</p>
+      <p className="soft">
+        You can open other pages while it runs. Closing the browser tab stops the import.
+      </p>
     </section>
   );
 }

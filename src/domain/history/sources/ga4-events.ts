@@ -34,12 +34,12 @@ export function isGa4Row(value: unknown): boolean {
 
 /** Adds what a row says to a history. */
 export function addGa4Row(value: unknown, lines: HistoryLines, itemOf: ItemLookup): void {
-  if (!isGa4Row(value)) return lines.skip('are no rows of GA4');
+  if (!isGa4Row(value)) return lines.skip('that are not rows of GA4');
   const row = value as Ga4Row;
   const name = textOf(row.event_name);
   const type = Object.hasOwn(eventTypes, name) ? eventTypes[name]! : null;
   if (type === null && name !== 'view_search_results')
-    return lines.skip(`of the event ${name.slice(0, 60)} are not needed`);
+    return lines.skip(`of the event ${name.slice(0, 60)}, which is not needed`);
   const at = Math.round(Number(row.event_timestamp) / 1_000);
   if (!Number.isFinite(at) || at <= 0) return lines.skip('without a time');
   const visitor = visitorOf(row);
