@@ -239,7 +239,7 @@ function ReadFields({ draft, set }: DraftFields): ReactNode {
           options={formats}
         />
         <SelectField
-          label="Columns of"
+          label="Layout"
           value={draft.layout}
           onValue={(layout) => set({ layout })}
           options={layouts}

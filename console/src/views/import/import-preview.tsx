@@ -77,7 +77,7 @@ export function FilePreview({
         {format !== 'ndjson' && (
           <div className="import-options">
             <SelectField
-              label="Columns of"
+              label="Layout"
               value={chosen.layout}
               onValue={(layout) => setChosen({ ...chosen, layout })}
               options={layouts}
@@ -150,7 +150,7 @@ function Findings({
   const found = preview.items.find((item) => typeof item['currency'] === 'string')?.['currency'];
   const facts: readonly (readonly [string, string] | null)[] = [
     ['Format', format.toUpperCase()],
-    layout === null ? null : ['Columns of', layoutNames[layout]],
+    layout === null ? null : ['Layout', layoutNames[layout]],
     ['Encoding', encoding],
     delimiter === null ? null : ['Cells between', delimiterNames[delimiter] ?? delimiter],
     format === 'ndjson' ? null : ['Decimal sign', decimal ?? 'none found'],
