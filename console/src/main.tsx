@@ -15,6 +15,7 @@ import './styles/experiments.css';
 import './styles/charts.css';
 import './styles/bulk-editor.css';
 import './styles/import.css';
+import './styles/items.css';
 import { Console } from './console.tsx';
 import { connection } from './app/connection.ts';
 import { startTheme } from './app/theme.ts';
