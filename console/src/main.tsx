@@ -17,6 +17,7 @@ import './styles/charts.css';
 import './styles/bulk-editor.css';
 import './styles/import.css';
 import './styles/items.css';
+import './styles/palette.css';
 import { Console } from './console.tsx';
 import { connection } from './app/connection.ts';
 import { startTheme } from './app/theme.ts';

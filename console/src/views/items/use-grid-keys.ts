@@ -56,8 +56,7 @@ export function useGridKeys(
       const inner = cell.querySelector<HTMLElement>('[data-enter]');
       (inner ?? cell.parentElement?.querySelector<HTMLElement>('[data-open]'))?.click();
     } else if (key === ' ') onSelect(row);
-    else if (cell.dataset['field'] !== undefined && (key === 'F2' || key.length === 1))
-      onEdit(row, cell.dataset['field'], key === 'F2' ? null : key);
+    else if (beginsEdit(cell, key)) onEdit(row, cell.dataset['field'] ?? '', key === 'F2' ? null : key);
     else return;
     event.preventDefault();
   };
@@ -69,4 +68,11 @@ export function useGridKeys(
     cell.setAttribute('tabindex', '0');
   };
   return { onKeyDown, onFocus };
+}
+
+/** Typing replaces a value, but no name, and `/` and `?` are shortcuts of the console. */
+function beginsEdit({ dataset }: HTMLElement, key: string): boolean {
+  const field = dataset['field'];
+  if (field === undefined) return false;
+  return key === 'F2' || (key.length === 1 && field !== 'name' && key !== '/' && key !== '?');
 }
