@@ -1,7 +1,7 @@
 // The test files: unit tests share a process; tests with servers, workers or browsers run in isolation.
 import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { root } from './installed.mjs';
+import { root } from '../bin/folders.mjs';
 
 const apart = [
   /^test\/e2e\//,

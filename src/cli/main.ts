@@ -20,9 +20,9 @@ import { Output } from './output.ts';
 import { Progress } from './progress.ts';
 import { openTarget } from './target.ts';
 
-const help = `vitrine <command> [options]
+const help = `vitrine [command] [options]
 
-  serve                                  run the service
+  serve                                  run the service; without a command too
   projects create ID [--name --currency] | list | delete ID --yes
   keys create --project ID --scopes A,B [--kind web|server --name --expires --rate --origins --filter --price-lists] | list [--project ID] | revoke ID
   import FILE --project ID [--format ndjson|csv|xml] [--mode replace|update] [--layout NAME] [--encoding NAME] [--decimal point|comma]
@@ -90,14 +90,14 @@ const commonOptions = ['json', 'help', 'version', 'data', 'url', 'key'];
 
 /** Runs a command. Returns the exit status. */
 async function run(args: Arguments, output: Output): Promise<number> {
-  const [command] = args.words;
+  const [command = 'serve'] = args.words;
   if (args.options['version'] === true) {
     output.result({ version }, [version]);
     return 0;
   }
-  if (args.help || command === undefined) {
+  if (args.help) {
     process.stdout.write(help);
-    return args.help ? 0 : 2;
+    return 0;
   }
   checkUse(command, args);
   // Files in a data folder are private to this user.
