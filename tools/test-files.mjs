@@ -27,7 +27,7 @@ export const isolatedFiles = files.filter((file) => apart.some((pattern) => patt
 export const requestFiles = files.filter(
   (file) =>
     file.startsWith('test/e2e/') &&
-    !/\/(?:console|cli|damage|disk|first-shop|learning|lost-files|memory|packages|password|react|start|thread)/.test(
+    !/\/(?:console|container|cli|damage|disk|first-shop|installed|learning|lost-files|memory|packages|password|react|start|thread)/.test(
       file,
     ),
 );

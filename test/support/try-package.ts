@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { until } from './until.ts';
 
 /**
  * Starts the program `argv` as a new user does, with the demo shop and without settings, and asks it for what a shop and its team open. A
- * program of its own, so that it can run without a network: `node try-package.ts PROGRAM ...`.
+ * program of its own, so that it can run without a network or in an image: `node try-package.ts PROGRAM ...`.
  */
 const photo = join(import.meta.dirname, '..', '..', 'demo', 'groceries', 'pictures', 'mango.jpg');
 const pages: Readonly<Record<string, RegExp>> = {
@@ -20,9 +20,12 @@ const pages: Readonly<Record<string, RegExp>> = {
 };
 
 const [program = '', ...parameters] = process.argv.slice(2);
-const data = await mkdtemp(join(tmpdir(), 'vitrine-package-'));
+const temporary = await mkdtemp(join(tmpdir(), 'vitrine-package-'));
+// In an image, its variables and its volume; elsewhere a free port and a new folder.
+const { VITRINE_TEST_ALL: _ignored, ...given } = process.env;
+const env = { PORT: '0', VITRINE_DATA: temporary, ...given, VITRINE_THREADS: '0' };
 const service = spawn(program, parameters, {
-  env: { PATH: process.env['PATH'], PORT: '0', VITRINE_DATA: data, VITRINE_THREADS: '0' },
+  env,
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 const exited = new Promise((resolve) => service.once('exit', resolve));
@@ -37,6 +40,9 @@ try {
     },
   );
   const url = /^ready (\S+)$/m.exec(printed)?.[1] ?? '';
+  const healthcheck = JSON.parse(process.env['TRIED_HEALTHCHECK'] ?? '[]') as string[];
+  if (healthcheck.length > 0)
+    assert.equal(spawnSync(healthcheck[0]!, healthcheck.slice(1), { env }).status, 0);
   const headers = { 'x-api-key': /vtr_[\w-]+/.exec(printed)?.[0] ?? '' };
   const ask = async (path: string, body: FormData | null = null): Promise<string> => {
     const reply = await fetch(`${url}${path}`, { method: body === null ? 'GET' : 'POST', headers, body });
@@ -59,5 +65,5 @@ try {
 } finally {
   service.kill('SIGTERM');
   await exited;
-  await rm(data, { recursive: true, force: true });
+  await rm(temporary, { recursive: true, force: true });
 }
