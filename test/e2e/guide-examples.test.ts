@@ -122,6 +122,7 @@ const pages: Readonly<Record<string, PageExamples>> = {
   'guide/production.md': {
     checks: { 'VITRINE_DATA=': checkVariables },
     notRun: {
+      'cd /opt': 'needs a published release',
       'npm install --prefix': 'installs for the whole machine: installed-service.test.ts',
       '[Unit]': 'needs systemd',
       systemctl: 'needs systemd',
