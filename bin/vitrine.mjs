@@ -8,7 +8,7 @@ if (!isPackage) {
 } else if (findNode() === null) {
   process.stderr.write(
     `Vitrine needs Node 24, and this is ${process.version}. An install script of its dependency \`node\` provides it, but did not ` +
-      'run: enable install scripts and run `npm rebuild node`, or use Node 24 or newer.\n',
+      'run: use Node 24 or newer, or allow the script (`npm install-scripts approve node`) and run `npm rebuild`.\n',
   );
   process.exitCode = 1;
 } else {
