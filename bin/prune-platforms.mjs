@@ -1,9 +1,9 @@
-// The last step of `npm install`, for the package and in a checkout: deletes files of dependencies that nothing on this machine can use.
+// A step of `npm install`, for the package and in a checkout: deletes files of dependencies that nothing on this machine can use.
 // Where install scripts are disabled, everything works and takes 310 MB more (docs/decisions/install-size.md).
-import { existsSync, rmSync, statSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { folderOf, subfolders } from './folders.mjs';
-import { downloadedFiles, otherRuntimes } from './onnx-files.mjs';
+import { otherRuntimes } from './onnx-files.mjs';
 
 /** The headers of Node for native modules, in the package of this platform. */
 function headersOfNode() {
@@ -11,10 +11,7 @@ function headersOfNode() {
   return subfolders(folder && join(folder, 'node_modules')).map((path) => join(path, 'include'));
 }
 
-/** As skip-downloads.mjs creates them. */
-const isEmpty = (file) => existsSync(file) && statSync(file).size === 0;
-
-for (const path of [...otherRuntimes(), ...headersOfNode(), ...downloadedFiles().filter(isEmpty)]) {
+for (const path of [...otherRuntimes(), ...headersOfNode()]) {
   try {
     rmSync(path, { recursive: true, force: true });
   } catch {

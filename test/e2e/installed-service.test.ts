@@ -28,6 +28,7 @@ const parts = [
   'bin',
   'console',
   'demo',
+  'deploy',
   'dist',
   'docs',
   'examples',
@@ -181,12 +182,12 @@ suite('the package of the service', () => {
         .filter((entry) => entry.isFile())
         .map((entry) => join(entry.parentPath, entry.name));
     if (process.platform === 'linux')
-      assert.deepEqual(left(join(onnx, 'bin')), [join(dirname(provider), 'onnxruntime_binding.node')]);
+      assert.deepEqual(left(join(onnx, 'bin')).sort(), [
+        provider,
+        join(dirname(provider), 'onnxruntime_binding.node'),
+      ]);
     assert.deepEqual(left(join(node, 'node_modules')), [
       join(node, 'node_modules', 'node-bin', 'bin', 'node'),
     ]);
-    write(provider, 'a library');
-    script('prune-platforms.mjs');
-    assert.equal(existsSync(provider), true, 'a downloaded library stays');
   });
 });
