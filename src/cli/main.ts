@@ -6,14 +6,14 @@ import { Output } from './output.ts';
 
 /** Runs a command. Returns the exit status. */
 async function run(args: Arguments, output: Output): Promise<number> {
-  const [name] = args.words;
+  const [name = 'serve'] = args.words;
   if (args.options['version'] === true) {
     output.result({ version }, [version]);
     return 0;
   }
-  if (args.help || name === undefined) {
+  if (args.help) {
     process.stdout.write(help);
-    return args.help ? 0 : 2;
+    return 0;
   }
   const command = commandOf(name, args);
   // Files in a data folder are private to this user.
