@@ -46,6 +46,7 @@ import { WebhookSender } from './outbound/webhook-sender.ts';
 import { openBackupStore } from './outbound/backup-stores/open-backup-store.ts';
 import { systemClock, systemStopwatch, type Clock } from './lib/clock.ts';
 import { makeFolder } from './lib/make-folder.ts';
+import { openTracer, type Tracer } from './lib/tracing/tracer.ts';
 import { createLogger } from './lib/logger.ts';
 import { randomIds, type IdSource } from './lib/random-id.ts';
 import type { WebhookClient } from './ports/alerts.ts';
@@ -84,6 +85,8 @@ export interface Service extends AsyncDisposable {
   readonly ids: IdSource;
   readonly searchTracker: SearchTracker;
   readonly logger: Logger;
+  /** Null: no traces are recorded. */
+  readonly tracer: Tracer | null;
   readonly backup: (name: string) => Promise<{ folder: string; files: number; bytes: number }>;
   /** Null: none are scheduled. */
   readonly scheduledBackups: Pick<ScheduledBackups, 'status'> | null;
@@ -113,6 +116,9 @@ export async function openService(
   const onError = (error: unknown): void => logger.error({ err: error }, 'background work failed');
   await using stack = new AsyncDisposableStack();
   const background = options.background ?? true;
+  const tracer = background ? openTracer(config.tracing, { version, logger }) : null;
+  // Exports what the other parts recorded while they closed.
+  stack.defer(() => tracer?.close());
   const [encoder = encoderOff, ...standIns] = background
     ? await startImageEncoders(config, logger, stack)
     : [];
@@ -157,14 +163,14 @@ export async function openService(
     await engine.openAll();
     const [textEncoder = null] = textEncoders;
     const texts = stack.use(
-      new TextEmbeddingLoop({ engine, encoder: textEncoder, queryEmbeddings, onError }),
+      new TextEmbeddingLoop({ engine, encoder: textEncoder, queryEmbeddings, onError, tracer }),
     );
     await texts.start();
     if (textEncoder !== null) void similarityBaseline.prepare(textEncoder);
     const hosts = new PictureHosts();
     const onHostTried: OnHostTried = (...tried) => hosts.tried(...tried, clock.now());
     const pictures = stack.use(
-      new PictureEmbeddingLoop({ engine, encoder, source, clock, onHostTried, onError }),
+      new PictureEmbeddingLoop({ engine, encoder, source, clock, onHostTried, onError, tracer }),
     );
     pictures.start();
     const isSimulated = ({ id }: ProjectEngine): boolean => engine.store.project(id)?.demo === true;
@@ -175,12 +181,14 @@ export async function openService(
       hosts,
       sampleRatio,
     ];
-    const alerts = { engine, sources, client: webhookClient, clock, ids, onError };
+    const alerts = { engine, sources, client: webhookClient, clock, ids, onError, tracer };
     stack.use(new AlertMonitor(alerts)).start();
   }
-  const scheduledBackups = background ? await startBackups(config, engine, { clock, logger }, stack) : null;
+  const scheduledBackups = background
+    ? await startBackups(config, engine, { clock, logger, tracer }, stack)
+    : null;
   const feedSource = stack.use(new FeedFetcher({ allowPrivate: config.feedHosts }));
-  const feeds = stack.use(new FeedRunner({ engine, source: feedSource, clock, ids, onError }));
+  const feeds = stack.use(new FeedRunner({ engine, source: feedSource, clock, ids, onError, tracer }));
   if (background) feeds.start();
   const searchTracker = stack.use(
     new SearchTracker(clock, [new QueryLogger(clock), new ClickLogger(clock), new SearchAnalytics(clock)]),
@@ -200,6 +208,7 @@ export async function openService(
     ids,
     searchTracker,
     logger,
+    tracer,
     backup: async (name) => {
       const folder = join(config.dataDir, 'backups', name);
       return { folder, ...(await engine.backup(folder)) };
@@ -215,7 +224,7 @@ export async function openService(
 async function startBackups(
   { backups: plan, dataDir }: Config,
   engine: EmbeddedEngine,
-  { clock, logger }: { clock: Clock; logger: Logger },
+  { clock, logger, tracer }: Pick<Service, 'clock' | 'logger' | 'tracer'>,
   stack: AsyncDisposableStack,
 ): Promise<ScheduledBackups | null> {
   if (plan === null) return null;
@@ -228,6 +237,7 @@ async function startBackups(
     readManifest: parseManifest,
     isLeader: () => engine.store.isLeader,
     clock,
+    tracer,
     stopwatch: systemStopwatch,
     onStored: (stored) => logger.info(stored, 'backup stored and verified'),
     onFailure: (error) =>

@@ -2005,6 +2005,8 @@ export interface Problem {
   readonly code: string;
   /** Id of the request in the log. */
   readonly requestId: string;
+  /** Id of the trace, where the service records traces. */
+  readonly traceId?: string;
   /** All errors of the input. */
   readonly errors: readonly (ItemError | InputError)[];
 }

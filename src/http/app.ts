@@ -10,6 +10,7 @@ import type { Engine } from '../ports/engine.ts';
 import type { ImageEncoder, PictureSource } from '../ports/vision.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { IdSource } from '../lib/random-id.ts';
+import type { Tracer } from '../lib/tracing/tracer.ts';
 import type { ConsoleAccess } from '../domain/projects/console-access.ts';
 import type { QueryEmbeddings } from '../domain/search/execution/query-embeddings.ts';
 import type { SearchTracker } from '../domain/feedback/search-tracker.ts';
@@ -54,6 +55,8 @@ export interface AppDependencies {
   readonly rates?: SharedArrayBuffer;
   /** Which processes of a cluster hold a project; null or omitted: this one holds all. */
   readonly placement?: Placement | null;
+  /** Null or omitted: no traces are recorded. */
+  readonly tracer?: Tracer | null;
   /** Aborted when the service shuts down. */
   readonly stopping: AbortSignal;
   /** Null or omitted: none are scheduled. */
@@ -72,7 +75,7 @@ interface HttpApp {
 
 /** The HTTP application, not listening yet. */
 export async function createApp(parts: AppDependencies): Promise<HttpApp> {
-  const { engine, encoders, queryEmbeddings, clock, ids, placement = null } = parts;
+  const { engine, encoders, queryEmbeddings, clock, ids, placement = null, tracer = null } = parts;
   const { version } = JSON.parse(readFileSync(join(parts.root, 'package.json'), 'utf8')) as {
     version: string;
   };
@@ -87,6 +90,7 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
     text_model_ready: Number(queryEmbeddings.status()?.ready ?? false),
     ...backupGauges(backups()),
   }));
+  if (tracer !== null) metrics.observeSpans(tracer.counters);
   const transfers = new Transfers(budget);
   const holderForwarder =
     placement === null ? null : newHolderForwarder(placement, { engine, metrics, transfers });
@@ -116,6 +120,7 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
     operations,
     newRequestId: () => ids.next(clock.now()),
     scheduler,
+    tracer,
     forwarding: null,
     holderForwarder,
     auditor: {

@@ -114,6 +114,7 @@ function listenOnThreads(
   const { rates, storefrontKey, ...parts } = app;
   return listenWithThreads({
     ...parts,
+    tracer: service.tracer,
     count: config.threads,
     replication: service.replicate(),
     searchTracker,
@@ -126,6 +127,7 @@ function listenOnThreads(
       logLevel: config.logLevel,
       secure: isSecure(config),
       modelsDir: join(root, 'models'),
+      tracing: service.tracer?.shared() ?? null,
       replicaIdleMs: Math.min(config.projectIdleMs ?? Infinity, replicaIdleMsMax),
       rates,
       storefrontKey,

@@ -4,6 +4,7 @@ import { VitrineError } from '../../ports/errors.ts';
 import { pictureRetryMsMax, type PictureJob } from '../../ports/pictures.ts';
 import { PictureFetchError, type ImageEncoder, type PictureSource } from '../../ports/vision.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { inBackground, type Tracer } from '../../lib/tracing/tracer.ts';
 import { EmbeddingLoop, type EmbeddingLoopOptions } from './embedding-loop.ts';
 import { HostCircuitBreaker, isHostSilent } from './host-circuit-breaker.ts';
 
@@ -25,6 +26,7 @@ export class PictureEmbeddingLoop extends EmbeddingLoop<PictureJob['step']> {
   readonly #clock: Clock;
   readonly #hosts = new HostCircuitBreaker();
   readonly #onHostTried: OnHostTried;
+  readonly #tracer: Tracer | null;
 
   constructor(
     options: EmbeddingLoopOptions & {
@@ -32,10 +34,12 @@ export class PictureEmbeddingLoop extends EmbeddingLoop<PictureJob['step']> {
       source: PictureSource;
       clock: Clock;
       onHostTried?: OnHostTried;
+      tracer?: Tracer | null;
     },
   ) {
     super(options, ['embed', 'refine']);
     this.#onHostTried = options.onHostTried ?? (() => undefined);
+    this.#tracer = options.tracer ?? null;
     this.#encoder = options.encoder;
     this.#source = options.source;
     this.#clock = options.clock;
@@ -52,7 +56,13 @@ export class PictureEmbeddingLoop extends EmbeddingLoop<PictureJob['step']> {
   protected override async work(project: ProjectEngine, step: PictureJob['step']): Promise<boolean> {
     if (!this.#encoder.status().ready) return false;
     const jobs = await project.pictures.take(jobsPerTurn[step], this.#clock.now(), [step]);
-    await Promise.all(jobs.map((job) => this.#one(project, job)));
+    await Promise.all(
+      jobs.map((job) =>
+        inBackground(this.#tracer, `${step} picture`, () => this.#one(project, job), {
+          'vitrine.project': project.id,
+        }),
+      ),
+    );
     return jobs.length > 0;
   }
 
