@@ -126,9 +126,10 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
     auditor: {
       auditLog: engine.store.auditLog,
       clock,
-      onFailure: (error, { operation, actor, outcome }) => {
+      // Undoing what was done could fail as well. The log has the whole line instead, so that it is not lost.
+      onFailure: (error, entry) => {
         metrics.observeUnaudited();
-        parts.logger.error({ err: error, operation, actor: actor.id, outcome }, 'the audit log lacks a line');
+        parts.logger.error({ err: error, audit: entry }, 'the audit log lacks a line');
       },
     },
     transfers,
