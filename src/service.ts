@@ -21,13 +21,14 @@ import { QueryLogger } from './domain/feedback/query-logging.ts';
 import { SearchAnalytics } from './domain/feedback/search-analytics.ts';
 import { SearchTracker } from './domain/feedback/search-tracker.ts';
 import { PictureEmbeddingLoop, type OnHostTried } from './domain/catalog/picture-embedding-loop.ts';
+import { PictureTimings } from './domain/catalog/picture-timings.ts';
 import { EmbeddedEngine } from './engine/projects/engine.ts';
 import { Replication } from './engine/replicas/replication.ts';
 import { lockFolder } from './engine/storage/folder-lock.ts';
 import { restrictFolder } from './engine/projects/folder-permissions.ts';
 import { parseManifest } from './engine/projects/manifest.ts';
 import { commonWords, WordVectorCache, baselineWords } from './encoders/text/model-vocabulary.ts';
-import type { ConnectionFailure } from './cluster/opensearch/connection-failure.ts';
+import { connectionHints } from './cluster/opensearch/connection-hints.ts';
 import type { OpenSearchLogs, OpenSearchOptions } from './cluster/opensearch/shared-logs.ts';
 import { readMemberId, storeMemberId } from './cluster/placement/member-id.ts';
 import { Membership } from './cluster/placement/membership.ts';
@@ -77,6 +78,7 @@ export interface Service extends AsyncDisposable {
   readonly encoders: readonly ImageEncoder[];
   readonly source: PictureSource;
   readonly webhookClient: WebhookClient;
+  readonly pictureTimings: PictureTimings;
   /** Null: users sign in with passwords only. */
   readonly provider: { readonly config: ProviderConfig; readonly client: IdentityProvider } | null;
   readonly feeds: FeedRunner;
@@ -159,6 +161,7 @@ export async function openService(
     onError,
   });
   const queryEmbeddings = new QueryEmbeddings(textEncoders, similarityBaseline);
+  const timings = new PictureTimings();
   if (background) {
     await engine.openAll();
     const [textEncoder = null] = textEncoders;
@@ -170,7 +173,7 @@ export async function openService(
     const hosts = new PictureHosts();
     const onHostTried: OnHostTried = (...tried) => hosts.tried(...tried, clock.now());
     const pictures = stack.use(
-      new PictureEmbeddingLoop({ engine, encoder, source, clock, onHostTried, onError, tracer }),
+      new PictureEmbeddingLoop({ engine, encoder, source, clock, onHostTried, onError, timings, tracer }),
     );
     pictures.start();
     const isSimulated = ({ id }: ProjectEngine): boolean => engine.store.project(id)?.demo === true;
@@ -201,6 +204,7 @@ export async function openService(
     encoders: [encoder, ...standIns],
     source,
     webhookClient,
+    pictureTimings: timings,
     provider: config.provider === null ? null : await openProvider(config.provider),
     feeds,
     queryEmbeddings,
@@ -277,19 +281,6 @@ function blockedSignIns({ trustProxy }: Config, logger: Logger): OnBlocked {
   };
 }
 
-/** Hints by connection failure. */
-const linkHints: Readonly<Record<ConnectionFailure, string>> = {
-  unreachable: 'VITRINE_OPENSEARCH_NODES must name nodes that run and can be reached from here',
-  untrusted: 'VITRINE_OPENSEARCH_CA must name a file with the certificate that signed those of the nodes',
-  misnamed: 'VITRINE_OPENSEARCH_NODES must name nodes as their certificates do',
-  uncertified:
-    'VITRINE_OPENSEARCH_CERT and VITRINE_OPENSEARCH_KEY must name a certificate that the cluster accepts',
-  unauthorized:
-    'VITRINE_OPENSEARCH_USER and VITRINE_OPENSEARCH_PASSWORD must be those of a user of the cluster',
-  forbidden:
-    'the user of VITRINE_OPENSEARCH_USER, or of the keys of AWS, needs the role of deploy/opensearch/roles.yml for indices that begin with VITRINE_OPENSEARCH_PREFIX',
-};
-
 /** Time that the copy of a project stays in the folder once other processes hold it: it may come back. */
 const copyKeptMs = 3_600_000;
 
@@ -323,6 +314,7 @@ async function joinCluster(
     renamed: (id) => void storeMemberId(folder, id),
     newId,
     copies,
+    version,
     onError,
   });
 }
@@ -343,7 +335,7 @@ export async function withHint<T>(connecting: Promise<T>): Promise<T> {
     const { ConnectionError } = await import('./cluster/opensearch/connection-failure.ts');
     const cause = error instanceof VitrineError ? error.cause : null;
     if (!(cause instanceof ConnectionError) || cause.failure === null) throw error;
-    const message = `The cluster did not accept the request (${cause.message}): ${linkHints[cause.failure]}`;
+    const message = `The cluster did not accept the request (${cause.message}): ${connectionHints[cause.failure]}`;
     throw new Error(message, { cause: error });
   }
 }

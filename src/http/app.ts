@@ -12,6 +12,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { IdSource } from '../lib/random-id.ts';
 import type { Tracer } from '../lib/tracing/tracer.ts';
 import type { ConsoleAccess } from '../domain/projects/console-access.ts';
+import type { PictureTimings } from '../domain/catalog/picture-timings.ts';
 import type { QueryEmbeddings } from '../domain/search/execution/query-embeddings.ts';
 import type { SearchTracker } from '../domain/feedback/search-tracker.ts';
 import { hasDemoShop } from '../domain/projects/storefront-key.ts';
@@ -37,6 +38,7 @@ export interface AppDependencies {
   readonly encoders: readonly ImageEncoder[];
   readonly source: PictureSource;
   readonly webhookClient: WebhookClient;
+  readonly pictureTimings: PictureTimings;
   readonly provider: OperationDependencies['provider'];
   readonly feeds: FeedRunner;
   readonly queryEmbeddings: QueryEmbeddings;
