@@ -5,6 +5,8 @@ import { traceContextHeaders } from '../../lib/tracing/trace-context.ts';
 type ConnectionClass = typeof Connection;
 type Request = Parameters<Connection['request']>;
 
+/** What a method does with a whole index. */
+const indexActions: Readonly<Record<string, string>> = { PUT: 'create', HEAD: 'exists' };
 /** Groups of operations, which their names contain. */
 const groups = new Set(['cluster', 'cat', 'nodes', 'snapshot', 'tasks']);
 
@@ -57,13 +59,14 @@ function describedPath(method: string, path: string): { operation: string; index
     .filter((part) => part !== '');
   const at = parts.findIndex((part) => part.startsWith('_'));
   const index = at === 0 ? undefined : parts[0];
-  if (at === -1)
-    return { operation: index === undefined ? 'info' : `indices.${method.toLowerCase()}`, index };
+  if (at === -1) return { operation: index === undefined ? 'info' : ofIndex(method), index };
   const name = parts[at]!.slice(1);
   const action = parts[at + 1];
   const isGroup = groups.has(name) && action !== undefined;
   return { operation: isGroup ? `${name}.${action.replace(/^_/, '')}` : operationOf(name, method), index };
 }
+
+const ofIndex = (method: string): string => `indices.${indexActions[method] ?? method.toLowerCase()}`;
 
 /** Of a document: what is done with it. */
 function operationOf(name: string, method: string): string {

@@ -193,6 +193,7 @@ export class HolderForwarder implements Disposable {
           return headers['x-request-id'] !== undefined && !(isSearched && statusCode === 404);
         },
         begun: (bytes) => {
+          span?.end();
           reply.hijack();
           this.#count(request, reply, bytes);
           resolve('answered');
