@@ -108,11 +108,10 @@ test('a request is repeated while the store fails, as often as allowed', async (
 });
 
 test('more files than one page are listed', async () => {
-  await using store = inServer('many');
+  await using store = new S3Store(server.location('many'), { pageSize: 3 });
   const { path, ...expected } = await localFile(Buffer.from('x'));
-  const names = Array.from({ length: 1_001 }, (_, i) => `vitrine-1/${i}`);
-  for (let i = 0; i < names.length; i += 50)
-    await Promise.all(names.slice(i, i + 50).map((name) => store.write(name, path, expected)));
+  const names = Array.from({ length: 8 }, (_, i) => `vitrine-1/${i}`);
+  for (const name of names) await store.write(name, path, expected);
   const listed = await store.list('vitrine-');
   assert.deepEqual(new Set(listed.map((file) => file.path)), new Set(names));
 });

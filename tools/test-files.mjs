@@ -1,5 +1,5 @@
 // The test files: unit tests share a process; tests with servers, workers or browsers run in isolation.
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { root } from './installed.mjs';
 
@@ -22,7 +22,11 @@ function find(folder) {
 const files = ['src', 'sdk', 'react', 'test', 'tools', 'demo']
   .flatMap((folder) => find(join(root, folder)))
   .sort((a, b) => (a < b ? -1 : 1));
-export const isolatedFiles = files.filter((file) => apart.some((pattern) => pattern.test(file)));
+/** A garbage collection of a process that has run many tests takes a second. */
+const measuresHeap = (file) => readFileSync(join(root, file), 'utf8').includes('heap-bytes');
+export const isolatedFiles = files.filter(
+  (file) => apart.some((pattern) => pattern.test(file)) || measuresHeap(file),
+);
 /** Tests of requests that serving threads answer or forward. */
 export const requestFiles = files.filter(
   (file) =>

@@ -23,6 +23,9 @@ const tests = (files, atOnce) => [
   '--test-timeout=900000',
   ...files,
 ];
+/** One after the other, as they use the same cluster. */
+const clusterTests = (files) =>
+  files.length === 1 ? tests(files, 1) : ['-C', 'source', 'tools/with-cluster.ts', ...tests(files, 1)];
 const units = ['-C', 'source', '--test', '--test-isolation=none', ...reporters('dot'), ...unitFiles];
 const steps = [
   ...(only.length > 0
@@ -37,7 +40,7 @@ const steps = [
   [
     ...(others.length > 0 ? [['services, workers, browser', tests(others, 3)]] : []),
     ...(only.length > 0 ? [] : [['units', units]]),
-    ...(onCluster.length > 0 ? [['on the cluster', tests(onCluster, 1)]] : []),
+    ...(onCluster.length > 0 ? [['on the cluster', clusterTests(onCluster)]] : []),
   ],
   ...(only.length > 0 || !parameters.includes('--all')
     ? []

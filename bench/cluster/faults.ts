@@ -8,7 +8,8 @@
 import { parseArgs } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Fleet, type Traffic } from '../../test/support/fleet.ts';
-import { OpenSearchCluster, type OpenSearchNode } from '../../test/support/opensearch/cluster.ts';
+import { OpenSearchCluster } from '../../test/support/opensearch/cluster.ts';
+import type { OpenSearchNode } from '../../test/support/opensearch/node.ts';
 import { openSearchHome } from '../../test/support/opensearch/home.ts';
 import { NodeNetworks } from '../../test/support/opensearch/networks.ts';
 

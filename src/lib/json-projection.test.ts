@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { representative } from '../../test/support/matrix.ts';
 import { jsonProjection, type ProjectionPaths } from './json-projection.ts';
 
 /** JSON with the exact text of names and plain values. */
@@ -88,7 +89,7 @@ describe('jsonProjection()', () => {
         assert.equal(project(print(value, ''), paths), expected);
         assert.equal(compact(project(print(value, ' \n\t'), paths)), expected);
       }),
-      { seed: 3, numRuns: 20_000 },
+      { seed: 3, numRuns: representative(2_000, 20_000) },
     );
   });
 

@@ -23,11 +23,10 @@ const services: RunningService[] = [];
 before(async () => {
   if (typeof home === 'string') return;
   folder = await mkdtemp(join(tmpdir(), 'vitrine-cluster-backups-'));
-  nodes = await OpenSearchCluster.start(home, { nodes: 1 });
+  nodes = await OpenSearchCluster.shared(home);
   environment = {
     VITRINE_ENGINE: 'opensearch',
     VITRINE_OPENSEARCH_NODES: nodes.urls.join(','),
-    VITRINE_OPENSEARCH_REPLICAS: '0',
     VITRINE_CLUSTER_COPIES: '1',
     VITRINE_LOG_LEVEL: 'info',
   };
@@ -56,7 +55,7 @@ test('doctor checks a process of a cluster by its environment', options, async (
   };
   const { status, checks } = await run({});
   assert.equal(status, 0);
-  assert.match(checks.get('cluster')!.detail, /^green, 1 node$/);
+  assert.match(checks.get('cluster')!.detail, /^green, 3 nodes$/);
   assert.match(checks.get('opensearch')!.detail, /^\d+\.\d+\.\d+$/);
   for (const name of ['cluster', 'opensearch', 'clock', 'node', 'image model'])
     assert.equal(checks.get(name)?.state, 'ok', name);

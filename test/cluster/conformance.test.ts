@@ -25,7 +25,7 @@ const opened: OpenSearchLogs[] = [];
 if (typeof home === 'string') {
   test('conformance of processes on a cluster', { skip: home }, () => undefined);
 } else {
-  const nodes = await OpenSearchCluster.start(home, { nodes: 3 });
+  const nodes = await OpenSearchCluster.shared(home);
   after(async () => {
     for (const logs of opened) await logs[Symbol.asyncDispose]();
     await nodes[Symbol.asyncDispose]();

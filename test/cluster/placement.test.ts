@@ -27,7 +27,7 @@ const tokens = new WriteTokens();
 
 before(async () => {
   if (typeof home === 'string') return;
-  nodes = await OpenSearchCluster.start(home, { nodes: 3 });
+  nodes = await OpenSearchCluster.shared(home);
   // Clients read their own writes with tokens, through any process.
   const environment = { VITRINE_CLUSTER_STALENESS_MS: '60000' };
   fleet = new PlacedFleet({ nodes: nodes.urls, copies: 2, environment });

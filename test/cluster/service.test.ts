@@ -19,7 +19,7 @@ let fleet: Fleet;
 
 before(async () => {
   if (typeof home === 'string') return;
-  nodes = await OpenSearchCluster.start(home, { nodes: 3 });
+  nodes = await OpenSearchCluster.shared(home);
   fleet = await Fleet.start(nodes.urls, {
     processes: 1,
     environment: { VITRINE_DRAIN_SECONDS: '2' },

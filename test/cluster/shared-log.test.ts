@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Cluster, copiesOf, type ClusterAddress } from '../../src/cluster/opensearch/cluster.ts';
@@ -21,18 +18,14 @@ const copies = copiesOf(nodeCount);
 
 const home = await openSearchHome();
 const options = { skip: typeof home === 'string' ? home : false };
-const snapshots = mkdtempSync(join(tmpdir(), 'vitrine-snapshots-'));
 let nodes: OpenSearchCluster;
 
 before(async () => {
   if (typeof home === 'string') return;
-  // Nodes run under another account where the tests run as root.
-  chmodSync(snapshots, 0o777);
-  nodes = await OpenSearchCluster.start(home, { nodes: nodeCount, settings: { 'path.repo': snapshots } });
+  nodes = await OpenSearchCluster.shared(home);
 });
 after(async () => {
   await nodes?.[Symbol.asyncDispose]();
-  rmSync(snapshots, { recursive: true, force: true });
 });
 
 const none = { ca: undefined, certificate: undefined, key: undefined };
@@ -225,7 +218,7 @@ test(
         assert.equal(await log.append(i, bytes(`entry ${i}`), mark(i)), 'written');
     };
     await write(one, 0, 5);
-    await demand('PUT', '_snapshot/kept', { type: 'fs', settings: { location: snapshots } });
+    await demand('PUT', '_snapshot/kept', { type: 'fs', settings: { location: nodes.snapshotFolder } });
     const indices = 'test-log-back.*,test-heads';
     await demand('PUT', '_snapshot/kept/first?wait_for_completion=true', { indices });
     await write(one, 5, 8);

@@ -5,9 +5,10 @@ import { Cluster, copiesOf, copySettings } from '../../src/cluster/opensearch/cl
 import { StuckShardMonitor } from '../../src/cluster/opensearch/stuck-shard-monitor.ts';
 import { vitrine } from '../support/command-line.ts';
 import { Fleet } from '../support/fleet.ts';
-import { OpenSearchCluster, type OpenSearchNode } from '../support/opensearch/cluster.ts';
+import { OpenSearchCluster } from '../support/opensearch/cluster.ts';
 import { wholeOnly } from '../support/matrix.ts';
 import { openSearchHome } from '../support/opensearch/home.ts';
+import type { OpenSearchNode } from '../support/opensearch/node.ts';
 import { until } from '../support/until.ts';
 
 /** Makes OpenSearch leave shards stuck as in its issue 19150, and repairs them automatically and by the command. */

@@ -8,9 +8,13 @@ const mebibyte = 1024 * 1024;
 /** The store allows 5 MiB or more, and at most 10,000 parts of a file. */
 const partBytesMin = 16 * mebibyte;
 const partsMax = 9_000;
+/** The largest number of files that a store lists at once. */
+const listedMax = 1_000;
 
 interface S3StoreOptions {
   readonly partBytes?: number;
+  /** Files of a page of a list. */
+  readonly pageSize?: number;
   readonly retryPausesMs?: readonly number[];
 }
 
@@ -20,11 +24,16 @@ export class S3Store implements BackupStore {
   readonly #location: S3Location;
   readonly #client: S3Client;
   readonly #partBytes: number;
+  readonly #pageSize: number;
 
-  constructor(location: S3Location, { partBytes = partBytesMin, retryPausesMs }: S3StoreOptions = {}) {
+  constructor(
+    location: S3Location,
+    { partBytes = partBytesMin, pageSize = listedMax, retryPausesMs }: S3StoreOptions = {},
+  ) {
     this.#location = location;
     this.#client = new S3Client(location, retryPausesMs);
     this.#partBytes = partBytes;
+    this.#pageSize = pageSize;
   }
 
   get place(): string {
@@ -38,6 +47,7 @@ export class S3Store implements BackupStore {
     for (let last = ''; ;) {
       const query = {
         'list-type': '2',
+        'max-keys': String(this.#pageSize),
         prefix: this.#key(start),
         ...(last === '' ? {} : { 'start-after': last }),
       };

@@ -1,12 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import {
-  appendFileSync,
+  chmodSync,
   chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
-  openSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -17,9 +15,8 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenSearchHome } from './home.ts';
 import type { NodeNetworks } from './networks.ts';
+import { nobody, OpenSearchNode, settingLine, type NodeDescription } from './node.ts';
 
-/** An unprivileged account on every Linux, because OpenSearch does not run as root. */
-const nobody = 65_534;
 const startUpMax = 420_000;
 /** Attempts to start: another process may take a selected port before the cluster binds it. */
 const startsMax = 5;
@@ -86,67 +83,40 @@ async function freePort(): Promise<number> {
   }
 }
 
-/** A node process. */
-export class OpenSearchNode {
-  readonly name: string;
-  readonly url: string;
-  readonly #folder: string;
-  readonly #command: readonly string[];
-  #child: ChildProcess | null = null;
-
-  constructor(address: NodeAddress, folder: string, command: readonly string[]) {
-    this.name = address.name;
-    this.url = `http://${address.host}:${address.httpPort}`;
-    this.#folder = folder;
-    this.#command = command;
-  }
-
-  get pid(): number {
-    return this.#child?.pid ?? -1;
-  }
-
-  get running(): boolean {
-    return this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null;
-  }
-
-  /** The end of its log. */
-  get log(): string {
-    return readFileSync(join(this.#folder, 'logs', 'console.log'), 'utf8').slice(-8_000);
-  }
-
-  /** Adds a line to its `opensearch.yml`, effective at its next start. */
-  configure(setting: string, value: unknown): void {
-    appendFileSync(join(this.#folder, 'config', 'opensearch.yml'), lineOf([setting, value]));
-  }
-
-  start(): void {
-    const output = openSync(join(this.#folder, 'logs', 'console.log'), 'a');
-    const [program, ...parameters] = this.#command;
-    this.#child = spawn(program!, parameters, {
-      cwd: this.#folder,
-      env: { PATH: process.env['PATH'] ?? '' },
-      stdio: ['ignore', output, output],
-      ...(process.getuid?.() === 0 && program !== 'ip' ? { uid: nobody, gid: nobody } : {}),
-    });
-  }
-
-  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
-    const child = this.#child;
-    if (child === null || !this.running) return;
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill(signal);
-    await ended;
-  }
-}
+/** The folder of a cluster of three nodes that several test files use, one after the other (tools/with-cluster.ts). */
+export const sharedFolder = 'VITRINE_TEST_CLUSTER';
+const descriptionFile = 'cluster.json';
 
 /** A cluster of nodes. */
 export class OpenSearchCluster implements AsyncDisposable {
   readonly nodes: readonly OpenSearchNode[];
   readonly folder: string;
+  readonly #isShared: boolean;
 
-  private constructor(nodes: readonly OpenSearchNode[], folder: string) {
+  private constructor(nodes: readonly OpenSearchNode[], folder: string, isShared = false) {
     this.nodes = nodes;
     this.folder = folder;
+    this.#isShared = isShared;
+  }
+
+  /**
+   * The cluster of the run, whole and empty, or a new one of three nodes where a file runs alone. Disposal of the first kind leaves
+   * it to the next file.
+   */
+  static async shared(home: OpenSearchHome): Promise<OpenSearchCluster> {
+    const folder = process.env[sharedFolder];
+    if (folder === undefined) return OpenSearchCluster.start(home, { nodes: 3 });
+    const described = JSON.parse(readFileSync(join(folder, descriptionFile), 'utf8')) as NodeDescription[];
+    const nodes = described.map((one) => new OpenSearchNode(one));
+    const cluster = new OpenSearchCluster(nodes, folder, true);
+    await cluster.recover();
+    await cluster.#empty();
+    return cluster;
+  }
+
+  /** For snapshots of any node. */
+  get snapshotFolder(): string {
+    return join(this.folder, 'snapshots');
   }
 
   /** Resolves when all nodes are in the cluster; rejects with the log of a node that exited. */
@@ -182,6 +152,10 @@ export class OpenSearchCluster implements AsyncDisposable {
     }
     const nodes = addresses.map((_, no) => layOut(home, folder, no, addresses, options));
     const cluster = new OpenSearchCluster(nodes, folder);
+    mkdirSync(cluster.snapshotFolder);
+    // Nodes run under another account where the tests run as root.
+    chmodSync(cluster.snapshotFolder, 0o777);
+    writeFileSync(join(folder, descriptionFile), JSON.stringify(nodes.map(({ description }) => description)));
     for (const node of nodes) node.start();
     await cluster.#formed().catch(async (error: unknown) => {
       await cluster[Symbol.asyncDispose]();
@@ -243,7 +217,20 @@ export class OpenSearchCluster implements AsyncDisposable {
     throw new Error(`OpenSearch had no ${wanted} nodes in time:\n${this.nodes[0]!.log}`);
   }
 
+  /** Deletes all indices and snapshot repositories. */
+  async #empty(): Promise<void> {
+    const [url] = this.urls;
+    for (const path of ['_all?expand_wildcards=all', '_snapshot/*']) {
+      const answer = await fetch(`${url}/${path}`, { method: 'DELETE' });
+      if (!answer.ok && answer.status !== 404) throw new Error(`DELETE ${path}: ${await answer.text()}`);
+    }
+    rmSync(this.snapshotFolder, { recursive: true, force: true });
+    mkdirSync(this.snapshotFolder);
+    chmodSync(this.snapshotFolder, 0o777);
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#isShared) return;
     await Promise.all(this.nodes.map(async (node) => node.stop('SIGKILL')));
     rmSync(this.folder, { recursive: true, force: true });
   }
@@ -263,8 +250,6 @@ async function isRecovered(url: string, count: number): Promise<boolean> {
     return false;
   }
 }
-
-const lineOf = ([key, value]: readonly [string, unknown]): string => `${key}: ${JSON.stringify(value)}\n`;
 
 const logging = [
   'status = error',
@@ -299,6 +284,7 @@ function layOut(
     'transport.port': own.transportPort,
     'path.data': join(folder, 'data'),
     'path.logs': join(folder, 'logs'),
+    'path.repo': join(parent, 'snapshots'),
     'discovery.seed_hosts': all.map(
       ({ transportHost, transportPort }) => `${transportHost}:${transportPort}`,
     ),
@@ -306,14 +292,14 @@ function layOut(
     'cluster.routing.allocation.disk.threshold_enabled': false,
     ...options.settings,
   };
-  writeFileSync(join(folder, 'config', 'opensearch.yml'), Object.entries(settings).map(lineOf).join(''));
+  writeFileSync(join(folder, 'config', 'opensearch.yml'), Object.entries(settings).map(settingLine).join(''));
   writeFileSync(join(folder, 'config', 'log4j2.properties'), `${logging.join('\n')}\n`);
   const command = [
     ...(options.networks?.command(no, nobody) ?? []),
     home.java,
     ...javaParameters(home, folder, options),
   ];
-  return new OpenSearchNode(own, folder, command);
+  return new OpenSearchNode({ name: own.name, url: `http://${own.host}:${own.httpPort}`, folder, command });
 }
 
 function javaParameters(home: OpenSearchHome, folder: string, options: ClusterOptions): string[] {

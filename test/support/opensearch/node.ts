@@ -1,0 +1,92 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { appendFileSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** An unprivileged account on every Linux, because OpenSearch does not run as root. */
+export const nobody = 65_534;
+
+/** How to start a node. */
+export interface NodeDescription {
+  readonly name: string;
+  readonly url: string;
+  readonly folder: string;
+  readonly command: readonly string[];
+}
+
+/** A line of `opensearch.yml`. */
+export const settingLine = ([key, value]: readonly [string, unknown]): string =>
+  `${key}: ${JSON.stringify(value)}\n`;
+
+/** A node process, which any process of the tests may stop and start. */
+export class OpenSearchNode {
+  readonly description: NodeDescription;
+  #child: ChildProcess | null = null;
+
+  constructor(description: NodeDescription) {
+    this.description = description;
+  }
+
+  get name(): string {
+    return this.description.name;
+  }
+
+  get url(): string {
+    return this.description.url;
+  }
+
+  /** -1: never started. */
+  get pid(): number {
+    return existsSync(this.#pidFile) ? Number(readFileSync(this.#pidFile, 'utf8')) : -1;
+  }
+
+  get running(): boolean {
+    // A child that ended remains a process until its exit is read.
+    if (this.#child !== null && this.#child.pid === this.pid)
+      return this.#child.exitCode === null && this.#child.signalCode === null;
+    return isProcess(this.pid);
+  }
+
+  /** The end of its log. */
+  get log(): string {
+    return readFileSync(join(this.description.folder, 'logs', 'console.log'), 'utf8').slice(-8_000);
+  }
+
+  get #pidFile(): string {
+    return join(this.description.folder, 'pid');
+  }
+
+  /** Adds a line to its `opensearch.yml`, effective at its next start. */
+  configure(setting: string, value: unknown): void {
+    appendFileSync(join(this.description.folder, 'config', 'opensearch.yml'), settingLine([setting, value]));
+  }
+
+  start(): void {
+    const { folder, command } = this.description;
+    const output = openSync(join(folder, 'logs', 'console.log'), 'a');
+    const [program, ...parameters] = command;
+    this.#child = spawn(program!, parameters, {
+      cwd: folder,
+      env: { PATH: process.env['PATH'] ?? '' },
+      stdio: ['ignore', output, output],
+      ...(process.getuid?.() === 0 && program !== 'ip' ? { uid: nobody, gid: nobody } : {}),
+    });
+    // It outlives the process that started it again, where others use it too.
+    this.#child.unref();
+    writeFileSync(this.#pidFile, String(this.#child.pid));
+  }
+
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    if (!this.running) return;
+    process.kill(this.pid, signal);
+    while (this.running) await sleep(20);
+  }
+}
+
+function isProcess(pid: number): boolean {
+  try {
+    return pid > 0 && process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
