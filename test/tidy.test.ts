@@ -83,8 +83,8 @@ const allowed: Record<string, readonly string[]> = {
     ['src/ports', 'src/kernel', 'src/lib'],
   ),
   'src/http': ['src/domain', 'src/ports', 'src/lib'],
-  'src/environment': ['src/ports'],
-  'src/config.ts': ['src/environment', 'src/ports'],
+  'src/environment': ['src/ports', 'src/lib'],
+  'src/config.ts': ['src/environment', 'src/ports', 'src/lib'],
   'src/service.ts': [
     'src/domain',
     'src/engine',

@@ -115,6 +115,7 @@ function listenOnThreads(
   const { rates, storefrontKey, ...parts } = app;
   return listenWithThreads({
     ...parts,
+    tracer: service.tracer,
     count: config.threads,
     replication: service.replicate(),
     searchTracker,
@@ -127,6 +128,7 @@ function listenOnThreads(
       logLevel: config.logLevel,
       secure: isSecure(config),
       modelsDir: join(root, 'models'),
+      tracing: service.tracer?.shared() ?? null,
       replicaIdleMs: Math.min(config.projectIdleMs ?? Infinity, replicaIdleMsMax),
       rates,
       storefrontKey,
