@@ -54,7 +54,7 @@ import type { WebhookClient } from './ports/alerts.ts';
 import type { IdentityProvider, ProviderConfig } from './ports/identity-provider.ts';
 import type { Engine, ProjectEngine } from './ports/engine.ts';
 import { VitrineError } from './ports/errors.ts';
-import { root } from './lib/package-root.ts';
+import { root, version } from './lib/package-root.ts';
 import type { ImageEncoder, PictureSource } from './ports/vision.ts';
 
 export { isDataFolder } from './engine/projects/data-folder.ts';
