@@ -7,14 +7,17 @@ import type { TextModelConfig } from './ports/text-embeddings.ts';
 import type { ImageModelConfig } from './ports/vision.ts';
 import type { ProviderConfig } from './ports/identity-provider.ts';
 import type { BackupLocation, BackupPlan } from './ports/backups.ts';
+import type { TracingConfig } from './lib/tracing/tracing-config.ts';
 import { backupLocation, backupVariables, readBackupPlan } from './environment/backup-variables.ts';
 import { readProvider, signInVariables } from './environment/sign-in-variables.ts';
+import { readTracing, tracingVariables } from './environment/tracing-variables.ts';
 import {
   awsKeys,
   ConfigError,
   list,
   oneOf,
   onOff,
+  pemFile,
   webAddress,
   wholeNumber,
   type Environment,
@@ -59,6 +62,8 @@ export interface Config {
   readonly provider: ProviderConfig | null;
   /** Scheduled backups; null: none. */
   readonly backups: BackupPlan | null;
+  /** Where traces are exported to; null: none are recorded. */
+  readonly tracing: TracingConfig | null;
 }
 
 /** An OpenSearch cluster. */
@@ -137,6 +142,7 @@ export const variables = {
   VITRINE_TEXT_TIMEOUT_MS: '150',
   ...backupVariables,
   ...signInVariables,
+  ...tracingVariables,
 } as const;
 
 /** Values of HOST that are no address. */
@@ -179,6 +185,7 @@ export function readConfig(environment: Environment = process.env): Config {
     threads: cluster === null ? threads(read('VITRINE_THREADS')) : 0,
     projectIdleMs: idleMs('VITRINE_PROJECT_IDLE_SECONDS', read('VITRINE_PROJECT_IDLE_SECONDS')),
     backups: readBackupPlan(environment),
+    tracing: readTracing(environment),
     provider: readProvider(environment, webAddress('VITRINE_PUBLIC_URL', read('VITRINE_PUBLIC_URL'))),
   };
 }
@@ -208,6 +215,8 @@ export function readBackupLocation(where: string, environment: Environment = pro
 /** The cluster. @throws ConfigError */
 export function readCluster(environment: Environment = process.env): ClusterConfig {
   const read: Read = (name) => environment[name]?.trim() || variables[name];
+  const pem = (name: keyof typeof variables, parse: (text: string) => unknown): string | undefined =>
+    pemFile(name, read(name), parse) ?? undefined;
   const nodes = list(read('VITRINE_OPENSEARCH_NODES'));
   if (nodes.length === 0)
     throw new ConfigError(
@@ -223,9 +232,9 @@ export function readCluster(environment: Environment = process.env): ClusterConf
     nodes,
     ...credentials(read, environment),
     tls: {
-      ca: pem('VITRINE_OPENSEARCH_CA', read, (text) => new X509Certificate(text)),
-      certificate: pem('VITRINE_OPENSEARCH_CERT', read, (text) => new X509Certificate(text)),
-      key: pem('VITRINE_OPENSEARCH_KEY', read, (text) => createPrivateKey(text)),
+      ca: pem('VITRINE_OPENSEARCH_CA', (text) => new X509Certificate(text)),
+      certificate: pem('VITRINE_OPENSEARCH_CERT', (text) => new X509Certificate(text)),
+      key: pem('VITRINE_OPENSEARCH_KEY', (text) => createPrivateKey(text)),
     },
     prefix,
     // A quorum read asks two copies; of more than three, two may not be a majority.
@@ -280,20 +289,6 @@ function credentials(read: Read, environment: Environment): Pick<ClusterConfig, 
     aws:
       region === '' ? null : { region, keys: awsKeys(environment, 'VITRINE_OPENSEARCH_AWS_REGION is set') },
   };
-}
-
-/** The text of a PEM file, validated by `parse`. */
-function pem(name: keyof typeof variables, read: Read, parse: (text: string) => unknown): string | undefined {
-  const file = read(name);
-  if (file === '') return undefined;
-  try {
-    const text = readFileSync(file, 'utf8');
-    parse(text);
-    return text;
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigError(name, file, `a PEM file that can be read (${reason})`);
-  }
 }
 
 /** A password, or the first line of its file. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
@@ -21,13 +21,14 @@ import { QueryLogger } from './domain/feedback/query-logging.ts';
 import { SearchAnalytics } from './domain/feedback/search-analytics.ts';
 import { SearchTracker } from './domain/feedback/search-tracker.ts';
 import { PictureEmbeddingLoop, type OnHostTried } from './domain/catalog/picture-embedding-loop.ts';
+import { PictureTimings } from './domain/catalog/picture-timings.ts';
 import { EmbeddedEngine } from './engine/projects/engine.ts';
 import { Replication } from './engine/replicas/replication.ts';
 import { lockFolder } from './engine/storage/folder-lock.ts';
 import { restrictFolder } from './engine/projects/folder-permissions.ts';
 import { parseManifest } from './engine/projects/manifest.ts';
 import { commonWords, WordVectorCache, baselineWords } from './encoders/text/model-vocabulary.ts';
-import type { ConnectionFailure } from './cluster/opensearch/connection-failure.ts';
+import { connectionHints } from './cluster/opensearch/connection-hints.ts';
 import type { OpenSearchLogs, OpenSearchOptions } from './cluster/opensearch/shared-logs.ts';
 import { readMemberId, storeMemberId } from './cluster/placement/member-id.ts';
 import { Membership } from './cluster/placement/membership.ts';
@@ -46,12 +47,14 @@ import { WebhookSender } from './outbound/webhook-sender.ts';
 import { openBackupStore } from './outbound/backup-stores/open-backup-store.ts';
 import { systemClock, systemStopwatch, type Clock } from './lib/clock.ts';
 import { makeFolder } from './lib/make-folder.ts';
+import { openTracer, type Tracer } from './lib/tracing/tracer.ts';
 import { createLogger } from './lib/logger.ts';
 import { randomIds, type IdSource } from './lib/random-id.ts';
 import type { WebhookClient } from './ports/alerts.ts';
 import type { IdentityProvider, ProviderConfig } from './ports/identity-provider.ts';
 import type { Engine, ProjectEngine } from './ports/engine.ts';
 import { VitrineError } from './ports/errors.ts';
+import { root, version } from './lib/package-root.ts';
 import type { ImageEncoder, PictureSource } from './ports/vision.ts';
 
 export { isDataFolder } from './engine/projects/data-folder.ts';
@@ -62,11 +65,6 @@ export { restoreBackup } from './engine/projects/restore.ts';
 export { parseManifest, readManifest } from './engine/projects/manifest.ts';
 export { openBackupStore } from './outbound/backup-stores/open-backup-store.ts';
 
-export const root = join(import.meta.dirname, '..');
-export const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-  version: string;
-};
-
 /** The components of a service, for the HTTP server or for a command on the folder of a stopped service. */
 export interface Service extends AsyncDisposable {
   readonly config: Config;
@@ -76,6 +74,7 @@ export interface Service extends AsyncDisposable {
   readonly encoders: readonly ImageEncoder[];
   readonly source: PictureSource;
   readonly webhookClient: WebhookClient;
+  readonly pictureTimings: PictureTimings;
   /** Null: users sign in with passwords only. */
   readonly provider: { readonly config: ProviderConfig; readonly client: IdentityProvider } | null;
   readonly feeds: FeedRunner;
@@ -84,6 +83,8 @@ export interface Service extends AsyncDisposable {
   readonly ids: IdSource;
   readonly searchTracker: SearchTracker;
   readonly logger: Logger;
+  /** Null: no traces are recorded. */
+  readonly tracer: Tracer | null;
   readonly backup: (name: string) => Promise<{ folder: string; files: number; bytes: number }>;
   /** Null: none are scheduled. */
   readonly scheduledBackups: Pick<ScheduledBackups, 'status'> | null;
@@ -113,6 +114,9 @@ export async function openService(
   const onError = (error: unknown): void => logger.error({ err: error }, 'background work failed');
   await using stack = new AsyncDisposableStack();
   const background = options.background ?? true;
+  const tracer = background ? openTracer(config.tracing, { version, logger }) : null;
+  // Exports what the other parts recorded while they closed.
+  stack.defer(() => tracer?.close());
   const [encoder = encoderOff, ...standIns] = background
     ? await startImageEncoders(config, logger, stack)
     : [];
@@ -153,18 +157,19 @@ export async function openService(
     onError,
   });
   const queryEmbeddings = new QueryEmbeddings(textEncoders, similarityBaseline);
+  const timings = new PictureTimings();
   if (background) {
     await engine.openAll();
     const [textEncoder = null] = textEncoders;
     const texts = stack.use(
-      new TextEmbeddingLoop({ engine, encoder: textEncoder, queryEmbeddings, onError }),
+      new TextEmbeddingLoop({ engine, encoder: textEncoder, queryEmbeddings, onError, tracer }),
     );
     await texts.start();
     if (textEncoder !== null) void similarityBaseline.prepare(textEncoder);
     const hosts = new PictureHosts();
     const onHostTried: OnHostTried = (...tried) => hosts.tried(...tried, clock.now());
     const pictures = stack.use(
-      new PictureEmbeddingLoop({ engine, encoder, source, clock, onHostTried, onError }),
+      new PictureEmbeddingLoop({ engine, encoder, source, clock, onHostTried, onError, timings, tracer }),
     );
     pictures.start();
     const isSimulated = ({ id }: ProjectEngine): boolean => engine.store.project(id)?.demo === true;
@@ -175,12 +180,14 @@ export async function openService(
       hosts,
       sampleRatio,
     ];
-    const alerts = { engine, sources, client: webhookClient, clock, ids, onError };
+    const alerts = { engine, sources, client: webhookClient, clock, ids, onError, tracer };
     stack.use(new AlertMonitor(alerts)).start();
   }
-  const scheduledBackups = background ? await startBackups(config, engine, { clock, logger }, stack) : null;
+  const scheduledBackups = background
+    ? await startBackups(config, engine, { clock, logger, tracer }, stack)
+    : null;
   const feedSource = stack.use(new FeedFetcher({ allowPrivate: config.feedHosts }));
-  const feeds = stack.use(new FeedRunner({ engine, source: feedSource, clock, ids, onError }));
+  const feeds = stack.use(new FeedRunner({ engine, source: feedSource, clock, ids, onError, tracer }));
   if (background) feeds.start();
   const searchTracker = stack.use(
     new SearchTracker(clock, [new QueryLogger(clock), new ClickLogger(clock), new SearchAnalytics(clock)]),
@@ -193,6 +200,7 @@ export async function openService(
     encoders: [encoder, ...standIns],
     source,
     webhookClient,
+    pictureTimings: timings,
     provider: config.provider === null ? null : await openProvider(config.provider),
     feeds,
     queryEmbeddings,
@@ -200,6 +208,7 @@ export async function openService(
     ids,
     searchTracker,
     logger,
+    tracer,
     backup: async (name) => {
       const folder = join(config.dataDir, 'backups', name);
       return { folder, ...(await engine.backup(folder)) };
@@ -215,7 +224,7 @@ export async function openService(
 async function startBackups(
   { backups: plan, dataDir }: Config,
   engine: EmbeddedEngine,
-  { clock, logger }: { clock: Clock; logger: Logger },
+  { clock, logger, tracer }: Pick<Service, 'clock' | 'logger' | 'tracer'>,
   stack: AsyncDisposableStack,
 ): Promise<ScheduledBackups | null> {
   if (plan === null) return null;
@@ -228,6 +237,7 @@ async function startBackups(
     readManifest: parseManifest,
     isLeader: () => engine.store.isLeader,
     clock,
+    tracer,
     stopwatch: systemStopwatch,
     onStored: (stored) => logger.info(stored, 'backup stored and verified'),
     onFailure: (error) =>
@@ -267,19 +277,6 @@ function blockedSignIns({ trustProxy }: Config, logger: Logger): OnBlocked {
   };
 }
 
-/** Hints by connection failure. */
-const linkHints: Readonly<Record<ConnectionFailure, string>> = {
-  unreachable: 'VITRINE_OPENSEARCH_NODES must name nodes that run and can be reached from here',
-  untrusted: 'VITRINE_OPENSEARCH_CA must name a file with the certificate that signed those of the nodes',
-  misnamed: 'VITRINE_OPENSEARCH_NODES must name nodes as their certificates do',
-  uncertified:
-    'VITRINE_OPENSEARCH_CERT and VITRINE_OPENSEARCH_KEY must name a certificate that the cluster accepts',
-  unauthorized:
-    'VITRINE_OPENSEARCH_USER and VITRINE_OPENSEARCH_PASSWORD must be those of a user of the cluster',
-  forbidden:
-    'the user of VITRINE_OPENSEARCH_USER, or of the keys of AWS, needs the role of deploy/opensearch/roles.yml for indices that begin with VITRINE_OPENSEARCH_PREFIX',
-};
-
 /** Time that the copy of a project stays in the folder once other processes hold it: it may come back. */
 const copyKeptMs = 3_600_000;
 
@@ -313,6 +310,7 @@ async function joinCluster(
     renamed: (id) => void storeMemberId(folder, id),
     newId,
     copies,
+    version,
     onError,
   });
 }
@@ -333,7 +331,7 @@ export async function withHint<T>(connecting: Promise<T>): Promise<T> {
     const { ConnectionError } = await import('./cluster/opensearch/connection-failure.ts');
     const cause = error instanceof VitrineError ? error.cause : null;
     if (!(cause instanceof ConnectionError) || cause.failure === null) throw error;
-    const message = `The cluster did not accept the request (${cause.message}): ${linkHints[cause.failure]}`;
+    const message = `The cluster did not accept the request (${cause.message}): ${connectionHints[cause.failure]}`;
     throw new Error(message, { cause: error });
   }
 }

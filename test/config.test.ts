@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { readConfig } from '../src/config.ts';
+import type { TracingConfig } from '../src/lib/tracing/tracing-config.ts';
 
 test('readConfig() rejects invalid cluster settings with one line that names the variable and reveals no password', () => {
   const cluster = {
@@ -123,4 +124,100 @@ test('readConfig() reads where, when and how long backups are stored', () => {
       JSON.stringify(wrong),
     );
   assert.ok(planOf({ ...s3, VITRINE_BACKUP_SCHEDULE: '168h', VITRINE_BACKUP_KEEP: '1000' }));
+});
+
+test('readConfig() reads traces by the variables of OpenTelemetry, those of traces before those of all signals', () => {
+  const tracing = (more: Record<string, string>): TracingConfig | null => readConfig(more).tracing;
+  const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://collector:4318/';
+  assert.equal(tracing({}), null);
+  assert.equal(tracing({ OTEL_SERVICE_NAME: 'shop', OTEL_TRACES_SAMPLER: 'xray' }), null);
+  assert.equal(tracing({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SDK_DISABLED: 'TRUE' }), null);
+  assert.equal(tracing({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_EXPORTER: 'none' }), null);
+  assert.deepEqual(tracing({ OTEL_EXPORTER_OTLP_ENDPOINT }), {
+    url: 'http://collector:4318/v1/traces',
+    headers: {},
+    timeoutMs: 10_000,
+    isCompressed: false,
+    ca: null,
+    sampler: { isParentBased: true, ratio: 1 },
+    resource: { 'service.name': 'vitrine' },
+    batch: { queueMax: 2_048, spansMax: 512, delayMs: 5_000, timeoutMs: 30_000 },
+  });
+  const all = tracing({
+    OTEL_EXPORTER_OTLP_ENDPOINT,
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces.example/in/',
+    OTEL_EXPORTER_OTLP_HEADERS: 'x-other=1',
+    OTEL_EXPORTER_OTLP_TRACES_HEADERS: 'Authorization=Basic%20a%3D, x-tenant = shop=1',
+    OTEL_EXPORTER_OTLP_TIMEOUT: '1',
+    OTEL_EXPORTER_OTLP_TRACES_TIMEOUT: '2000',
+    OTEL_EXPORTER_OTLP_COMPRESSION: 'gzip',
+    OTEL_SERVICE_NAME: 'shop',
+    OTEL_RESOURCE_ATTRIBUTES: 'service.name=other,service.namespace=a%20b',
+    OTEL_TRACES_SAMPLER: 'traceidratio',
+    OTEL_TRACES_SAMPLER_ARG: '0.1',
+    OTEL_BSP_MAX_QUEUE_SIZE: '100',
+  });
+  assert.deepEqual(
+    { ...all, batch: all?.batch.spansMax },
+    {
+      url: 'https://traces.example/in/',
+      headers: { authorization: 'Basic a=', 'x-tenant': 'shop=1' },
+      timeoutMs: 2_000,
+      isCompressed: true,
+      ca: null,
+      sampler: { isParentBased: false, ratio: 0.1 },
+      resource: { 'service.name': 'shop', 'service.namespace': 'a b' },
+      batch: 100,
+    },
+  );
+  for (const [name, ratio] of [
+    ['always_on', 1],
+    ['always_off', 0],
+    ['traceidratio', 0.5],
+  ] as const)
+    for (const isParentBased of [false, true])
+      assert.deepEqual(
+        tracing({
+          OTEL_EXPORTER_OTLP_ENDPOINT,
+          OTEL_TRACES_SAMPLER: `${isParentBased ? 'parentbased_' : ''}${name}`,
+          OTEL_TRACES_SAMPLER_ARG: '0.5',
+        })?.sampler,
+        { isParentBased, ratio },
+      );
+});
+
+test('readConfig() rejects variables of OpenTelemetry that it cannot follow, and reveals no header', () => {
+  const bad: readonly (readonly [name: string, value: string, said: string])[] = [
+    ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc', 'http/json'],
+    ['OTEL_EXPORTER_OTLP_TRACES_PROTOCOL', 'http/protobuf', 'http/json'],
+    ['OTEL_TRACES_EXPORTER', 'zipkin', 'one of otlp, none'],
+    ['OTEL_TRACES_SAMPLER', 'jaeger_remote', 'one of always_on'],
+    ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'collector:4318', 'an http or https address'],
+    ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'http://a:geheim@collector', 'an address without credentials'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'geheim', 'headers as name=value'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'x y=geheim', 'headers as name=value'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'x=geheim%0d%0ay:1', 'headers as name=value'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'x=geheim%', 'headers as name=value'],
+    ['OTEL_EXPORTER_OTLP_TIMEOUT', '10s', 'a whole number from 1 to 600000'],
+    ['OTEL_EXPORTER_OTLP_COMPRESSION', 'zstd', 'one of none, gzip'],
+    ['OTEL_EXPORTER_OTLP_CERTIFICATE', '/no/such/file', 'a PEM file'],
+    ['OTEL_RESOURCE_ATTRIBUTES', 'a', 'attributes as name=value'],
+    ['OTEL_BSP_MAX_QUEUE_SIZE', '0', 'a whole number from 1 to 1000000'],
+    ['OTEL_BSP_MAX_QUEUE_SIZE', '1000001', 'a whole number from 1 to 1000000'],
+  ];
+  const base = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
+  for (const [name, value, said] of bad)
+    assert.throws(
+      () => readConfig({ ...base, [name]: value }),
+      ({ message }: Error) => {
+        assert.ok(message.startsWith(`Cannot start: ${name} must be ${said}`), message);
+        assert.ok(!message.includes('geheim'), message);
+        return true;
+      },
+    );
+  for (const ratio of ['-1', '1.1', 'x', '1e1'])
+    assert.throws(
+      () => readConfig({ ...base, OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: ratio }),
+      /OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1/,
+    );
 });

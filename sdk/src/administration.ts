@@ -89,6 +89,8 @@ export interface AdminOperations {
   changeUser(id: string, change: ChangeUserRequest, options?: RequestOptions): Promise<ConsoleUserReply>;
   /** Errors: `user_not_found`, `last_owner`. */
   removeUser(id: string, options?: RequestOptions): Promise<RemovedConsoleUser>;
+  /** Ends all sessions of a user, at once on every process. The user can sign in again. Error: `user_not_found`. */
+  endUserSessions(id: string, options?: RequestOptions): Promise<SignOutReply>;
   /** A link with which a user sets a new password; it works once, for seven days. Error: `user_not_found`. */
   createPasswordLink(user: string, options?: RequestOptions): Promise<NewInvitation>;
   /** Pending invitations and links to set a password. */
@@ -211,6 +213,7 @@ type TeamOperations = Pick<
   | 'listUsers'
   | 'changeUser'
   | 'removeUser'
+  | 'endUserSessions'
   | 'createPasswordLink'
   | 'listInvitations'
   | 'inviteUser'
@@ -230,6 +233,8 @@ function teamOperations(transport: Transport): TeamOperations {
     changeUser: (id, change, options) =>
       transport.json({ method: 'PUT', path: user(id), json: change }, options),
     removeUser: (id, options) => transport.json({ method: 'DELETE', path: user(id) }, options),
+    endUserSessions: (id, options) =>
+      transport.json({ method: 'DELETE', path: `${user(id)}/sessions` }, options),
     createPasswordLink: (id, options) =>
       transport.json({ method: 'POST', path: `${user(id)}/password-link` }, options),
     listInvitations: (options) => transport.json({ method: 'GET', path: '/admin/invitations' }, options),

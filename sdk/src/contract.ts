@@ -2025,6 +2025,8 @@ export interface Problem {
   readonly code: string;
   /** Id of the request in the log. */
   readonly requestId: string;
+  /** Id of the trace, where the service records traces. */
+  readonly traceId?: string;
   /** All errors of the input. */
   readonly errors: readonly (ItemError | InputError)[];
 }
@@ -2041,6 +2043,20 @@ export interface Project extends ProjectSummary {
 
 export interface ProjectDetails {
   readonly project: Project;
+  /**
+   * Hosts whose pictures take longest, at most 20: measured by this process since its start, newer pictures count
+   * more.
+   */
+  readonly pictureHosts: readonly {
+    readonly host: string;
+    readonly pictures: number;
+    /** Average time to download a picture. */
+    readonly fetchMs: number;
+    /** Average time to decode and embed a picture, with the wait for the process that does. */
+    readonly embedMs: number;
+    /** Average size of a picture. */
+    readonly bytes: number;
+  }[];
   /** Failed pictures, newest first, at most 50. */
   readonly pictureFailures: readonly {
     readonly itemId: string;

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 /** The variables of the environment, with their values as texts. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -33,6 +35,19 @@ export function webAddress(name: string, value: string): string | null {
     throw new ConfigError(name, value, 'an http or https address');
   }
   return value.replace(/(?<!\/)\/+$/, '');
+}
+
+/** The text of a PEM file, validated by `parse`; null: there is no file. */
+export function pemFile(name: string, file: string, parse: (text: string) => unknown): string | null {
+  if (file === '') return null;
+  try {
+    const text = readFileSync(file, 'utf8');
+    parse(text);
+    return text;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(name, file, `a PEM file that can be read (${reason})`);
+  }
 }
 
 export function list(value: string): string[] {

@@ -103,6 +103,19 @@ export const projectReply = reply('ProjectReply', { project: projectSummary });
 export const projectsReply = reply('ProjectsReply', { projects: listSchema(project) });
 export const projectDetails = reply('ProjectDetails', {
   project,
+  pictureHosts: listSchema(
+    objectSchema({
+      host: string(),
+      pictures: count(),
+      fetchMs: count('Average time to download a picture.'),
+      embedMs: count('Average time to decode and embed a picture, with the wait for the process that does.'),
+      bytes: count('Average size of a picture.'),
+    }),
+    {
+      description:
+        'Hosts whose pictures take longest, at most 20: measured by this process since its start, newer pictures count more.',
+    },
+  ),
   pictureFailures: listSchema(objectSchema({ itemId: string(), state: pictureState }), {
     description: 'Failed pictures, newest first, at most 50.',
   }),

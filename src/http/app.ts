@@ -10,7 +10,9 @@ import type { Engine } from '../ports/engine.ts';
 import type { ImageEncoder, PictureSource } from '../ports/vision.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { IdSource } from '../lib/random-id.ts';
+import type { Tracer } from '../lib/tracing/tracer.ts';
 import type { ConsoleAccess } from '../domain/projects/console-access.ts';
+import type { PictureTimings } from '../domain/catalog/picture-timings.ts';
 import type { QueryEmbeddings } from '../domain/search/execution/query-embeddings.ts';
 import type { SearchTracker } from '../domain/feedback/search-tracker.ts';
 import { hasDemoShop } from '../domain/projects/storefront-key.ts';
@@ -36,6 +38,7 @@ export interface AppDependencies {
   readonly encoders: readonly ImageEncoder[];
   readonly source: PictureSource;
   readonly webhookClient: WebhookClient;
+  readonly pictureTimings: PictureTimings;
   readonly provider: OperationDependencies['provider'];
   readonly feeds: FeedRunner;
   readonly queryEmbeddings: QueryEmbeddings;
@@ -54,6 +57,8 @@ export interface AppDependencies {
   readonly rates?: SharedArrayBuffer;
   /** Which processes of a cluster hold a project; null or omitted: this one holds all. */
   readonly placement?: Placement | null;
+  /** Null or omitted: no traces are recorded. */
+  readonly tracer?: Tracer | null;
   /** Aborted when the service shuts down. */
   readonly stopping: AbortSignal;
   /** Null or omitted: none are scheduled. */
@@ -72,7 +77,7 @@ interface HttpApp {
 
 /** The HTTP application, not listening yet. */
 export async function createApp(parts: AppDependencies): Promise<HttpApp> {
-  const { engine, encoders, queryEmbeddings, clock, ids, placement = null } = parts;
+  const { engine, encoders, queryEmbeddings, clock, ids, placement = null, tracer = null } = parts;
   const { version } = JSON.parse(readFileSync(join(parts.root, 'package.json'), 'utf8')) as {
     version: string;
   };
@@ -87,6 +92,7 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
     text_model_ready: Number(queryEmbeddings.status()?.ready ?? false),
     ...backupGauges(backups()),
   }));
+  if (tracer !== null) metrics.observeSpans(tracer.counters);
   const transfers = new Transfers(budget);
   const holderForwarder =
     placement === null ? null : newHolderForwarder(placement, { engine, metrics, transfers });
@@ -116,14 +122,16 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
     operations,
     newRequestId: () => ids.next(clock.now()),
     scheduler,
+    tracer,
     forwarding: null,
     holderForwarder,
     auditor: {
       auditLog: engine.store.auditLog,
       clock,
-      onFailure: (error, { operation, actor, outcome }) => {
+      // Undoing what was done could fail as well. The log has the whole line instead, so that it is not lost.
+      onFailure: (error, entry) => {
         metrics.observeUnaudited();
-        parts.logger.error({ err: error, operation, actor: actor.id, outcome }, 'the audit log lacks a line');
+        parts.logger.error({ err: error, audit: entry }, 'the audit log lacks a line');
       },
     },
     transfers,

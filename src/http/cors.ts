@@ -19,7 +19,8 @@ export function answerPreflight(_request: FastifyRequest, reply: FastifyReply): 
   return reply
     .headers({
       'access-control-allow-methods': 'GET, POST, PUT, DELETE',
-      'access-control-allow-headers': 'x-api-key, content-type, if-match, x-request-id, x-vitrine-after',
+      'access-control-allow-headers':
+        'x-api-key, content-type, if-match, x-request-id, x-vitrine-after, traceparent, tracestate',
       'access-control-max-age': '86400',
     })
     .code(204)

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { VitrineError } from '../ports/errors.ts';
 import type { AuditNotes } from './audit.ts';
+import type { StartedTrace } from '../lib/tracing/tracer.ts';
 import type { Operation } from './operation.ts';
 import { pagePaths } from './pages.ts';
 import { asVitrineError, problem } from './problem.ts';
@@ -23,7 +24,10 @@ export function sendError(
   // A request with a malformed address has no hooks, and so no notes.
   const notes = request.auditNotes as AuditNotes | null | undefined;
   if (notes != null) notes.failure = error.code;
-  const answered = problem(error, request.id);
+  // A request with a malformed address has no hooks, and so no trace.
+  const trace = request.trace as StartedTrace | null | undefined;
+  if (error.status >= 500) trace?.span?.fail(error.code);
+  const answered = problem(error, request.id, trace?.context.traceId);
   reply
     .code(answered.status)
     .header('content-type', 'application/problem+json; charset=utf-8')

@@ -1,3 +1,4 @@
+import { exportOutcomes, type ExportCounters } from '../lib/tracing/export-counters.ts';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** The metrics of `/metrics`. Gauges are read when they are scraped. */
@@ -69,6 +70,20 @@ export class Metrics {
       help: 'Requests for projects of other processes of the cluster, by outcome',
       labelNames: ['outcome'],
       registers: [this.#registry],
+    });
+  }
+
+  /** Counts the spans that were exported or not. */
+  observeSpans(counters: ExportCounters): void {
+    const spans = new Counter({
+      name: 'vitrine_trace_spans_total',
+      help: 'Spans by outcome: exported, dropped as the queue or the trace was full, or failed with their export',
+      labelNames: ['outcome'],
+      registers: [this.#registry],
+      collect: () => {
+        spans.reset();
+        for (const outcome of exportOutcomes) spans.inc({ outcome }, counters.of(outcome));
+      },
     });
   }
 

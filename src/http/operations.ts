@@ -7,6 +7,7 @@ import type { Clock } from '../lib/clock.ts';
 import { jsonLines } from '../lib/json-lines.ts';
 import type { IdSource } from '../lib/random-id.ts';
 import type { ConsoleAccess } from '../domain/projects/console-access.ts';
+import type { PictureTimings } from '../domain/catalog/picture-timings.ts';
 import type { QueryEmbeddings } from '../domain/search/execution/query-embeddings.ts';
 import type { SearchTracker } from '../domain/feedback/search-tracker.ts';
 import { TeamAdministration } from '../domain/team/team-administration.ts';
@@ -56,6 +57,7 @@ export interface OperationDependencies {
   readonly provider: { readonly config: ProviderConfig; readonly client: IdentityProvider } | null;
   readonly feeds: FeedRunner;
   readonly queryEmbeddings: QueryEmbeddings;
+  readonly pictureTimings: PictureTimings;
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly searchTracker: SearchTracker;

@@ -2,8 +2,8 @@ import { VitrineError } from '../ports/errors.ts';
 import { errorKinds } from '../ports/error-kinds.ts';
 import type { Reply } from './reply.ts';
 
-/** The reply of an error: RFC 9457 with further members. Internal errors do not reveal their cause. */
-export function problem(error: VitrineError, requestId: string): Reply {
+/** The reply of an error: RFC 9457 with further members. Internal errors do not reveal their cause. `traceId`: null without traces. */
+export function problem(error: VitrineError, requestId: string, traceId: string | null = null): Reply {
   const kind = errorKinds[error.code];
   const body = {
     ...error.members,
@@ -13,6 +13,7 @@ export function problem(error: VitrineError, requestId: string): Reply {
     detail: error.message,
     code: error.code,
     requestId,
+    ...(traceId === null ? {} : { traceId }),
     errors: error.errors.length > 0 ? error.errors : (error.members['errors'] ?? []),
   };
   const retry = error.retryAfterSeconds;

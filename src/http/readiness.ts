@@ -38,7 +38,9 @@ export async function readinessOf(service: {
       writes: await engine.writes(),
       imageModel: encoders[0]?.status() ?? { ready: false, detail: 'No image model is configured' },
       textModel: queryEmbeddings.status() ?? { ready: false, detail: 'No text model is configured' },
-      ...(placement === null ? {} : { placement: placementState(placement, engine) }),
+      ...(placement === null
+        ? {}
+        : { placement: placementState(placement, engine), versions: versionsState(placement) }),
       ...(backups === null ? {} : { backups: backupState(backups) }),
       ...(stopping.aborted ? { service: { ready: false, detail: 'stopping' } } : {}),
     },
@@ -50,6 +52,17 @@ function placementState({ own, members }: Placement, engine: Engine): PartState 
   const { projects = 0, projects_held: held = 0, projects_open: open = 0 } = engine.gauges();
   const counts = `${members.length} processes, this one ${own.state}`;
   return { ready: true, detail: `${counts}; ${held} of ${projects} projects are here, ${open} are open` };
+}
+
+/** Not ready: an update is not complete. */
+export function versionsState({ members }: Pick<Placement, 'members'>): PartState {
+  const counts = new Map<string, number>();
+  for (const { version = 'an earlier version' } of members)
+    counts.set(version, (counts.get(version) ?? 0) + 1);
+  const [[only = ''] = []] = counts;
+  if (counts.size === 1) return { ready: true, detail: `All processes have ${only}` };
+  const each = [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([one, count]) => `${count} of ${one}`);
+  return { ready: false, detail: `Processes of different versions: ${each.join(', ')}` };
 }
 
 /** Not ready: a backup was missed. Times are to the minute; the place and the reason of a failure are in the log only, as anyone can read this. */

@@ -85,6 +85,7 @@ export const problem = component(
       detail: string('Description of this occurrence.'),
       code: string('Stable error code.'),
       requestId: string('Id of the request in the log.'),
+      traceId: maybe(string('Id of the trace, where the service records traces.')),
       errors: {
         type: 'array',
         items: { anyOf: [itemError, inputError] },

@@ -13,6 +13,7 @@ import type { Logger } from 'pino';
 import { limits } from '../ports/limits.ts';
 import type { BoundedRead, ServedProject, ServingEngine } from '../ports/engine.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { Tracer } from '../lib/tracing/tracer.ts';
 import { jsonSlices } from '../domain/catalog/json-document.ts';
 import { unrestricted } from '../domain/access/restrictions.ts';
 import type { Caller } from '../domain/projects/signed-keys.ts';
@@ -30,8 +31,7 @@ import { readParameters } from './parameters.ts';
 import { setNoStore, setSecurityHeaders } from './security-headers.ts';
 import { sendClientError, sendError, noRouteError } from './error-replies.ts';
 import type { HolderForwarder } from './forwarding/holder-forwarder.ts';
-import { requestOrigin } from './viewer.ts';
-import type { ValidatedCall } from './forwarding/validated-calls.ts';
+import { validatedCall, type ValidatedCall } from './forwarding/validated-calls.ts';
 import type { Reply } from './reply.ts';
 import {
   isAbandoned,
@@ -44,6 +44,7 @@ import {
 import { PipelinedRequests } from './pipelined-requests.ts';
 import { parseBody } from './request-body.ts';
 import { requestIdOf } from './request-id.ts';
+import { traceRequests } from './request-trace.ts';
 import { requestRestrictions } from './request-restrictions.ts';
 import type { RequestScheduler } from './request-scheduler.ts';
 import { handleScheduled } from './scheduled-call.ts';
@@ -111,6 +112,8 @@ export interface ServerOptions extends Authority {
   readonly forwarding: Forwarding | null;
   /** Null: this process holds all projects. */
   readonly holderForwarder: HolderForwarder | null;
+  /** Null: no traces are recorded. */
+  readonly tracer: Tracer | null;
   /** Null: this thread administers nothing. */
   readonly auditor: Auditor | null;
   /** Registers pages and files. */
@@ -158,6 +161,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.decorateRequest('readBytes', null);
   app.decorateRequest('isBeacon', false);
   app.decorateRequest<AuditNotes | null>('auditNotes', null);
+  traceRequests(app, options.tracer);
   const pipelined = new PipelinedRequests();
   app.addHook('onClose', () => transfers[Symbol.dispose]());
   app.addHook('onRequest', (request, reply, done) => {
@@ -338,6 +342,7 @@ async function answer(
     const named = source[access.project.in][access.project.name] ?? source.query['project'];
     projectId = options.guard.project(key, typeof named === 'string' ? named : null);
     if (notes !== null) notes.project = projectId;
+    request.trace?.span?.set({ 'vitrine.project': projectId });
     const isOther = holderForwarder !== null && projectId !== request.likelyProject;
     if (isOther && (await forwardRead(one, request, reply, { holderForwarder, projectId }))) return undefined;
     project = await options.engine.project(projectId, request.seenProject, request.bound);
@@ -365,20 +370,6 @@ async function answer(
   return handleScheduled(one, whole as unknown as Call<unknown, unknown>, client, options.scheduler).finally(
     () => options.boundedReads.addToken(one, reply, (project ?? options.engine.store).position),
   );
-}
-
-function validatedCall(
-  { id: operation }: Operation,
-  call: Pick<
-    Call<unknown, unknown>,
-    'projectId' | 'path' | 'query' | 'body' | 'warnings' | 'requestId' | 'request'
-  >,
-  key: Caller,
-  client: Client,
-): ValidatedCall {
-  const { projectId, path, query, body, warnings, requestId } = call;
-  const origin = requestOrigin({ key, request: call.request });
-  return { operation, projectId, key, client, origin, path, query, body, warnings, requestId };
 }
 
 function send(reply: FastifyReply, answered: Reply | undefined): FastifyReply {

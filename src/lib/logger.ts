@@ -1,5 +1,6 @@
 import { pino, type Logger } from 'pino';
 import { terminalLog } from './terminal-log.ts';
+import { traceLogFields } from './tracing/span.ts';
 
 /** JSON lines on stderr; readable lines on a terminal. */
 export function createLogger(level: string): Logger {
@@ -7,6 +8,8 @@ export function createLogger(level: string): Logger {
   return pino(
     {
       level,
+      // Also of lines that are no request's own, such as those of a write.
+      mixin: traceLogFields,
       redact: ['*.headers["x-api-key"]', '*.headers.cookie', 'headers["x-api-key"]', 'headers.cookie'],
     },
     process.stderr.isTTY ? terminalLog((text) => process.stderr.write(text)) : pino.destination(2),

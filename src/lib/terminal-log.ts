@@ -8,7 +8,7 @@ const levels: Readonly<Record<number, string>> = {
   60: 'fatal',
 };
 /** Members of every line that only matter to log processors. */
-const hidden = new Set(['pid', 'hostname']);
+const hidden = new Set(['pid', 'hostname', 'span_id']);
 
 /** Formats a line of the JSON log for a terminal. */
 export function terminalLine(json: string): string {

@@ -2,6 +2,7 @@ import { lookup as lookupHost } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Agent, Dispatcher, request as requestOf } from 'undici';
+import { httpClientSpan } from '../lib/tracing/http-client-span.ts';
 import { isPublicAddress } from './public-address.ts';
 
 interface HostAddress {
@@ -81,12 +82,22 @@ export class GuardedHttp implements AsyncDisposable {
    */
   async request(
     url: URL,
-    options: Pick<Dispatcher.RequestOptions, 'signal' | 'headers' | 'body'> & { method?: 'GET' | 'POST' },
+    options: Pick<Dispatcher.RequestOptions, 'signal' | 'body'> & {
+      readonly method?: 'GET' | 'POST';
+      readonly headers?: Readonly<Record<string, string>>;
+    },
   ): Promise<Dispatcher.ResponseData> {
     const { request, guarded, trusting } = await (this.#client ??= this.#openClient());
     const isTrusted = this.isTrusted(url);
     if (!isTrusted) refusePrivate(url);
-    const response = await request(url, { dispatcher: isTrusted ? trusting : guarded, ...options });
+    const { method = 'GET', headers } = options;
+    const dispatcher = isTrusted ? trusting : guarded;
+    const response = await httpClientSpan(
+      method,
+      url,
+      (trace) => request(url, { dispatcher, ...options, headers: { ...headers, ...trace } }),
+      ({ statusCode }) => statusCode,
+    );
     // Destroying an unread body closes its connection; the resulting error is irrelevant.
     response.body.on('error', () => {});
     return response;

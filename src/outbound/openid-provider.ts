@@ -1,4 +1,5 @@
 import * as openid from 'openid-client';
+import { httpClientSpan } from '../lib/tracing/http-client-span.ts';
 import { VitrineError } from '../ports/errors.ts';
 import type {
   IdentityProvider,
@@ -9,6 +10,14 @@ import type {
 import { roles } from '../ports/team.ts';
 
 const timeoutSeconds = 10;
+
+const tracedFetch: openid.CustomFetch = (url, { headers, ...options }) =>
+  httpClientSpan(
+    options.method,
+    new URL(url),
+    (trace) => fetch(url, { ...options, headers: { ...headers, ...trace } } as RequestInit),
+    ({ status }) => status,
+  );
 
 /** Sign-in with OpenID Connect: authorization code with PKCE, state and nonce; the signature of the ID token is verified. */
 export class OpenIdProvider implements IdentityProvider {
@@ -81,6 +90,7 @@ export class OpenIdProvider implements IdentityProvider {
         // Only addresses of this machine have no TLS, see `readProvider()`.
         ...(issuer.startsWith('https:') ? [] : [openid.allowInsecureRequests]),
       ],
+      [openid.customFetch]: tracedFetch,
     });
     try {
       return await this.#discovered;

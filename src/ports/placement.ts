@@ -10,6 +10,8 @@ export interface Member {
   /** Random at each start: proves to this process that a request was forwarded by another member. */
   readonly secret: string;
   readonly state: MemberState;
+  /** Of Vitrine; omitted by earlier versions. */
+  readonly version?: string;
 }
 
 /** A member as stored, for the others. */

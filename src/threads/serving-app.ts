@@ -16,6 +16,7 @@ import { buildServer } from '../http/server.ts';
 import { Transfers } from '../http/transfers.ts';
 import type { RequestForwarder } from '../http/forwarding/request-forwarder.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { Tracer } from '../lib/tracing/tracer.ts';
 import type { IdSource } from '../lib/random-id.ts';
 import { VitrineError } from '../ports/errors.ts';
 import type { ConnectionBalancer } from './connection-balancer.ts';
@@ -39,6 +40,8 @@ interface Options {
   readonly trustProxy: false | number | string;
   readonly secure: boolean;
   readonly storefrontKey: string | null;
+  /** Null: no traces are recorded. */
+  readonly tracer: Tracer | null;
 }
 
 /** The HTTP application of a serving thread: it answers searches, validates lists, and forwards all other requests. */

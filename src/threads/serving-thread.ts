@@ -2,6 +2,7 @@ import { systemClock, type Clock } from '../lib/clock.ts';
 import { collectWhenQuiet } from '../lib/idle-collection.ts';
 import { createLogger } from '../lib/logger.ts';
 import { randomIds } from '../lib/random-id.ts';
+import { joinTracing } from '../lib/tracing/tracer.ts';
 import { keepCompiledModules } from '../lib/thread-compile-cache.ts';
 import { commonWords } from '../encoders/text/model-vocabulary.ts';
 import { ReplicaEngine } from '../engine/replicas/replica-engine.ts';
@@ -23,6 +24,8 @@ export async function serveRequests(options: ThreadOptions, clock: Clock = syste
   const progress = new Int32Array(options.progress);
   setInterval(() => Atomics.add(progress, progressIndex.beats, 1), heartbeatMs).unref();
   const logger = createLogger(options.logLevel);
+  const { tracing, thread } = options;
+  const tracer = tracing === null ? null : joinTracing(tracing, `serving-${thread}`, logger);
   const closing = Promise.withResolvers<number>();
   const link = new StateLink(options, closing.resolve);
   const textModels = new RemoteTextModels((...query) => link.embed(...query));
@@ -49,6 +52,7 @@ export async function serveRequests(options: ThreadOptions, clock: Clock = syste
     clock,
     ids: randomIds,
     logger,
+    tracer,
   });
   try {
     // Without Fastify's line: the service reports its address.
@@ -66,5 +70,6 @@ export async function serveRequests(options: ThreadOptions, clock: Clock = syste
   }
   app.log.level = options.logLevel;
   await closeApp(app, await closing.promise);
+  await tracer?.close();
   link.send({ kind: 'closed' });
 }

@@ -6,6 +6,7 @@ import { receivedError } from '../engine/replicas/sent-error.ts';
 import type { ValidatedCall } from '../http/forwarding/validated-calls.ts';
 import type { Reply } from '../http/reply.ts';
 import { RingWriter } from '../lib/record-ring.ts';
+import { currentTrace, inSpan } from '../lib/tracing/span.ts';
 import type { VisitorPreferences, VisitorPreferenceStore } from '../ports/visitor-preferences.ts';
 import type { VisitorSegments } from '../ports/visitor-segments.ts';
 import { EncoderError } from '../ports/text-embeddings.ts';
@@ -72,12 +73,16 @@ export class StateLink implements ReplicaSource {
 
   /** The embedding of a query by a text model of the state thread. @throws EncoderError */
   embed(model: string, text: string, client: string): Promise<EmbeddedQuery> {
-    return this.#request((id) => ({ kind: 'embed', id, model, text, client }));
+    return inSpan('embed query', () =>
+      this.#request((id) => ({ kind: 'embed', id, model, text, client, trace: currentTrace() })),
+    );
   }
 
   /** Has the state thread handle a call. @throws VitrineError as the operation */
   call(call: ValidatedCall): Promise<Reply> {
-    return this.#request((id) => ({ kind: 'call', id, call }));
+    return inSpan('forward call', () =>
+      this.#request((id) => ({ kind: 'call', id, call, trace: currentTrace() })),
+    );
   }
 
   memberships(

@@ -5,6 +5,8 @@ import { sentError } from '../engine/replicas/sent-error.ts';
 import type { ValidatedCall } from '../http/forwarding/validated-calls.ts';
 import type { Reply } from '../http/reply.ts';
 import { newRing, RingReader } from '../lib/record-ring.ts';
+import type { TraceContext } from '../lib/tracing/trace-context.ts';
+import type { Tracer } from '../lib/tracing/tracer.ts';
 import { decodeUtf8 } from '../lib/utf8.ts';
 import { VitrineError } from '../ports/errors.ts';
 import { EncoderError } from '../ports/text-embeddings.ts';
@@ -36,6 +38,8 @@ export interface ThreadHandleOptions {
   readonly program: URL;
   /** A thread whose heap is larger than this is to be ended: see {@link ThreadHandle.heapMegabytes}. */
   readonly heapMegabytes: number;
+  /** Null: no traces are recorded. */
+  readonly tracer: Tracer | null;
   /** @throws EncoderError */
   readonly embed: (model: string, text: string, client: string) => Promise<EmbeddedQuery>;
   /** @throws VitrineError */
@@ -194,9 +198,9 @@ export class ThreadHandle implements SearchSource {
       case 'load':
         return void this.#load(message.id, message.project);
       case 'embed':
-        return void this.#embed(message);
+        return void this.#resume(message.trace, () => this.#embed(message));
       case 'call':
-        return void this.#call(message.id, message.call);
+        return void this.#resume(message.trace, () => this.#call(message.id, message.call));
       case 'segments':
         return void this.#memberships(message);
       case 'preferences':
@@ -214,6 +218,10 @@ export class ThreadHandle implements SearchSource {
       case 'closed':
         return this.#onClosed();
     }
+  }
+
+  #resume(trace: TraceContext | null, work: () => Promise<void>): Promise<void> {
+    return this.#options.tracer?.resume(trace, work) ?? work();
   }
 
   async #embed({ id, model, text, client }: ThreadMessage & { kind: 'embed' }): Promise<void> {

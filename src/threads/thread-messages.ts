@@ -3,6 +3,8 @@ import type { NumberedSearch } from './search-collector.ts';
 import type { FeedMemory } from '../engine/replicas/change-feed.ts';
 import type { ControlSnapshot, ProjectState, SentError } from '../engine/replicas/replica-messages.ts';
 import type { ValidatedCall } from '../http/forwarding/validated-calls.ts';
+import type { TraceContext } from '../lib/tracing/trace-context.ts';
+import type { SharedTracing } from '../lib/tracing/tracer.ts';
 import type { Operation } from '../http/operation.ts';
 import type { Reply } from '../http/reply.ts';
 import type { EncoderErrorReason } from '../ports/text-embeddings.ts';
@@ -27,6 +29,8 @@ export interface ThreadOptions {
   readonly logLevel: string;
   /** The folder with the vocabulary of the vendored model. */
   readonly modelsDir: string;
+  /** Null: no traces are recorded. */
+  readonly tracing: SharedTracing | null;
   /** A replica of a project that no request used for this long is dropped. */
   readonly replicaIdleMs: number;
   /** The Unix socket on which the state thread answers forwarded requests. */
@@ -83,8 +87,14 @@ export type ThreadMessage =
       readonly model: string;
       readonly text: string;
       readonly client: string;
+      readonly trace: TraceContext | null;
     }
-  | { readonly kind: 'call'; readonly id: number; readonly call: ValidatedCall }
+  | {
+      readonly kind: 'call';
+      readonly id: number;
+      readonly call: ValidatedCall;
+      readonly trace: TraceContext | null;
+    }
   | {
       readonly kind: 'segments';
       readonly id: number;

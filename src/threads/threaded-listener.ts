@@ -8,6 +8,7 @@ import { createForwardedServer } from '../http/forwarding/forwarded-requests.ts'
 import type { Metrics } from '../http/metrics.ts';
 import type { Operation } from '../http/operation.ts';
 import type { RequestScheduler } from '../http/request-scheduler.ts';
+import type { Tracer } from '../lib/tracing/tracer.ts';
 import { ConnectionCounts } from './connection-balancer.ts';
 import { SearchCollector } from './search-collector.ts';
 import { privateSocket, ServingThreads } from './serving-threads.ts';
@@ -31,6 +32,8 @@ interface Options {
   readonly searchTracker: SearchTracker;
   readonly queryEmbeddings: QueryEmbeddings;
   readonly logger: Logger;
+  /** Null: no traces are recorded. */
+  readonly tracer: Tracer | null;
   readonly thread: Pick<
     ThreadOptions,
     | 'host'
@@ -42,6 +45,7 @@ interface Options {
     | 'modelsDir'
     | 'rates'
     | 'replicaIdleMs'
+    | 'tracing'
   >;
 }
 
@@ -95,6 +99,7 @@ export async function listenWithThreads(options: Options): Promise<ThreadedListe
     ...options.supervision,
     count,
     replication,
+    tracer: options.tracer,
     thread: {
       ...options.thread,
       thread: 1,

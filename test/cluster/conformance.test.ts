@@ -2,6 +2,7 @@ import { after, test } from 'node:test';
 import { OpenSearchLogs } from '../../src/cluster/opensearch/shared-logs.ts';
 import type { SharedLogs } from '../../src/ports/shared-log.ts';
 import { testAttribution } from '../conformance/attribution.ts';
+import { testAuditLog } from '../conformance/audit-log.ts';
 import { testCatalog } from '../conformance/catalog.ts';
 import { testEvents } from '../conformance/events.ts';
 import { testProjects } from '../conformance/projects.ts';
@@ -40,7 +41,7 @@ if (typeof home === 'string') {
   const open = reusing(onCluster());
   const written = representative(
     [testCatalog],
-    [testProjects, testTeam, testCatalog, testEvents, testAttribution],
+    [testProjects, testTeam, testAuditLog, testCatalog, testEvents, testAttribution],
   );
   for (const suite of written) suite('two processes on a cluster', open);
   // `npm test` compares them on a log in memory.

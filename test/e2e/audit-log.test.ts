@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import type { AuditLine } from '../../src/ports/audit.ts';
 import { refusal } from '../support/http.ts';
@@ -264,4 +266,35 @@ test('the log survives a restart, and vitrine password reset adds a line', async
       ['resetPassword', 'command'],
     ],
   );
+});
+
+test('a line that the storage refuses does not undo the change: the log of the service has it, and a metric counts it', async () => {
+  await service.stop();
+  const refusing = (statement: string): void => {
+    using database = new DatabaseSync(join(service.dataDir, 'vitrine.db'));
+    database.exec(statement);
+  };
+  refusing("CREATE TRIGGER refuse BEFORE INSERT ON audit BEGIN SELECT RAISE(ABORT, 'no more lines'); END");
+  const outputBefore = service.output.length;
+  await service.restart();
+  const before = (await page('?limit=1')).lines[0]?.number;
+  const renamed = await ask('PUT', '/admin/profile', { name: 'Renamed' });
+  assert.equal(renamed.status, 200);
+  const { body } = await service.ask<{ user: { name: string } }>('GET', '/admin/session', { headers: owner });
+  assert.equal(body.user.name, 'Renamed');
+  assert.equal((await page('?limit=1')).lines[0]?.number, before);
+  const metrics = await (await fetch(`${service.url}/metrics`)).text();
+  assert.match(metrics, /^vitrine_audit_failures_total 1$/m);
+  const logged = service.output
+    .slice(outputBefore)
+    .split('\n')
+    .filter((line) => line.includes('the audit log lacks a line'))
+    .map((line) => (JSON.parse(line) as { audit: AuditLine }).audit)
+    .map(({ actor, operation, outcome, address }) => ({ actor: actor.kind, operation, outcome, address }));
+  assert.deepEqual(logged, [
+    { actor: 'user', operation: 'changeProfile', outcome: 'done', address: '127.0.0.1' },
+  ]);
+  refusing('DROP TRIGGER refuse');
+  await ask('PUT', '/admin/profile', { name: 'Ada' });
+  assert.equal((await page('?limit=1')).lines[0]?.operation, 'changeProfile');
 });

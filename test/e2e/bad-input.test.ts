@@ -130,6 +130,7 @@ const unlucky = new Set([
   'deleteItem',
   'changeUser',
   'removeUser',
+  'endUserSessions',
   'createPasswordLink',
   'revokeInvitation',
   'checkInvitation',

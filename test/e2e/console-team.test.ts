@@ -175,6 +175,15 @@ describe('a team in the console, in Chromium', { concurrency: false }, () => {
     await third.goto(passwordLink);
     await third.getByText(/The link has been used/).waitFor();
     await assertAccessible(page, 'team page');
+    await row.getByRole('button', { name: 'Sign out' }).click();
+    await dialog.getByText(/The user can sign in again/).waitFor();
+    await dialog.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('Grace Hopper is signed out').waitFor();
+    await third.goto(`${service.url}/console/`);
+    await third.getByLabel('Email address').fill(email);
+    await third.getByLabel('Password').fill('her next password');
+    await third.keyboard.press('Enter');
+    await third.getByRole('link', { name: 'shop' }).waitFor();
     await row.getByRole('button', { name: 'Remove' }).click();
     await dialog.getByText(/signed out at once/).waitFor();
     await dialog.getByRole('button', { name: 'Remove user' }).click();

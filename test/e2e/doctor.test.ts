@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { vitrine } from '../support/command-line.ts';
+import { LocalServer } from '../support/local-server.ts';
+import { pngFile } from '../support/png-file.ts';
 import { item, RunningService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -20,13 +22,25 @@ interface Report {
   readonly checks: readonly Check[];
 }
 
+/** Each row begins with the number of its filter. */
+const pixels = Buffer.from(Array.from({ length: 64 * 65 }, (_, i) => (i % 65 === 0 ? 0 : (i * 7) % 256)));
+const picture = pngFile({ width: 64, height: 64, channels: 1, pixels });
+
 let service: RunningService;
 let key = '';
 let folder: string;
+/** A host that takes two seconds for each picture. */
+let pictures: LocalServer;
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-doctor-'));
-  service = await RunningService.start({ VITRINE_BACKUP_TO: join(folder, 'backups') });
+  pictures = await LocalServer.start((_request, response) => {
+    setTimeout(() => response.end(picture), 2_000);
+  });
+  service = await RunningService.start({
+    VITRINE_BACKUP_TO: join(folder, 'backups'),
+    VITRINE_PICTURE_HOSTS: new URL(pictures.url).host,
+  });
   const { key: own } = (
     await service.ask<{ key: string }>('POST', '/admin/keys', {
       headers: await service.signIn(),
@@ -36,16 +50,22 @@ before(async () => {
   key = own;
   await service.project('shop');
   // A host that refuses connections: the picture fails for good after its attempts, or at once as its address is private.
-  const data = { ...item('a'), imgs: ['http://127.0.0.1:1/a.jpg'] };
+  const failing = { ...item('a'), imgs: ['http://127.0.0.1:1/a.jpg'] };
+  const slow = Array.from({ length: 5 }, (_, i) => ({
+    ...item(`s${i}`),
+    imgs: [`${pictures.url}/${i}.png`],
+  }));
+  const data = [failing, ...slow];
   const sent = await service.ask('POST', '/api/items', { key, body: { project: 'shop', data } });
   assert.ok(sent.status < 300, JSON.stringify(sent.body));
   await until('no failed picture', async () => {
-    const { body } = await service.ask<{ projects: { pictures: { failed: number } }[] }>(
+    const { body } = await service.ask<{ projects: { pictures: { failed: number; pending: number } }[] }>(
       'GET',
       '/admin/projects',
       { key },
     );
-    return body.projects[0]?.pictures.failed === 1;
+    const { failed, pending } = body.projects[0]!.pictures;
+    return failed === 1 && pending === 0;
   });
   await until('no backup', async () =>
     (await (await fetch(`${service.url}/metrics`)).text()).includes('vitrine_backups_stored 1'),
@@ -53,6 +73,7 @@ before(async () => {
 });
 after(async () => {
   await service[Symbol.asyncDispose]();
+  await pictures[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -72,9 +93,13 @@ test('doctor --url checks the parts, the version, the clock, backups and picture
   for (const name of ['version', 'clock', 'storage', 'console', 'writes', 'imageModel', 'backups'])
     assert.equal(checks.get(name)?.state, 'ok', name);
   assert.equal(checks.get('textModel')?.state, 'warn', 'the test has none');
-  const pictures = checks.get('pictures');
-  assert.equal(pictures?.state, 'warn');
-  assert.match(pictures.detail, /^failed: 1 of 127\.0\.0\.1:1 \(shop, \w+\)$/);
+  const failed = checks.get('pictures');
+  assert.equal(failed?.state, 'warn');
+  assert.match(failed.detail, /^failed: 1 of 127\.0\.0\.1:1 \(shop, \w+\)$/);
+  const slow = checks.get('picture hosts');
+  assert.equal(slow?.state, 'warn');
+  const host = new URL(pictures.url).host.replaceAll('.', '\\.');
+  assert.match(slow.detail, new RegExp(`^slow, per picture: ${host} \\(shop\\): [2-9]\\.\\d s to fetch, `));
 });
 
 test('doctor checks the environment of a stopped service, and changes nothing', async () => {

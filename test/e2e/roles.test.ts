@@ -32,7 +32,7 @@ const allowed = {
   owner: `
     eraseUser eraseSession mergeUsers importHistory
     putWebhook deleteWebhook testWebhook
-    listUsers changeUser removeUser createPasswordLink listInvitations inviteUser revokeInvitation
+    listUsers changeUser removeUser endUserSessions createPasswordLink listInvitations inviteUser revokeInvitation
     createProject deleteProject backup
     listKeys createKey changeKey revokeKey getAuditLog exportAuditLog`,
 };

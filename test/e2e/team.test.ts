@@ -147,6 +147,22 @@ test('a link sets a new password of a user and ends the sessions', async () => {
   assert.equal(refusal(await ask('POST', '/admin/users/nobody/password-link')), '404 user_not_found');
 });
 
+test('an owner ends the sessions of one user, who can sign in again', async () => {
+  const lost = await addMember(service, owner, { name: 'Lost Laptop', role: 'editor' });
+  const other = await addMember(service, owner, { name: 'Someone Else', role: 'editor' });
+  const second = sessionOf(await signInAs(service, lost));
+  const path = `/admin/users/${lost.id}/sessions`;
+  assert.equal(refusal(await ask('DELETE', path, undefined, other.headers)), '403 role_missing');
+  assert.ok((await isOpen(lost)) && (await isOpen({ headers: second })));
+  assert.deepEqual((await ask('DELETE', path)).body, { signedOut: true });
+  assert.deepEqual(
+    [await isOpen(lost), await isOpen({ headers: second }), await isOpen(other)],
+    [false, false, true],
+  );
+  assert.equal((await signInAs(service, lost)).status, 201);
+  assert.equal(refusal(await ask('DELETE', '/admin/users/nobody/sessions')), '404 user_not_found');
+});
+
 test('a changed role, changed projects and the removal of a user end the sessions at once', async () => {
   const member = await addMember(service, owner, { name: 'Changing', role: 'viewer' });
   const other = await addMember(service, owner, { name: 'Unchanged', role: 'viewer' });

@@ -49,6 +49,7 @@ export const teamCalls: Readonly<Record<string, ((client: VitrineClient) => Prom
     async (c) => c.admin.changeUser(await userId(c, 'cy'), { role: 'editor', projects: null }),
   ],
   createPasswordLink: [async (c) => c.admin.createPasswordLink(await userId(c, 'cy'))],
+  endUserSessions: [async (c) => c.admin.endUserSessions(await userId(c, 'cy'))],
   removeUser: [async (c) => c.admin.removeUser(await userId(c, 'cy'))],
   signOutEverywhere: [(c) => c.admin.signOutEverywhere()],
 };

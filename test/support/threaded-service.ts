@@ -19,12 +19,19 @@ interface Options {
   readonly program: URL;
   /** Of the state thread. */
   readonly clock?: Clock;
+  /** Further variables. */
+  readonly environment?: Readonly<Record<string, string>>;
   readonly heapMegabytes?: number;
   readonly pauseMsMax?: number;
 }
 
 /** A service in this process, with serving threads, until it is disposed. */
-export async function threadedService({ count, clock = systemClock, ...supervision }: Options) {
+export async function threadedService({
+  count,
+  clock = systemClock,
+  environment = {},
+  ...supervision
+}: Options) {
   await using stack = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-'));
   stack.defer(() => rm(dataDir, { recursive: true, force: true }));
@@ -33,6 +40,7 @@ export async function threadedService({ count, clock = systemClock, ...supervisi
     VITRINE_TEXT_MODEL: 'off',
     VITRINE_IMAGE_MODEL: 'off',
     VITRINE_LEARNING_EVENTS: '0',
+    ...environment,
   });
   const logged: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line: string) => logged.push(line) });
@@ -56,6 +64,7 @@ export async function threadedService({ count, clock = systemClock, ...supervisi
     searchTracker: service.searchTracker,
     queryEmbeddings: service.queryEmbeddings,
     logger,
+    tracer: service.tracer,
     thread: {
       host: '127.0.0.1',
       port: 0,
@@ -65,6 +74,7 @@ export async function threadedService({ count, clock = systemClock, ...supervisi
       logLevel: 'fatal',
       modelsDir: join(root, 'models'),
       rates,
+      tracing: service.tracer?.shared() ?? null,
       // For tests of any length.
       replicaIdleMs: 3_600_000,
     },

@@ -18,7 +18,7 @@ import { NewLink } from './team/new-link.tsx';
 
 type Step =
   | { readonly kind: 'invite' }
-  | { readonly kind: 'change' | 'remove'; readonly user: ConsoleUser }
+  | { readonly kind: 'change' | 'remove' | 'sign-out'; readonly user: ConsoleUser }
   | { readonly kind: 'link'; readonly link: string }
   | { readonly kind: 'revoke'; readonly invitation: Invitation };
 
@@ -65,6 +65,7 @@ export function TeamView(): ReactNode {
           projects={all}
           onChange={(user) => setStep({ kind: 'change', user })}
           onRemove={(user) => setStep({ kind: 'remove', user })}
+          onSignOut={(user) => setStep({ kind: 'sign-out', user })}
           onLink={createLink}
         />
       )}
@@ -105,6 +106,19 @@ export function TeamView(): ReactNode {
           with the name in the history.
         </Confirm>
       )}
+      {step?.kind === 'sign-out' && (
+        <Confirm
+          title={`Sign ${nameOf(step.user)} out?`}
+          action="Sign out"
+          onClose={close}
+          onConfirm={async () => {
+            await service.admin.endUserSessions(step.user.id);
+            done(`${nameOf(step.user)} is signed out`);
+          }}
+        >
+          All sessions of {nameOf(step.user)} end at once, on all devices. The user can sign in again.
+        </Confirm>
+      )}
       {step?.kind === 'revoke' && (
         <Confirm
           title={`Revoke the link of ${step.invitation.email ?? step.invitation.name}?`}
@@ -127,12 +141,14 @@ function Users({
   projects,
   onChange,
   onRemove,
+  onSignOut,
   onLink,
 }: {
   users: readonly ConsoleUser[];
   projects: readonly Project[];
   onChange: (user: ConsoleUser) => void;
   onRemove: (user: ConsoleUser) => void;
+  onSignOut: (user: ConsoleUser) => void;
   onLink: (user: ConsoleUser) => Promise<void>;
 }): ReactNode {
   const { user: self } = useIdentity();
@@ -169,6 +185,11 @@ function Users({
               <button type="button" className="button small" onClick={() => void onLink(user)}>
                 Password link{name}
               </button>
+              {user.id !== self?.id && (
+                <button type="button" className="button small" onClick={() => onSignOut(user)}>
+                  Sign out{name}
+                </button>
+              )}
               {!isLast && (
                 <button type="button" className="button small bad" onClick={() => onRemove(user)}>
                   Remove{name}

@@ -11,7 +11,8 @@ import { closeApp } from '../../http/close-app.ts';
 import { newRateLimits } from '../../http/rate-limiter.ts';
 import { listenWithThreads, type ThreadedListener } from '../../threads/threaded-listener.ts';
 import { collectWhenQuiet } from '../../lib/idle-collection.ts';
-import { openService, root, type Service } from '../../service.ts';
+import { root } from '../../lib/package-root.ts';
+import { openService, type Service } from '../../service.ts';
 import { firstPassword, loadDemoShop, printAddresses, reportPictures } from '../welcome.ts';
 
 /** A serving thread drops the replica of a project that no request used for this long, so that the project can be closed. */
@@ -114,6 +115,7 @@ function listenOnThreads(
   const { rates, storefrontKey, ...parts } = app;
   return listenWithThreads({
     ...parts,
+    tracer: service.tracer,
     count: config.threads,
     replication: service.replicate(),
     searchTracker,
@@ -126,6 +128,7 @@ function listenOnThreads(
       logLevel: config.logLevel,
       secure: isSecure(config),
       modelsDir: join(root, 'models'),
+      tracing: service.tracer?.shared() ?? null,
       replicaIdleMs: Math.min(config.projectIdleMs ?? Infinity, replicaIdleMsMax),
       rates,
       storefrontKey,

@@ -9,7 +9,7 @@ import {
   folderClockCheck,
   nodeCheck,
 } from './environment-checks.ts';
-import { pictureCheck } from './picture-check.ts';
+import { pictureCheck, slowPictureCheck } from './picture-check.ts';
 
 const said = ({ state, detail }: DoctorCheck): string => `${state}: ${detail}`;
 const now = Date.UTC(2026, 0, 31);
@@ -65,4 +65,29 @@ test('linesOf() aligns names and hints', () => {
     { name: 'backup', state: 'fail', detail: 'none', hint: 'Set it' },
   ];
   assert.deepEqual(linesOf(checks), ['ok    node    24', 'FAIL  backup  none', '              Set it']);
+});
+
+test('slowPictureCheck() lists the hosts whose pictures take two seconds or more, slowest first, with advice', () => {
+  const times = (host: string, fetchMs: number, embedMs = 50, pictures = 5) => ({
+    project: 'shop',
+    host,
+    pictures,
+    fetchMs,
+    embedMs,
+    bytes: 2_400_000,
+  });
+  assert.equal(said(slowPictureCheck([])), 'ok: none is slow');
+  assert.equal(slowPictureCheck([times('a', 1_999), times('b', 60_000, 50, 4)]).state, 'ok');
+  const slow = slowPictureCheck([times('a', 2_000), times('b', 3_000)]);
+  assert.equal(
+    said(slow),
+    'warn: slow, per picture: b (shop): 3.0 s to fetch, 0.1 s to decode, 2.4 MB; a (shop): 2.0 s to fetch, 0.1 s to decode, 2.4 MB',
+  );
+  assert.match(String(slow.hint), /faster host/);
+  assert.match(
+    String(slowPictureCheck([times('a', 100, 2_000)]).hint),
+    /^Use pictures of about 1,000 pixels/,
+  );
+  const many = slowPictureCheck(Array.from({ length: 6 }, (_, i) => times(`cdn${i}`, 3_000)));
+  assert.match(many.detail, /; and 1 more hosts$/);
 });

@@ -1,7 +1,7 @@
 import { ok, warn, type DoctorCheck } from './doctor-check.ts';
 
 /** Failed pictures of one host. */
-interface HostFailures {
+export interface HostFailures {
   readonly project: string;
   readonly host: string;
   readonly count: number;
@@ -10,8 +10,21 @@ interface HostFailures {
 }
 
 const hostsShown = 5;
+/** An average of fewer pictures says little. */
+const picturesMin = 5;
+/** Four pictures of a project at a time: with this average, 10,000 pictures take an hour and a half. */
+const slowMs = 2_000;
 
-/** Hosts that are slow or fail, most failures first. */
+/** Averages of the pictures of one host. */
+export interface HostTimes {
+  readonly host: string;
+  readonly pictures: number;
+  readonly fetchMs: number;
+  readonly embedMs: number;
+  readonly bytes: number;
+}
+
+/** Hosts with pictures that fail, most failures first. */
 export function pictureCheck(failures: readonly HostFailures[]): DoctorCheck {
   if (failures.length === 0) return ok('pictures', 'no failed pictures');
   const shown = failures
@@ -24,3 +37,28 @@ export function pictureCheck(failures: readonly HostFailures[]): DoctorCheck {
     'Open the project in the console: Retry pictures, once their hosts respond and the addresses are right',
   );
 }
+
+/** Hosts whose pictures take long to fetch or to decode, slowest first. */
+export function slowPictureCheck(times: readonly (HostTimes & { readonly project: string })[]): DoctorCheck {
+  const slow = times
+    .filter(
+      ({ pictures, fetchMs, embedMs }) => pictures >= picturesMin && Math.max(fetchMs, embedMs) >= slowMs,
+    )
+    .sort((a, b) => b.fetchMs + b.embedMs - a.fetchMs - a.embedMs);
+  if (slow.length === 0) return ok('picture hosts', 'none is slow');
+  const shown = slow.slice(0, hostsShown).map(({ project, host, fetchMs, embedMs, bytes }) => {
+    const size = `${(bytes / 1e6).toFixed(1)} MB`;
+    return `${host} (${project}): ${seconds(fetchMs)} to fetch, ${seconds(embedMs)} to decode, ${size}`;
+  });
+  const more = slow.length > hostsShown ? `; and ${slow.length - hostsShown} more hosts` : '';
+  const isSlowToFetch = slow.some(({ fetchMs }) => fetchMs >= slowMs);
+  return warn(
+    'picture hosts',
+    `slow, per picture: ${shown.join('; ')}${more}`,
+    isSlowToFetch
+      ? 'Use a faster host or a content delivery network, and pictures of about 1,000 pixels'
+      : 'Use pictures of about 1,000 pixels. If they are small, the image process has no core to itself',
+  );
+}
+
+const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;

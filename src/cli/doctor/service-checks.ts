@@ -1,8 +1,8 @@
 import { ask, CommandError, send, type ApiClient } from '../api-client.ts';
-import { version } from '../../service.ts';
+import { version } from '../../lib/package-root.ts';
 import { fail, ok, warn, type DoctorCheck } from './doctor-check.ts';
 import { clockCheck } from './environment-checks.ts';
-import { pictureCheck } from './picture-check.ts';
+import { pictureCheck, slowPictureCheck, type HostFailures, type HostTimes } from './picture-check.ts';
 
 /** Parts of `/ready` without which nothing works. */
 const needed = new Set(['storage', 'console', 'service']);
@@ -11,6 +11,7 @@ const hints: Readonly<Record<string, string>> = {
   writes: 'Free space on the disk, or repair the cluster',
   imageModel: 'Restore the file from the release, and restart',
   textModel: 'Check VITRINE_TEXT_MODEL; keyword search still works',
+  versions: 'Complete the update: restart the processes of the earlier version with the new one',
   backups: 'See the log, and `vitrine backup verify`',
 };
 
@@ -19,6 +20,8 @@ interface Ready {
 }
 
 interface ProjectDetails {
+  /** Omitted by earlier versions. */
+  readonly pictureHosts?: readonly HostTimes[];
   readonly pictureFailures: readonly {
     readonly state: { readonly source: string; readonly error: { readonly code: string } | null };
   }[];
@@ -43,7 +46,7 @@ export async function serviceChecks(client: ApiClient): Promise<DoctorCheck[]> {
       : [
           warn('backups', 'none are scheduled', 'Set VITRINE_BACKUP_TO: see the guide “Back up and restore”'),
         ]),
-    await failedPictures(client),
+    ...(await pictureChecks(client)),
   ];
 }
 
@@ -63,14 +66,15 @@ function partCheck(name: string, isReady: boolean, detail: string): DoctorCheck 
     : warn(name, detail, hint);
 }
 
-/** Of the newest 50 failures of each project. */
-async function failedPictures(client: ApiClient): Promise<DoctorCheck> {
+/** Of the newest 50 failures and the slowest 20 hosts of each project. */
+async function pictureChecks(client: ApiClient): Promise<DoctorCheck[]> {
   const { projects } = (await ask(client, 'GET', '/admin/projects')) as {
-    projects: readonly { id: string; pictures: { failed: number } }[];
+    projects: readonly { id: string; pictures: Readonly<Record<string, number>> }[];
   };
-  const failures: { project: string; host: string; count: number; code: string }[] = [];
+  const failures: HostFailures[] = [];
+  const times: (HostTimes & { readonly project: string })[] = [];
   for (const { id, pictures } of projects) {
-    if (pictures.failed === 0) continue;
+    if (Object.values(pictures).every((count) => count === 0)) continue;
     const details = (await ask(
       client,
       'GET',
@@ -79,6 +83,7 @@ async function failedPictures(client: ApiClient): Promise<DoctorCheck> {
     const byHost = Map.groupBy(details.pictureFailures, ({ state }) => URL.parse(state.source)?.host ?? '');
     for (const [host, failed] of byHost)
       failures.push({ project: id, host, count: failed.length, code: failed[0]?.state.error?.code ?? '' });
+    times.push(...(details.pictureHosts ?? []).map((host) => ({ ...host, project: id })));
   }
-  return pictureCheck(failures.sort((a, b) => b.count - a.count));
+  return [pictureCheck(failures.sort((a, b) => b.count - a.count)), slowPictureCheck(times)];
 }

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { serviceStopping, VitrineError } from '../../ports/errors.ts';
 import { ConnectionError, connectionFailureOf } from './connection-failure.ts';
 import { NodePool } from './node-pool.ts';
+import { tracedConnection } from './traced-connection.ts';
 import { IntervalTask } from '../../lib/interval-task.ts';
 
 /** The addresses and credentials of the cluster. */
@@ -68,6 +69,8 @@ export class Cluster implements AsyncDisposable {
   #closed = false;
 
   constructor({ nodes, user, tls, aws }: ClusterAddress) {
+    const signing =
+      aws === null ? null : AwsSigv4Signer({ region: aws.region, getCredentials: async () => aws.keys });
     this.#client = new Client({
       nodes: [...nodes],
       requestTimeout: requestMsMax,
@@ -75,7 +78,8 @@ export class Cluster implements AsyncDisposable {
       ConnectionPool: NodePool,
       ...(user === null ? {} : { auth: { username: user.name, password: user.password } }),
       ssl: sslOf(tls),
-      ...(aws === null ? {} : AwsSigv4Signer({ region: aws.region, getCredentials: async () => aws.keys })),
+      ...signing,
+      Connection: tracedConnection(signing?.Connection),
     });
     this.#managerCheck = new IntervalTask(checkManagerEveryMs, () => this.#checkManager());
   }

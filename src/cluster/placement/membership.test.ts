@@ -30,6 +30,7 @@ class Cluster {
       renamed,
       newId: () => `${id}-renamed`,
       copies: 2,
+      version: '1.0.0',
       onError,
       now: () => this.now + clock,
     });

@@ -20,6 +20,8 @@ interface MembershipOptions {
   readonly newId: () => string;
   /** Processes that hold each project. */
   readonly copies: number;
+  /** Of Vitrine. */
+  readonly version: string;
   readonly onError: (error: unknown) => void;
   /** Monotonic milliseconds. */
   readonly now?: () => number;
@@ -56,7 +58,8 @@ export class Membership implements Placement, AsyncDisposable {
     this.#options = options;
     this.#now = options.now ?? (() => performance.now());
     const secret = randomSecret(secretBits);
-    this.#own = { id: options.id, address: '', secret, state: 'joining', renewals: 0 };
+    const { id, version } = options;
+    this.#own = { id, address: '', secret, state: 'joining', version, renewals: 0 };
     this.#members = [this.#own];
   }
 

@@ -4,6 +4,7 @@ import type { WebhookClient } from '../../ports/alerts.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
+import type { Tracer } from '../../lib/tracing/tracer.ts';
 import { IntervalTask } from '../../lib/interval-task.ts';
 import { alertsOf, applyReadings, isOpen } from './alert-log.ts';
 import type { AlertSource } from './alert-source.ts';
@@ -21,6 +22,8 @@ export interface AlertMonitorOptions {
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly onError: (error: unknown) => void;
+  /** Null or omitted: no traces are recorded. */
+  readonly tracer?: Tracer | null;
 }
 
 /**

@@ -9,6 +9,7 @@ import type { ProjectEngine } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ResourceStore } from '../../ports/resources.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { inBackground, type Tracer } from '../../lib/tracing/tracer.ts';
 import { alertsOf } from './alert-log.ts';
 import { finishedTasksOf } from './task-messages.ts';
 import { alertMessage, taskMessage, type SignedMessage } from './webhook-message.ts';
@@ -54,11 +55,18 @@ export class WebhookDeliveries implements AsyncDisposable {
   readonly #client: WebhookClient;
   readonly #clock: Clock;
   readonly #onError: (error: unknown) => void;
+  readonly #tracer: Tracer | null;
   /** By alert or task, webhook and message: those being sent. */
   readonly #sending = new Map<string, Promise<void>>();
   #isEnding = false;
 
-  constructor(options: { client: WebhookClient; clock: Clock; onError: (error: unknown) => void }) {
+  constructor(options: {
+    client: WebhookClient;
+    clock: Clock;
+    onError: (error: unknown) => void;
+    tracer?: Tracer | null;
+  }) {
+    this.#tracer = options.tracer ?? null;
     this.#client = options.client;
     this.#clock = options.clock;
     this.#onError = options.onError;
@@ -94,7 +102,12 @@ export class WebhookDeliveries implements AsyncDisposable {
       if (!isPending(delivery) || (delivery.nextAt ?? 0) > now) continue;
       const key = `${project.id} ${announced.id} ${delivery.webhook} ${delivery.message}`;
       if (this.#sending.has(key)) continue;
-      const sending = this.#send(project, store, announced.id, delivery, messageTo)
+      const sending = inBackground(
+        this.#tracer,
+        'deliver webhook',
+        () => this.#send(project, store, announced.id, delivery, messageTo),
+        { 'vitrine.project': project.id },
+      )
         .catch(this.#onError)
         .finally(() => this.#sending.delete(key));
       this.#sending.set(key, sending);

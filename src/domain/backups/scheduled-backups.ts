@@ -2,6 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupPlan, BackupStatus, BackupStore } from '../../ports/backups.ts';
 import type { Clock, Stopwatch } from '../../lib/clock.ts';
+import { inBackground, type Tracer } from '../../lib/tracing/tracer.ts';
 import { IntervalTask } from '../../lib/interval-task.ts';
 import { dayMs } from '../../lib/days.ts';
 import { backupName, expiredBackups, isDue, isOverdue } from './backup-schedule.ts';
@@ -36,6 +37,8 @@ export interface ScheduledBackupsOptions {
   readonly stopwatch: Stopwatch;
   readonly onStored: (backup: StoredReport) => void;
   readonly onFailure: (error: unknown) => void;
+  /** Null or omitted: no traces are recorded. */
+  readonly tracer?: Tracer | null;
 }
 
 /** A backup that was stored and verified. */
@@ -119,7 +122,7 @@ export class ScheduledBackups implements AsyncDisposable {
     try {
       await this.#list(now);
       // Another process may have made it.
-      if (!isWaiting()) await this.#make(now);
+      if (!isWaiting()) await inBackground(this.#options.tracer, 'scheduled backup', () => this.#make(now));
       this.#failure = null;
     } catch (error) {
       if (this.#ending.signal.aborted) return;

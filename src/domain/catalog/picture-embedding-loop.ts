@@ -3,8 +3,10 @@ import type { ProjectEngine } from '../../ports/engine.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import { pictureRetryMsMax, type PictureJob } from '../../ports/pictures.ts';
 import { PictureFetchError, type ImageEncoder, type PictureSource } from '../../ports/vision.ts';
-import type { Clock } from '../../lib/clock.ts';
+import { systemStopwatch, type Clock } from '../../lib/clock.ts';
+import { inBackground, type Tracer } from '../../lib/tracing/tracer.ts';
 import { EmbeddingLoop, type EmbeddingLoopOptions } from './embedding-loop.ts';
+import { PictureTimings } from './picture-timings.ts';
 import { HostCircuitBreaker, isHostSilent } from './host-circuit-breaker.ts';
 
 const mediaPrefix = '/media/';
@@ -25,6 +27,8 @@ export class PictureEmbeddingLoop extends EmbeddingLoop<PictureJob['step']> {
   readonly #clock: Clock;
   readonly #hosts = new HostCircuitBreaker();
   readonly #onHostTried: OnHostTried;
+  readonly #timings: PictureTimings;
+  readonly #tracer: Tracer | null;
 
   constructor(
     options: EmbeddingLoopOptions & {
@@ -32,10 +36,14 @@ export class PictureEmbeddingLoop extends EmbeddingLoop<PictureJob['step']> {
       source: PictureSource;
       clock: Clock;
       onHostTried?: OnHostTried;
+      timings?: PictureTimings;
+      tracer?: Tracer | null;
     },
   ) {
     super(options, ['embed', 'refine']);
     this.#onHostTried = options.onHostTried ?? (() => undefined);
+    this.#timings = options.timings ?? new PictureTimings();
+    this.#tracer = options.tracer ?? null;
     this.#encoder = options.encoder;
     this.#source = options.source;
     this.#clock = options.clock;
@@ -52,7 +60,13 @@ export class PictureEmbeddingLoop extends EmbeddingLoop<PictureJob['step']> {
   protected override async work(project: ProjectEngine, step: PictureJob['step']): Promise<boolean> {
     if (!this.#encoder.status().ready) return false;
     const jobs = await project.pictures.take(jobsPerTurn[step], this.#clock.now(), [step]);
-    await Promise.all(jobs.map((job) => this.#one(project, job)));
+    await Promise.all(
+      jobs.map((job) =>
+        inBackground(this.#tracer, `${step} picture`, () => this.#one(project, job), {
+          'vitrine.project': project.id,
+        }),
+      ),
+    );
     return jobs.length > 0;
   }
 
@@ -62,14 +76,11 @@ export class PictureEmbeddingLoop extends EmbeddingLoop<PictureJob['step']> {
 
   async #one(project: ProjectEngine, job: PictureJob): Promise<void> {
     try {
+      const startedAt = systemStopwatch();
       const bytes = await this.#bytes(project, job.source);
       const { model } = this.#encoder;
-      if (job.step === 'embed') {
-        const hash = createHash('sha256').update(bytes).digest('hex');
-        if (await project.pictures.reuse(job, hash, model)) return;
-        const feature = await this.#encoder.embedCatalog(bytes);
-        await project.pictures.finish(job, { step: 'embed', feature, hash }, model);
-      } else {
+      if (job.step === 'embed') await this.#embed(project, job, bytes, systemStopwatch() - startedAt);
+      else {
         const backgrounds = await Promise.all(job.backgrounds.map((source) => this.#bytes(project, source)));
         const refined = await this.#encoder.refine(bytes, backgrounds);
         await project.pictures.finish(job, { step: 'refine', refined }, model);
@@ -79,6 +90,20 @@ export class PictureEmbeddingLoop extends EmbeddingLoop<PictureJob['step']> {
       if (error instanceof VitrineError && error.code === 'project_not_found') return;
       await this.#failed(project, job, error);
     }
+  }
+
+  async #embed(project: ProjectEngine, job: PictureJob, bytes: Uint8Array, fetchMs: number): Promise<void> {
+    const { model } = this.#encoder;
+    const host = job.source.startsWith(mediaPrefix) ? '' : (URL.parse(job.source)?.host ?? '');
+    const record = (embedMs: number | null): void => {
+      if (host !== '') this.#timings.record(project, host, { fetchMs, embedMs, bytes: bytes.length });
+    };
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    if (await project.pictures.reuse(job, hash, model)) return record(null);
+    const startedAt = systemStopwatch();
+    const feature = await this.#encoder.embedCatalog(bytes);
+    record(systemStopwatch() - startedAt);
+    await project.pictures.finish(job, { step: 'embed', feature, hash }, model);
   }
 
   async #failed(project: ProjectEngine, job: PictureJob, error: unknown): Promise<void> {

@@ -7,6 +7,7 @@ import {
   type TextEncoder,
   type TextEmbeddingJob,
 } from '../../ports/text-embeddings.ts';
+import { inBackground, type Tracer } from '../../lib/tracing/tracer.ts';
 import { EmbeddingLoop, type EmbeddingLoopOptions } from './embedding-loop.ts';
 import type { QueryEmbeddings } from '../search/execution/query-embeddings.ts';
 
@@ -16,13 +17,19 @@ const awayMs = 5_000;
 /** Embeds the texts of all items of all projects, one batch per project and turn. */
 export class TextEmbeddingLoop extends EmbeddingLoop<'embed'> {
   readonly #encoder: TextEncoder | null;
+  readonly #tracer: Tracer | null;
   readonly #queryEmbeddings: QueryEmbeddings;
 
   /** `encoder`: of the target model; null without semantic search. */
   constructor(
-    options: EmbeddingLoopOptions & { encoder: TextEncoder | null; queryEmbeddings: QueryEmbeddings },
+    options: EmbeddingLoopOptions & {
+      encoder: TextEncoder | null;
+      queryEmbeddings: QueryEmbeddings;
+      tracer?: Tracer | null;
+    },
   ) {
     super(options, ['embed']);
+    this.#tracer = options.tracer ?? null;
     this.#encoder = options.encoder;
     this.#queryEmbeddings = options.queryEmbeddings;
   }
@@ -74,11 +81,22 @@ export class TextEmbeddingLoop extends EmbeddingLoop<'embed'> {
     }
   }
 
-  async #batch({ textEmbeddings }: ProjectEngine): Promise<boolean> {
+  async #batch({ id, textEmbeddings }: ProjectEngine): Promise<boolean> {
     const encoder = this.#encoder;
     if (encoder === null) return false;
     const jobs = textEmbeddings.take(itemTextsMax);
     if (jobs.length === 0) return false;
+    return await inBackground(this.#tracer, 'embed texts', () => this.#embed(textEmbeddings, encoder, jobs), {
+      'vitrine.project': id,
+      'vitrine.texts': jobs.length,
+    });
+  }
+
+  async #embed(
+    textEmbeddings: TextEmbeddings,
+    encoder: TextEncoder,
+    jobs: readonly TextEmbeddingJob[],
+  ): Promise<boolean> {
     // If the model rejects the batch, each text is sent separately: one bad text must not block the others.
     for (const part of [jobs, ...jobs.map((job) => [job])]) {
       try {

@@ -3,6 +3,7 @@ import type { Engine, ProjectEngine } from '../../ports/engine.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import type { Feed, FeedSource, FeedState } from '../../ports/feeds.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { inBackground, type Tracer } from '../../lib/tracing/tracer.ts';
 import { IntervalTask } from '../../lib/interval-task.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import type { BulkThrottle } from '../catalog/import.ts';
@@ -19,6 +20,8 @@ interface FeedRunnerOptions {
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly onError: (error: unknown) => void;
+  /** Null or omitted: no traces are recorded. */
+  readonly tracer?: Tracer | null;
 }
 
 /** Yields to requests after each batch, before the scheduler of requests is known. */
@@ -101,12 +104,18 @@ export class FeedRunner implements AsyncDisposable {
       return { ...known, id: feed.id, task, startedAt };
     });
     const hold = engine.hold(project);
-    const run = runFeed(project, feed, claimed.value, {
+    const runOptions = {
       ...this.#options,
       store: engine.store,
       traffic: this.#throttle,
       signal: this.#stopping.signal,
-    })
+    };
+    const run = inBackground(
+      this.#options.tracer,
+      'run feed',
+      () => runFeed(project, feed, claimed.value, runOptions),
+      { 'vitrine.project': project.id, 'vitrine.task': task },
+    )
       .catch(onError)
       .finally(() => {
         hold[Symbol.dispose]();

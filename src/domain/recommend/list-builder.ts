@@ -6,6 +6,7 @@ import { memberTexts } from '../../lib/json-members.ts';
 import type { JsonProjection } from '../../lib/json-projection.ts';
 import { textsOf } from '../../lib/json-values.ts';
 import { localItem } from '../../lib/local-values.ts';
+import { inSpan } from '../../lib/tracing/span.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import { isPrivate, isVisibleFilter, itemsHiddenFromKey, type Restrictions } from '../access/restrictions.ts';
 import { visibleIds } from '../access/visible-items.ts';
@@ -43,7 +44,17 @@ export interface RecommendationList extends Omit<FilledList<ListSourceName>, 'en
 }
 
 /** The list of a plan. */
-export async function buildList(
+export function buildList(
+  ports: ListPorts,
+  options: RecommendationOptions,
+  plan: ListPlan,
+): Promise<RecommendationList> {
+  return inSpan('build list', () => build(ports, options, plan), {
+    attributes: { 'vitrine.list': plan.name },
+  });
+}
+
+async function build(
   ports: ListPorts,
   options: RecommendationOptions,
   plan: ListPlan,

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import type { ErrorCode } from '../../ports/error-kinds.ts';
 import { terminateChild, forkProgram, lowerPriority, onChildExit } from '../../lib/child-processes.ts';
+import { inSpan } from '../../lib/tracing/span.ts';
 import { cloneView } from '../../lib/detached-copies.ts';
 import { type EncoderJob, EncoderJobQueue, type EncoderQueueLimits } from './encoder-job-queue.ts';
 import type { EncoderReply, EncoderRequest, TaskReply } from './encoder-messages.ts';
@@ -113,7 +114,14 @@ export class EncoderProcess<Source, Task> {
     if (this.#state === 'idle') this.#startProcess();
   }
 
-  submit(
+  submit(task: Task, options: JobOptions): Promise<readonly Float32Array[]> {
+    const { kind } = this.#options;
+    return inSpan(`encode ${kind}`, () => this.#submit(task, options), {
+      attributes: { 'vitrine.priority': options.priority, 'vitrine.model': this.#identity?.name },
+    });
+  }
+
+  #submit(
     task: Task,
     { priority, client = '', size = 0, wants }: JobOptions,
   ): Promise<readonly Float32Array[]> {

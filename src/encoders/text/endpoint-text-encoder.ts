@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { EncoderError, type TextEncoder, type TextModelConfig } from '../../ports/text-embeddings.ts';
 import { l2Normalise } from '../../kernel/vectors/vector-math.ts';
+import { httpClientSpan } from '../../lib/tracing/http-client-span.ts';
 import { FairSemaphore } from '../../lib/fair-semaphore.ts';
 
 /** The endpoint's part of the text model configuration. */
@@ -108,14 +109,21 @@ export class EndpointTextEncoder implements TextEncoder {
   async #post(
     address: string,
     { msMax, msLeft }: { msMax: number; msLeft: number },
-    request: RequestInit,
+    request: Pick<RequestInit, 'method' | 'body'> & { readonly headers: Record<string, string> },
   ): Promise<unknown> {
     try {
-      const response = await fetch(address, {
-        ...request,
-        redirect: 'error',
-        signal: AbortSignal.timeout(msLeft),
-      });
+      const response = await httpClientSpan(
+        'POST',
+        new URL(address),
+        (trace) =>
+          fetch(address, {
+            ...request,
+            headers: { ...request.headers, ...trace },
+            redirect: 'error',
+            signal: AbortSignal.timeout(msLeft),
+          }),
+        ({ status }) => status,
+      );
       if (!response.ok) {
         await response.body?.cancel();
         throw this.#refusal(response);

@@ -1,6 +1,7 @@
 import type { BoundedRead } from '../../ports/engine.ts';
 import { serviceStopping, VitrineError } from '../../ports/errors.ts';
 import type { AppliedPosition, SharedLog } from '../../ports/shared-log.ts';
+import { inSpan } from '../../lib/tracing/span.ts';
 import { ReadConnection } from '../storage/database.ts';
 import { identityIn, putIdentity, type DatabaseIdentity } from '../storage/database-identity.ts';
 import type { ChangeKind, SharedChange } from './shared-changes.ts';
@@ -200,8 +201,11 @@ export class ProjectDatabase implements AsyncDisposable {
   /** Makes a write durable, then applies it. @throws VitrineError storage_failed: nothing of it is on disk. */
   #commit({ change, parts, apply, prepare = nothing, ended = nothing }: Write): Promise<void> {
     const epoch = this.#epoch;
+    const follower = this.#follower;
     const stored =
-      this.#follower?.submit({ change, parts }) ?? this.#writer.transact(this.name, epoch, parts);
+      follower === null
+        ? this.#writer.transact(this.name, epoch, parts)
+        : inSpan('append to shared log', () => follower.submit({ change, parts }));
     const durable = stored.then(prepare, (error: unknown) => {
       this.#reset(epoch);
       throw error;

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { VitrineError } from '../../ports/errors.ts';
+import { inSpan } from '../../lib/tracing/span.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { encodeRows, type Row } from './row-codec.ts';
 import type { SchemaName } from './schema.ts';
@@ -83,9 +84,17 @@ export class Writer implements AsyncDisposable {
     const encoded = parts
       .filter((part) => part.rows.length > 0)
       .map((part) => ({ sql: part.sql, rows: encodeRows(part.rows) }));
-    const stored = this.#request(
-      { kind: 'transact', database, epoch, parts: encoded },
-      encoded.map((part) => part.rows.buffer),
+    const stored = inSpan(
+      'COMMIT',
+      () =>
+        this.#request(
+          { kind: 'transact', database, epoch, parts: encoded },
+          encoded.map((part) => part.rows.buffer),
+        ),
+      {
+        kind: 'client',
+        attributes: { 'db.system.name': 'sqlite', 'db.operation.name': 'COMMIT', 'db.namespace': database },
+      },
     );
     stored.then(
       // Keep an earlier refusal: a small write may succeed where a large one does not fit.

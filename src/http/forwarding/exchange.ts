@@ -14,12 +14,16 @@ import { peerHeader } from './peer.ts';
  */
 const connectionHeaders = new Set(['connection', 'keep-alive', 'upgrade', 'te', 'trailer']);
 
+const traceHeaders = new Set(['traceparent', 'tracestate']);
+
 /** A request to another server for a client. */
 interface Exchange {
   /** The other server; its agent calls back with connections that are established. */
   readonly target: Pick<RequestOptions, 'agent' | 'socketPath' | 'host' | 'port'>;
   /** The value of the header with the client's address. */
   readonly peer: string;
+  /** The headers that pass the trace on, in place of the client's; empty: those of the client, if any, are forwarded. */
+  readonly trace: Readonly<Record<string, string>>;
   /** The body, if it was read already; null: it is streamed. */
   readonly body: Uint8Array | null;
   /** Whether the other server rejects a request without the header `host`, which HTTP/1.0 does not have. */
@@ -41,7 +45,7 @@ interface Exchange {
 export function exchange(
   request: IncomingMessage,
   response: ServerResponse,
-  { target, peer, body, needsHost, heldBytesMax, isHandled, begun, failed }: Exchange,
+  { target, peer, trace, body, needsHost, heldBytesMax, isHandled, begun, failed }: Exchange,
 ): ClientRequest {
   const upstream = sendRequest({
     ...target,
@@ -51,7 +55,8 @@ export function exchange(
       peerHeader,
       peer,
       ...(needsHost && request.headers.host === undefined ? ['host', ''] : []),
-      ...requestHeaders(request.rawHeaders, body),
+      ...Object.entries(trace).flat(),
+      ...requestHeaders(request.rawHeaders, body, 'traceparent' in trace),
     ],
     setDefaultHeaders: false,
     maxHeaderSize: 2 * maxHeaderSize,
@@ -113,11 +118,15 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function requestHeaders(rawHeaders: readonly string[], body: Uint8Array | null): string[] {
+function requestHeaders(rawHeaders: readonly string[], body: Uint8Array | null, isTraced: boolean): string[] {
   const isOfBody = (name: string): boolean => name === 'transfer-encoding' || name === 'content-length';
   const sent = withoutHeaders(
     rawHeaders,
-    (name) => name === peerHeader || isOfConnection(name) || (body !== null && isOfBody(name)),
+    (name) =>
+      name === peerHeader ||
+      isOfConnection(name) ||
+      (body !== null && isOfBody(name)) ||
+      (isTraced && traceHeaders.has(name)),
   );
   if (body !== null) sent.push('content-length', String(body.length));
   return sent;

@@ -7,7 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fastify } from 'fastify';
 import { VitrineError } from '../../ports/errors.ts';
 import type { Member, Placement } from '../../ports/placement.ts';
+import { openTracer, type Tracer } from '../../lib/tracing/tracer.ts';
+import type { TracingConfig } from '../../lib/tracing/tracing-config.ts';
 import type { Operation } from '../operation.ts';
+import { traceRequests } from '../request-trace.ts';
 import { MemberRequests } from './member-requests.ts';
 import { HolderForwarder, type ForwardOutcome } from './holder-forwarder.ts';
 
@@ -27,7 +30,8 @@ class Processes implements AsyncDisposable {
   url = '';
   readonly #app = fastify();
 
-  constructor() {
+  constructor(tracer: Tracer | null = null) {
+    traceRequests(this.#app, tracer);
     const placement: Placement = {
       own,
       members: this.members,
@@ -297,3 +301,65 @@ test('MemberRequests refuses what only claims to be forwarded', async () => {
     server.close();
   }
 });
+
+test('HolderForwarder passes the trace on, in a span for each attempt; without traces, as the client sent it', async () => {
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+  const sent = { headers: { traceparent, tracestate: 'k=v' } };
+  const traced = async (processes: Processes): Promise<string[]> => {
+    const seen: string[] = [];
+    processes.addEnded();
+    await processes.add(({ rawHeaders }, response) => {
+      for (const name of ['traceparent', 'tracestate'])
+        seen.push(
+          ...rawHeaders.filter((_value, i) => i % 2 === 1 && rawHeaders[i - 1]!.toLowerCase() === name),
+        );
+      response.writeHead(200, headers).end('there');
+    });
+    await processes.listen(read);
+    assert.equal(await processes.ask(sent), '200 there');
+    return seen;
+  };
+  await using untraced = new Processes();
+  assert.deepEqual(await traced(untraced), [traceparent, 'k=v']);
+  let exported = '';
+  const receiver = createServer((request, response) => {
+    void readText(request).then((body) => {
+      exported += body;
+      response.end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  const tracer = openTracer(tracingTo((receiver.address() as AddressInfo).port), {
+    version: '1',
+    logger: { warn: () => undefined },
+  })!;
+  await using processes = new Processes(tracer);
+  const [parent = '', ...others] = await traced(processes);
+  await tracer.close();
+  receiver.close();
+  assert.deepEqual(others, ['k=v']);
+  const [, traceId, spanId] = parent.split('-');
+  assert.equal(traceId, '0af7651916cd43dd8448eb211c80319c');
+  const { resourceSpans } = JSON.parse(exported) as {
+    resourceSpans: { scopeSpans: { spans: Record<'spanId' | 'parentSpanId' | 'name', string>[] }[] }[];
+  };
+  const [failed, answered, server] = resourceSpans[0]!.scopeSpans[0]!.spans;
+  assert.deepEqual([failed!.name, answered!.name, server!.name], ['GET', 'GET', 'GET /*']);
+  assert.equal(answered!.spanId, spanId);
+  assert.equal(failed!.parentSpanId, server!.spanId);
+  assert.equal(answered!.parentSpanId, server!.spanId);
+  assert.equal(server!.parentSpanId, 'b7ad6b7169203331');
+});
+
+function tracingTo(port: number): TracingConfig {
+  return {
+    url: `http://127.0.0.1:${port}`,
+    headers: {},
+    timeoutMs: 1_000,
+    isCompressed: false,
+    ca: null,
+    sampler: { isParentBased: true, ratio: 1 },
+    resource: {},
+    batch: { queueMax: 10, spansMax: 10, delayMs: 60_000, timeoutMs: 1_000 },
+  };
+}

@@ -43,6 +43,8 @@ export class RequestForwarder implements Disposable {
     exchange(request, response, {
       target: { agent: this.#agent, socketPath: this.#socketPath },
       peer,
+      // The state thread records the request.
+      trace: {},
       body: null,
       needsHost: false,
       heldBytesMax: 0,

@@ -6,7 +6,7 @@ import { VitrineError, type Warning } from '../../ports/errors.ts';
 import type { Client } from '../client.ts';
 import type { Call, Operation } from '../operation.ts';
 import type { Reply } from '../reply.ts';
-import type { RequestOrigin } from '../viewer.ts';
+import { requestOrigin, type RequestOrigin } from '../viewer.ts';
 import { requestRestrictions } from '../request-restrictions.ts';
 import type { RequestScheduler } from '../request-scheduler.ts';
 import { handleScheduled } from '../scheduled-call.ts';
@@ -33,6 +33,21 @@ interface Options {
   readonly engine: Pick<Engine, 'project' | 'hold'>;
   readonly scheduler: RequestScheduler;
   readonly clock: Clock;
+}
+
+/** The part of a call that the state thread needs. */
+export function validatedCall(
+  { id: operation }: Operation,
+  call: Pick<
+    Call<unknown, unknown>,
+    'projectId' | 'path' | 'query' | 'body' | 'warnings' | 'requestId' | 'request'
+  >,
+  key: Caller,
+  client: Client,
+): ValidatedCall {
+  const { projectId, path, query, body, warnings, requestId } = call;
+  const origin = requestOrigin({ key, request: call.request });
+  return { operation, projectId, key, client, origin, path, query, body, warnings, requestId };
 }
 
 /** Handles validated calls. The result @throws VitrineError as the operation */

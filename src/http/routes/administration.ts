@@ -3,6 +3,7 @@ import { VitrineError } from '../../ports/errors.ts';
 import type { Engine } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
 import { semanticWeight, type QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
+import type { PictureHostTimes, PictureTimings } from '../../domain/catalog/picture-timings.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { checkAdministers } from '../../domain/projects/grants.ts';
 import { createProject, deleteProject } from '../../domain/projects/projects.ts';
@@ -19,11 +20,15 @@ const failureGroupsMax = 100;
 const admin = { kind: 'admin' } as const;
 const adminOfProject = { kind: 'admin', project: 'id' } as const;
 const pathParameters = { id: { description: 'Project id.', component: 'ProjectId' } };
+/** Picture hosts in the state of a project. */
+const pictureHostsMax = 20;
+
 /** Projects and their state, and backups. */
 export function administrationOperations(options: {
   engine: Engine;
   clock: Clock;
   queryEmbeddings: QueryEmbeddings;
+  pictureTimings: Pick<PictureTimings, 'slowest'>;
   /** Null: this process holds all projects. */
   holderForwarder: HolderForwarder | null;
   backup: (name: string) => Promise<{ folder: string; files: number; bytes: number }>;
@@ -114,6 +119,7 @@ export function administrationOperations(options: {
         return json(200, {
           project: { ...store.project(id)!, ...counts },
           pictureFailures,
+          pictureHosts: options.pictureTimings.slowest(project, pictureHostsMax).map(rounded),
           pictureDuplicates,
           tasks: store.tasks(id, 20),
         });
@@ -262,3 +268,10 @@ async function countsOf(
     },
   };
 }
+
+const rounded = ({ fetchMs, embedMs, bytes, ...host }: PictureHostTimes): PictureHostTimes => ({
+  ...host,
+  fetchMs: Math.round(fetchMs),
+  embedMs: Math.round(embedMs),
+  bytes: Math.round(bytes),
+});

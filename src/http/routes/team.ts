@@ -36,7 +36,13 @@ export function teamOperations(options: {
   return [...userOperations(options), ...invitationOperations(options)];
 }
 
-function userOperations({ administration }: { administration: TeamAdministration }): Operation[] {
+function userOperations({
+  administration,
+  access: consoleAccess,
+}: {
+  administration: TeamAdministration;
+  access: ConsoleAccess;
+}): Operation[] {
   return [
     operation({
       id: 'listUsers',
@@ -91,6 +97,24 @@ function userOperations({ administration }: { administration: TeamAdministration
         const id = path['user'] ?? '';
         await administration.removeUser(id);
         return json(200, { removed: id });
+      },
+    }),
+    operation({
+      id: 'endUserSessions',
+      method: 'DELETE',
+      path: '/admin/users/{user}/sessions',
+      tag,
+      summary: 'End all sessions of a user',
+      description: 'At once, on every process. The user can sign in again.',
+      access,
+      role: owner,
+      pathParameters: userId,
+      status: 200,
+      reply: schema.signOutReply,
+      errors: ['user_not_found'],
+      handle: async ({ path }) => {
+        await consoleAccess.endSessions(path['user'] ?? '');
+        return json(200, { signedOut: true });
       },
     }),
     operation({

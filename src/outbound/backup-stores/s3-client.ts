@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import aws4 from 'aws4';
 import { Agent, request, type Dispatcher } from 'undici';
 import type { S3Location } from '../../ports/backups.ts';
+import { httpClientSpan } from '../../lib/tracing/http-client-span.ts';
 import { childText, parseXml, type XmlElement } from './xml-elements.ts';
 
 const requestMsMax = 60_000;
@@ -118,12 +119,19 @@ export class S3Client implements AsyncDisposable {
       },
       keys,
     );
-    return await request(`${endpoint}${signed.path}`, {
-      dispatcher: this.#agent,
+    // The trace is not passed on: the store signs and answers for itself.
+    return await httpClientSpan(
       method,
-      headers: signed.headers as Record<string, string>,
-      body: body ?? null,
-    });
+      new URL(endpoint),
+      () =>
+        request(`${endpoint}${signed.path}`, {
+          dispatcher: this.#agent,
+          method,
+          headers: signed.headers as Record<string, string>,
+          body: body ?? null,
+        }),
+      ({ statusCode }) => statusCode,
+    );
   }
 }
 

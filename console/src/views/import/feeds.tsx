@@ -1,5 +1,6 @@
 import type { FeedWithRun, ImportTask } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
+import { useMay } from '../../app/identity.tsx';
 import { useLoad } from '../../app/load.ts';
 import { messageOf, service } from '../../app/service.ts';
 import { useToast } from '../../app/toasts.tsx';
@@ -19,15 +20,18 @@ export function Feeds({ project }: { project: string }): ReactNode {
   const [edited, setEdited] = useState<FeedWithRun | null | undefined>(undefined);
   const [toDelete, setToDelete] = useState<FeedWithRun | null>(null);
   const notify = useToast();
+  const may = useMay();
   const feeds = loaded.value?.feeds ?? null;
   return (
     <section className="panel stack" aria-labelledby="feeds">
       <div className="row between">
         <h2 id="feeds">Feeds</h2>
-        <button type="button" className="button small" onClick={() => setEdited(null)}>
-          <Icon name="plus" size={15} />
-          New feed
-        </button>
+        {may('putFeed') && (
+          <button type="button" className="button small" onClick={() => setEdited(null)}>
+            <Icon name="plus" size={15} />
+            New feed
+          </button>
+        )}
       </div>
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
       {feeds === null && loaded.error === null && <Skeleton height="3rem" />}
@@ -100,6 +104,7 @@ function FeedItem({
   onDelete: () => void;
 }): ReactNode {
   const notify = useToast();
+  const may = useMay();
   const [isStarting, setStarting] = useState(false);
   const runNow = async (): Promise<void> => {
     setStarting(true);
@@ -128,15 +133,21 @@ function FeedItem({
         {lastRun !== null && <LastRun project={project} task={lastRun.task} />}
       </div>
       <div className="row">
-        <button type="button" className="button small" disabled={isStarting} onClick={() => void runNow()}>
-          Run now{name}
-        </button>
-        <button type="button" className="button small" onClick={onEdit}>
-          Edit{name}
-        </button>
-        <button type="button" className="button small bad" onClick={onDelete}>
-          Delete{name}
-        </button>
+        {may('runFeed') && (
+          <button type="button" className="button small" disabled={isStarting} onClick={() => void runNow()}>
+            Run now{name}
+          </button>
+        )}
+        {may('putFeed') && (
+          <button type="button" className="button small" onClick={onEdit}>
+            Edit{name}
+          </button>
+        )}
+        {may('deleteFeed') && (
+          <button type="button" className="button small bad" onClick={onDelete}>
+            Delete{name}
+          </button>
+        )}
       </div>
     </li>
   );

@@ -1,5 +1,6 @@
 import type { ProjectView } from '../../../ports/engine.ts';
 import type { QueryEmbedding, TextQuery, TextResult } from '../../../ports/text.ts';
+import { inSpan } from '../../../lib/tracing/span.ts';
 import { analysisOf } from '../query/analyzed-query.ts';
 import type { QueryEmbeddings, SemanticSkipReason } from './query-embeddings.ts';
 
@@ -29,12 +30,25 @@ export async function hybridSearch(
   const { words } = analysisOf(text, query);
   if (queryEmbeddings.skipReason(project, query) === null && words.length === 1) {
     // A one-word query is ranked by keywords alone: with enough matches, an embedding would not change anything.
-    const found = await text.search(query);
+    const found = await searchText(text, query);
     if (found.total >= settings.effective().search.dropWordsThreshold)
       return reported(found, 'enough_matches');
   }
   const { query: whole, skipped } = await queryEmbeddings.withEmbedding(project, query, client);
-  return reported(await text.search(whole), skipped, whole.embedding);
+  return reported(await searchText(text, whole), skipped, whole.embedding);
+}
+
+function searchText(text: ProjectView['text'], query: TextQuery): Promise<TextResult> {
+  const attributes = { 'vitrine.search.semantic': query.embedding !== undefined };
+  return inSpan(
+    'search text',
+    async (span) => {
+      const found = await text.search(query);
+      span?.set({ 'vitrine.search.total': found.total });
+      return found;
+    },
+    { attributes },
+  );
 }
 
 function reported(

@@ -3,6 +3,7 @@ import { VitrineError } from '../../../ports/errors.ts';
 import type { FacetResult, TextQuery } from '../../../ports/text.ts';
 import type { PhotoResult, Pictures } from '../../../ports/pictures.ts';
 import type { Crop, ImageEncoder } from '../../../ports/vision.ts';
+import { inSpan } from '../../../lib/tracing/span.ts';
 import { withRules, type RuleOptions, type RulesReport } from '../../rules/active-rules.ts';
 import { displayedFacets, withFacetSettings, type DisplayedFacets } from '../facets/facet-display.ts';
 import { analysisOf } from '../query/analyzed-query.ts';
@@ -70,7 +71,7 @@ export async function searchByPhoto(
       ? first
       : await servedView(encoders, project.pictures, photo, ruled);
   const { feature, part } = view;
-  const result = await project.pictures.search(feature, query);
+  const result = await searchPictures(project.pictures, feature, query);
   const found = { ...result, ...displayedFacets(result.facets, display) };
   const byRules = { part, rewrittenQuery: rewritten, rules: report };
   const { words } = analysisOf(project.text, query);
@@ -83,10 +84,17 @@ export async function searchByPhoto(
     collection: null,
     now: options.now,
   });
-  const similar = await project.pictures.search(feature, shown.query);
+  const similar = await searchPictures(project.pictures, feature, shown.query);
   const fallback = similar.total === 0 ? found.fallback : 'words_dropped';
   const byPhoto = { part, fallback, rewrittenQuery: rewritten, rules: alone.report };
   return { ...similar, ...displayedFacets(similar.facets, shown.display), ...byPhoto };
+}
+
+function searchPictures(
+  pictures: ProjectView['pictures'],
+  ...asked: Parameters<Pictures['search']>
+): Promise<PhotoResult> {
+  return inSpan('search pictures', () => pictures.search(...asked));
 }
 
 /** Embeds a photo with the serving model. `encoders`: target model first; its error is reported if none serves. */

@@ -1,0 +1,75 @@
+import { Connection } from '@opensearch-project/opensearch';
+import { beginSpan, failureOf, runAt } from '../../lib/tracing/span.ts';
+import { traceContextHeaders } from '../../lib/tracing/trace-context.ts';
+
+type ConnectionClass = typeof Connection;
+type Request = Parameters<Connection['request']>;
+
+/** What a method does with a whole index. */
+const indexActions: Readonly<Record<string, string>> = { PUT: 'create', HEAD: 'exists' };
+/** Groups of operations, which their names contain. */
+const groups = new Set(['cluster', 'cat', 'nodes', 'snapshot', 'tasks']);
+
+/**
+ * A connection to a node with a client span for each request, by the conventions for databases.
+ * Source: https://opentelemetry.io/docs/specs/semconv/database/elasticsearch/
+ * @param base of a client that signs its requests, for example
+ */
+export function tracedConnection(base: ConnectionClass = Connection): ConnectionClass {
+  return class extends base {
+    override request(...[params, callback]: Request): ReturnType<Connection['request']> {
+      const method = params.method ?? 'GET';
+      const path = params.path ?? '/';
+      const { operation, index } = describedPath(method, path);
+      const span = beginSpan(operation, {
+        kind: 'client',
+        attributes: {
+          'db.system.name': 'opensearch',
+          'db.operation.name': operation,
+          'db.collection.name': index,
+          'http.request.method': method,
+          'url.full': `${this.url.origin}${path}`,
+          'server.address': this.url.hostname,
+          'server.port': Number(this.url.port) || (this.url.protocol === 'https:' ? 443 : 80),
+        },
+      });
+      if (span === null) return super.request(params, callback);
+      const sent = params.headers as Record<string, string> | undefined;
+      const headers = { ...sent, ...traceContextHeaders(span.context) };
+      return runAt(span, () =>
+        super.request({ ...params, headers }, (error, response) => {
+          const status = response?.statusCode;
+          span.set({ 'db.response.status_code': status === undefined ? undefined : String(status) });
+          if (error !== null) span.fail(failureOf(error) ?? '_OTHER');
+          // Conflicts and missing documents are answers.
+          else if ((status ?? 0) >= 500 || status === 429) span.fail(String(status));
+          span.end();
+          callback(error, response);
+        }),
+      );
+    }
+  };
+}
+
+/** The operation of the REST API in a path, as `search` in `/items/_search`, and the index that it names. */
+function describedPath(method: string, path: string): { operation: string; index: string | undefined } {
+  const parts = path
+    .split('?', 1)[0]!
+    .split('/')
+    .filter((part) => part !== '');
+  const at = parts.findIndex((part) => part.startsWith('_'));
+  const index = at === 0 ? undefined : parts[0];
+  if (at === -1) return { operation: index === undefined ? 'info' : ofIndex(method), index };
+  const name = parts[at]!.slice(1);
+  const action = parts[at + 1];
+  const isGroup = groups.has(name) && action !== undefined;
+  return { operation: isGroup ? `${name}.${action.replace(/^_/, '')}` : operationOf(name, method), index };
+}
+
+const ofIndex = (method: string): string => `indices.${indexActions[method] ?? method.toLowerCase()}`;
+
+/** Of a document: what is done with it. */
+function operationOf(name: string, method: string): string {
+  if (name !== 'doc') return name;
+  return method === 'GET' || method === 'HEAD' ? 'get' : method === 'DELETE' ? 'delete' : 'index';
+}

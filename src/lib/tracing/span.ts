@@ -1,0 +1,201 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { sampledFlag, traceContextHeaders, type TraceContext } from './trace-context.ts';
+
+/** As in OTLP. */
+export const spanKinds = { internal: 1, server: 2, client: 3 } as const;
+type SpanKind = keyof typeof spanKinds;
+
+export type SpanValue = string | number | boolean;
+export type SpanAttributes = Readonly<Record<string, SpanValue | undefined>>;
+
+/** What a span begins with. */
+export interface SpanOptions {
+  readonly kind?: SpanKind;
+  readonly attributes?: SpanAttributes;
+}
+
+/** A span that has ended. Times are milliseconds since 1970. */
+export interface EndedSpan {
+  readonly name: string;
+  readonly kind: SpanKind;
+  readonly context: TraceContext;
+  /** Null: the first span of its trace. */
+  readonly parent: TraceContext | null;
+  /** Whether the parent is of another process or thread. */
+  readonly isParentRemote: boolean;
+  readonly links: readonly TraceContext[];
+  readonly startedAt: number;
+  readonly endedAt: number;
+  readonly attributes: SpanAttributes;
+  readonly isFailed: boolean;
+}
+
+/** What the spans of one request or task in one thread share. */
+export interface LocalTrace {
+  /** A span of its own, and those below it. */
+  readonly newSpanId: () => string;
+  readonly ended: (span: EndedSpan) => void;
+  /** Spans that may still begin: a request with thousands of writes would fill the queue alone. */
+  spansLeft: number;
+  readonly dropped: () => void;
+  /** Work that a request started and did not wait for, such as a timer, belongs to no request afterwards. */
+  isOver: boolean;
+  /** Runs a task in a trace of its own, with a link. */
+  readonly startTask: <T>(name: string, cause: TraceContext, work: () => Promise<T>) => Promise<T>;
+  /** Of `performance.now()` to milliseconds since 1970. */
+  readonly clockOffset: number;
+}
+
+/** The current place in a trace; `isRecorded`: spans begin there. */
+interface Place {
+  readonly trace: LocalTrace;
+  readonly context: TraceContext;
+  readonly isRecorded: boolean;
+}
+
+const current = new AsyncLocalStorage<Place>();
+
+/** A span that began and has not ended. */
+export class Span implements Place {
+  readonly trace: LocalTrace;
+  readonly context: TraceContext;
+  readonly isRecorded = true;
+  readonly #name: string;
+  readonly #kind: SpanKind;
+  readonly #parent: { readonly context: TraceContext; readonly isRemote: boolean } | null;
+  readonly #links: readonly TraceContext[];
+  readonly #startedAt = performance.now();
+  readonly #attributes: Record<string, SpanValue | undefined>;
+  #isFailed = false;
+  #hasEnded = false;
+
+  constructor(
+    trace: LocalTrace,
+    name: string,
+    { kind = 'internal', attributes = {} }: SpanOptions,
+    place: {
+      readonly context: TraceContext;
+      readonly parent: { readonly context: TraceContext; readonly isRemote: boolean } | null;
+      readonly links?: readonly TraceContext[];
+    },
+  ) {
+    this.trace = trace;
+    this.#name = name;
+    this.#kind = kind;
+    this.#attributes = { ...attributes };
+    this.context = place.context;
+    this.#parent = place.parent;
+    this.#links = place.links ?? [];
+  }
+
+  set(attributes: SpanAttributes): void {
+    Object.assign(this.#attributes, attributes);
+  }
+
+  /** Marks the span as failed. `type`: a code, a name of an error or a status; never a message, which may quote a request. */
+  fail(type: string): void {
+    this.#isFailed = true;
+    this.set({ 'error.type': type });
+  }
+
+  get isFailed(): boolean {
+    return this.#isFailed;
+  }
+
+  end(): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    const { clockOffset, ended } = this.trace;
+    ended({
+      name: this.#name,
+      kind: this.#kind,
+      context: this.context,
+      parent: this.#parent?.context ?? null,
+      isParentRemote: this.#parent?.isRemote ?? false,
+      links: this.#links,
+      startedAt: clockOffset + this.#startedAt,
+      endedAt: clockOffset + performance.now(),
+      attributes: this.#attributes,
+      isFailed: this.#isFailed,
+    });
+  }
+}
+
+/** Runs work at a place of a trace: spans that begin in it, also after it has waited, are below that place. */
+export function runAt<T>(place: Place, work: () => T): T {
+  return current.run(place, work);
+}
+
+/** Runs a task that a request starts and does not wait for: in a trace of its own, with a link to that of the request. */
+export function inLinkedTask<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const place = current.getStore();
+  return place === undefined ? work() : place.trace.startTask(name, place.context, work);
+}
+
+/** Begins a span below the current one; null: the current work is not recorded. The caller ends it. */
+export function beginSpan(name: string, options: SpanOptions = {}): Span | null {
+  const place = current.getStore();
+  if (place === undefined || !place.isRecorded || place.trace.isOver) return null;
+  const { trace, context } = place;
+  if (trace.spansLeft <= 0) {
+    trace.dropped();
+    return null;
+  }
+  trace.spansLeft--;
+  const isRemote = !(place instanceof Span);
+  return new Span(trace, name, options, {
+    context: { ...context, spanId: trace.newSpanId() },
+    parent: { context, isRemote },
+  });
+}
+
+/** Runs work in a span below the current one, which ends with it. `work` gets null where it is not recorded. */
+export function inSpan<T>(
+  name: string,
+  work: (span: Span | null) => Promise<T>,
+  options?: SpanOptions,
+): Promise<T> {
+  const span = beginSpan(name, options);
+  return span === null ? work(null) : runInSpan(span, work);
+}
+
+/** Runs work in a span, which ends with it. */
+export async function runInSpan<T>(span: Span, work: (span: Span) => Promise<T>): Promise<T> {
+  try {
+    return await current.run(span, work, span);
+  } catch (error) {
+    const type = failureOf(error);
+    if (type !== null) span.fail(type);
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+/** What log lines carry of the current trace, by the names of the specification; empty: none. */
+export function traceLogFields(): { readonly trace_id?: string; readonly span_id?: string } {
+  const context = currentTrace();
+  return context === null ? {} : { trace_id: context.traceId, span_id: context.spanId };
+}
+
+/** The current place in a trace, also where it is not recorded; null: none. */
+export function currentTrace(): TraceContext | null {
+  const place = current.getStore();
+  return place === undefined || place.trace.isOver ? null : place.context;
+}
+
+/** The headers that pass the current trace on to another service; empty: there is none. */
+export function currentTraceHeaders(): Record<string, string> {
+  const context = currentTrace();
+  return context === null ? {} : traceContextHeaders(context);
+}
+
+export const isRecordedContext = ({ flags }: TraceContext): boolean => (flags & sampledFlag) !== 0;
+
+/** The kind of an error; null: a refusal that is the caller's fault, such as an unknown item, fails no span. */
+export function failureOf(error: unknown): string | null {
+  if (!(error instanceof Error)) return '_OTHER';
+  const { status, code } = error as { status?: unknown; code?: unknown };
+  if (typeof status === 'number' && status < 500) return null;
+  return typeof code === 'string' ? code : error.name;
+}
