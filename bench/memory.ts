@@ -43,7 +43,7 @@ const megabyte = 1024 * 1024;
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const inMegabytes = (bytes: number): string => (bytes / megabyte).toFixed(0).padStart(6);
 
-/** As in tools/installed.mjs. */
+/** As in bin/folders.mjs. */
 const compileCache = join(root, 'node_modules', '.cache', 'compiled');
 
 using threads = new ThreadReports();

@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { fontLicense } from './font-license.ts';
 import { precompress } from './precompress.ts';
 
 /** Two pages, the console and the reference, whose files all lie under /console/assets/, where the service serves them. */
 export default defineConfig({
   base: '/console/',
-  plugins: [react(), precompress()],
+  plugins: [react(), fontLicense(), precompress()],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {
     outDir: 'dist',

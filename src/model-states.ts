@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 import { imageEncodersOf } from './encoders/image/image-encoders.ts';
 import { ProcessTextEncoder } from './encoders/text/process-text-encoder.ts';
 import { textEncodersOf } from './encoders/text/text-encoders.ts';
-import { root } from './service.ts';
+import { root } from './lib/package-root.ts';
 
 /** The state of a model after loading. */
 interface ModelState {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
@@ -54,6 +54,7 @@ import type { WebhookClient } from './ports/alerts.ts';
 import type { IdentityProvider, ProviderConfig } from './ports/identity-provider.ts';
 import type { Engine, ProjectEngine } from './ports/engine.ts';
 import { VitrineError } from './ports/errors.ts';
+import { root, version } from './lib/package-root.ts';
 import type { ImageEncoder, PictureSource } from './ports/vision.ts';
 
 export { isDataFolder } from './engine/projects/data-folder.ts';
@@ -63,11 +64,6 @@ export { folderFacts } from './engine/projects/folder-facts.ts';
 export { restoreBackup } from './engine/projects/restore.ts';
 export { parseManifest, readManifest } from './engine/projects/manifest.ts';
 export { openBackupStore } from './outbound/backup-stores/open-backup-store.ts';
-
-export const root = join(import.meta.dirname, '..');
-export const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-  version: string;
-};
 
 /** The components of a service, for the HTTP server or for a command on the folder of a stopped service. */
 export interface Service extends AsyncDisposable {

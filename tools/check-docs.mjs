@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './installed.mjs';
+import { root } from '../bin/folders.mjs';
 
 const wordsMax = 40;
 const lengthMax = 160;

@@ -6,7 +6,7 @@
 // `npm install` that changed the lock file; it changes nothing where nothing is missing.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { root } from './installed.mjs';
+import { root } from '../bin/folders.mjs';
 
 const systems = [
   'aix',

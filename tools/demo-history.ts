@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { ask, type ApiClient } from '../src/cli/api-client.ts';
 import { demoExperiment } from '../src/cli/demo/demo-configuration.ts';
 import { historyDays, historyFile, loadCatalog, startExperiment } from '../src/cli/demo/demo-shop.ts';
-import { signedIn } from '../src/cli/target.ts';
+import { signedIn } from '../src/cli/stopped-service.ts';
 import { readConfig } from '../src/config.ts';
 import { demoProject } from '../src/domain/projects/storefront-key.ts';
 import { createApp } from '../src/http/app.ts';
@@ -15,7 +15,8 @@ import type { IdSource } from '../src/lib/random-id.ts';
 import { seededRandom } from '../src/lib/seeded-random.ts';
 import type { ProjectEngine } from '../src/ports/engine.ts';
 import type { Impression } from '../src/ports/impression-log.ts';
-import { openService, root } from '../src/service.ts';
+import { root } from '../src/lib/package-root.ts';
+import { openService } from '../src/service.ts';
 import { personas } from './demo-history/personas.ts';
 import { pick, ShopperVisit, weighted, type SentEvent, type VisitClock } from './demo-history/shopper.ts';
 

@@ -7,7 +7,7 @@ import { imageEncodersOf } from '../src/encoders/image/image-encoders.ts';
 import { decodeFeatures, encodeFeatures } from '../src/encoders/image/precomputed-features.ts';
 import { seededRandom } from '../src/lib/seeded-random.ts';
 import type { RefinedFeatures } from '../src/ports/vision.ts';
-import { root } from '../src/service.ts';
+import { root } from '../src/lib/package-root.ts';
 
 /**
  * `npm run demo:vectors`: computes the refined features of the demo shop's pictures, about a second each, and writes them to

@@ -1,5 +1,6 @@
 // `npm run docs`: installs the generator of the guides, builds them into site/dist. The service serves them at /docs.
-import { ensureGeneratorInstalled, ensureInstalled, node, root, run } from './installed.mjs';
+import { root } from '../bin/folders.mjs';
+import { ensureGeneratorInstalled, ensureInstalled, node, run } from './installed.mjs';
 
 ensureInstalled();
 ensureGeneratorInstalled();

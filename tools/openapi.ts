@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../src/config.ts';
 import { createApp } from '../src/http/app.ts';
-import { openService, root } from '../src/service.ts';
+import { root } from '../src/lib/package-root.ts';
+import { openService } from '../src/service.ts';
 import { contractTypes } from './contract.ts';
 
 export const documentFile = 'openapi.json';

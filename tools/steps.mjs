@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compileCache, node, root, say } from './installed.mjs';
+import { compileCache, root } from '../bin/folders.mjs';
+import { node, say } from './installed.mjs';
 
 /**
  * @typedef {readonly [name: string, parameters: readonly string[], environment?: Record<string, string>]} Step arguments for Node,

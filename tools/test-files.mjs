@@ -1,7 +1,7 @@
 // The test files: unit tests share a process; tests with servers, workers or browsers run in isolation.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { root } from './installed.mjs';
+import { root } from '../bin/folders.mjs';
 
 const apart = [
   /^test\/e2e\//,
@@ -31,7 +31,7 @@ export const isolatedFiles = files.filter(
 export const requestFiles = files.filter(
   (file) =>
     file.startsWith('test/e2e/') &&
-    !/\/(?:console|cli|damage|disk|first-shop|learning|lost-files|memory|packages|password|react|start|thread)/.test(
+    !/\/(?:console|container|cli|damage|disk|first-shop|installed|learning|lost-files|memory|packages|password|react|start|thread)/.test(
       file,
     ),
 );

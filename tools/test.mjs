@@ -1,7 +1,8 @@
 // `npm test`: installs missing dependencies and a browser, then runs all tests with representatives of matrices. `--all`
 // (`npm run test:all`) runs whole matrices, and the tests of requests again on serving threads. Named files run alone.
 import { bin, reporters, runSteps } from './steps.mjs';
-import { ensurePages, ensureInstalled, node, root, run } from './installed.mjs';
+import { root } from '../bin/folders.mjs';
+import { ensurePages, ensureInstalled, node, run } from './installed.mjs';
 import { isolatedFiles, requestFiles, unitFiles } from './test-files.mjs';
 
 ensureInstalled();

@@ -1,7 +1,7 @@
 // `npm run -s vitrine -- <command>`: the command line in a checkout.
 import { ensurePages, ensureInstalled } from './installed.mjs';
-import { runNode } from './run-node.mjs';
+import { runNode } from '../bin/run-node.mjs';
 
 ensureInstalled();
-if (process.argv[2] === 'serve') ensurePages();
-runNode('src/cli/main.ts', process.argv.slice(2));
+if ((process.argv[2] ?? 'serve') === 'serve') ensurePages();
+runNode('cli/main', process.argv.slice(2));

@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import '@fontsource-variable/inter/wght.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/controls.css';
@@ -15,6 +16,8 @@ import './styles/experiments.css';
 import './styles/charts.css';
 import './styles/bulk-editor.css';
 import './styles/import.css';
+import './styles/items.css';
+import './styles/palette.css';
 import { Console } from './console.tsx';
 import { connection } from './app/connection.ts';
 import { startTheme } from './app/theme.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readConfig } from '../config.ts';
 import { readManifest, restoreBackup } from '../service.ts';
 import { ask, type ApiClient } from './api-client.ts';
-import { serveStopped } from './target.ts';
+import { serveStopped } from './stopped-service.ts';
 
 /** What the restored service says about one project. */
 export interface DrilledProject {

@@ -1,14 +1,7 @@
-import { hash } from 'node:crypto';
 import { resolve } from 'node:path';
-import { pino } from 'pino';
-import { readConfig, type Config } from '../config.ts';
-import { createApp } from '../http/app.ts';
-import { randomSecret } from '../lib/random-id.ts';
-import { openService, root, type Service } from '../service.ts';
+import { readConfig } from '../config.ts';
 import type { ApiClient } from './api-client.ts';
 import type { Arguments } from './arguments.ts';
-
-const sessionMsMax = 24 * 60 * 60 * 1000;
 
 /**
  * Connects a command to a running service (`--url`, `--key`), or serves the folder of a stopped one on a free port for the
@@ -24,43 +17,7 @@ export async function openTarget(args: Arguments): Promise<ApiClient> {
   }
   const config = readConfig();
   const dataDir = args.data === undefined ? config.dataDir : resolve(args.data);
+  // Not loaded for a running service.
+  const { serveStopped } = await import('./stopped-service.ts');
   return await serveStopped({ ...config, dataDir });
-}
-
-/** Serves the folder of a stopped service on a free port of this machine, without background work. */
-export async function serveStopped(config: Config): Promise<ApiClient> {
-  await using stack = new AsyncDisposableStack();
-  const service = stack.use(await openStopped(config));
-  const { app } = await createApp({
-    ...service,
-    root,
-    trustProxy: false,
-    secure: false,
-    stopping: new AbortController().signal,
-  });
-  stack.defer(() => app.close());
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  const client = stack.use(await signedIn(service, url));
-  const parts = stack.move();
-  return { url: client.url, headers: client.headers, [Symbol.asyncDispose]: () => parts.disposeAsync() };
-}
-
-/** Opens the folder of a stopped service for a command: no background work, warnings on stderr only. */
-export function openStopped(config: Config): Promise<Service> {
-  const logger = pino({ level: config.logLevel === 'info' ? 'warn' : config.logLevel }, pino.destination(2));
-  return openService(config, { logger, background: false });
-}
-
-/** A client of a service in this process, with a session that ends with it. */
-export async function signedIn(service: Service, url: string): Promise<ApiClient> {
-  const { engine, clock } = service;
-  const token = randomSecret(256);
-  const tokenHash = hash('sha256', token);
-  const now = clock.now();
-  await engine.store.putSession({ tokenHash, user: null, createdAt: now, expiresAt: now + sessionMsMax });
-  return {
-    url,
-    headers: { cookie: `vitrine_session=${token}`, 'x-vitrine-console': '1' },
-    [Symbol.asyncDispose]: () => engine.store.deleteSession(tokenHash),
-  };
 }

@@ -4,7 +4,7 @@ import { randomSecret } from '../lib/random-id.ts';
 import { demoProject } from '../domain/projects/storefront-key.ts';
 import { loadDemo } from './demo/demo-shop.ts';
 import { Progress } from './progress.ts';
-import { signedIn } from './target.ts';
+import { signedIn } from './stopped-service.ts';
 
 type Print = (line: string) => void;
 

@@ -267,11 +267,9 @@ test('the CLI exits 2 with an error message on wrong usage', async () => {
       assert.match(ran.stderr, said);
       assert.equal(ran.stdout.trim().startsWith('{') || ran.stdout === '', true);
     }
-    const empty = await vitrine([]);
-    assert.equal(empty.status, 2);
     const help = await vitrine(['--help']);
     assert.equal(help.status, 0);
-    assert.match(help.stdout, /^vitrine <command>/);
+    assert.match(help.stdout, /^vitrine \[command\]/);
     const version = await asJson(['--version']);
     assert.match(String(version['version']), /^\d+\.\d+\.\d+/);
   });

@@ -283,6 +283,7 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
     await service.stop('SIGKILL');
     await page.getByRole('link', { name: 'Items', exact: true }).click();
     await banner().waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Items' }).waitFor();
     await page.locator('.skeleton').first().waitFor();
     assert.equal(await page.getByText(/No matching items|No items|0 items/).count(), 0);
     await page.getByRole('link', { name: 'Vitrine', exact: true }).click();

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import sharp from 'sharp';
 import { buildConsole } from '../support/built-console.ts';
+import { circlePicture } from '../support/circle-picture.ts';
 import { oneOfEachKind, views } from '../support/console-views.ts';
 import { representative } from '../support/matrix.ts';
 import { launchChromium } from '../support/chromium.ts';
@@ -131,12 +131,14 @@ describe('the console in Chromium', { concurrency: false }, () => {
     await page.goBack();
     await heading('Items');
     await page.getByLabel('Search items').fill('armchair');
-    await page.getByText('1 item found for “armchair”').waitFor();
+    await page.getByText('1 product found for “armchair”').waitFor();
     assert.match(page.url(), /q=armchair/);
     await page.getByText(/SEK\s129\.50/).waitFor();
+    await page.getByRole('button', { name: 'Actions of Oak armchair' }).click();
     await page.getByRole('button', { name: 'Deactivate Oak armchair' }).click();
-    await page.getByText('0 items found').waitFor();
+    await page.getByText('0 products found').waitFor();
     await page.goto(`${service.url}/console/p/window/items?active=false`);
+    await page.getByRole('button', { name: 'Actions of Oak armchair' }).click();
     await page.getByRole('button', { name: 'Activate Oak armchair' }).click();
     await page.getByText('No matching items').waitFor();
   });
@@ -204,7 +206,7 @@ describe('the console in Chromium', { concurrency: false }, () => {
     await page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Photo' }).click();
     await page
       .locator('#photo-file')
-      .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: await picture(20) });
+      .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: await circlePicture(20) });
     await page
       .getByText(/items? in|Not in this catalog|No similar items/)
       .first()
@@ -246,14 +248,17 @@ describe('the console in Chromium', { concurrency: false }, () => {
 
   it('deletes an item after confirmation', async () => {
     await page.goto(`${service.url}/console/p/window/items?q=lamp`);
+    const actions = page.getByRole('button', { name: 'Actions of Brass lamp' });
+    await actions.click();
     await page.getByRole('button', { name: 'Delete Brass lamp' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete this item?' });
     await dialog.waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
+    await actions.click();
     await page.getByRole('button', { name: 'Delete Brass lamp' }).click();
     await dialog.getByRole('button', { name: 'Delete item' }).click();
-    await page.getByText('0 items found').waitFor();
+    await page.getByText('0 products found').waitFor();
   });
 
   it('lists the top searches with links to the search', async () => {
@@ -368,7 +373,7 @@ async function addItem({
   await page.getByLabel('Other fields, as JSON').fill('{"wood": {"kind": "oak"}}');
   await page
     .getByLabel('Picture file')
-    .setInputFiles({ name: `${id}.png`, mimeType: 'image/png', buffer: await picture(hue) });
+    .setInputFiles({ name: `${id}.png`, mimeType: 'image/png', buffer: await circlePicture(hue) });
   await page.getByText('From a file, uploaded when you save').waitFor();
   await page.getByRole('button', { name: 'Add item' }).click();
   await heading(name);
@@ -376,12 +381,6 @@ async function addItem({
 
 async function statusWithKey(): Promise<number> {
   return (await fetch(`${service.url}/search/window?q=oak`, { headers: { 'x-api-key': secret } })).status;
-}
-
-/** A picture of a coloured circle on white. */
-function picture(hue: number): Promise<Buffer> {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><rect width="300" height="300" fill="#fff"/><circle cx="150" cy="150" r="${60 + hue / 4}" fill="hsl(${hue} 70% 45%)"/></svg>`;
-  return sharp(Buffer.from(svg)).png().toBuffer();
 }
 
 async function openPage(from: BrowserContext): Promise<Page> {

@@ -122,12 +122,12 @@ const pages: Readonly<Record<string, PageExamples>> = {
   'guide/production.md': {
     checks: { 'VITRINE_DATA=': checkVariables },
     notRun: {
-      'git clone': 'installs for the whole machine',
+      'cd /opt': 'needs a published release',
+      'npm install --prefix': 'installs for the whole machine: installed-service.test.ts',
       '[Unit]': 'needs systemd',
       systemctl: 'needs systemd',
       'search.example.com {': 'proxies.test.ts',
       'server {': 'proxies.test.ts',
-      'cd /opt': 'installs for the whole machine',
     },
   },
   'guide/relevance.md': { checks: { '{"search"': putSettings } },

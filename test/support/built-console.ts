@@ -13,6 +13,7 @@ export function buildConsole(): void {
     'console/docs.html',
     'console/vite.config.ts',
     'console/precompress.ts',
+    'console/font-license.ts',
     'sdk/src',
   ].map((path) => join(root, path));
   if (existsSync(built) && Math.max(...sources.map(newest)) <= statSync(built).mtimeMs) return;

@@ -21,7 +21,7 @@ export function vitrine(
     cwd: root,
     env: {
       PATH: process.env['PATH'] ?? '',
-      // As in tools/run-node.mjs: compiling takes half of the time of a command.
+      // As in bin/run-node.mjs: compiling takes half of the time of a command.
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
       ...options.environment,
     },

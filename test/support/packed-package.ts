@@ -11,12 +11,16 @@ export interface PackedPackage {
   /** Paths in the package. */
   readonly files: readonly string[];
   readonly manifest: Readonly<Record<string, unknown>>;
+  /** Bytes of the tarball, and of its files. */
+  readonly size: number;
+  readonly unpackedSize: number;
 }
 
-/** Packs a workspace, after its build, into `target`. */
+/** Packs a workspace, after its build, into `target`; `.`: the service, without a build. */
 export function pack(folder: string, target: string): PackedPackage {
   const program = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const options = ['--silent', '--json', '--offline', '-w', folder, '--pack-destination', target];
+  const which = folder === '.' ? ['--ignore-scripts'] : ['-w', folder];
+  const options = ['--silent', '--json', '--offline', ...which, '--pack-destination', target];
   const npm = run(program, ['pack', ...options]);
   const [file] = Object.values(JSON.parse(npm.slice(npm.search(/^[[{]/m))) as PackReport[]);
   assert.ok(file !== undefined, npm);
@@ -24,12 +28,16 @@ export function pack(folder: string, target: string): PackedPackage {
     folder,
     tarball: join(target, file.filename.replace('@', '').replace('/', '-')),
     files: file.files.map(({ path }) => path),
+    size: file.size,
+    unpackedSize: file.unpackedSize,
     manifest: JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Record<string, unknown>,
   };
 }
 
 interface PackReport {
   readonly filename: string;
+  readonly size: number;
+  readonly unpackedSize: number;
   readonly files: readonly { readonly path: string }[];
 }
 

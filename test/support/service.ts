@@ -15,19 +15,25 @@ export interface Answer<T = Record<string, unknown>> {
 /** A service in its own process, with a data folder and a port. */
 export class RunningService implements AsyncDisposable {
   readonly dataDir: string;
+  readonly #program: string;
   readonly #environment: Readonly<Record<string, string>>;
   #child: ChildProcess | null = null;
   #url = '';
   /** Its stdout and stderr. */
   output = '';
 
-  private constructor(dataDir: string, environment: Readonly<Record<string, string>>) {
+  private constructor(dataDir: string, environment: Readonly<Record<string, string>>, program: string) {
     this.dataDir = dataDir;
+    this.#program = program;
     this.#environment = environment;
   }
 
-  static async start(environment: Readonly<Record<string, string>> = {}): Promise<RunningService> {
-    const service = new RunningService(await mkdtemp(join(tmpdir(), 'vitrine-')), environment);
+  /** `program`: the file that Node runs. */
+  static async start(
+    environment: Readonly<Record<string, string>> = {},
+    program = join(root, 'src', 'main.ts'),
+  ): Promise<RunningService> {
+    const service = new RunningService(await mkdtemp(join(tmpdir(), 'vitrine-')), environment, program);
     try {
       await service.restart();
       return service;
@@ -52,7 +58,7 @@ export class RunningService implements AsyncDisposable {
 
   /** Restarts the process on the same data folder, optionally with another environment. Resolves when it is ready. */
   async restart(environment: Readonly<Record<string, string>> = {}): Promise<void> {
-    // As in tools/run-node.mjs.
+    // As in bin/run-node.mjs.
     const v8Threads = Math.max(1, Math.min(4, availableParallelism() - 1));
     const v8Flags = [
       `--v8-pool-size=${v8Threads}`,
@@ -60,7 +66,7 @@ export class RunningService implements AsyncDisposable {
       '--heap-growing-percent=100',
       '--expose-gc',
     ];
-    const child = spawn(process.execPath, [...v8Flags, join(root, 'src', 'main.ts')], {
+    const child = spawn(process.execPath, [...v8Flags, this.#program], {
       cwd: root,
       env: {
         PATH: process.env['PATH'] ?? '',

@@ -51,9 +51,12 @@ export function Link({
   children: ReactNode;
   className?: string;
   current?: boolean;
+  /** Whether it is in a row of a grid, whose keys open it. */
+  isInGrid?: boolean;
 }): ReactNode {
   const { base, go } = useRouter();
-  const { current, ...attributes } = rest;
+  const { current, isInGrid = false, ...attributes } = rest;
+  const gridAttributes = isInGrid ? { tabIndex: -1, 'data-open': true } : {};
   const follow = (event: MouseEvent): void => {
     if (
       event.defaultPrevented ||
@@ -68,7 +71,13 @@ export function Link({
     go(to);
   };
   return (
-    <a href={base + to} onClick={follow} aria-current={current === true ? 'page' : undefined} {...attributes}>
+    <a
+      href={base + to}
+      onClick={follow}
+      aria-current={current === true ? 'page' : undefined}
+      {...attributes}
+      {...gridAttributes}
+    >
       {children}
     </a>
   );

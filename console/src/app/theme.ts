@@ -3,6 +3,14 @@ export type Theme = 'light' | 'dark';
 const storageKey = 'vitrine-theme';
 const dark = matchMedia('(prefers-color-scheme: dark)');
 
+const listeners = new Set<() => void>();
+
+/** Calls the listener after each change of the theme; returns a function that ends this. */
+export function onTheme(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 /** Applies the user's theme, or the system's while the user has chosen none. */
 export function startTheme(): void {
   show(currentTheme());
@@ -24,4 +32,5 @@ export function chooseTheme(theme: Theme): void {
 
 function show(theme: Theme): void {
   document.documentElement.dataset['theme'] = theme;
+  for (const listener of listeners) listener();
 }

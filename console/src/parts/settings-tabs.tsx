@@ -1,18 +1,13 @@
 import type { ReactNode } from 'react';
 import { useMay } from '../app/identity.tsx';
+import { settingsPages } from '../app/pages.ts';
 import { Link, useRouter } from '../app/router.tsx';
-
-const tabs = [
-  { path: '/settings', text: 'You', needs: 'getSession' },
-  { path: '/settings/team', text: 'Team', needs: 'listUsers' },
-  { path: '/settings/audit-log', text: 'Audit log', needs: 'getAuditLog' },
-] as const;
 
 /** The pages of the settings that the user may open; nothing if there is only one. */
 export function SettingsTabs(): ReactNode {
   const { path } = useRouter().route;
   const may = useMay();
-  const own = tabs.filter(({ needs }) => may(needs));
+  const own = settingsPages.filter(({ needs }) => may(needs));
   if (own.length < 2) return null;
   return (
     <nav className="tabs" aria-label="Settings">

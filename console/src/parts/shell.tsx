@@ -1,32 +1,12 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
 import { useIdentity, useMay } from '../app/identity.tsx';
 import { useLoad } from '../app/load.ts';
+import { projectPages } from '../app/pages.ts';
 import { service } from '../app/service.ts';
+import { CommandPalette } from './command-palette.tsx';
 import { Icon } from './icons.tsx';
 import { Link, projectPath, useRouter } from '../app/router.tsx';
-import { chooseTheme, currentTheme } from '../app/theme.ts';
-
-const pages = [
-  { rest: '', text: 'Overview', icon: 'overview' },
-  { rest: '/alerts', text: 'Alerts', icon: 'bell' },
-  { rest: '/items', text: 'Items', icon: 'items' },
-  { rest: '/import', text: 'Import', icon: 'import', needs: 'importItems' },
-  { rest: '/keys', text: 'Keys', icon: 'key', needs: 'listKeys' },
-  { rest: '/searches', text: 'Searches', icon: 'chart' },
-  { rest: '/revenue', text: 'Revenue', icon: 'money' },
-  { rest: '/relevance', text: 'Relevance', icon: 'settings' },
-  { rest: '/facets', text: 'Facets', icon: 'facets' },
-  { rest: '/rules', text: 'Rules', icon: 'rules' },
-  { rest: '/collections', text: 'Collections', icon: 'collections' },
-  { rest: '/placements', text: 'Placements', icon: 'placements' },
-  { rest: '/drafts', text: 'Drafts', icon: 'draft' },
-  { rest: '/experiments', text: 'Experiments', icon: 'experiment' },
-  { rest: '/history', text: 'History', icon: 'history' },
-  { group: 'Test' },
-  { rest: '/search', text: 'Search', icon: 'search' },
-  { rest: '/photo', text: 'Photo', icon: 'photo' },
-  { rest: '/recommendations', text: 'Recommendations', icon: 'recommend' },
-] as const;
+import { chooseTheme, currentTheme, onTheme } from '../app/theme.ts';
 
 /** The frame of every view: header, project navigation and main content. */
 export function Shell({
@@ -53,6 +33,7 @@ export function Shell({
           </Link>
           {project !== null && <span className="project-name">{project.name}</span>}
           <div className="tools">
+            <CommandPalette project={project?.id ?? null} />
             <a className="button quiet small" href="/docs">
               <Icon name="book" size={16} />
               <span className="hide-narrow">Guides</span>
@@ -84,7 +65,7 @@ function Side({ project }: { project: string }): ReactNode {
   }, [currentPath]);
   return (
     <nav className="side" aria-label="Project" ref={nav}>
-      {pages.map((page) =>
+      {projectPages.map((page) =>
         'group' in page ? (
           <span key={page.group} className="group">
             {page.group}
@@ -152,14 +133,10 @@ function SettingsLink(): ReactNode {
 }
 
 export function ThemeSwitch(): ReactNode {
-  const [theme, setTheme] = useState(currentTheme);
+  const theme = useSyncExternalStore(onTheme, currentTheme);
   const other = theme === 'dark' ? 'light' : 'dark';
   return (
-    <button
-      type="button"
-      className="button quiet small"
-      onClick={() => (chooseTheme(other), setTheme(other))}
-    >
+    <button type="button" className="button quiet small" onClick={() => chooseTheme(other)}>
       <Icon name={theme === 'dark' ? 'sun' : 'moon'} size={16} />
       <span className="visually-hidden">Switch to {other} mode</span>
     </button>

@@ -14,7 +14,8 @@ import { columnsOf } from './bulk-editor/sheet-row.ts';
 import { SheetTable } from './bulk-editor/sheet-table.tsx';
 import { useSheet, type Sheet } from './bulk-editor/use-sheet.ts';
 import { ItemFilters } from './items/item-filters.tsx';
-import { itemsPath, loadItems, pageSize, queryText, useItemQuery } from './items/item-query.ts';
+import { itemsPath, pageSize, queryText, useItemQuery } from './items/item-query.ts';
+import { loadItems } from './items/load-items.ts';
 
 const rowsMax = 100;
 
@@ -23,8 +24,9 @@ export function BulkEditor({ project }: ProjectView): ReactNode {
   const { query, update } = useItemQuery(itemsPath(project.id, '/bulk-edit'), { name: 'offset', first: 0 });
   const offset = query.position;
   const loaded = useLoad(JSON.stringify(query), async (signal) => {
-    const { items, total } = await loadItems(project.id, query, { limit: rowsMax, offset }, signal);
-    return { rows: items.map(rowOf), total };
+    const flat = { ...query, rows: 'items' } as const;
+    const { rows, total } = await loadItems(project.id, flat, { limit: rowsMax, offset }, { signal });
+    return { rows: rows.map(({ item }) => rowOf(item)), total };
   });
   const columns = useMemo(() => columnsOf(project.currency), [project.currency]);
   const sheet = useSheet(project.id, loaded.value?.rows ?? null, columns);
@@ -51,7 +53,12 @@ export function BulkEditor({ project }: ProjectView): ReactNode {
         </>
       }
     >
-      <ItemFilters query={query} update={update} total={loaded.value?.total ?? null} />
+      <ItemFilters
+        project={project.id}
+        query={{ ...query, rows: 'items' }}
+        update={update}
+        total={loaded.value?.total ?? null}
+      />
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
       {loaded.value === null && loaded.error === null && <Skeleton count={6} height="4.5rem" />}
       <Messages sheet={sheet} />

@@ -2,79 +2,171 @@ import type { Item } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
 import { useMay } from '../app/identity.tsx';
 import { useLoad } from '../app/load.ts';
-import { Link } from '../app/router.tsx';
 import type { ProjectView } from '../app/project-view.ts';
+import { Link } from '../app/router.tsx';
 import { messageOf, service } from '../app/service.ts';
-import { View } from '../parts/shell.tsx';
 import { useToast } from '../app/toasts.tsx';
-import { money } from '../parts/formats.ts';
+import { counted } from '../parts/formats.ts';
 import { Icon } from '../parts/icons.tsx';
-import { ItemPicture, picturesOf } from '../parts/picture.tsx';
 import { Allowed } from '../parts/read-only.tsx';
+import { View } from '../parts/shell.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
 import { DeleteItem } from './delete-item.tsx';
+import { BulkDialog } from './items/bulk/bulk-dialog.tsx';
+import { selectedItems } from './items/bulk/bulk-targets.ts';
+import { SelectionBar } from './items/bulk/selection-bar.tsx';
+import { ColumnMenu } from './items/column-menu.tsx';
+import { useItemColumns } from './items/item-columns.ts';
 import { ItemFilters } from './items/item-filters.tsx';
-import { itemsPath, loadItems, pageSize, queryText, useItemQuery } from './items/item-query.ts';
+import {
+  hasFilters,
+  itemsPath,
+  pageSize,
+  queryText,
+  useItemQuery,
+  type ItemQuery,
+} from './items/item-query.ts';
+import { ItemTable } from './items/item-table.tsx';
+import { loadItems, type ItemList } from './items/load-items.ts';
+import { Pages } from './items/pages.tsx';
+import { useExpansion } from './items/use-expansion.ts';
+import { useSelection } from './items/use-selection.ts';
+import { useTableEdits } from './items/use-table-edits.ts';
 
+/** The catalog: a table with search, filters, edits in place and changes of many items. */
 export function Items({ project }: ProjectView): ReactNode {
   const { query, update } = useItemQuery(itemsPath(project.id), { name: 'page', first: 1 });
+  const settings = useLoad(project.id, (signal) => service.settings.get(project.id, { signal }));
+  const groupBy = settings.value?.settings.search.groupBy ?? null;
   const offset = (query.position - 1) * pageSize;
-  const [toDelete, setToDelete] = useState<Item | null>(null);
-  const notify = useToast();
-  const may = useMay();
-  const loaded = useLoad(JSON.stringify(query), (signal) =>
-    loadItems(project.id, query, { limit: pageSize, offset }, signal),
+  const loaded = useLoad(JSON.stringify([query, groupBy]), async (signal) =>
+    groupBy === null ? null : loadItems(project.id, query, { limit: pageSize, offset }, { signal, groupBy }),
   );
-  const switchActive = async (item: Item): Promise<void> => {
-    try {
-      await service.items.change(project.id, item._id, { active: item.active === false });
-      notify(`${item.name} is now ${item.active === false ? 'active' : 'inactive'}`);
-      loaded.reload();
-    } catch (error) {
-      notify(messageOf(error), 'bad');
-    }
-  };
   const result = loaded.value;
-  const isUnfiltered = query.q === '' && query.active === '';
-  const sheetQuery = queryText({ ...query, position: offset }, { name: 'offset', first: 0 });
+  const error = settings.error ?? loaded.error;
+  const isUnfiltered = query.q === '' && query.active === 'active' && !hasFilters(query);
   return (
     <View
       title="Items"
       intro="The catalog of this project. Inactive items appear only here."
-      actions={
-        <>
-          {result !== null && result.items.length > 0 && may('changeItems') && (
-            <Link to={itemsPath(project.id, `/bulk-edit${sheetQuery}`)} className="button">
-              <Icon name="sheet" />
-              Edit prices and stock
-            </Link>
-          )}
-          <NewItemLink project={project.id} />
-        </>
-      }
+      actions={<ItemActions project={project.id} query={query} hasItems={(result?.rows.length ?? 0) > 0} />}
     >
-      <ItemFilters query={query} update={update} total={result?.total ?? null} />
-      {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
-      {result === null && loaded.error === null && <Skeleton count={6} height="4.5rem" />}
-      {result !== null && result.items.length === 0 && (
+      {error !== null && <ErrorNote error={error} retry={loaded.reload} />}
+      {result === null && error === null && <Skeleton count={6} height="4.5rem" />}
+      <LoadedItems
+        project={project}
+        query={query}
+        update={update}
+        result={result}
+        groupBy={groupBy ?? ''}
+        isBusy={loaded.busy}
+        reload={loaded.reload}
+      />
+      {result?.rows.length === 0 && !result.isTooDeep && (
         <Empty
           icon="items"
           title={isUnfiltered ? 'No items yet' : 'No matching items'}
           action={isUnfiltered ? <NewItemLink project={project.id} /> : undefined}
         >
-          {isUnfiltered ? 'Add an item or import a file.' : 'Try another search or status.'}
+          {isUnfiltered ? 'Add an item or import a file.' : 'Try another search, status or filter.'}
         </Empty>
       )}
-      {result !== null && result.items.length > 0 && (
-        <ItemTable
-          items={result.items}
-          project={project}
-          onSwitch={(item) => void switchActive(item)}
-          onDelete={setToDelete}
+    </View>
+  );
+}
+
+interface LoadedOptions {
+  readonly project: ProjectView['project'];
+  readonly query: ItemQuery;
+  readonly update: (changes: Partial<ItemQuery>) => void;
+  readonly result: ItemList | null;
+  readonly groupBy: string;
+  readonly isBusy: boolean;
+  readonly reload: () => void;
+}
+
+/** The filters, and the table with what is selected in it. */
+function LoadedItems(options: LoadedOptions): ReactNode {
+  const { project, query, update, result, groupBy, isBusy, reload } = options;
+  const may = useMay();
+  const notify = useToast();
+  const columns = useItemColumns();
+  const selection = useSelection(JSON.stringify({ ...query, position: 0, sort: '' }));
+  const edits = useTableEdits(project.id, project.currency, groupBy);
+  const expansion = useExpansion(project.id, groupBy);
+  const [toDelete, setToDelete] = useState<Item | null>(null);
+  const [bulk, setBulk] = useState<'edit' | 'delete' | null>(null);
+  const total = result?.total ?? 0;
+  const what = query.active === 'active' && query.rows === 'products' ? 'product' : 'item';
+  const switchActive = async (item: Item): Promise<void> => {
+    try {
+      await service.items.change(project.id, item._id, { active: item.active === false });
+      notify(`${item.name} is now ${item.active === false ? 'active' : 'inactive'}`);
+      reload();
+    } catch (error) {
+      notify(messageOf(error), 'bad');
+    }
+  };
+  const hasSelection = selection.isEverything || selection.rows.length > 0;
+  return (
+    <>
+      <ItemFilters project={project.id} query={query} update={update} total={result?.total ?? null}>
+        <ColumnMenu query={query} update={update} columns={columns} />
+      </ItemFilters>
+      {result !== null && result.rows.length > 0 && (
+        <div aria-busy={isBusy}>
+          <ItemTable
+            rows={result.rows}
+            project={project}
+            query={query}
+            columns={columns.shown}
+            selection={selection}
+            edits={edits}
+            expansion={expansion}
+            mayChange={may('changeItem') && may('changeItems')}
+            mayDelete={may('deleteItem')}
+            onSort={(sort) => update({ sort })}
+            onSwitch={(item) => void switchActive(item)}
+            onDelete={setToDelete}
+          />
+        </div>
+      )}
+      {result?.isTooDeep === true && <TooDeep query={query} update={update} />}
+      {total > pageSize && (
+        <Pages page={query.position} total={total} onPage={(to) => update({ position: to })} />
+      )}
+      {hasSelection && (
+        <SelectionBar
+          selection={selection}
+          total={total}
+          what={what}
+          mayDelete={may('deleteItem')}
+          onEdit={() => setBulk('edit')}
+          onDelete={() => setBulk('delete')}
         />
       )}
-      {result !== null && result.total > pageSize && (
-        <Pages page={query.position} total={result.total} onPage={(to) => update({ position: to })} />
+      {bulk !== null && (
+        <BulkDialog
+          project={project.id}
+          currency={project.currency}
+          title={`${bulk === 'edit' ? 'Edit' : 'Delete'} ${selection.isEverything ? counted(total, what) : counted(selection.rows.length, 'row')}`}
+          isDeletion={bulk === 'delete'}
+          mayDelete={may('deleteItem')}
+          read={(onRead, signal) =>
+            selectedItems(
+              { project: project.id, query, groupBy },
+              { rows: selection.rows.map(edits.current), isEverything: selection.isEverything },
+              onRead,
+              signal,
+            )
+          }
+          onClose={(isChanged) => {
+            setBulk(null);
+            if (!isChanged) return;
+            selection.clear();
+            reload();
+          }}
+        />
       )}
       {toDelete !== null && (
         <DeleteItem
@@ -83,11 +175,63 @@ export function Items({ project }: ProjectView): ReactNode {
           onClose={() => setToDelete(null)}
           onDeleted={() => {
             setToDelete(null);
-            loaded.reload();
+            reload();
           }}
         />
       )}
-    </View>
+    </>
+  );
+}
+
+/** Sorted lists of products, and lists sorted by texts, end after 10,000 items. */
+function TooDeep({
+  query,
+  update,
+}: {
+  query: ItemQuery;
+  update: (changes: Partial<ItemQuery>) => void;
+}): ReactNode {
+  return (
+    <div className="note warn">
+      <strong>This list ends here</strong>
+      <span>
+        A list of products, or one by relevance or by a text, shows its first 10,000. Filter it further, or
+        show each variant as a row of its own, in the order of its creation: such a list has all items.
+      </span>
+      <button
+        type="button"
+        className="button small"
+        onClick={() => update({ rows: 'items', sort: '_createdAt:asc', position: query.position })}
+      >
+        Show all items
+      </button>
+    </div>
+  );
+}
+
+function ItemActions({
+  project,
+  query,
+  hasItems,
+}: {
+  project: string;
+  query: ItemQuery;
+  hasItems: boolean;
+}): ReactNode {
+  const offset = (query.position - 1) * pageSize;
+  const sheetQuery = queryText({ ...query, position: offset }, { name: 'offset', first: 0 });
+  return (
+    <>
+      {hasItems && (
+        <Allowed operation="changeItems">
+          <Link to={itemsPath(project, `/bulk-edit${sheetQuery}`)} className="button">
+            <Icon name="sheet" />
+            Edit prices and stock
+          </Link>
+        </Allowed>
+      )}
+      <NewItemLink project={project} />
+    </>
   );
 }
 
@@ -99,103 +243,5 @@ function NewItemLink({ project }: { project: string }): ReactNode {
         New item
       </Link>
     </Allowed>
-  );
-}
-
-function ItemTable(options: {
-  items: readonly Item[];
-  project: ProjectView['project'];
-  onSwitch: (item: Item) => void;
-  onDelete: (item: Item) => void;
-}): ReactNode {
-  const { items, project, onSwitch, onDelete } = options;
-  return (
-    <div className="table-wrap items">
-      <table>
-        <thead>
-          <tr>
-            <th>
-              <span className="visually-hidden">Picture</span>
-            </th>
-            <th>Name</th>
-            <th className="hide-narrow">SKU</th>
-            <th className="right">Price</th>
-            <th className="hide-narrow">Status</th>
-            <th className="hide-narrow">
-              <span className="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((item) => (
-            <tr key={item._id}>
-              <td>
-                <span className="thumb">
-                  <ItemPicture url={picturesOf(item)[0]?.url} />
-                </span>
-              </td>
-              <td>
-                <span className="name">
-                  <Link to={itemsPath(project.id, `/${encodeURIComponent(item._id)}`)}>{item.name}</Link>
-                  <span className="small faint truncate">{item.id}</span>
-                  {item.active === false && (
-                    <span className="badge only-narrow" style={{ justifySelf: 'start' }}>
-                      Inactive
-                    </span>
-                  )}
-                </span>
-              </td>
-              <td className="hide-narrow soft sku">{item.sku}</td>
-              <td className="right num">{money(item.price, project.currency)}</td>
-              <td className="hide-narrow">
-                <span className={item.active === false ? 'badge' : 'badge good'}>
-                  {item.active === false ? 'Inactive' : 'Active'}
-                </span>
-              </td>
-              <td className="right hide-narrow">
-                <span className="row end" style={{ flexWrap: 'nowrap' }}>
-                  <Allowed operation="changeItem">
-                    <button type="button" className="button small" onClick={() => onSwitch(item)}>
-                      {item.active === false ? 'Activate' : 'Deactivate'}
-                      <span className="visually-hidden"> {item.name}</span>
-                    </button>
-                  </Allowed>
-                  <Allowed operation="deleteItem">
-                    <button type="button" className="button small bad" onClick={() => onDelete(item)}>
-                      Delete<span className="visually-hidden"> {item.name}</span>
-                    </button>
-                  </Allowed>
-                </span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-function Pages({
-  page,
-  total,
-  onPage,
-}: {
-  page: number;
-  total: number;
-  onPage: (page: number) => void;
-}): ReactNode {
-  const last = Math.ceil(total / pageSize);
-  return (
-    <nav className="row" aria-label="Pages" style={{ justifyContent: 'center' }}>
-      <button type="button" className="button" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        Previous
-      </button>
-      <span className="num soft">
-        Page {page} of {last}
-      </span>
-      <button type="button" className="button" disabled={page >= last} onClick={() => onPage(page + 1)}>
-        Next
-      </button>
-    </nav>
   );
 }

@@ -21,7 +21,7 @@ import { actionKinds, draftErrors, isFinished, type ActionKind } from './rules/r
 import { isRuleOfQuery } from './rules/query-rules.ts';
 import { visitorOf } from './rules/visitor-draft.ts';
 
-/** The merchandising rules of a project. `?rule=` opens one, `?query=&action=` one for a query. */
+/** The merchandising rules of a project. `?rule=` opens one, `?query=&action=` one for a query, `?new=1` a new one. */
 export function Rules({ project }: ProjectView): ReactNode {
   const loaded = useLoad(project.id, (signal) => service.rules.get(project.id, { signal }));
   return (
@@ -72,7 +72,8 @@ function Form({
     const existing = drafts.find((draft) =>
       query === null ? draft.id === id : isRuleOfQuery(ruleOf(draft), query),
     );
-    if (existing !== undefined) show(existing.key, action);
+    if (id === null && query === null) add();
+    else if (existing !== undefined) show(existing.key, action);
     else if (query !== null) add(query, action);
   });
   const save = async (): Promise<void> => {
@@ -171,15 +172,15 @@ function useLinkedRule(
   onLink: (id: string | null, query: string | null, action: ActionKind | null) => void,
 ): void {
   const { route, go } = useRouter();
-  const isOpened = useRef(false);
+  const opened = useRef<URLSearchParams | null>(null);
   useEffect(() => {
-    if (isOpened.current) return;
-    isOpened.current = true;
+    if (opened.current === route.query) return;
+    opened.current = route.query;
     const [id, query, action] = ['rule', 'query', 'action'].map((name) => route.query.get(name));
-    if (id == null && query == null) return;
+    if (id == null && query == null && !route.query.has('new')) return;
     go(projectPath(project, '/rules'), true);
     onLink(id ?? null, query ?? null, actionKinds.find((kind) => kind === action) ?? null);
-  }, []);
+  }, [route.query]);
 }
 
 function savedText({ version, changedAt, rules }: RulesReply): string {

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { ConfigError, readConfig, readDataDir, type Config } from '../../config.ts';
 import { modelStates } from '../../model-states.ts';
-import { checkFolder, folderFacts, version, type IntegrityReport } from '../../service.ts';
+import { version } from '../../lib/package-root.ts';
+import { checkFolder, folderFacts, type IntegrityReport } from '../../service.ts';
 import { optional, UsageError, type Arguments } from '../arguments.ts';
 import { backupCheck } from '../doctor/backup-check.ts';
 import { clusterChecks } from '../doctor/cluster-checks.ts';

@@ -8,7 +8,7 @@ import { isDataFolder } from '../../service.ts';
 import { CommandError } from '../api-client.ts';
 import { UsageError, word, type Arguments } from '../arguments.ts';
 import type { Output } from '../output.ts';
-import { openStopped } from '../target.ts';
+import { openStopped } from '../stopped-service.ts';
 
 const generatedBits = 96;
 

@@ -11,7 +11,8 @@ import { closeApp } from '../../http/close-app.ts';
 import { newRateLimits } from '../../http/rate-limiter.ts';
 import { listenWithThreads, type ThreadedListener } from '../../threads/threaded-listener.ts';
 import { collectWhenQuiet } from '../../lib/idle-collection.ts';
-import { openService, root, type Service } from '../../service.ts';
+import { root } from '../../lib/package-root.ts';
+import { openService, type Service } from '../../service.ts';
 import { firstPassword, loadDemoShop, printAddresses, reportPictures } from '../welcome.ts';
 
 /** A serving thread drops the replica of a project that no request used for this long, so that the project can be closed. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { root } from '../../service.ts';
+import { root } from '../../lib/package-root.ts';
 import { readDemoItems } from './demo-items.ts';
 
 test('readDemoItems() gives each item an id and a SKU of its own', async () => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { dayMs } from '../../lib/days.ts';
 import { demoProject } from '../../domain/projects/storefront-key.ts';
-import { root } from '../../service.ts';
+import { root } from '../../lib/package-root.ts';
 import { ask, type ApiClient } from '../api-client.ts';
 import { sendHistory } from '../commands/import-history.ts';
 import {

@@ -1,5 +1,5 @@
 import { ask, CommandError, send, type ApiClient } from '../api-client.ts';
-import { version } from '../../service.ts';
+import { version } from '../../lib/package-root.ts';
 import { fail, ok, warn, type DoctorCheck } from './doctor-check.ts';
 import { clockCheck } from './environment-checks.ts';
 import { pictureCheck, slowPictureCheck, type HostFailures, type HostTimes } from './picture-check.ts';

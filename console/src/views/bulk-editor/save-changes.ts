@@ -1,13 +1,11 @@
-import { VitrineError, type ItemError, type ItemUpdatesReply } from '@vitrine/sdk';
-import { isUnreachable } from '../../app/connection.ts';
+import { VitrineError, type ItemError } from '@vitrine/sdk';
+import { changedItemsMax, changeItems } from '../../app/change-items.ts';
 import { service } from '../../app/service.ts';
 import { capitalized } from '../../parts/formats.ts';
 import type { RowChanges, RowFailure, SaveOutcome } from './sheet-draft.ts';
 import { rowOf } from './row-of-item.ts';
 import type { ColumnName, SheetRow } from './sheet-row.ts';
 
-/** Items in one request. */
-const itemsMax = 1_000;
 const conflictsMax = 3;
 /** The fields of a row. */
 const fields = ['sku', 'name', 'active', 'imgs', 'price', 'stock'];
@@ -22,8 +20,8 @@ export interface SaveResult {
 export async function saveChanges(project: string, all: readonly RowChanges[]): Promise<SaveResult> {
   const outcomes: SaveOutcome[] = [];
   try {
-    for (let start = 0; start < all.length; start += itemsMax)
-      await saveList(project, all.slice(start, start + itemsMax), outcomes);
+    for (let start = 0; start < all.length; start += changedItemsMax)
+      await saveList(project, all.slice(start, start + changedItemsMax), outcomes);
     return { outcomes, error: null };
   } catch (error) {
     return { outcomes, error };
@@ -49,7 +47,12 @@ async function saveList(
 ): Promise<void> {
   let attempts: Attempt[] = list.map((changes) => ({ changes, row: changes.row }));
   for (let conflicts = 0; attempts.length > 0; conflicts++) {
-    const { items, errors } = await send(project, attempts);
+    const updates = attempts.map(({ changes: { values }, row }) => ({
+      _id: row._id,
+      _version: row.version,
+      ...values,
+    }));
+    const { items, errors } = await changeItems(project, updates, fields);
     const failed = new Map(errors.map((error) => [error.index, error]));
     const stored = items.values();
     const outdated: Attempt[] = [];
@@ -69,26 +72,6 @@ async function saveList(
       if ('failure' in next) outcomes.push(next);
       else attempts.push(next);
     }
-  }
-}
-
-/** Makes the changes in one request. An error of every item is returned like those of some. */
-async function send(
-  project: string,
-  attempts: readonly Attempt[],
-): Promise<Pick<ItemUpdatesReply, 'items' | 'errors'>> {
-  const changes = attempts.map(({ changes: { values }, row }) => ({
-    _id: row._id,
-    _version: row.version,
-    ...values,
-  }));
-  try {
-    return await service.items.changeMany(project, changes, { fields });
-  } catch (error) {
-    if (!(error instanceof VitrineError) || isUnreachable(error)) throw error;
-    const errors = error.errors as readonly (Partial<ItemError> & object)[];
-    if (errors.length < changes.length || !errors.every(({ index }) => index !== undefined)) throw error;
-    return { items: [], errors: errors as readonly ItemError[] };
   }
 }
 

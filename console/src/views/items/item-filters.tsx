@@ -2,22 +2,30 @@ import type { ReactNode } from 'react';
 import { useDebouncedQueryParameter } from '../../app/debounced-query-parameter.ts';
 import { Field, SelectField } from '../../parts/field.tsx';
 import { counted } from '../../parts/formats.ts';
-import type { ItemQuery } from './item-query.ts';
+import { AvailabilityMenu, FieldMenu } from './filter-menu.tsx';
+import { availabilities, hasFilters, noFilters, type ItemQuery, type Status } from './item-query.ts';
 
-/** The search field and status of a list of items, with the number of items found. */
+/** The search field, status and filters of a list of items, with the number of items found. */
 export function ItemFilters({
-  query: { q, active },
+  project,
+  query,
   update,
   total,
+  children,
 }: {
+  project: string;
   query: ItemQuery;
   update: (changes: Partial<ItemQuery>) => void;
   /** Null: not loaded yet. */
   total: number | null;
+  /** Further controls at the end of the filters. */
+  children?: ReactNode;
 }): ReactNode {
+  const { q, active } = query;
   const { typed, setTyped } = useDebouncedQueryParameter(q, (text) => update({ q: text }), 200);
+  const menu = { project, query, update };
   return (
-    <>
+    <div className="stack tight">
       <div className="row" role="search" style={{ alignItems: 'end' }}>
         <div className="grow">
           <Field
@@ -30,20 +38,53 @@ export function ItemFilters({
         </div>
         <SelectField
           label="Status"
-          value={q === '' ? active : 'true'}
-          onValue={(value) => update({ active: value, ...(value === 'true' ? {} : { q: '' }) })}
+          value={active}
+          onValue={(value) =>
+            update({
+              active: value as Status,
+              ...(value === 'active' ? {} : { q: '', sort: '', ...noFilters }),
+            })
+          }
           options={[
-            ['', 'All'],
-            ['true', 'Active'],
-            ['false', 'Inactive'],
+            ['active', 'Active'],
+            ['inactive', 'Inactive'],
+            ['all', 'All'],
           ]}
         />
       </div>
+      <div className="row item-tools">
+        {active === 'active' ? (
+          <>
+            <FieldMenu {...menu} field="brand" label="Brand" />
+            <FieldMenu {...menu} field="category" label="Category" />
+            <AvailabilityMenu {...menu} />
+            {hasFilters(query) && (
+              <button type="button" className="button small quiet" onClick={() => update(noFilters)}>
+                Clear filters
+              </button>
+            )}
+          </>
+        ) : (
+          <span className="small soft">Oldest first. Search, filters and sorting work on active items.</span>
+        )}
+        {children}
+      </div>
       <p className="small soft" role="status">
-        {total === null
-          ? ' '
-          : `${counted(total, 'item')}${q === '' ? '' : ` found for “${q}” among active items`}`}
+        {total === null ? ' ' : foundText(query, total)}
       </p>
-    </>
+    </div>
   );
+}
+
+function foundText(query: ItemQuery, total: number): string {
+  const { q, active, rows, brand, category, stock } = query;
+  const what = active === 'active' && rows === 'products' ? 'product' : 'item';
+  const chosen = [
+    ...brand,
+    ...category,
+    ...availabilities.flatMap(([value, label]) => (value === stock ? [label] : [])),
+  ];
+  const filters =
+    chosen.length === 0 ? '' : ` · ${chosen.slice(0, 3).join(', ')}${chosen.length > 3 ? ' …' : ''}`;
+  return `${counted(total, what)}${q === '' ? '' : ` found for “${q}” among active items`}${filters}`;
 }

@@ -1,14 +1,26 @@
-import type { Item } from '@vitrine/sdk';
+import { quotedValue } from '../../app/filter-text.ts';
 import { projectPath, useRouter } from '../../app/router.tsx';
-import { service } from '../../app/service.ts';
 
-/** Items of a page of the list. */
-export const pageSize = 25;
+/** Rows of a page of the list. */
+export const pageSize = 50;
 
-/** The query parameters of a list of items. */
+export type Status = 'active' | 'inactive' | 'all';
+export type Availability = '' | 'in-stock' | 'low' | 'sold-out' | 'untracked';
+/** Fields whose values are chosen in filters. */
+export type ChosenField = 'brand' | 'category';
+
+/** What a list of items shows, as in the URL. */
 export interface ItemQuery {
   readonly q: string;
-  readonly active: string;
+  /** Search, filters and sorting work on active items: others are not in the index. */
+  readonly active: Status;
+  readonly brand: readonly string[];
+  readonly category: readonly string[];
+  readonly stock: Availability;
+  /** `price:asc`; empty: by relevance with a query, otherwise oldest first. */
+  readonly sort: string;
+  /** `items`: each variant has a row of its own. */
+  readonly rows: 'products' | 'items';
   /** The page, or the offset of the first item. */
   readonly position: number;
 }
@@ -19,17 +31,31 @@ export interface ListStart {
   readonly first: number;
 }
 
+/** Below this stock an item is running low. */
+export const lowStock = 5;
+
+export const availabilities: readonly (readonly [value: Availability, label: string])[] = [
+  ['in-stock', 'In stock'],
+  ['low', `Running low (1 to ${lowStock})`],
+  ['sold-out', 'Sold out'],
+  ['untracked', 'Stock not tracked'],
+];
+
+const availabilityFilters: Readonly<Record<Availability, string>> = {
+  '': '',
+  'in-stock': 'NOT stock <= 0',
+  low: `stock > 0 AND stock <= ${lowStock}`,
+  'sold-out': 'stock <= 0',
+  untracked: 'NOT EXISTS stock',
+};
+
 /** The query of the current URL. A change of it that does not name the position returns to the first one. */
 export function useItemQuery(
   path: string,
   start: ListStart,
 ): { query: ItemQuery; update: (changes: Partial<ItemQuery>) => void } {
   const { route, go } = useRouter();
-  const query: ItemQuery = {
-    q: route.query.get('q') ?? '',
-    active: route.query.get('active') ?? '',
-    position: Math.max(start.first, Math.floor(Number(route.query.get(start.name))) || start.first),
-  };
+  const query = itemQuery(route.query, start);
   const update = (changes: Partial<ItemQuery>): void =>
     go(
       path + queryText({ ...query, position: start.first, ...changes }, start),
@@ -38,36 +64,55 @@ export function useItemQuery(
   return { query, update };
 }
 
+function itemQuery(values: URLSearchParams, start: ListStart): ItemQuery {
+  const q = values.get('q') ?? '';
+  const active = values.get('active');
+  return {
+    q,
+    active: q !== '' ? 'active' : active === 'false' ? 'inactive' : active === 'all' ? 'all' : 'active',
+    brand: values.getAll('brand'),
+    category: values.getAll('category'),
+    stock: availabilities.find(([value]) => value === values.get('stock'))?.[0] ?? '',
+    sort: values.get('sort') ?? '',
+    rows: values.get('rows') === 'items' ? 'items' : 'products',
+    position: Math.max(start.first, Math.floor(Number(values.get(start.name))) || start.first),
+  };
+}
+
 /** Empty, or with its question mark. */
-export function queryText({ q, active, position }: ItemQuery, { name, first }: ListStart): string {
+export function queryText(query: ItemQuery, { name, first }: ListStart): string {
+  const { q, active, brand, category, stock, sort, rows, position } = query;
   const search = new URLSearchParams();
   if (q !== '') search.set('q', q);
-  if (active !== '') search.set('active', active);
+  if (active !== 'active') search.set('active', active === 'all' ? 'all' : 'false');
+  for (const value of brand) search.append('brand', value);
+  for (const value of category) search.append('category', value);
+  if (stock !== '') search.set('stock', stock);
+  if (sort !== '') search.set('sort', sort);
+  if (rows !== 'products') search.set('rows', rows);
   if (position > first) search.set(name, String(position));
   const text = search.toString();
   return text === '' ? '' : `?${text}`;
 }
 
+export const noFilters = { brand: [], category: [], stock: '' } as const;
+
+export function hasFilters({ brand, category, stock }: ItemQuery): boolean {
+  return brand.length > 0 || category.length > 0 || stock !== '';
+}
+
+/** The filter of a search; empty: none. */
+export function filterOfQuery({ brand, category, stock }: ItemQuery): string {
+  return [oneOf('brand', brand), oneOf('category', category), availabilityFilters[stock]]
+    .filter((part) => part !== '')
+    .join(' AND ');
+}
+
+function oneOf(field: ChosenField, values: readonly string[]): string {
+  return values.length === 0 ? '' : `${field} IN [${values.map(quotedValue).join(', ')}]`;
+}
+
 /** The path of the items, or of a view below them. */
 export function itemsPath(project: string, rest = ''): string {
   return projectPath(project, `/items${rest}`);
-}
-
-/** Searches active items, or lists all by status, oldest first. */
-export async function loadItems(
-  project: string,
-  { q, active }: ItemQuery,
-  window: { readonly limit: number; readonly offset: number },
-  signal: AbortSignal,
-): Promise<{ items: readonly Item[]; total: number }> {
-  if (q !== '') {
-    const request = { q, highlight: false, grouped: false, ...window } as const;
-    const reply = await service.search(project, request, { signal });
-    return reply.fallback === 'popular' ? { items: [], total: 0 } : reply;
-  }
-  return service.items.list(
-    project,
-    { ...window, ...(active === '' ? {} : { active: active === 'true' }) },
-    { signal },
-  );
 }

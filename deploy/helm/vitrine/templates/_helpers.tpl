@@ -14,6 +14,15 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | quote }}
 {{- end -}}
 
+{{- define "vitrine.serviceAccount" -}}
+{{- default (include "vitrine.name" .) .Values.serviceAccount.name -}}
+{{- end -}}
+
+{{- define "vitrine.image" -}}
+{{- $version := printf ":%s" (default .Chart.AppVersion .Values.image.tag) -}}
+{{- printf "%s%s" .Values.image.repository (ternary (printf "@%s" .Values.image.digest) $version (ne .Values.image.digest "")) -}}
+{{- end -}}
+
 {{/* What values.schema.json cannot say, as it looks at one value at a time. */}}
 {{- define "vitrine.check" -}}
 {{- if and (eq .Values.engine "embedded") (gt (int .Values.replicas) 1) -}}
@@ -25,6 +34,14 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | quote }}
 {{- end -}}
 {{- if not .Values.adminPassword.existingSecret -}}
 {{- fail "adminPassword.existingSecret must name a secret with the console's first password" -}}
+{{- end -}}
+{{- end -}}
+{{- if .Values.oidc.issuer -}}
+{{- if not .Values.publicUrl -}}
+{{- fail "publicUrl must be set with oidc.issuer: the provider redirects to it" -}}
+{{- end -}}
+{{- if not (and .Values.oidc.clientId .Values.oidc.existingSecret) -}}
+{{- fail "oidc.clientId and oidc.existingSecret must be set with oidc.issuer" -}}
 {{- end -}}
 {{- end -}}
 {{- end -}}

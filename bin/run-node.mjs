@@ -1,8 +1,13 @@
 // Runs a program of the project in place of this process: output, signals and exit status pass through.
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { compileCache, node, root } from './installed.mjs';
+import { findNode } from './find-node.mjs';
+import { compileCache, root } from './folders.mjs';
+
+/** Whether this is the package, which has JavaScript, as Node strips no types in `node_modules`. */
+export const isPackage = !existsSync(join(root, 'src', 'main.ts'));
 
 const parentLookMs = 500;
 /**
@@ -25,9 +30,10 @@ const v8Flags = [
   '--expose-gc',
 ];
 
-/** `file`: path in the project. */
-export function runNode(file, parameters) {
-  const child = spawn(node, [...v8Flags, join(root, file), ...parameters], {
+/** `program`: path in `src` without its ending. */
+export function runNode(program, parameters) {
+  const file = isPackage ? join(root, 'dist', `${program}.js`) : join(root, 'src', `${program}.ts`);
+  const child = spawn(findNode(), [...v8Flags, file, ...parameters], {
     stdio: 'inherit',
     env: {
       // With more malloc arenas, and large arrays inside them, two fifths of the memory would be freed but not returned.

@@ -1,0 +1,24 @@
+import { resolve } from 'node:path';
+import { migrate } from '../../cluster-tools.ts';
+import { readDataDir } from '../../config.ts';
+import { optional, required, UsageError, type Arguments } from '../arguments.ts';
+import type { Output } from '../output.ts';
+import { Progress } from '../progress.ts';
+
+/** `vitrine migrate --from embedded --to opensearch`, or the other direction. */
+export async function migrateAll(args: Arguments, output: Output): Promise<void> {
+  const [from, to] = [required(args, 'from'), required(args, 'to')];
+  const isKnown =
+    (to === 'opensearch' && from === 'embedded') || (to === 'embedded' && from === 'opensearch');
+  if (!isKnown) throw new UsageError('--from and --to must be embedded and opensearch, in either order');
+  const folder = resolve(optional(args, 'data') ?? readDataDir());
+  const started = Date.now();
+  const progress = new Progress('Migrating', null, !args.json && process.stderr.isTTY);
+  const moved = await migrate(folder, to, (doing, done, all) => progress.update(done, doing, all));
+  progress.end();
+  const seconds = (Date.now() - started) / 1000;
+  const again = moved.before === 0 ? '' : `, ${moved.before} of them by an earlier run`;
+  output.result({ folder, ...moved, seconds }, [
+    `${moved.databases} databases, ${(moved.bytes / 1e6).toFixed(1)} MB, moved from ${from} to ${to} and compared row by row${again}, in ${seconds.toFixed(1)} s`,
+  ]);
+}

@@ -1,0 +1,359 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { buildConsole } from '../support/built-console.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { openConsole } from '../support/console-page.ts';
+import { assertAccessible, pageViolations } from '../support/page-rules.ts';
+import { item, RunningService } from '../support/service.ts';
+import { addMember } from '../support/team.ts';
+import { lamps, shirts } from '../support/table-shop.ts';
+import { until } from '../support/until.ts';
+
+const waitMsMax = 30_000;
+/** More than a search can page through. */
+const manyItems = 10_120;
+
+let service: RunningService;
+let browser: Browser;
+let page: Page;
+let key = '';
+let browserErrors: string[] = [];
+
+interface Stored {
+  readonly _id: string;
+  readonly _version: number;
+  readonly [field: string]: unknown;
+}
+
+const stored = async (id: string): Promise<Stored> =>
+  (await service.ask<{ item: Stored }>('GET', `/api/items/${id}?by=id&project=shop`, { key })).body.item;
+const fieldsOf = async (id: string, ...names: string[]): Promise<unknown[]> => {
+  const one = await stored(id);
+  return names.map((name) => one[name]);
+};
+const change = async (id: string, data: object): Promise<void> => {
+  const reply = await service.ask('PUT', `/api/items/${id}?by=id`, { key, body: { project: 'shop', data } });
+  assert.equal(reply.status, 200);
+};
+const open = async (query = '', project = 'shop'): Promise<void> => {
+  await page.goto(`${service.url}/console/p/${project}/items${query}`);
+  await page.locator('.item-grid tbody tr').first().waitFor();
+};
+const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
+const row = (name: string | RegExp): Locator => page.getByRole('row', { name }).first();
+const cell = (name: string, column: string): Locator => row(name).locator(`td.${column}`);
+const editor = (column: string, name: string): Locator =>
+  page.getByLabel(`${column} of ${name}`, { exact: true });
+const names = (): Promise<string[]> =>
+  page.locator('.item-grid tr:not(.variant) .item-link').allTextContents();
+const found = (text: string | RegExp): Promise<void> =>
+  page.getByRole('status').getByText(text).first().waitFor();
+
+// The tests depend on each other, in order.
+describe('the table of items in the console, in Chromium', { concurrency: false }, () => {
+  before(async () => {
+    buildConsole();
+    service = await RunningService.start();
+    key = await service.project('shop', ['search', 'items:read', 'items:write']);
+    const data = [...shirts, ...lamps, item('hidden', { name: 'Hidden vase', active: false })];
+    await service.ask('POST', '/api/items', { key, body: { project: 'shop', data } });
+    browser = await launchChromium();
+    const opened = await openConsole(browser, `${service.url}/console/p/shop/items`, waitMsMax);
+    page = opened.page;
+    browserErrors = opened.errors;
+    await page.locator('.item-grid tbody tr').first().waitFor();
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.[Symbol.asyncDispose]();
+  });
+
+  it('lists products with their variants, sorts by its columns and pages, all in the address', async () => {
+    await found('61 products');
+    await cell('Linen shirt', 'variants').getByText('4').waitFor();
+    assert.equal((await cell('Linen shirt', 'stock').textContent())?.trim(), '18', 'of all variants');
+    await cell('Lamp 01', 'stock').getByText('Sold out').waitFor();
+    await button('Sort by Price').click();
+    await row('Linen shirt').waitFor();
+    assert.deepEqual((await names())[0], 'Linen shirt');
+    await button('Sort by Price').click();
+    await until('The most expensive is not first', async () => (await names())[0] === 'Lamp 01');
+    assert.equal(
+      await page.getByRole('columnheader', { name: 'Sort by Price' }).getAttribute('aria-sort'),
+      'descending',
+    );
+    await button('Next').click();
+    await page.getByLabel('Page, of 2').waitFor();
+    assert.match(page.url(), /sort=price%3Adesc&page=2$/);
+    await page.reload();
+    await row('Linen shirt').waitFor();
+    assert.equal((await names()).length, 11);
+    await page.goBack();
+    await row('Lamp 01').waitFor();
+  });
+
+  it('filters by brand, category and availability, with counts', async () => {
+    await open();
+    await button('Brand').click();
+    const menu = page.getByRole('dialog', { name: 'Brand' });
+    await menu.getByText('Norrvik 30').waitFor();
+    await menu.getByLabel('Norrvik 30').check();
+    await found('30 products');
+    await menu.getByLabel('Lune 31').check();
+    await found('61 products');
+    await page.keyboard.press('Escape');
+    assert.equal(
+      await page.locator(':focus').textContent(),
+      'Brand2 chosen',
+      'the focus returns to the button',
+    );
+    await button('Category').click();
+    await page.getByRole('dialog', { name: 'Category' }).getByLabel('Clothes > Shirts 1').check();
+    await found('1 product ');
+    await button('Clear filters').click();
+    await button('Availability').click();
+    const availability = page.getByRole('dialog', { name: 'Availability' });
+    await availability.getByLabel('Sold out 2').check();
+    await found('2 products');
+    assert.match(page.url(), /stock=sold-out/);
+    await availability.getByLabel('Stock not tracked 50').check();
+    await found('50 products');
+    assert.deepEqual(await pageViolations(page), []);
+    await page.getByLabel('Status').selectOption('Inactive');
+    await row('Hidden vase').waitFor();
+    await found('1 item');
+  });
+
+  it('remembers the chosen columns, and shows each variant as a row', async () => {
+    await open();
+    await button('View').click();
+    const menu = page.getByRole('dialog', { name: 'View' });
+    await menu.getByLabel('SKU').check();
+    await menu.getByLabel('Category').uncheck();
+    await menu.getByLabel('Each variant as a row').check();
+    await found('64 items');
+    await page.reload();
+    await page.getByRole('columnheader', { name: 'SKU' }).waitFor();
+    assert.equal(await page.getByRole('columnheader', { name: 'Category' }).count(), 0);
+    assert.match(page.url(), /rows=items/);
+    await page.evaluate("localStorage.removeItem('vitrine-item-columns')");
+  });
+
+  it('edits cells in place: Enter saves, Escape cancels, the message of the service stays at the cell', async () => {
+    await open('?q=lamp');
+    await cell('Lamp 02', 'price').click();
+    await editor('Price', 'Lamp 02').fill('89,50');
+    await page.keyboard.press('Enter');
+    await cell('Lamp 02', 'price').getByText('89.50').waitFor();
+    assert.deepEqual(await fieldsOf('lamp-2', 'price'), [89.5]);
+    await page.keyboard.type('7');
+    await page.keyboard.press('Escape');
+    await cell('Lamp 02', 'price').getByText('89.50').waitFor();
+    await cell('Lamp 02', 'price').click();
+    await editor('Price', 'Lamp 02').fill('');
+    await page.keyboard.press('Enter');
+    await cell('Lamp 02', 'price').getByRole('alert').getByText('Price is required').waitFor();
+    assert.deepEqual(await pageViolations(page), []);
+    await page.keyboard.press('Escape');
+    await cell('Lamp 02', 'brand').click();
+    await editor('Brand', 'Lamp 02').fill('Morrow');
+    await page.keyboard.press('Enter');
+    await cell('Lamp 02', 'brand').getByText('Morrow').waitFor();
+    await cell('Lamp 02', 'name').dblclick({ position: { x: 4, y: 30 } });
+    await editor('Name', 'Lamp 02').fill('Lamp two');
+    await page.getByLabel('Search items').focus();
+    await cell('Lamp two', 'name').waitFor();
+    assert.deepEqual(await fieldsOf('lamp-2', 'name', 'brand', 'price'), ['Lamp two', 'Morrow', 89.5]);
+  });
+
+  it('replaces no value that somebody else has changed meanwhile', async () => {
+    await open('?q=lamp');
+    await change('lamp-3', { description: 'Of brass', price: 77 });
+    await change('lamp-4', { description: 'Of brass' });
+    await cell('Lamp 03', 'price').click();
+    await editor('Price', 'Lamp 03').fill('5');
+    await page.keyboard.press('Enter');
+    await page.getByText('Changed by somebody else to “77”. Save again to replace it').waitFor();
+    assert.deepEqual(await fieldsOf('lamp-3', 'price'), [77]);
+    await page.keyboard.press('Enter');
+    await cell('Lamp 03', 'price').getByText('5.00').waitFor();
+    await cell('Lamp 04', 'price').click();
+    await editor('Price', 'Lamp 04').fill('6');
+    await page.keyboard.press('Enter');
+    await cell('Lamp 04', 'price').getByText('6.00').waitFor();
+    assert.deepEqual(await fieldsOf('lamp-4', 'price', 'description'), [6, 'Of brass']);
+  });
+
+  it('edits a product in all variants with its value, and each variant in its row', async () => {
+    await open('?q=linen');
+    assert.equal(await cell('Linen shirt', 'stock').getAttribute('aria-readonly'), 'true');
+    await cell('Linen shirt', 'price').click();
+    await editor('Price', 'Linen shirt').fill('45');
+    await page.keyboard.press('Enter');
+    await page.getByText('Saved for 4 variants').waitFor();
+    assert.deepEqual(await fieldsOf('shirt-blue-m', 'price'), [45]);
+    await button(/4 variants of Linen shirt/).click();
+    const variant = page.locator('tr.variant', { hasText: 'blue, M' });
+    await variant.locator('td.stock').click();
+    await editor('Stock', 'Linen shirt').fill('70');
+    await page.keyboard.press('Enter');
+    await variant.locator('td.stock').getByText('70').waitFor();
+    await variant.locator('td.price').click();
+    await editor('Price', 'Linen shirt').fill('50');
+    await page.keyboard.press('Enter');
+    await cell('Linen shirt', 'price')
+      .getByText(/45\.00 – .*50\.00/)
+      .waitFor();
+    assert.deepEqual(await fieldsOf('shirt-blue-m', 'price', 'stock'), [50, 70]);
+  });
+
+  it('works by keys alone: arrows move, Space selects, F2 and typing edit, Enter opens', async () => {
+    await open('?q=lamp&sort=name:asc');
+    const focused = (): Promise<string | null> => page.locator(':focus').getAttribute('data-cell');
+    await page.locator('[data-cell="0:0"]').focus();
+    for (const pressed of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'End', 'Home', 'ArrowUp'])
+      await page.keyboard.press(pressed);
+    assert.equal(await focused(), '1:0');
+    await page.keyboard.press('Space');
+    await page.getByRole('region', { name: 'Selection' }).getByText('1 row selected').waitFor();
+    for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowRight');
+    await page.keyboard.type('33');
+    assert.equal(await page.locator(':focus').inputValue(), '33', 'typing replaces the value');
+    await page.keyboard.press('Enter');
+    await cell('Lamp 03', 'price').getByText('33.00').waitFor();
+    await until('The cell has no focus', async () => (await focused()) === '1:4');
+    await page.keyboard.press('F2');
+    assert.equal(await page.locator(':focus').inputValue(), '33.00');
+    await page.keyboard.press('Escape');
+    await until('The cell has no focus', async () => (await focused()) === '1:4');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Lamp 03' }).waitFor();
+  });
+
+  it('changes all items of a filter, with a preview, and reports what was not changed', async () => {
+    await open('?brand=Norrvik');
+    await page.getByLabel('Select all items shown').check();
+    await page.getByRole('region', { name: 'Selection' }).getByText('30 rows selected').waitFor();
+    await button('Clear').click();
+    await page.getByLabel('Select Lamp 01').check();
+    await button('Select all 30 products').click();
+    await button('Edit …').click();
+    const dialog = page.getByRole('dialog', { name: 'Edit 30 products' });
+    await dialog.getByLabel('How').selectOption('Raise by percent');
+    await dialog.getByLabel('Percent').fill('a lot');
+    await button('Preview').click();
+    await dialog.getByText('Not a number').waitFor();
+    await dialog.getByLabel('Percent').fill('10');
+    await button('Preview').click();
+    await dialog.getByText('30 items will change').waitFor();
+    await dialog.getByRole('row', { name: /Lamp 01.*100\.00.*110\.00/ }).waitFor();
+    assert.deepEqual(await pageViolations(page), []);
+    await change('lamp-5', { stock: 1 });
+    await service.ask('DELETE', '/api/items/lamp-7?by=id&project=shop', { key });
+    await button('Change 30 items').click();
+    await dialog.getByText('28 items changed').waitFor();
+    await dialog.getByText('Changed by somebody else since the preview').waitFor();
+    await dialog.getByText('Deleted by somebody else').waitFor();
+    assert.deepEqual(await fieldsOf('lamp-1', 'price'), [110]);
+    assert.deepEqual(await fieldsOf('lamp-5', 'price'), [96]);
+    const download = page.waitForEvent('download');
+    await button('Download the list').click();
+    assert.equal((await download).suggestedFilename(), 'not-changed.csv');
+    await button('Try these again').click();
+    await dialog.getByText('1 item will change').waitFor();
+    await button('Change 1 item').click();
+    await dialog.getByText('1 item changed').waitFor();
+    assert.deepEqual(await fieldsOf('lamp-5', 'price'), [105.6]);
+    await button('Close').click();
+    await found('29 products');
+  });
+
+  it('changes the variants of selected products, and deletes what is selected', async () => {
+    await open('?q=linen');
+    await page.getByLabel('Select Linen shirt').check();
+    await button('Edit …').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('What to change').selectOption('Category');
+    await dialog.getByLabel('New category').fill('Clothes > Summer');
+    await button('Preview').click();
+    await button('Change 4 items').click();
+    await dialog.getByText('4 items changed').waitFor();
+    await button('Close').click();
+    await cell('Linen shirt', 'category').getByText('Clothes > Summer').waitFor();
+    assert.deepEqual(await fieldsOf('shirt-red-s', 'category'), ['Clothes > Summer']);
+    await page.getByLabel('Select Linen shirt').check();
+    await button('Delete …').click();
+    await button('Preview').click();
+    await button('Delete 4 items').click();
+    await dialog.getByText('4 items deleted').waitFor();
+    await button('Close').click();
+    await page.getByText('No matching items').waitFor();
+  });
+
+  it('pages through and changes more items than a search can reach', async () => {
+    const large = await service.project('large', ['items:write', 'items:read', 'search']);
+    const lines = Array.from({ length: manyItems }, (_, no) =>
+      JSON.stringify(item(`thing-${no}`, { name: `Thing ${no}`, price: no, stock: no % 7 })),
+    );
+    const imported = await fetch(`${service.url}/api/items/import?project=large`, {
+      method: 'POST',
+      headers: { 'x-api-key': large, 'content-type': 'application/x-ndjson' },
+      body: lines.join('\n'),
+    });
+    assert.equal(imported.status, 200);
+    await open('', 'large');
+    await page.getByLabel('Page, of 203').fill('203');
+    await page.keyboard.press('Enter');
+    await page.getByText('This list ends here').waitFor();
+    await button('Show all items').click();
+    await row('Thing 10119').waitFor();
+    assert.equal((await names()).length, 20);
+    await button('Sort by Price').click();
+    await row('Thing 49').waitFor();
+    await page.goto(`${service.url}/console/p/large/items?rows=items&sort=price:desc&page=203`);
+    await row('Thing 0').waitFor();
+    assert.deepEqual((await names()).slice(-2), ['Thing 1', 'Thing 0']);
+    await page.getByLabel('Select Thing 0').check();
+    await button('Select all 10,120 items').click();
+    await button('Edit …').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('What to change').selectOption('Stock');
+    await dialog.getByLabel('Amount').fill('3');
+    await button('Preview').click();
+    await dialog.getByText('8,674 items will change · 1,446 already have this value').waitFor();
+    await button('Change 8,674 items').click();
+    await dialog.getByText('8,674 items changed').waitFor();
+    await button('Close').click();
+    const rest = await service.ask<{ total: number }>('GET', '/search/large?filters=NOT+stock:3&limit=0', {
+      key: large,
+    });
+    assert.equal(rest.body.total, 0);
+  });
+
+  it('shows a viewer no controls that change items', async () => {
+    const viewer = await addMember(service, await service.signIn(), { name: 'Vera Viewer', role: 'viewer' });
+    const context = await browser.newContext();
+    const seen = await context.newPage();
+    await seen.goto(`${service.url}/console/p/shop/items`);
+    await seen.getByLabel('Email').fill(viewer.email);
+    await seen.getByLabel('Password').fill(viewer.password);
+    await seen.keyboard.press('Enter');
+    await seen.locator('.item-grid tbody tr').first().waitFor();
+    assert.equal(await seen.locator('.item-grid input[type=checkbox], td.editable').count(), 0);
+    await seen.locator('td.price').first().click();
+    assert.equal(await seen.locator('.cell-editor').count(), 0);
+    await context.close();
+  });
+
+  it('is accessible: light and dark, wide and narrow, and by keyboard', async () => {
+    await open();
+    await page.getByLabel('Select Lamp 01').check();
+    await assertAccessible(page, 'the table');
+    await page.setViewportSize({ width: 390, height: 800 });
+    await button('Actions of Lamp 01').click();
+    await button('Deactivate Lamp 01').click();
+    await page.getByText('Lamp 01 is now inactive').waitFor();
+    assert.deepEqual(browserErrors, []);
+  });
+});

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { buildConsole } from '../support/built-console.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { openConsole } from '../support/console-page.ts';
+import { assertAccessible, pageViolations } from '../support/page-rules.ts';
+import { item, RunningService } from '../support/service.ts';
+import { until } from '../support/until.ts';
+
+const waitMsMax = 30_000;
+
+let service: RunningService;
+let browser: Browser;
+let page: Page;
+let browserErrors: string[] = [];
+/** Addresses that the pages asked for. */
+const addresses: string[] = [];
+
+const heading = (name: string): Promise<void> =>
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+const field = () => page.getByRole('combobox', { name: /^Go to a page/ });
+const focusedText = (): Promise<string | null> => page.locator(':focus').textContent();
+
+// The tests depend on each other, in order.
+describe('tools of the console, in Chromium', { concurrency: false }, () => {
+  before(async () => {
+    buildConsole();
+    service = await RunningService.start();
+    const key = await service.project('shop', ['search', 'items:write']);
+    await service.project('outlet');
+    const data = [
+      item('lamp', { name: 'Brass lamp', brand: 'Žížala', category: 'Ελληνικά' }),
+      item('вода', { name: 'Вода' }),
+    ];
+    await service.ask('POST', '/api/items', { key, body: { project: 'shop', data } });
+    browser = await launchChromium();
+    const opened = await openConsole(browser, `${service.url}/console/p/shop`, waitMsMax);
+    page = opened.page;
+    browserErrors = opened.errors;
+    page.on('request', (request) => addresses.push(request.url()));
+    await heading('shop');
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.[Symbol.asyncDispose]();
+  });
+
+  it('finds pages, items and projects by keys alone, and gives the focus back', async () => {
+    const button = page.getByRole('button', { name: 'Go to (command palette)' });
+    await button.focus();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('coll');
+    await page
+      .getByRole('option', { name: 'Collections' })
+      .and(page.locator('[aria-selected=true]'))
+      .waitFor();
+    await page.keyboard.press('Escape');
+    assert.equal(await focusedText(), 'Go to(command palette)');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('coll');
+    await page.keyboard.press('Enter');
+    await heading('Collections');
+    await page.keyboard.press('Meta+k');
+    await page.keyboard.type('brass');
+    await page.getByRole('option', { name: 'Brass lamp lamp' }).waitFor();
+    assert.equal(await field().getAttribute('aria-expanded'), 'true');
+    assert.deepEqual(await pageViolations(page), []);
+    await page.keyboard.press('Enter');
+    await heading('Brass lamp');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('вода');
+    await page.getByRole('option', { name: 'Вода' }).waitFor();
+    await field().fill('outlet');
+    await page.keyboard.press('Enter');
+    await heading('outlet');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('nothing of this name');
+    await page.getByText('Nothing found').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('starts actions, also on the page that is open', async () => {
+    await page.goto(`${service.url}/console/p/shop/rules`);
+    await page.getByRole('button', { name: 'Add a rule' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('group', { name: 'Actions' }).waitFor();
+    await page.keyboard.type('new ru');
+    await page.keyboard.press('Enter');
+    await page.getByText('Remove').first().waitFor();
+    assert.match(page.url(), /\/rules$/);
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('dark');
+    await page.keyboard.press('Enter');
+    await page.locator('html[data-theme=dark]').waitFor();
+    await page.getByRole('button', { name: 'Switch to light mode' }).click();
+  });
+
+  it('goes to the search field with a slash and lists the keys, but not while somebody types', async () => {
+    await page.goto(`${service.url}/console/p/shop/items`);
+    await page.locator('.item-grid tbody tr').first().waitFor();
+    await page.locator('[data-cell="0:4"]').focus();
+    await page.keyboard.press('/');
+    assert.equal(await page.locator(':focus').getAttribute('placeholder'), 'Name, description, brand …');
+    await page.keyboard.type('a/?');
+    assert.equal(await page.locator(':focus').inputValue(), 'a/?');
+    await page.locator('h1').focus();
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await dialog.getByText('Go to the search field of the page').waitFor();
+    await assertAccessible(page, 'the list of keys');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  it('shows its own typeface, without a request to another host', async () => {
+    await page.goto(`${service.url}/console/p/shop/items`);
+    await page.locator('.item-grid tbody tr').first().waitFor();
+    await until('The typeface is not loaded', () =>
+      page.evaluate<boolean>("[...document.fonts].filter((one) => one.status === 'loaded').length >= 3"),
+    );
+    assert.match(
+      await page.evaluate<string>('getComputedStyle(document.body).fontFamily'),
+      /^"?Inter Variable/,
+    );
+    const fonts = addresses.filter((address) => address.endsWith('.woff2'));
+    for (const script of ['latin', 'latin-ext', 'cyrillic', 'greek'])
+      assert.ok(
+        fonts.some((address) => address.includes(`/inter-${script}-wght-`)),
+        script,
+      );
+    assert.deepEqual(
+      addresses.filter((address) => !address.startsWith(service.url) && !address.startsWith('data:')),
+      [],
+    );
+    const license = await fetch(`${service.url}/console/assets/inter-LICENSE.txt`);
+    assert.match(await license.text(), /SIL OPEN FONT LICENSE Version 1.1/);
+  });
+
+  it('causes no browser errors', () => {
+    assert.deepEqual(browserErrors, []);
+  });
+});
