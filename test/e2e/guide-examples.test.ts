@@ -143,6 +143,8 @@ const pages: Readonly<Record<string, PageExamples>> = {
   'guide/running.md': {
     notRun: {
       'npm start': 'starts the service: start.test.ts',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'variables of a start: traces.test.ts',
+      'receivers:': 'configuration of a collector, which is not installed here',
       'docker build': noDocker,
       'vitrine password reset': 'needs a stopped service: password.test.ts',
       VITRINE_BACKUP_TO: 'starts the service: backups.test.ts',
