@@ -7,10 +7,9 @@ import type { TextModelConfig } from './ports/text-embeddings.ts';
 import type { ImageModelConfig } from './ports/vision.ts';
 import type { ProviderConfig } from './ports/identity-provider.ts';
 import type { BackupLocation, BackupPlan } from './ports/backups.ts';
-import type { TracingConfig } from './lib/tracing/tracing-config.ts';
 import { backupLocation, backupVariables, readBackupPlan } from './environment/backup-variables.ts';
 import { readProvider, signInVariables } from './environment/sign-in-variables.ts';
-import { readTracing, tracingVariables } from './environment/tracing-variables.ts';
+import { readTracing, tracingVariables, type TracingSettings } from './environment/tracing-variables.ts';
 import {
   awsKeys,
   ConfigError,
@@ -62,8 +61,7 @@ export interface Config {
   readonly provider: ProviderConfig | null;
   /** Scheduled backups; null: none. */
   readonly backups: BackupPlan | null;
-  /** Where traces are exported to; null: none are recorded. */
-  readonly tracing: TracingConfig | null;
+  readonly tracing: TracingSettings;
 }
 
 /** An OpenSearch cluster. */
@@ -306,7 +304,9 @@ function secret(read: Read): string | null {
 function refuseUnknown(environment: Environment): void {
   for (const name of Object.keys(environment)) {
     if (name.startsWith('VITRINE_') && !(name in variables)) {
-      const known = Object.keys(variables).join(', ');
+      const known = Object.keys(variables)
+        .filter((one) => !one.startsWith('OTEL_'))
+        .join(', ');
       throw new ConfigError(name, environment[name] ?? '', `a known variable (${known})`);
     }
   }

@@ -115,7 +115,8 @@ export async function openService(
   const onError = (error: unknown): void => logger.error({ err: error }, 'background work failed');
   await using stack = new AsyncDisposableStack();
   const background = options.background ?? true;
-  const tracer = background ? openTracer(config.tracing, { version, logger }) : null;
+  const tracer = background ? openTracer(config.tracing.config, { version, logger }) : null;
+  if (config.tracing.problem !== null) logger.warn(config.tracing.problem);
   // Exports what the other parts recorded while they closed.
   stack.defer(() => tracer?.close());
   const [encoder = encoderOff, ...standIns] = background

@@ -36,8 +36,27 @@ const parentBased = 'parentbased_';
 const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
 const attributeName = /^[\x21-\x7e]{1,255}$/;
 
-/** Null: no traces are recorded. @throws ConfigError also for what OpenTelemetry allows and the service lacks */
-export function readTracing(environment: Environment): TracingConfig | null {
+/** Where traces are exported to; null: none are recorded. `problem`: why not, although there is an address; null otherwise. */
+export interface TracingSettings {
+  readonly config: TracingConfig | null;
+  readonly problem: string | null;
+}
+
+/**
+ * A value that is invalid, or that the service does not support, disables traces and is no reason not to start: platforms set these
+ * variables for all their services.
+ */
+export function readTracing(environment: Environment): TracingSettings {
+  try {
+    return { config: tracingConfig(environment), problem: null };
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return { config: null, problem: `No traces are recorded: ${error.reason}` };
+  }
+}
+
+/** @throws ConfigError */
+function tracingConfig(environment: Environment): TracingConfig | null {
   const read: Read = (name) => environment[name]?.trim() || tracingVariables[name];
   if (read('OTEL_SDK_DISABLED').toLowerCase() === 'true') return null;
   const url = exportUrl(read);

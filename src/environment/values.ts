@@ -5,9 +5,14 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** An invalid value in the environment. */
 export class ConfigError extends Error {
+  /** The variable, the expected format and the value. */
+  readonly reason: string;
+
   constructor(name: string, value: string, expected: string) {
-    super(`Cannot start: ${name} must be ${expected}; current value is ${JSON.stringify(value)}`);
+    const reason = `${name} must be ${expected}; current value is ${JSON.stringify(value)}`;
+    super(`Cannot start: ${reason}`);
     this.name = 'ConfigError';
+    this.reason = reason;
   }
 }
 

@@ -104,6 +104,15 @@ const pages: Readonly<Record<string, PageExamples>> = {
         },
       }),
   },
+  'guide/instantsearch.md': {
+    notRun: {
+      '/** A search client': 'instantsearch.test.ts runs it in Chromium',
+      '<div id="box">': 'instantsearch.test.ts',
+      'import instantsearch': 'instantsearch.test.ts',
+    },
+  },
+  // The main language stays English, as the pages after this one take for granted.
+  'guide/languages.md': { values: { '["de", "en"]': () => '["en", "de"]' } },
   'guide/learning.md': {
     checks: { '{"_ranking"': compareReasons },
   },
@@ -143,9 +152,13 @@ const pages: Readonly<Record<string, PageExamples>> = {
   'guide/running.md': {
     notRun: {
       'npm start': 'starts the service: start.test.ts',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'variables of a start: traces.test.ts',
+      'receivers:': 'configuration of a collector, which is not installed here',
       'docker build': noDocker,
       'vitrine password reset': 'needs a stopped service: password.test.ts',
       VITRINE_BACKUP_TO: 'starts the service: backups.test.ts',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'starts the service: traces.test.ts',
+      'receivers:': 'the configuration of a collector',
       'vitrine doctor': 'needs a stopped service: doctor.test.ts',
       'ok    node': 'output of a check: doctor.test.ts',
     },

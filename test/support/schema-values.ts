@@ -1,4 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 
 /** A JSON Schema, as far as the OpenAPI document uses it. */
@@ -76,7 +76,9 @@ const lengthMax = 200_000;
 /** Generates valid values of schemas, and variations with one invalid part. */
 export class SchemaValues {
   readonly #document: OpenApi;
-  readonly #ajv = new Ajv2020({ strict: false, validateFormats: false });
+  readonly #ajv = new Ajv2020({ strict: false, validateFormats: false, inlineRefs: false });
+  /** By the JSON of their schemas. */
+  readonly #validators = new Map<string, ValidateFunction>();
 
   constructor(document: OpenApi) {
     this.#document = document;
@@ -85,10 +87,10 @@ export class SchemaValues {
 
   /** The validation error of a value; empty if valid. */
   complaint(schema: Schema, value: unknown): string {
-    const absolute = JSON.parse(
-      JSON.stringify(schema).replaceAll('"#/components', '"openapi#/components'),
-    ) as Schema;
-    return this.#ajv.validate(absolute, value) ? '' : this.#ajv.errorsText();
+    const text = JSON.stringify(schema).replaceAll('"#/components', '"openapi#/components');
+    const validate = this.#validators.get(text) ?? this.#ajv.compile(JSON.parse(text) as Schema);
+    this.#validators.set(text, validate);
+    return validate(value) ? '' : this.#ajv.errorsText(validate.errors);
   }
 
   /** Paths of members that a valid value has and its schema does not declare. */

@@ -110,6 +110,9 @@ async function configuredChecks(config: Config, now: number): Promise<DoctorChec
         ? ok('text model', text.detail)
         : warn('text model', text.detail, restore),
     await backupCheck(config, now),
+    ...(config.tracing.problem === null
+      ? []
+      : [warn('traces', config.tracing.problem, 'Correct the variable: docs/reference/configuration.md')]),
     ...(await certificateChecks(config, now)),
   ];
 }

@@ -11,6 +11,8 @@ import type { TracingConfig } from './tracing-config.ts';
 const retriedStatuses = new Set([429, 502, 503, 504]);
 const retryMsFirst = 1_000;
 const retryMsMax = 30_000;
+/** The longest pause during a stop. */
+const closingPauseMs = 500;
 const replyBytesMax = 64 * 1024;
 /** The log has one line of failed exports in this time. */
 const reportEveryMs = 60_000;
@@ -41,7 +43,9 @@ class ExportRefused extends Error {
 export class SpanExporter {
   readonly #options: ExporterOptions;
   readonly #agent: HttpAgent | HttpsAgent;
+  /** Aborted when the last exports begin, and when they are over. */
   readonly #closing = new AbortController();
+  readonly #closed = new AbortController();
   /** JSON texts: spans are encoded as they end, so that a batch takes no long step. */
   #queue: string[] = [];
   #timer: NodeJS.Timeout | null = null;
@@ -64,7 +68,7 @@ export class SpanExporter {
   /** Queues the JSON of a span. */
   add(span: string): void {
     const { batch } = this.#options.config;
-    if (this.isFull || this.#closing.signal.aborted) return this.#options.counters.add('dropped', 1);
+    if (this.isFull || this.#closed.signal.aborted) return this.#options.counters.add('dropped', 1);
     this.#queue.push(span);
     if (this.#queue.length >= batch.spansMax) this.#send();
     else this.#timer ??= setTimeout(() => this.#send(), batch.delayMs).unref();
@@ -72,13 +76,14 @@ export class SpanExporter {
 
   /** Exports what is queued, for at most `msMax`; the rest is dropped and counted. */
   async close(msMax: number): Promise<void> {
-    const timeout = setTimeout(() => this.#closing.abort(), msMax);
-    while ((this.#queue.length > 0 || this.#sending !== null) && !this.#closing.signal.aborted) {
+    const timeout = setTimeout(() => this.#closed.abort(), msMax);
+    this.#closing.abort();
+    while ((this.#queue.length > 0 || this.#sending !== null) && !this.#closed.signal.aborted) {
       this.#send();
       await this.#sending;
     }
     clearTimeout(timeout);
-    this.#closing.abort();
+    this.#closed.abort();
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#options.counters.add('dropped', this.#queue.length);
     this.#queue = [];
@@ -92,7 +97,7 @@ export class SpanExporter {
     this.#sending = this.#sendFull().finally(() => {
       this.#sending = null;
       const { batch } = this.#options.config;
-      if (this.#queue.length >= batch.spansMax && !this.#closing.signal.aborted) this.#send();
+      if (this.#queue.length >= batch.spansMax && !this.#closed.signal.aborted) this.#send();
       else if (this.#queue.length > 0) this.#timer ??= setTimeout(() => this.#send(), batch.delayMs).unref();
     });
   }
@@ -124,15 +129,30 @@ export class SpanExporter {
         // Between half and all of the pause, so that many processes do not return at once.
         const waitMs = Math.max(refusedMs ?? 0, pauseMs * (0.5 + Math.random() / 2));
         const isLate = performance.now() + waitMs > until;
-        if (refusedMs === null || isLate || this.#closing.signal.aborted) throw error;
-        await sleep(waitMs, undefined, { ref: false, signal: this.#closing.signal });
+        if (refusedMs === null || isLate || this.#isOver(error)) throw error;
+        await this.#pause(waitMs);
       }
     }
   }
 
+  /** A stop does not wait for a receiver that is away. */
+  #isOver(error: unknown): boolean {
+    const isAway = !(error instanceof ExportRefused);
+    return this.#closed.signal.aborted || (isAway && this.#closing.signal.aborted);
+  }
+
+  /** Ends early when the last exports begin. */
+  async #pause(ms: number): Promise<void> {
+    const isClosing = this.#closing.signal.aborted;
+    const { signal } = isClosing ? this.#closed : this.#closing;
+    await sleep(isClosing ? Math.min(ms, closingPauseMs) : ms, undefined, { ref: false, signal }).catch(
+      () => undefined,
+    );
+  }
+
   async #postOnce(body: Buffer): Promise<number> {
     const { url, headers, timeoutMs, isCompressed } = this.#options.config;
-    const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(timeoutMs)]);
+    const signal = AbortSignal.any([this.#closed.signal, AbortSignal.timeout(timeoutMs)]);
     const send = url.startsWith('https:') ? httpsRequest : httpRequest;
     const reply = await new Promise<IncomingMessage>((resolve, reject) => {
       const request = send(url, {

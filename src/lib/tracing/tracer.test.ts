@@ -24,8 +24,8 @@ interface Receiver {
   readonly url: string;
   readonly batches: Sent[][];
   readonly requests: IncomingHttpHeaders[];
-  /** Statuses of the next replies; then 200. Null: no reply. */
-  readonly statuses: (number | null)[];
+  /** Statuses of the next replies; then 200. Null: no reply. `away`: the connection is closed. */
+  readonly statuses: (number | 'away' | null)[];
   body: string;
 }
 
@@ -39,6 +39,7 @@ async function receiver(t: TestContext): Promise<Receiver> {
       if (isGzip) for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
       const json = isGzip ? gunzipSync(Buffer.concat(chunks)).toString() : await text(request);
       if (status === null) return;
+      if (status === 'away') return void request.socket.destroy();
       const { resourceSpans } = JSON.parse(json) as {
         resourceSpans: { scopeSpans: { spans: Sent[] }[] }[];
       };
@@ -236,4 +237,15 @@ void test('an export is repeated where the receiver asks for it, and else lost w
   await silent.tracer.background('task', nothing);
   await silent.tracer.close();
   assert.deepEqual(silent.counts(), [0, 0, 1]);
+});
+
+void test('close() tries once where the receiver is away, at once also in the pause before a retry', async (t) => {
+  const received = await receiver(t);
+  const { tracer, counts } = opened(received.url, { batch: { spansMax: 1 } });
+  received.statuses.push('away', 'away');
+  await tracer.background('task', nothing);
+  while (received.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await tracer.background('task', nothing);
+  await tracer.close();
+  assert.deepEqual([received.requests.length, counts()], [3, [1, 0, 1]]);
 });
