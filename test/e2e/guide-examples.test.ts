@@ -148,8 +148,6 @@ const pages: Readonly<Record<string, PageExamples>> = {
       'docker build': noDocker,
       'vitrine password reset': 'needs a stopped service: password.test.ts',
       VITRINE_BACKUP_TO: 'starts the service: backups.test.ts',
-      OTEL_EXPORTER_OTLP_ENDPOINT: 'starts the service: traces.test.ts',
-      'receivers:': 'the configuration of a collector',
       'vitrine doctor': 'needs a stopped service: doctor.test.ts',
       'ok    node': 'output of a check: doctor.test.ts',
     },
