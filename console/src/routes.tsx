@@ -16,6 +16,7 @@ const Items = lazyView(async () => (await import('./views/items.tsx')).Items);
 const ItemEditor = lazyView(async () => (await import('./views/item-editor.tsx')).ItemEditor);
 const BulkEditor = lazyView(async () => (await import('./views/bulk-editor.tsx')).BulkEditor);
 const Import = lazyView(async () => (await import('./views/import.tsx')).Import);
+const Pictures = lazyView(async () => (await import('./views/pictures.tsx')).Pictures);
 const Keys = lazyView(async () => (await import('./views/keys.tsx')).Keys);
 const Search = lazyView(async () => (await import('./views/search.tsx')).Search);
 const Relevance = lazyView(async () => (await import('./views/relevance.tsx')).Relevance);
@@ -59,6 +60,7 @@ const projectViews: readonly (readonly [
   ['/items/bulk-edit', (props) => <BulkEditor {...props} />, 'changeItems'],
   ['/items/:item', (props) => <ItemEditor key={props.parts['item']} {...props} />],
   ['/import', (props) => <Import {...props} />, 'importItems'],
+  ['/pictures', (props) => <Pictures {...props} />],
   ['/keys', (props) => <Keys {...props} />, 'listKeys'],
   ['/search', (props) => <Search {...props} />],
   ['/relevance', (props) => <Relevance {...props} />],

@@ -23,7 +23,9 @@ import type {
   ProjectReply,
   ProjectsReply,
   RemovedConsoleUser,
+  PictureFailures,
   RetryPicturesReply,
+  RetryPicturesRequest,
   RevokedInvitation,
   SessionReply,
   SessionsReply,
@@ -124,8 +126,14 @@ export interface AdminOperations {
    * finished task. Lines with known ids change nothing. Default: no timeout. Error: `project_not_found`.
    */
   importHistory(project: string, source: RawBody, options?: HistoryOptions): Promise<HistoryTask>;
-  /** Retries failed pictures of one item or of all. */
-  retryPictures(project: string, item?: string, options?: RequestOptions): Promise<RetryPicturesReply>;
+  /** Failed pictures by host and error, most frequent first. */
+  pictureFailures(project: string, options?: RequestOptions): Promise<PictureFailures>;
+  /** Retries failed pictures: of one item, of a host, with an error, or all. A text is the `id` of an item. */
+  retryPictures(
+    project: string,
+    which?: string | RetryPicturesRequest,
+    options?: RequestOptions,
+  ): Promise<RetryPicturesReply>;
   /** All keys, including revoked ones; with `project`, those for it. */
   listKeys(project?: string, options?: RequestOptions): Promise<KeysReply>;
   /** Creates a key. The reply is the only one that contains its text (`key`). */
@@ -167,9 +175,15 @@ export function adminOperations(transport: Transport): AdminOperations {
       const request = { method: 'POST', path: `${project(id)}/history`, query, raw, timeoutMs: 0 } as const;
       return (await transport.json<HistoryReply>(request, options)).task;
     },
-    retryPictures: (id, item, options) =>
+    pictureFailures: (id, options) =>
+      transport.json({ method: 'GET', path: `${project(id)}/pictures/failures` }, options),
+    retryPictures: (id, which = {}, options) =>
       transport.json(
-        { method: 'POST', path: `${project(id)}/pictures/retry`, json: item === undefined ? {} : { item } },
+        {
+          method: 'POST',
+          path: `${project(id)}/pictures/retry`,
+          json: typeof which === 'string' ? { item: which } : which,
+        },
         options,
       ),
     listKeys: (id, options) =>

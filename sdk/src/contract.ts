@@ -1801,6 +1801,26 @@ export interface PictureCounts {
   readonly failed: number;
 }
 
+export interface PictureFailureGroup {
+  /** Empty: pictures stored here, or whose address names no host. */
+  readonly host: string;
+  /** Code of the error. */
+  readonly code: string;
+  /** Number of pictures. */
+  readonly count: number;
+  /** The newest of them. */
+  readonly example: {
+    /** The item’s `id`. */
+    readonly itemId: string;
+    readonly state: PictureState;
+  };
+}
+
+export interface PictureFailures {
+  readonly groups: readonly PictureFailureGroup[];
+  readonly warnings?: Warnings;
+}
+
 export interface PictureState {
   /** URL of the picture. */
   readonly source: string;
@@ -2677,6 +2697,10 @@ export interface RetryPicturesReply {
 export interface RetryPicturesRequest {
   /** Only pictures of this item (its `id`). Up to 256 characters. */
   readonly item?: string | undefined;
+  /** Only pictures of this host, as in the list of failures; empty: those without one. Up to 2,048 characters. */
+  readonly host?: string | undefined;
+  /** Only pictures with this error. Up to 100 characters. */
+  readonly code?: string | undefined;
 }
 
 export interface RevenueAnalyticsQuery {

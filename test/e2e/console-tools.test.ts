@@ -14,6 +14,7 @@ let service: RunningService;
 let browser: Browser;
 let page: Page;
 let browserErrors: string[] = [];
+let key = '';
 /** Addresses that the pages asked for. */
 const addresses: string[] = [];
 
@@ -27,7 +28,7 @@ describe('tools of the console, in Chromium', { concurrency: false }, () => {
   before(async () => {
     buildConsole();
     service = await RunningService.start();
-    const key = await service.project('shop', ['search', 'items:write']);
+    key = await service.project('shop', ['search', 'items:write']);
     await service.project('outlet');
     const data = [
       item('lamp', { name: 'Brass lamp', brand: 'Žížala', category: 'Ελληνικά' }),
@@ -136,6 +137,32 @@ describe('tools of the console, in Chromium', { concurrency: false }, () => {
     );
     const license = await fetch(`${service.url}/console/assets/inter-LICENSE.txt`);
     assert.match(await license.text(), /SIL OPEN FONT LICENSE Version 1.1/);
+  });
+
+  it('groups failed pictures by host and reason, and tries a group again', async () => {
+    const refused = ['http://127.0.0.1:9/a.jpg', 'http://127.0.0.1:9/b.jpg', 'http://10.0.0.1/c.jpg'];
+    const broken = `data:image/png;base64,${Buffer.from('not a picture at all').toString('base64')}`;
+    const data = [...refused, broken].map((imgs, no) => item(`pictured-${no}`, { imgs }));
+    await service.ask('POST', '/api/items', { key, body: { project: 'shop', data } });
+    await page.goto(`${service.url}/console/p/shop/pictures`);
+    const row = (host: string) => page.getByRole('row', { name: host });
+    await row('127.0.0.1:9').getByRole('cell', { name: '2', exact: true }).waitFor();
+    await row('10.0.0.1').getByRole('cell', { name: 'Address not allowed', exact: true }).waitFor();
+    await assertAccessible(page, 'the pictures');
+    await row('127.0.0.1:9')
+      .getByRole('button', { name: /^Try again/ })
+      .click();
+    await page.getByText('Trying 2 pictures again').waitFor();
+    await page.getByRole('button', { name: 'Try all again' }).click();
+    await page
+      .getByText(/^Trying [1-4] pictures? again$/)
+      .last()
+      .waitFor();
+    await row('10.0.0.1').getByRole('link', { name: 'pictured-2', exact: true }).click();
+    await heading('Item pictured-2');
+    await page.goto(`${service.url}/console/p/shop`);
+    await page.getByRole('link', { name: 'Failures by host and reason' }).click();
+    await heading('Pictures');
   });
 
   it('causes no browser errors', () => {

@@ -21,7 +21,7 @@ const allowed = {
     getExperiments planExperiment getExperiment getExperimentResults
     searchAnalytics revenueAnalytics revenueCsv getAlerts
     getSession signOut listSessions signOutEverywhere changeProfile changePassword
-    listProjects getProject`,
+    listProjects getProject listPictureFailures`,
   editor: `
     addItems changeItemNamedInside changeItem deleteItem changeItems importItems previewImport addEvents
     changeSettings changeSynonyms learnRecommender changeRules putCollection deleteCollection putPlacement

@@ -9,6 +9,7 @@ export const views = [
   '/console/p/window/items/new',
   '/console/p/window/items/bulk-edit',
   '/console/p/window/import',
+  '/console/p/window/pictures',
   '/console/p/window/keys',
   '/console/p/window/alerts',
   '/console/p/window/searches',

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useMay } from '../app/identity.tsx';
 import { useLoad } from '../app/load.ts';
 import type { ProjectView } from '../app/project-view.ts';
-import { Link } from '../app/router.tsx';
+import { Link, projectPath } from '../app/router.tsx';
 import { messageOf, service } from '../app/service.ts';
 import { useToast } from '../app/toasts.tsx';
 import { counted } from '../parts/formats.ts';
@@ -48,7 +48,7 @@ export function Items({ project }: ProjectView): ReactNode {
   return (
     <View
       title="Items"
-      intro="The catalog of this project. Inactive items appear only here."
+      intro={<Intro project={project} />}
       actions={<ItemActions project={project.id} query={query} hasItems={(result?.rows.length ?? 0) > 0} />}
     >
       {error !== null && <ErrorNote error={error} retry={loaded.reload} />}
@@ -72,6 +72,20 @@ export function Items({ project }: ProjectView): ReactNode {
         </Empty>
       )}
     </View>
+  );
+}
+
+function Intro({ project: { id, pictures } }: Pick<ProjectView, 'project'>): ReactNode {
+  return (
+    <>
+      The catalog of this project. Inactive items appear only here.
+      {pictures.failed > 0 && (
+        <>
+          {' '}
+          <Link to={projectPath(id, '/pictures')}>{counted(pictures.failed, 'picture')} failed</Link>
+        </>
+      )}
+    </>
   );
 }
 
