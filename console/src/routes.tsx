@@ -40,12 +40,14 @@ const Photo = lazyView(async () => (await import('./views/photo.tsx')).Photo);
 const Recommendations = lazyView(async () => (await import('./views/recommendations.tsx')).Recommendations);
 const Settings = lazyView(async () => (await import('./views/settings.tsx')).Settings);
 const AuditLog = lazyView(async () => (await import('./views/audit-log.tsx')).AuditLogView);
+const Backups = lazyView(async () => (await import('./views/backups.tsx')).Backups);
 const Team = lazyView(async () => (await import('./views/team.tsx')).TeamView);
 
 /** `needs`: the operation without which the view is of no use. */
 const generalViews: readonly (readonly [path: string, view: () => ReactNode, needs?: string])[] = [
   ['/settings', () => <Settings />],
   ['/settings/team', () => <Team />, 'listUsers'],
+  ['/settings/backups', () => <Backups />, 'listBackups'],
   ['/settings/audit-log', () => <AuditLog />, 'getAuditLog'],
 ];
 

@@ -23,6 +23,8 @@ import type {
   ProjectReply,
   ProjectsReply,
   RemovedConsoleUser,
+  BackupsReply,
+  BackupStarted,
   PictureFailures,
   RetryPicturesReply,
   RetryPicturesRequest,
@@ -146,6 +148,10 @@ export interface AdminOperations {
   auditLog(query?: AuditLogOptions, options?: RequestOptions): Promise<AuditLogReply>;
   /** The audit log as NDJSON, newest first. */
   exportAuditLog(filter?: AuditLogFilter, options?: RequestOptions): Promise<string>;
+  /** The backups that are stored, the one in progress and the time of the next one. */
+  listBackups(options?: RequestOptions): Promise<BackupsReply>;
+  /** Begins a backup, unless one is in progress, and resolves at once: poll `listBackups`. */
+  beginBackup(options?: RequestOptions): Promise<BackupStarted>;
   /** Creates a backup in the data folder while the service runs. */
   backup(name: string, options?: RequestOptions): Promise<BackupReply>;
 }
@@ -200,6 +206,8 @@ export function adminOperations(transport: Transport): AdminOperations {
       const request = { method: 'GET', path: '/api/audit-log/export', query: { ...filter } } as const;
       return (await transport.reply(request, options)).text();
     },
+    listBackups: (options) => transport.json({ method: 'GET', path: '/admin/backups' }, options),
+    beginBackup: (options) => transport.json({ method: 'POST', path: '/admin/backups' }, options),
     backup: (name, options) =>
       transport.json({ method: 'POST', path: '/admin/backup', json: { name }, timeoutMs: 0 }, options),
   };

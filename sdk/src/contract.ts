@@ -141,6 +141,17 @@ export interface AuditLogReply {
   readonly warnings?: Warnings;
 }
 
+export interface BackupProgress {
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  /** What is done to the files. */
+  readonly step: 'waiting' | 'copying' | 'sending' | 'verifying';
+  /** Files of this step that are done. */
+  readonly done: number;
+  /** All files of this step; 0: not known yet. */
+  readonly total: number;
+}
+
 export interface BackupReply {
   readonly folder: string;
   readonly files: number;
@@ -151,6 +162,28 @@ export interface BackupReply {
 export interface BackupRequest {
   /** Name of the new folder: letters, digits, "-", "_" and ".". Up to 100 characters. */
   readonly name: string;
+}
+
+export interface BackupStarted {
+  readonly running: BackupProgress;
+  readonly warnings?: Warnings;
+}
+
+export interface BackupsReply {
+  /** The folder or store of the backups. */
+  readonly place: string;
+  /** Whether backups are made on a schedule, by `VITRINE_BACKUP_TO`. */
+  readonly scheduled: boolean;
+  /** When the next one is due. */
+  readonly nextAt: number | null;
+  readonly running: BackupProgress | null;
+  /** Why the last attempt failed, or why the place cannot be read. */
+  readonly failure: string | null;
+  /** Whether the newest backup is older than the schedule allows. */
+  readonly overdue: boolean;
+  /** Newest first. */
+  readonly backups: readonly StoredBackup[];
+  readonly warnings?: Warnings;
 }
 
 export interface Cap {
@@ -3502,6 +3535,15 @@ export interface SignInRequest {
 export interface SignOutReply {
   readonly signedOut: boolean;
   readonly warnings?: Warnings;
+}
+
+export interface StoredBackup {
+  readonly name: string;
+  /** When it began. */
+  readonly at: number;
+  readonly bytes: number;
+  /** Whether it was read again and equals its manifest. Otherwise it is incomplete. */
+  readonly verified: boolean;
 }
 
 export interface StoredCollection {

@@ -33,7 +33,7 @@ const allowed = {
     eraseUser eraseSession mergeUsers importHistory
     putWebhook deleteWebhook testWebhook
     listUsers changeUser removeUser endUserSessions createPasswordLink listInvitations inviteUser revokeInvitation
-    createProject deleteProject backup
+    createProject deleteProject backup listBackups beginBackup
     listKeys createKey changeKey revokeKey getAuditLog exportAuditLog`,
 };
 type Level = keyof typeof allowed;

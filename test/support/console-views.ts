@@ -3,6 +3,7 @@ export const views = [
   '/console/',
   '/console/settings',
   '/console/settings/team',
+  '/console/settings/backups',
   '/console/settings/audit-log',
   '/console/p/window',
   '/console/p/window/items',

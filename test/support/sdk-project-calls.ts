@@ -6,6 +6,8 @@ export const projectCalls: Readonly<Record<string, ((client: VitrineClient) => P
   listProjects: [(c) => c.admin.listProjects()],
   getProject: [(c) => c.admin.getProject(project)],
   listPictureFailures: [(c) => c.admin.pictureFailures(project)],
+  beginBackup: [(c) => c.admin.beginBackup()],
+  listBackups: [(c) => c.admin.listBackups()],
   retryPictures: [
     (c) => c.admin.retryPictures(project, 'b'),
     (c) => c.admin.retryPictures(project, { host: 'cdn.example', code: 'timeout' }),

@@ -26,5 +26,6 @@ export const projectPages = [
 export const settingsPages = [
   { path: '/settings', text: 'You', needs: 'getSession' },
   { path: '/settings/team', text: 'Team', needs: 'listUsers' },
+  { path: '/settings/backups', text: 'Backups', needs: 'listBackups' },
   { path: '/settings/audit-log', text: 'Audit log', needs: 'getAuditLog' },
 ] as const;
