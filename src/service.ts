@@ -86,6 +86,7 @@ export interface Service extends AsyncDisposable {
   /** Null: no traces are recorded. */
   readonly tracer: Tracer | null;
   readonly backup: (name: string) => Promise<{ folder: string; files: number; bytes: number }>;
+  readonly backups: Pick<ScheduledBackups, 'status' | 'stored' | 'begin'>;
   /** Null: none are scheduled. */
   readonly scheduledBackups: Pick<ScheduledBackups, 'status'> | null;
   /** This process among those of the cluster; null: every process holds all projects. */
@@ -188,9 +189,8 @@ export async function openService(
     const alerts = { engine, sources, client: webhookClient, clock, ids, onError, tracer };
     stack.use(new AlertMonitor(alerts)).start();
   }
-  const scheduledBackups = background
-    ? await startBackups(config, engine, { clock, logger, tracer }, stack)
-    : null;
+  const backups = await openBackups(config, engine, { clock, logger, tracer }, stack);
+  if (background && config.backups !== null) backups.start();
   const feedSource = stack.use(new FeedFetcher({ allowPrivate: config.feedHosts }));
   const feeds = stack.use(new FeedRunner({ engine, source: feedSource, clock, ids, onError, tracer }));
   if (background) feeds.start();
@@ -218,27 +218,29 @@ export async function openService(
       const folder = join(config.dataDir, 'backups', name);
       return { folder, ...(await engine.backup(folder)) };
     },
-    scheduledBackups,
+    backups,
+    scheduledBackups: background && config.backups !== null ? backups : null,
     membership,
     replicate: () => new Replication(engine, () => queryEmbeddings.models()),
     [Symbol.asyncDispose]: () => parts.disposeAsync(),
   };
 }
 
-/** Null: the configuration has none. */
-async function startBackups(
-  { backups: plan, dataDir }: Config,
+/** The backups of the configuration; without any, those that somebody asks for, in the data folder. */
+async function openBackups(
+  { backups: planned, dataDir }: Config,
   engine: EmbeddedEngine,
   { clock, logger, tracer }: Pick<Service, 'clock' | 'logger' | 'tracer'>,
   stack: AsyncDisposableStack,
-): Promise<ScheduledBackups | null> {
-  if (plan === null) return null;
+): Promise<ScheduledBackups> {
+  const location = { kind: 'folder', folder: join(dataDir, 'backups') } as const;
+  const plan = planned ?? { location, schedule: null, countMax: null, daysMax: null };
   const store = stack.use(await openBackupStore(plan.location));
   const backups = new ScheduledBackups({
     plan,
     store,
     stagingFolder: join(dataDir, 'backups', '.staging'),
-    backup: (folder) => engine.backup(folder),
+    backup: (folder, onCopied) => engine.backup(folder, onCopied),
     readManifest: parseManifest,
     isLeader: () => engine.store.isLeader,
     clock,
@@ -246,10 +248,12 @@ async function startBackups(
     stopwatch: systemStopwatch,
     onStored: (stored) => logger.info(stored, 'backup stored and verified'),
     onFailure: (error) =>
-      logger.error({ err: error, place: store.place }, 'a backup failed; it is repeated in 15 minutes'),
+      logger.error(
+        { err: error, place: store.place },
+        planned === null ? 'a backup failed' : 'a backup failed; it is repeated in 15 minutes',
+      ),
   });
-  stack.use(backups).start();
-  return backups;
+  return stack.use(backups);
 }
 
 /** The client of OpenID Connect is loaded only where it is used. */

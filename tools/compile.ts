@@ -9,7 +9,7 @@ const entries = ['main.ts', 'cli/main.ts'];
 const sources = join(root, 'src');
 const target = join(root, 'dist');
 /** Imports, and addresses of the programs of threads and processes. */
-const reference = /(?<=(?:from\s|import\s|import\(|new URL\()')\.{1,2}\/[^'\n]+(?=')/g;
+const reference = /(?<=(?:from\s+|import\s+|import\(\s*|new URL\(\s*)')\.{1,2}\/[^'\n]+(?=')/g;
 
 /** The files that the entries need, by path in `src`, with their references to files. */
 function reachable(): Map<string, readonly string[]> {

@@ -16,6 +16,7 @@ const Items = lazyView(async () => (await import('./views/items.tsx')).Items);
 const ItemEditor = lazyView(async () => (await import('./views/item-editor.tsx')).ItemEditor);
 const BulkEditor = lazyView(async () => (await import('./views/bulk-editor.tsx')).BulkEditor);
 const Import = lazyView(async () => (await import('./views/import.tsx')).Import);
+const Pictures = lazyView(async () => (await import('./views/pictures.tsx')).Pictures);
 const Keys = lazyView(async () => (await import('./views/keys.tsx')).Keys);
 const Search = lazyView(async () => (await import('./views/search.tsx')).Search);
 const Relevance = lazyView(async () => (await import('./views/relevance.tsx')).Relevance);
@@ -39,12 +40,14 @@ const Photo = lazyView(async () => (await import('./views/photo.tsx')).Photo);
 const Recommendations = lazyView(async () => (await import('./views/recommendations.tsx')).Recommendations);
 const Settings = lazyView(async () => (await import('./views/settings.tsx')).Settings);
 const AuditLog = lazyView(async () => (await import('./views/audit-log.tsx')).AuditLogView);
+const Backups = lazyView(async () => (await import('./views/backups.tsx')).Backups);
 const Team = lazyView(async () => (await import('./views/team.tsx')).TeamView);
 
 /** `needs`: the operation without which the view is of no use. */
 const generalViews: readonly (readonly [path: string, view: () => ReactNode, needs?: string])[] = [
   ['/settings', () => <Settings />],
   ['/settings/team', () => <Team />, 'listUsers'],
+  ['/settings/backups', () => <Backups />, 'listBackups'],
   ['/settings/audit-log', () => <AuditLog />, 'getAuditLog'],
 ];
 
@@ -59,6 +62,7 @@ const projectViews: readonly (readonly [
   ['/items/bulk-edit', (props) => <BulkEditor {...props} />, 'changeItems'],
   ['/items/:item', (props) => <ItemEditor key={props.parts['item']} {...props} />],
   ['/import', (props) => <Import {...props} />, 'importItems'],
+  ['/pictures', (props) => <Pictures {...props} />],
   ['/keys', (props) => <Keys {...props} />, 'listKeys'],
   ['/search', (props) => <Search {...props} />],
   ['/relevance', (props) => <Relevance {...props} />],

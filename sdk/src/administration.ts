@@ -23,7 +23,11 @@ import type {
   ProjectReply,
   ProjectsReply,
   RemovedConsoleUser,
+  BackupsReply,
+  BackupStarted,
+  PictureFailures,
   RetryPicturesReply,
+  RetryPicturesRequest,
   RevokedInvitation,
   SessionReply,
   SessionsReply,
@@ -124,8 +128,14 @@ export interface AdminOperations {
    * finished task. Lines with known ids change nothing. Default: no timeout. Error: `project_not_found`.
    */
   importHistory(project: string, source: RawBody, options?: HistoryOptions): Promise<HistoryTask>;
-  /** Retries failed pictures of one item or of all. */
-  retryPictures(project: string, item?: string, options?: RequestOptions): Promise<RetryPicturesReply>;
+  /** Failed pictures by host and error, most frequent first. */
+  pictureFailures(project: string, options?: RequestOptions): Promise<PictureFailures>;
+  /** Retries failed pictures: of one item, of a host, with an error, or all. A text is the `id` of an item. */
+  retryPictures(
+    project: string,
+    which?: string | RetryPicturesRequest,
+    options?: RequestOptions,
+  ): Promise<RetryPicturesReply>;
   /** All keys, including revoked ones; with `project`, those for it. */
   listKeys(project?: string, options?: RequestOptions): Promise<KeysReply>;
   /** Creates a key. The reply is the only one that contains its text (`key`). */
@@ -138,6 +148,10 @@ export interface AdminOperations {
   auditLog(query?: AuditLogOptions, options?: RequestOptions): Promise<AuditLogReply>;
   /** The audit log as NDJSON, newest first. */
   exportAuditLog(filter?: AuditLogFilter, options?: RequestOptions): Promise<string>;
+  /** The backups that are stored, the one in progress and the time of the next one. */
+  listBackups(options?: RequestOptions): Promise<BackupsReply>;
+  /** Begins a backup, unless one is in progress, and resolves at once: poll `listBackups`. */
+  beginBackup(options?: RequestOptions): Promise<BackupStarted>;
   /** Creates a backup in the data folder while the service runs. */
   backup(name: string, options?: RequestOptions): Promise<BackupReply>;
 }
@@ -167,9 +181,15 @@ export function adminOperations(transport: Transport): AdminOperations {
       const request = { method: 'POST', path: `${project(id)}/history`, query, raw, timeoutMs: 0 } as const;
       return (await transport.json<HistoryReply>(request, options)).task;
     },
-    retryPictures: (id, item, options) =>
+    pictureFailures: (id, options) =>
+      transport.json({ method: 'GET', path: `${project(id)}/pictures/failures` }, options),
+    retryPictures: (id, which = {}, options) =>
       transport.json(
-        { method: 'POST', path: `${project(id)}/pictures/retry`, json: item === undefined ? {} : { item } },
+        {
+          method: 'POST',
+          path: `${project(id)}/pictures/retry`,
+          json: typeof which === 'string' ? { item: which } : which,
+        },
         options,
       ),
     listKeys: (id, options) =>
@@ -186,6 +206,8 @@ export function adminOperations(transport: Transport): AdminOperations {
       const request = { method: 'GET', path: '/api/audit-log/export', query: { ...filter } } as const;
       return (await transport.reply(request, options)).text();
     },
+    listBackups: (options) => transport.json({ method: 'GET', path: '/admin/backups' }, options),
+    beginBackup: (options) => transport.json({ method: 'POST', path: '/admin/backups' }, options),
     backup: (name, options) =>
       transport.json({ method: 'POST', path: '/admin/backup', json: { name }, timeoutMs: 0 }, options),
   };

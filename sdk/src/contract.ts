@@ -141,6 +141,17 @@ export interface AuditLogReply {
   readonly warnings?: Warnings;
 }
 
+export interface BackupProgress {
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  /** What is done to the files. */
+  readonly step: 'waiting' | 'copying' | 'sending' | 'verifying';
+  /** Files of this step that are done. */
+  readonly done: number;
+  /** All files of this step; 0: not known yet. */
+  readonly total: number;
+}
+
 export interface BackupReply {
   readonly folder: string;
   readonly files: number;
@@ -151,6 +162,28 @@ export interface BackupReply {
 export interface BackupRequest {
   /** Name of the new folder: letters, digits, "-", "_" and ".". Up to 100 characters. */
   readonly name: string;
+}
+
+export interface BackupStarted {
+  readonly running: BackupProgress;
+  readonly warnings?: Warnings;
+}
+
+export interface BackupsReply {
+  /** The folder or store of the backups. */
+  readonly place: string;
+  /** Whether backups are made on a schedule, by `VITRINE_BACKUP_TO`. */
+  readonly scheduled: boolean;
+  /** When the next one is due. */
+  readonly nextAt: number | null;
+  readonly running: BackupProgress | null;
+  /** Why the last attempt failed, or why the place cannot be read. */
+  readonly failure: string | null;
+  /** Whether the newest backup is older than the schedule allows. */
+  readonly overdue: boolean;
+  /** Newest first. */
+  readonly backups: readonly StoredBackup[];
+  readonly warnings?: Warnings;
 }
 
 export interface Cap {
@@ -1801,6 +1834,26 @@ export interface PictureCounts {
   readonly failed: number;
 }
 
+export interface PictureFailureGroup {
+  /** Empty: pictures stored here, or whose address names no host. */
+  readonly host: string;
+  /** Code of the error. */
+  readonly code: string;
+  /** Number of pictures. */
+  readonly count: number;
+  /** The newest of them. */
+  readonly example: {
+    /** The item’s `id`. */
+    readonly itemId: string;
+    readonly state: PictureState;
+  };
+}
+
+export interface PictureFailures {
+  readonly groups: readonly PictureFailureGroup[];
+  readonly warnings?: Warnings;
+}
+
 export interface PictureState {
   /** URL of the picture. */
   readonly source: string;
@@ -2677,6 +2730,10 @@ export interface RetryPicturesReply {
 export interface RetryPicturesRequest {
   /** Only pictures of this item (its `id`). Up to 256 characters. */
   readonly item?: string | undefined;
+  /** Only pictures of this host, as in the list of failures; empty: those without one. Up to 2,048 characters. */
+  readonly host?: string | undefined;
+  /** Only pictures with this error. Up to 100 characters. */
+  readonly code?: string | undefined;
 }
 
 export interface RevenueAnalyticsQuery {
@@ -3478,6 +3535,15 @@ export interface SignInRequest {
 export interface SignOutReply {
   readonly signedOut: boolean;
   readonly warnings?: Warnings;
+}
+
+export interface StoredBackup {
+  readonly name: string;
+  /** When it began. */
+  readonly at: number;
+  readonly bytes: number;
+  /** Whether it was read again and equals its manifest. Otherwise it is incomplete. */
+  readonly verified: boolean;
 }
 
 export interface StoredCollection {

@@ -34,6 +34,23 @@ export const pictureState = component(
   }),
 );
 
+export const pictureFailures = reply('PictureFailures', {
+  groups: listSchema(
+    component(
+      'PictureFailureGroup',
+      objectSchema({
+        host: string('Empty: pictures stored here, or whose address names no host.'),
+        code: string('Code of the error.'),
+        count: count('Number of pictures.'),
+        example: objectSchema(
+          { itemId: string('The item’s `id`.'), state: pictureState },
+          { description: 'The newest of them.' },
+        ),
+      }),
+    ),
+  ),
+});
+
 const projectFields = {
   id: string(),
   name: string('Display name.'),

@@ -6,6 +6,7 @@ import type { Placement } from '../ports/placement.ts';
 import type { FeedRunner } from '../domain/feeds/feed-runner.ts';
 import type { WebhookClient } from '../ports/alerts.ts';
 import type { BackupStatus } from '../ports/backups.ts';
+import type { ServiceBackups } from './routes/backups.ts';
 import type { Engine } from '../ports/engine.ts';
 import type { ImageEncoder, PictureSource } from '../ports/vision.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -63,6 +64,7 @@ export interface AppDependencies {
   readonly stopping: AbortSignal;
   /** Null or omitted: none are scheduled. */
   readonly scheduledBackups?: { readonly status: () => BackupStatus } | null;
+  readonly backups: ServiceBackups;
   readonly backup: (name: string) => Promise<{ folder: string; files: number; bytes: number }>;
 }
 

@@ -19,6 +19,7 @@ import type { Readiness } from './readiness.ts';
 import { alertOperations } from './routes/alerts.ts';
 import { auditLogOperations } from './routes/audit-log.ts';
 import { analyticsOperations } from './routes/analytics.ts';
+import { backupOperations, type ServiceBackups } from './routes/backups.ts';
 import { administrationOperations } from './routes/administration.ts';
 import { eventOperations } from './routes/events.ts';
 import { feedOperations } from './routes/feeds.ts';
@@ -70,6 +71,7 @@ export interface OperationDependencies {
   /** Receives errors of background work. */
   readonly onError: (error: unknown) => void;
   readonly readiness: () => Promise<Readiness>;
+  readonly backups: ServiceBackups;
   readonly backup: (name: string) => Promise<{ folder: string; files: number; bytes: number }>;
 }
 
@@ -104,6 +106,7 @@ export function allOperations(parts: OperationDependencies): Operation[] {
     ...providerSignInOperations({ ...parts, store }),
     ...teamOperations({ ...parts, administration }),
     ...administrationOperations(parts),
+    ...backupOperations(parts),
     ...auditLogOperations({ ...parts, store, operations: () => operations }),
     ...keyOperations({ ...parts, store }),
     ...healthOperations({ ...parts, openapi: () => document }),

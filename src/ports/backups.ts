@@ -24,9 +24,10 @@ export type BackupSchedule = { readonly dailyAt: number } | { readonly everyHour
 /** When backups are made, and which are kept. */
 export interface BackupPlan {
   readonly location: BackupLocation;
-  readonly schedule: BackupSchedule;
-  /** Complete backups that are kept, the newest ones. */
-  readonly countMax: number;
+  /** Null: only those that somebody asks for. */
+  readonly schedule: BackupSchedule | null;
+  /** Complete backups that are kept, the newest ones; null: all. */
+  readonly countMax: number | null;
   /** Older ones are deleted, except the newest; null: the age does not count. */
   readonly daysMax: number | null;
 }
@@ -61,6 +62,15 @@ export interface BackupStore extends AsyncDisposable {
   remove(path: string): Promise<void>;
 }
 
+/** How far a backup in progress is. */
+export interface BackupProgress {
+  readonly startedAt: number;
+  readonly step: 'waiting' | 'copying' | 'sending' | 'verifying';
+  /** Files of this step, and of how many; 0 of 0: not known yet. */
+  readonly done: number;
+  readonly total: number;
+}
+
 /** What is known about the scheduled backups. Times are milliseconds since 1970. */
 export interface BackupStatus {
   readonly place: string;
@@ -77,4 +87,9 @@ export interface BackupStatus {
   readonly failure: string | null;
   /** Whether the newest backup is older than the schedule allows. */
   readonly isOverdue: boolean;
+  readonly scheduled: boolean;
+  /** When the next one is due; null: none is scheduled. */
+  readonly nextAt: number | null;
+  /** Of this process; null: none is in progress. */
+  readonly running: BackupProgress | null;
 }

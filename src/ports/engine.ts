@@ -154,8 +154,11 @@ export interface Engine extends AsyncDisposable {
   projectsWithWork(): AsyncGenerator<ProjectEngine>;
   /** As of its last use, for a project that is closed. @throws VitrineError project_not_found, storage_failed */
   overview(id: string): Promise<ProjectOverview>;
-  /** Copies all databases into a new folder while the service runs, each as of one moment. */
-  backup(folder: string): Promise<{ files: number; bytes: number }>;
+  /** Copies all databases into a new folder while the service runs, each as of one moment. `onCopied`: after each of them. */
+  backup(
+    folder: string,
+    onCopied?: (done: number, total: number) => void,
+  ): Promise<{ files: number; bytes: number }>;
   /** Whether the store is readable and up to date, accepts writes, and opens projects; `detail` says why not. */
   status(): { ready: boolean; detail: string };
   /** Whether a write would be stored; `detail` says why not. Tests a write if the last one failed or there was none. */

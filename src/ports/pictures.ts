@@ -15,6 +15,16 @@ export interface PictureState {
   readonly retryAt: number | null;
 }
 
+/** Failed pictures of one host with one error. */
+export interface PictureFailureGroup {
+  /** Lower case, with the port if it is unusual; empty: of pictures that are stored here, or whose address names no host. */
+  readonly host: string;
+  readonly code: string;
+  readonly count: number;
+  /** The newest of them. */
+  readonly example: { readonly itemId: string; readonly state: PictureState };
+}
+
 /** A background job on one picture. */
 export interface PictureJob {
   readonly itemId: string;
@@ -92,8 +102,14 @@ export interface Pictures {
   counts(): { pending: number; embedded: number; refined: number; failed: number };
   /** Failed pictures, newest first. */
   failures(limit: number): Promise<{ itemId: string; state: PictureState }[]>;
+  /** Failed pictures by host and error code, most frequent first. */
+  failureGroups(limit: number): Promise<PictureFailureGroup[]>;
   /** Calls `wake` when there may be new jobs. */
   onWork(wake: () => void): void;
-  /** Retries the failed pictures of the item, or of all items. */
-  retry(itemId: string | null): Promise<number>;
+  /** Retries failed pictures: of the item, host and error code, where they are not null. Returns their number. */
+  retry(which: {
+    readonly itemId: string | null;
+    readonly host: string | null;
+    readonly code: string | null;
+  }): Promise<number>;
 }

@@ -211,15 +211,54 @@ export function testPictures(name: string, open: OpenEngine): void {
     );
     let woken = 0;
     pictures.onWork(() => woken++);
-    assert.equal(await pictures.retry('b'), 1);
-    assert.equal(await pictures.retry('c'), 0);
+    const which = { itemId: null, host: null, code: null };
+    assert.equal(await pictures.retry({ ...which, itemId: 'b' }), 1);
+    assert.equal(await pictures.retry({ ...which, itemId: 'c' }), 0);
     assert.equal(woken, 1);
     assert.deepEqual(
       (await pictures.take(10, shop.now, ['embed'])).map(({ itemId, attempts }) => [itemId, attempts]),
       [['b', 0]],
     );
     await shop.reopen();
-    assert.equal(await shop.project.pictures.retry(null), 1);
+    assert.equal(await shop.project.pictures.retry(which), 1);
+  });
+
+  test(`${name} Pictures group failures by host and error code, and retry a group`, async () => {
+    await using shop = await Shop.open(open);
+    const { pictures } = shop.project;
+    const addresses = [
+      'https://CDN.example/a.jpg',
+      'https://cdn.example:443/b.jpg?size=2',
+      'https://user:secret@cdn.example/c.jpg',
+      'http://img.example:8080',
+      'mailto:somebody',
+    ];
+    for (const [no, address] of addresses.entries()) await shop.put({ id: `item-${no}`, imgs: [address] });
+    const codes = ['timeout', 'timeout', 'fetch_status', 'timeout', 'fetch_failed'];
+    const jobs = await pictures.take(10, shop.now, ['embed']);
+    for (const one of jobs) {
+      const code = codes[addresses.indexOf(one.source)] ?? '';
+      await pictures.fail(one, { code, detail: `detail of ${code}` }, null);
+    }
+    const groups = await pictures.failureGroups(10);
+    assert.deepEqual(
+      groups.map(({ host, code, count, example }) => [host, code, count, example.itemId]),
+      [
+        ['cdn.example', 'timeout', 2, 'item-1'],
+        ['', 'fetch_failed', 1, 'item-4'],
+        ['cdn.example', 'fetch_status', 1, 'item-2'],
+        ['img.example:8080', 'timeout', 1, 'item-3'],
+      ],
+    );
+    assert.equal(groups[0]?.example.state.error?.detail, 'detail of timeout');
+    assert.equal((await pictures.failureGroups(1)).length, 1);
+    const all = { itemId: null, host: null, code: null };
+    assert.equal(await pictures.retry({ ...all, host: 'cdn.example', code: 'fetch_status' }), 1);
+    assert.equal(await pictures.retry({ ...all, host: '', code: 'timeout' }), 0);
+    assert.equal(await pictures.retry({ ...all, host: 'cdn.example' }), 2);
+    assert.equal(await pictures.retry({ ...all, code: 'timeout' }), 1);
+    assert.equal(await pictures.retry(all), 1);
+    assert.deepEqual(await pictures.failureGroups(10), []);
   });
 
   test(`${name} Pictures keep the vectors of pictures that a change does not move`, async () => {

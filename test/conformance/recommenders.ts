@@ -145,6 +145,31 @@ export function testRecommenders(name: string, open: OpenEngine): void {
     assert.deepEqual(ids(again), ['c', 'a']);
   });
 
+  test(`${name} Recommenders.forUser() leaves out other variants of what the visitor saw, unless visitors repeat`, async () => {
+    await using shop = await Shop.open(open);
+    const jacket = (id: string, more: object = {}) => ({
+      id,
+      name: 'rain jacket',
+      category: 'Jackets',
+      ...more,
+    });
+    await shop.put(
+      jacket('m', { groupId: 'storm' }),
+      jacket('l', { groupId: 'storm' }),
+      jacket('other', { groupId: 'creek' }),
+      jacket('single'),
+    );
+    await shop.project.events.append([event('view', { user: 'u' }, ['m'])]);
+    const list = async (repeats: boolean | null): Promise<string[]> => {
+      const request = { visitor: aUser('u'), seen: [], repeats, conditions: conditions() };
+      return ids(await shop.project.recommenders.forUser(request)).toSorted();
+    };
+    assert.deepEqual(await list(null), ['other', 'single']);
+    assert.ok((await list(true)).includes('l'));
+    await shop.reopen();
+    assert.deepEqual(await list(false), ['other', 'single']);
+  });
+
   test(`${name} Recommenders.boughtBy() returns only purchases, also after a restart and an erasure`, async () => {
     await using shop = await Shop.open(open);
     await shop.put({ id: 'a' }, { id: 'b' });

@@ -219,3 +219,44 @@ test('without any backup, the schedule is overdue after an hour', async () => {
   one.now += hourMs + 1;
   assert.ok(one.backups.status().isOverdue);
 });
+
+test('a requested backup is made at once, verified and reported, also without a schedule, where none is deleted', async () => {
+  await using one = await scheduled(toFolder, { schedule: null, countMax: null });
+  const { backups } = one;
+  await backups.turn();
+  assert.deepEqual(
+    [await names(one), backups.status().scheduled, backups.status().nextAt],
+    [[], false, null],
+  );
+  assert.deepEqual(backups.begin(), { startedAt: start, step: 'waiting', done: 0, total: 0 });
+  one.now += 1_000;
+  assert.equal(backups.begin().startedAt, start, 'the one in progress');
+  const steps = new Set<string>();
+  const seen = setInterval(() => steps.add(backups.status().running?.step ?? 'none'));
+  await backups.turn();
+  clearInterval(seen);
+  assert.ok(steps.has('copying') || steps.has('verifying'), [...steps].join());
+  assert.equal(backups.status().running, null);
+  for (let more = 0; more < 3; more++) {
+    one.now += 1_000;
+    backups.begin();
+    await backups.turn();
+  }
+  assert.equal((await backups.stored()).filter(({ isComplete }) => isComplete).length, 4);
+  assert.deepEqual([backups.status().failure, backups.status().isOverdue, one.failures], [null, false, []]);
+});
+
+test('a requested backup that fails is told, and the next one may succeed', async () => {
+  await using server = await S3Server.open();
+  await using one = await scheduled(() => new S3Store(server.location(), { retryPausesMs: [] }));
+  server.refuses = (request) => (request.startsWith('PUT') ? 500 : null);
+  one.backups.begin();
+  // The schedule waits after a failure.
+  await one.backups.turn();
+  assert.match(String(one.backups.status().failure), /500/);
+  assert.equal(one.backups.status().running, null);
+  server.refuses = () => null;
+  one.backups.begin();
+  await one.backups.turn();
+  assert.deepEqual([one.backups.status().failure, (await names(one)).length], [null, 1]);
+});

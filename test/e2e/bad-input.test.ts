@@ -110,6 +110,7 @@ const elsewhere = new Set([
   'changePassword',
   'deleteProject',
   'backup',
+  'beginBackup',
   'importItems',
   'previewImport',
   'importHistory',
@@ -194,7 +195,9 @@ async function send(one: Prepared, query: Record<string, unknown>, body: unknown
   return service.ask(one.method, address(one.path, query), {
     ...(isForUsers
       ? { headers: session }
-      : { key: ['createProject', 'createKey', 'getAuditLog'].includes(one.id) ? adminKey : key }),
+      : {
+          key: ['createProject', 'createKey', 'getAuditLog', 'listBackups'].includes(one.id) ? adminKey : key,
+        }),
     ...(one.body === null ? {} : { body }),
   });
 }

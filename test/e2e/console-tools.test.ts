@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { buildConsole } from '../support/built-console.ts';
@@ -14,6 +15,7 @@ let service: RunningService;
 let browser: Browser;
 let page: Page;
 let browserErrors: string[] = [];
+let key = '';
 /** Addresses that the pages asked for. */
 const addresses: string[] = [];
 
@@ -27,7 +29,7 @@ describe('tools of the console, in Chromium', { concurrency: false }, () => {
   before(async () => {
     buildConsole();
     service = await RunningService.start();
-    const key = await service.project('shop', ['search', 'items:write']);
+    key = await service.project('shop', ['search', 'items:read', 'items:write']);
     await service.project('outlet');
     const data = [
       item('lamp', { name: 'Brass lamp', brand: 'Žížala', category: 'Ελληνικά' }),
@@ -136,6 +138,101 @@ describe('tools of the console, in Chromium', { concurrency: false }, () => {
     );
     const license = await fetch(`${service.url}/console/assets/inter-LICENSE.txt`);
     assert.match(await license.text(), /SIL OPEN FONT LICENSE Version 1.1/);
+  });
+
+  it('groups failed pictures by host and reason, and tries a group again', async () => {
+    const refused = ['http://127.0.0.1:9/a.jpg', 'http://127.0.0.1:9/b.jpg', 'http://10.0.0.1/c.jpg'];
+    const broken = `data:image/png;base64,${Buffer.from('not a picture at all').toString('base64')}`;
+    const data = [...refused, broken].map((imgs, no) => item(`pictured-${no}`, { imgs }));
+    await service.ask('POST', '/api/items', { key, body: { project: 'shop', data } });
+    await page.goto(`${service.url}/console/p/shop/pictures`);
+    const row = (host: string) => page.getByRole('row', { name: host });
+    await row('127.0.0.1:9').getByRole('cell', { name: '2', exact: true }).waitFor();
+    await row('10.0.0.1').getByRole('cell', { name: 'Address not allowed', exact: true }).waitFor();
+    await assertAccessible(page, 'the pictures');
+    await row('127.0.0.1:9')
+      .getByRole('button', { name: /^Try again/ })
+      .click();
+    await page.getByText('Trying 2 pictures again').waitFor();
+    await page.getByRole('button', { name: 'Try all again' }).click();
+    await page
+      .getByText(/^Trying [1-4] pictures? again$/)
+      .last()
+      .waitFor();
+    await row('10.0.0.1').getByRole('link', { name: 'pictured-2', exact: true }).click();
+    await heading('Item pictured-2');
+    await page.goto(`${service.url}/console/p/shop`);
+    await page.getByRole('link', { name: 'Failures by host and reason' }).click();
+    await heading('Pictures');
+    // Lists of items would show them.
+    for (let no = 0; no < data.length; no++)
+      await service.ask('DELETE', `/api/items/pictured-${no}?by=id&project=shop`, { key });
+  });
+
+  it('makes a backup and lists it with its state', async () => {
+    await page.goto(`${service.url}/console/p/shop`);
+    await heading('shop');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('back up');
+    await page.keyboard.press('Enter');
+    await heading('Backups');
+    await page.getByText('No backups yet').waitFor();
+    await page.getByText('Only on request').waitFor();
+    await page.getByRole('button', { name: 'Back up now' }).click();
+    await page.getByText('Backup stored and verified').waitFor();
+    const row = page.getByRole('row', { name: /vitrine-\d{8}T\d{6}Z.* [kM]B.*Verified/ });
+    await row.waitFor();
+    await assertAccessible(page, 'the backups');
+    const headers = await service.signIn();
+    const { body } = await service.ask<{ backups: { verified: boolean }[]; running: unknown }>(
+      'GET',
+      '/admin/backups',
+      { headers },
+    );
+    assert.deepEqual([body.backups.map(({ verified }) => verified), body.running], [[true], null]);
+  });
+
+  it('exports what is listed or the whole catalog, as files that an import reads', async () => {
+    const fields = { imgs: [], tags: ['new', 'brass'], note: '=1+1', brand: 'Žížala' };
+    const change = { id: 'lamp', ...fields };
+    await service.ask('POST', '/api/items/update', { key, body: { project: 'shop', data: [change] } });
+    await page.goto(`${service.url}/console/p/shop/items?q=brass`);
+    const dialog = page.getByRole('dialog', { name: 'Export' });
+    const exported = async (): Promise<string> => {
+      const download = page.waitForEvent('download');
+      await dialog.getByRole('button', { name: 'Export' }).click();
+      return readFile(await (await download).path(), 'utf8');
+    };
+    await page.getByRole('button', { name: 'Export' }).click();
+    await assertAccessible(page, 'the export');
+    assert.deepEqual((await exported()).split('\r\n'), [
+      '\ufeffid,sku,name,price,brand,category,imgs,description,tags,note',
+      `lamp,sku-lamp,Brass lamp,10,Žížala,Ελληνικά,,,"[""new"",""brass""]",'=1+1`,
+      '',
+    ]);
+    await page.getByText('Exported 1 item').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('export');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('The whole catalog').click();
+    await dialog.getByText('NDJSON').click();
+    const lines = (await exported()).trim().split('\n');
+    const direct = await fetch(`${service.url}/api/items/export?project=shop`, {
+      headers: { 'x-api-key': key },
+    });
+    assert.deepEqual(
+      lines.map((line) => JSON.parse(line) as unknown),
+      (await direct.text())
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as unknown),
+    );
+    const audit = await service.ask<{ lines: { operation: string }[] }>(
+      'GET',
+      '/api/audit-log?operation=exportItems',
+      { headers: await service.signIn() },
+    );
+    assert.equal(audit.body.lines.length, 3);
   });
 
   it('causes no browser errors', () => {

@@ -104,6 +104,15 @@ const pages: Readonly<Record<string, PageExamples>> = {
         },
       }),
   },
+  'guide/instantsearch.md': {
+    notRun: {
+      '/** A search client': 'instantsearch.test.ts runs it in Chromium',
+      '<div id="box">': 'instantsearch.test.ts',
+      'import instantsearch': 'instantsearch.test.ts',
+    },
+  },
+  // The main language stays English, as the pages after this one take for granted.
+  'guide/languages.md': { values: { '["de", "en"]': () => '["en", "de"]' } },
   'guide/learning.md': {
     checks: { '{"_ranking"': compareReasons },
   },

@@ -21,7 +21,7 @@ const allowed = {
     getExperiments planExperiment getExperiment getExperimentResults
     searchAnalytics revenueAnalytics revenueCsv getAlerts
     getSession signOut listSessions signOutEverywhere changeProfile changePassword
-    listProjects getProject`,
+    listProjects getProject listPictureFailures`,
   editor: `
     addItems changeItemNamedInside changeItem deleteItem changeItems importItems previewImport addEvents
     changeSettings changeSynonyms learnRecommender changeRules putCollection deleteCollection putPlacement
@@ -33,7 +33,7 @@ const allowed = {
     eraseUser eraseSession mergeUsers importHistory
     putWebhook deleteWebhook testWebhook
     listUsers changeUser removeUser endUserSessions createPasswordLink listInvitations inviteUser revokeInvitation
-    createProject deleteProject backup
+    createProject deleteProject backup listBackups beginBackup
     listKeys createKey changeKey revokeKey getAuditLog exportAuditLog`,
 };
 type Level = keyof typeof allowed;

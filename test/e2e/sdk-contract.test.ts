@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import { createClient, type VitrineClient } from '@vitrine/sdk';
 import { operationsOf, SchemaValues, type OpenApi } from '../support/schema-values.ts';
 import { itemCalls, project } from '../support/sdk-item-calls.ts';
+import { projectCalls } from '../support/sdk-project-calls.ts';
 import { teamCalls } from '../support/sdk-team-calls.ts';
 import { adminPassword, RunningService, root } from '../support/service.ts';
 
@@ -261,9 +262,7 @@ const calls: Readonly<Record<string, ((client: VitrineClient) => Promise<unknown
   eraseUser: [(c) => c.users.erase(project, 'u')],
   eraseSession: [(c) => c.users.eraseSession(project, 'visit')],
   deleteItem: [(c) => c.items.remove(project, 'a', { by: 'id' })],
-  listProjects: [(c) => c.admin.listProjects()],
-  getProject: [(c) => c.admin.getProject(project)],
-  retryPictures: [(c) => c.admin.retryPictures(project, 'b'), (c) => c.admin.retryPictures(project)],
+  ...projectCalls,
   createKey: [
     (c) =>
       c.admin.createKey({

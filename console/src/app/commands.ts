@@ -45,6 +45,17 @@ export function commandsOf({ project, projects, may, onShortcuts }: CommandConte
                 },
               ],
         )),
+    ...(may('beginBackup')
+      ? [
+          {
+            key: 'action backup',
+            group: 'Actions' as const,
+            text: 'Back up now',
+            words: 'backup copy',
+            to: '/settings/backups',
+          },
+        ]
+      : []),
     { key: 'page projects', group: 'Pages', text: 'Projects', to: '/' },
     ...settings.map(({ path, text }): Command => ({
       key: `page ${path}`,
@@ -98,6 +109,7 @@ function actionsOf(project: string): readonly (Command & { readonly needs: strin
     action('New item', '/items/new', 'addItems', 'add product'),
     action('New rule', '/rules?new=1', 'changeRules', 'pin hide boost bury'),
     action('Import a file', '/import', 'importItems', 'csv feed'),
+    action('Export items', '/items?export=1', 'exportItems', 'download csv ndjson'),
     action('Edit prices and stock', '/items/bulk-edit', 'changeItems', 'bulk sheet'),
     action('Sold-out items', '/items?stock=sold-out', 'search', 'stock availability'),
   ];

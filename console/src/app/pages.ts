@@ -4,6 +4,7 @@ export const projectPages = [
   { rest: '/alerts', text: 'Alerts', icon: 'bell' },
   { rest: '/items', text: 'Items', icon: 'items' },
   { rest: '/import', text: 'Import', icon: 'import', needs: 'importItems' },
+  { rest: '/pictures', text: 'Pictures', icon: 'picture' },
   { rest: '/keys', text: 'Keys', icon: 'key', needs: 'listKeys' },
   { rest: '/searches', text: 'Searches', icon: 'chart' },
   { rest: '/revenue', text: 'Revenue', icon: 'money' },
@@ -25,5 +26,6 @@ export const projectPages = [
 export const settingsPages = [
   { path: '/settings', text: 'You', needs: 'getSession' },
   { path: '/settings/team', text: 'Team', needs: 'listUsers' },
+  { path: '/settings/backups', text: 'Backups', needs: 'listBackups' },
   { path: '/settings/audit-log', text: 'Audit log', needs: 'getAuditLog' },
 ] as const;

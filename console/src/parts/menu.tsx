@@ -1,4 +1,12 @@
-import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 
 /** A button that opens a panel below it. Escape, a click outside and leaving it with Tab close it. */
 export function Menu({
@@ -21,6 +29,7 @@ export function Menu({
   children: (close: () => void) => ReactNode;
 }): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
+  const [, setScrolls] = useState(0);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -30,9 +39,15 @@ export function Menu({
     const onPointerDown = (event: PointerEvent): void => {
       if (!root.current?.contains(event.target as Node)) setIsOpen(false);
     };
+    // A panel that is placed in the window does not move with its button by itself.
+    const onScroll = (): void => setScrolls((count) => count + 1);
     addEventListener('pointerdown', onPointerDown);
-    return () => removeEventListener('pointerdown', onPointerDown);
-  }, [isOpen]);
+    if (isInGrid) addEventListener('scroll', onScroll, true);
+    return () => {
+      removeEventListener('pointerdown', onPointerDown);
+      removeEventListener('scroll', onScroll, true);
+    };
+  }, [isOpen, isInGrid]);
   const close = (): void => {
     setIsOpen(false);
     button.current?.focus();
@@ -61,10 +76,28 @@ export function Menu({
         {label}
       </button>
       {isOpen && (
-        <div ref={panel} className={isRight ? 'menu right' : 'menu'} role="dialog" aria-label={name}>
+        <div
+          ref={panel}
+          style={isInGrid ? placeInWindow(button.current) : undefined}
+          className={isRight ? 'menu right' : 'menu'}
+          role="dialog"
+          aria-label={name}
+        >
           {children(close)}
         </div>
       )}
     </div>
   );
+}
+
+const panelHeight = 200;
+
+/** Below the button, or above it near the end of the window: a table that scrolls sideways would cut the panel off. */
+function placeInWindow(button: HTMLElement | null): CSSProperties {
+  if (button === null) return {};
+  const { top, bottom, right } = button.getBoundingClientRect();
+  const place = { position: 'fixed', right: innerWidth - right } as const;
+  return bottom + panelHeight > innerHeight
+    ? { ...place, top: 'auto', bottom: innerHeight - top + 4 }
+    : { ...place, top: bottom + 4 };
 }

@@ -26,11 +26,12 @@ import { LocalFields } from './items/local-fields.tsx';
 import { DeleteItem } from './delete-item.tsx';
 import { PictureEditor } from './picture-editor.tsx';
 
-/** The form of a new or existing item. */
+/** The form of a new or existing item; with `?by=id`, the path has the shop's id of it. */
 export function ItemEditor({ project, parts }: ProjectView): ReactNode {
   const id = parts['item'];
+  const by = useRouter().route.query.get('by') === 'id' ? 'id' : '_id';
   const loaded = useLoad(id ?? '', async (signal) =>
-    id === undefined ? null : service.items.get(project.id, id, { signal }),
+    id === undefined ? null : service.items.get(project.id, id, { by, signal }),
   );
   if (id === undefined)
     return <Editor project={project} item={null} pictures={[]} onSaved={() => undefined} />;

@@ -1,9 +1,9 @@
 import type { Item } from '@vitrine/sdk';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useMay } from '../app/identity.tsx';
 import { useLoad } from '../app/load.ts';
 import type { ProjectView } from '../app/project-view.ts';
-import { Link } from '../app/router.tsx';
+import { Link, projectPath, useRouter } from '../app/router.tsx';
 import { messageOf, service } from '../app/service.ts';
 import { useToast } from '../app/toasts.tsx';
 import { counted } from '../parts/formats.ts';
@@ -17,7 +17,8 @@ import { selectedItems } from './items/bulk/bulk-targets.ts';
 import { SelectionBar } from './items/bulk/selection-bar.tsx';
 import { ColumnMenu } from './items/column-menu.tsx';
 import { useItemColumns } from './items/item-columns.ts';
-import { ItemFilters } from './items/item-filters.tsx';
+import { ExportDialog } from './items/export/export-dialog.tsx';
+import { foundText, ItemFilters } from './items/item-filters.tsx';
 import {
   hasFilters,
   itemsPath,
@@ -48,8 +49,8 @@ export function Items({ project }: ProjectView): ReactNode {
   return (
     <View
       title="Items"
-      intro="The catalog of this project. Inactive items appear only here."
-      actions={<ItemActions project={project.id} query={query} hasItems={(result?.rows.length ?? 0) > 0} />}
+      intro={<Intro project={project} />}
+      actions={<ItemActions project={project.id} query={query} result={result} />}
     >
       {error !== null && <ErrorNote error={error} retry={loaded.reload} />}
       {result === null && error === null && <Skeleton count={6} height="4.5rem" />}
@@ -72,6 +73,20 @@ export function Items({ project }: ProjectView): ReactNode {
         </Empty>
       )}
     </View>
+  );
+}
+
+function Intro({ project: { id, pictures } }: Pick<ProjectView, 'project'>): ReactNode {
+  return (
+    <>
+      The catalog of this project. Inactive items appear only here.
+      {pictures.failed > 0 && (
+        <>
+          {' '}
+          <Link to={projectPath(id, '/pictures')}>{counted(pictures.failed, 'picture')} failed</Link>
+        </>
+      )}
+    </>
   );
 }
 
@@ -212,12 +227,20 @@ function TooDeep({
 function ItemActions({
   project,
   query,
-  hasItems,
+  result,
 }: {
   project: string;
   query: ItemQuery;
-  hasItems: boolean;
+  result: ItemList | null;
 }): ReactNode {
+  const { route, go } = useRouter();
+  const [isExporting, setIsExporting] = useState(route.query.has('export'));
+  const hasItems = (result?.rows.length ?? 0) > 0;
+  useEffect(() => {
+    if (!route.query.has('export')) return;
+    setIsExporting(true);
+    go(itemsPath(project, queryText(query, { name: 'page', first: 1 })), true);
+  }, [route.query]);
   const offset = (query.position - 1) * pageSize;
   const sheetQuery = queryText({ ...query, position: offset }, { name: 'offset', first: 0 });
   return (
@@ -230,7 +253,23 @@ function ItemActions({
           </Link>
         </Allowed>
       )}
+      {hasItems && (
+        <Allowed operation="exportItems">
+          <button type="button" className="button" onClick={() => setIsExporting(true)}>
+            <Icon name="export" />
+            Export
+          </button>
+        </Allowed>
+      )}
       <NewItemLink project={project} />
+      {isExporting && result !== null && (
+        <ExportDialog
+          project={project}
+          query={query}
+          found={foundText(query, result.total)}
+          onClose={() => setIsExporting(false)}
+        />
+      )}
     </>
   );
 }

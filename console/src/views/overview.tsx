@@ -9,7 +9,7 @@ import { Allowed } from '../parts/read-only.tsx';
 import { ErrorNote } from '../parts/states.tsx';
 import { Care } from './overview/care.tsx';
 import { FirstRequest } from './overview/first-request.tsx';
-import { Pictures } from './overview/pictures.tsx';
+import { PicturesPanel } from './overview/pictures.tsx';
 import { daysLoaded, shopDays } from './overview/shop-days.ts';
 import { Tasks } from './overview/tasks.tsx';
 import { Today, TodayPlaceholder } from './overview/today.tsx';
@@ -51,7 +51,7 @@ export function Overview({ project: initial }: ProjectView): ReactNode {
       <Totals project={project} />
       {!hasEvents && care}
       <div className="columns">
-        <Pictures details={loaded.value} project={id} counts={project.pictures} onRetried={loaded.reload} />
+        <PicturesPanel details={loaded.value} project={id} counts={project.pictures} />
         <Tasks tasks={loaded.value?.tasks ?? []} />
       </div>
       <FirstRequest project={id} />

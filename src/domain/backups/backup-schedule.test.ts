@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { backupName, backupTime, expiredBackups, isDue, isOverdue } from './backup-schedule.ts';
+import { backupName, backupTime, expiredBackups, isDue, isOverdue, nextBackupAt } from './backup-schedule.ts';
 
 const at = (text: string): number => Date.parse(text);
 
@@ -54,4 +54,18 @@ test('expiredBackups() keeps the newest by number and age, and one always', () =
   assert.equal(expired(5, 2), '3,4');
   assert.equal(expired(2, 3), '2,3,4');
   assert.equal(expired(5, 1, days.slice(3)), '4', 'the only backup that is left is kept at any age');
+});
+
+test('nextBackupAt() is when the next backup is due, or now if one was missed', () => {
+  const daily = { dailyAt: 3 * 60 };
+  const now = at('2026-01-31T12:00:00Z');
+  assert.equal(nextBackupAt(null, null, now), null);
+  assert.equal(nextBackupAt(daily, null, now), now);
+  assert.equal(nextBackupAt(daily, at('2026-01-31T03:00:10Z'), now), at('2026-02-01T03:00:00Z'));
+  assert.equal(nextBackupAt(daily, at('2026-01-30T03:00:10Z'), now), now);
+  const early = at('2026-01-31T02:00:00Z');
+  assert.equal(nextBackupAt(daily, at('2026-01-30T03:00:10Z'), early), at('2026-01-31T03:00:00Z'));
+  assert.equal(nextBackupAt({ everyHours: 6 }, at('2026-01-31T08:00:00Z'), now), at('2026-01-31T14:00:00Z'));
+  assert.equal(isDue(null, null, now), false);
+  assert.equal(isOverdue(null, 0, now), false);
 });

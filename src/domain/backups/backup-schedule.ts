@@ -22,15 +22,30 @@ export function backupTime(name: string): number | null {
 }
 
 /** Whether a backup is due. `lastAt`: when the newest complete one began; null: there is none. */
-export function isDue(schedule: BackupSchedule, lastAt: number | null, now: number): boolean {
+export function isDue(schedule: BackupSchedule | null, lastAt: number | null, now: number): boolean {
+  if (schedule === null) return false;
   if (lastAt === null) return true;
   if ('everyHours' in schedule) return now - lastAt >= schedule.everyHours * hourMs;
   const today = now - (now % dayMs) + schedule.dailyAt * minuteMs;
   return lastAt < (today <= now ? today : today - dayMs);
 }
 
+/** When the next backup is due; null: none is scheduled. `lastAt`: as above. */
+export function nextBackupAt(
+  schedule: BackupSchedule | null,
+  lastAt: number | null,
+  now: number,
+): number | null {
+  if (schedule === null) return null;
+  if (isDue(schedule, lastAt, now) || lastAt === null) return now;
+  if ('everyHours' in schedule) return lastAt + schedule.everyHours * hourMs;
+  const today = now - (now % dayMs) + schedule.dailyAt * minuteMs;
+  return today > now ? today : today + dayMs;
+}
+
 /** Whether the newest backup is older than one and a half intervals and an hour, so that one was missed. */
-export function isOverdue(schedule: BackupSchedule, lastAt: number, now: number): boolean {
+export function isOverdue(schedule: BackupSchedule | null, lastAt: number, now: number): boolean {
+  if (schedule === null) return false;
   const intervalMs = 'everyHours' in schedule ? schedule.everyHours * hourMs : dayMs;
   return now - lastAt > 1.5 * intervalMs + hourMs;
 }
@@ -42,6 +57,6 @@ export function expiredBackups(
   now: number,
 ): string[] {
   const isExpired = (at: number, i: number): boolean =>
-    i > 0 && (i >= countMax || (daysMax !== null && now - at > daysMax * dayMs));
+    i > 0 && ((countMax !== null && i >= countMax) || (daysMax !== null && now - at > daysMax * dayMs));
   return complete.filter(({ at }, i) => isExpired(at, i)).map(({ name }) => name);
 }

@@ -1,11 +1,11 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BackupPlan, BackupStatus, BackupStore } from '../../ports/backups.ts';
+import type { BackupPlan, BackupProgress, BackupStatus, BackupStore } from '../../ports/backups.ts';
 import type { Clock, Stopwatch } from '../../lib/clock.ts';
 import { inBackground, type Tracer } from '../../lib/tracing/tracer.ts';
 import { IntervalTask } from '../../lib/interval-task.ts';
 import { dayMs } from '../../lib/days.ts';
-import { backupName, expiredBackups, isDue, isOverdue } from './backup-schedule.ts';
+import { backupName, expiredBackups, isDue, isOverdue, nextBackupAt } from './backup-schedule.ts';
 import {
   manifestName,
   removeBackup,
@@ -29,7 +29,7 @@ export interface ScheduledBackupsOptions {
   /** A folder for the copies on their way to a store, on the disk of the data. */
   readonly stagingFolder: string;
   /** Writes a backup into a new folder. */
-  readonly backup: (folder: string) => Promise<unknown>;
+  readonly backup: (folder: string, onCopied: (done: number, total: number) => void) => Promise<unknown>;
   readonly readManifest: ManifestReader;
   /** Whether this process makes the backups: one of a cluster. */
   readonly isLeader: () => boolean;
@@ -66,6 +66,7 @@ export class ScheduledBackups implements AsyncDisposable {
   #failures = 0;
   #failure: string | null = null;
   #triedAt: number | null = null;
+  #running: BackupProgress | null = null;
   #turn: Promise<void> = Promise.resolve();
 
   constructor(options: ScheduledBackupsOptions) {
@@ -83,8 +84,8 @@ export class ScheduledBackups implements AsyncDisposable {
     const { plan, store, clock } = this.#options;
     const [newest] = this.#complete;
     const now = clock.now();
-    const overdue =
-      newest === undefined ? now - this.#startedAt > firstWithinMs : isOverdue(plan.schedule, newest.at, now);
+    const isFirstLate = plan.schedule !== null && now - this.#startedAt > firstWithinMs;
+    const overdue = newest === undefined ? isFirstLate : isOverdue(plan.schedule, newest.at, now);
     return {
       place: store.place,
       count: this.#complete.length,
@@ -94,7 +95,26 @@ export class ScheduledBackups implements AsyncDisposable {
       failures: this.#failures,
       failure: this.#failure,
       isOverdue: overdue,
+      scheduled: plan.schedule !== null,
+      nextAt: nextBackupAt(plan.schedule, newest?.at ?? null, now),
+      running: this.#running,
     };
+  }
+
+  /** The backups in the store, newest first. @throws Error if it cannot be read */
+  stored(): Promise<readonly StoredBackup[]> {
+    return storedBackups(this.#options.store);
+  }
+
+  /** Begins a backup, unless one is in progress. Its failure is in the status. */
+  begin(): BackupProgress {
+    if (this.#running !== null) return this.#running;
+    const progress = this.#step('waiting');
+    const make = (): Promise<void> => this.#make(this.#options.clock.now());
+    this.#turn = this.#turn.then(() =>
+      this.#tried(() => inBackground(this.#options.tracer, 'requested backup', make)),
+    );
+    return progress;
   }
 
   /** Makes a backup if one is due. Does not reject. */
@@ -111,7 +131,7 @@ export class ScheduledBackups implements AsyncDisposable {
   }
 
   async #turnOnce(): Promise<void> {
-    const { plan, clock, isLeader, onFailure } = this.#options;
+    const { plan, clock, isLeader } = this.#options;
     const now = clock.now();
     if (this.#ending.signal.aborted) return;
     // A clock that was set back tries again.
@@ -119,18 +139,30 @@ export class ScheduledBackups implements AsyncDisposable {
     if (this.#failure !== null && since(this.#triedAt) < retryAfterMs) return;
     const isWaiting = (): boolean => !isLeader() || !isDue(plan.schedule, this.#complete[0]?.at ?? null, now);
     if (isWaiting() && since(this.#listedAt) < listEveryMs) return;
-    try {
+    await this.#tried(async () => {
       await this.#list(now);
       // Another process may have made it.
       if (!isWaiting()) await inBackground(this.#options.tracer, 'scheduled backup', () => this.#make(now));
+    });
+  }
+
+  async #tried(work: () => Promise<void>): Promise<void> {
+    if (this.#ending.signal.aborted) return;
+    try {
+      await work();
       this.#failure = null;
     } catch (error) {
       if (this.#ending.signal.aborted) return;
-      this.#triedAt = now;
+      this.#triedAt = this.#options.clock.now();
       this.#failures++;
       this.#failure = error instanceof Error ? error.message : String(error);
-      onFailure(error);
+      this.#options.onFailure(error);
     }
+  }
+
+  #step(step: BackupProgress['step'], done = 0, total = 0): BackupProgress {
+    this.#running = { startedAt: this.#running?.startedAt ?? this.#options.clock.now(), step, done, total };
+    return this.#running;
   }
 
   async #list(now: number): Promise<void> {
@@ -140,22 +172,27 @@ export class ScheduledBackups implements AsyncDisposable {
 
   async #make(now: number): Promise<void> {
     const { store, stagingFolder, readManifest, stopwatch, onStored } = this.#options;
+    const { signal } = this.#ending;
     const started = stopwatch();
     const name = backupName(now);
     const folder = join(store.folder ?? stagingFolder, name);
     try {
       // A staging folder is of one run.
       if (store.folder === null) await rm(stagingFolder, { recursive: true, force: true });
-      await this.#options.backup(folder);
+      this.#step('copying');
+      await this.#options.backup(folder, (done, total) => this.#step('copying', done, total));
       if (store.folder === null) {
         const text = await readFile(join(folder, manifestName), 'utf8');
-        await sendBackup(store, folder, name, { text, ...readManifest(text) }, this.#ending.signal);
+        const onFile = (done: number, total: number): unknown => this.#step('sending', done, total);
+        await sendBackup(store, folder, name, { text, ...readManifest(text) }, { signal, onFile });
       }
-      await verifyStored(store, name, readManifest, this.#ending.signal);
+      const onFile = (done: number, total: number): unknown => this.#step('verifying', done, total);
+      await verifyStored(store, name, readManifest, { signal, onFile });
     } catch (error) {
       await this.#removeFailed(name);
       throw error;
     } finally {
+      this.#running = null;
       if (store.folder === null)
         await rm(stagingFolder, { recursive: true, force: true }).catch(() => undefined);
     }

@@ -21,6 +21,12 @@ export interface StoredBackup {
   readonly paths: readonly string[];
 }
 
+/** `signal` stops between two files; `onFile` is called before each, with those that are done and all. */
+export interface FileLoopOptions {
+  readonly signal?: AbortSignal;
+  readonly onFile?: (done: number, total: number) => unknown;
+}
+
 /** Reads the text of a manifest. @throws Error if it is none */
 export type ManifestReader = (text: string) => { readonly databases: readonly BackupFile[] };
 
@@ -51,9 +57,12 @@ export async function verifyStored(
   store: BackupStore,
   name: string,
   readManifest: ManifestReader,
-  signal?: AbortSignal,
+  options: FileLoopOptions = {},
 ): Promise<void> {
-  for (const file of readManifest(await manifestText(store, name)).databases) {
+  const { signal, onFile } = options;
+  const { databases } = readManifest(await manifestText(store, name));
+  for (const [index, file] of databases.entries()) {
+    onFile?.(index, databases.length);
     const hash = createHash('sha256');
     let bytes = 0;
     for await (const chunk of store.read(`${name}/${file.file}`)) {
@@ -66,16 +75,17 @@ export async function verifyStored(
   }
 }
 
-/** Sends the files of a local backup, the manifest last. `signal` stops it between two files. */
+/** Sends the files of a local backup, the manifest last. */
 export async function sendBackup(
   store: BackupStore,
   folder: string,
   name: string,
   manifest: { readonly text: string; readonly databases: readonly BackupFile[] },
-  signal?: AbortSignal,
+  { signal, onFile }: FileLoopOptions = {},
 ): Promise<void> {
-  for (const { file, ...expected } of manifest.databases) {
+  for (const [index, { file, ...expected }] of manifest.databases.entries()) {
     signal?.throwIfAborted();
+    onFile?.(index, manifest.databases.length);
     await store.write(`${name}/${file}`, join(folder, file), expected);
   }
   const bytes = Buffer.from(manifest.text);

@@ -41,6 +41,7 @@ import { readListedItems, type ListedNumber } from './list-items.ts';
 import { visitorKeys, visitorNames } from './visitor-names.ts';
 import { similarSources, sources } from './list-sources.ts';
 import { Impressions } from './impressions.ts';
+import { ofUnseenProducts } from './unseen-products.ts';
 import type { EmbeddedTextIndex } from '../search/text-index.ts';
 
 const pictureNeighbours = 60;
@@ -212,15 +213,15 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
 
   async forUser(request: Parameters<Recommenders['forUser']>[0]): Promise<Recommended[]> {
     await requestSlices(rowsPerPause).run(this.#state.transitions.prepareScale());
-    const seen = this.#indexes(request.seen);
     const shared = this.#kernelRequest(request.conditions, request.visitor);
+    const seen = this.#indexes(request.seen);
     const repeats = request.repeats === null ? {} : { repeats: request.repeats };
     const trained = this.#trainer.ranking;
     const ranking = trained === null ? {} : { ranking: trained };
     const learned = this.#trainer.vectorsIn(this.#state);
     const vectors = learned === null ? {} : { vectors: learned };
-    const list = forUser(this.#state, { ...shared, ...repeats, ...ranking, ...vectors, seen });
-    return this.#recommended(list, sources);
+    const all = { ...shared, ...repeats, ...ranking, ...vectors, seen };
+    return this.#recommended(forUser(this.#state, ofUnseenProducts(this.#projection, all)), sources);
   }
 
   training(): TrainingState {

@@ -4,6 +4,7 @@ import {
   type PhotoConfidence,
   type PhotoResult,
   type PictureJob,
+  type PictureFailureGroup,
   type PictureJobResult,
   type Pictures,
   type PictureState,
@@ -22,6 +23,7 @@ import {
   statusNames,
   type PictureRow,
 } from './picture-rows.ts';
+import { codeOf, failedPictures, hostOf } from './picture-failures.ts';
 import { duplicatePictures, findSameBytes } from './picture-dedup.ts';
 import { PhotoSearch } from './photo-search.ts';
 import { PictureVectors } from './picture-vectors.ts';
@@ -250,12 +252,23 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     }));
   }
 
-  retry(itemId: string | null): Promise<number> {
+  async failureGroups(limit: number): Promise<PictureFailureGroup[]> {
+    return failedPictures(this.#database.reads)
+      .slice(0, limit)
+      .map(({ newest: { no, position }, ...group }) => {
+        const [row] = this.#rows('WHERE no = ? AND position = ?', no, position);
+        return { ...group, example: { itemId: this.#catalog?.byNumber(no)?.id ?? '', state: stateOf(row!) } };
+      });
+  }
+
+  retry({ itemId, host, code }: Parameters<Pictures['retry']>[0]): Promise<number> {
     return this.#database.write(() => {
       const { failed, waiting, pending } = pictureStatus;
       const no = itemId === null ? -1 : this.#numberOf(itemId);
       const where = `WHERE status IN (${failed}, ${waiting}) AND (? OR no = ?)`;
-      const rows = this.#rows(where, itemId === null ? 1 : 0, no);
+      const rows = this.#rows(where, itemId === null ? 1 : 0, no).filter(
+        (row) => (host === null || hostOf(row.source) === host) && (code === null || codeOf(row) === code),
+      );
       const part: StatementBatch = {
         sql: `UPDATE pictures SET status = ${pending}, attempts = 0, retry_at = NULL WHERE no = ? AND position = ?`,
         rows: rows.map((row) => [row.no, row.position]),

@@ -51,6 +51,8 @@ export interface BackupSource {
   readonly open: (id: string) => Promise<unknown>;
   /** The creation time of the project with this id; null where there is none. */
   readonly createdAt: (id: string) => number | null;
+  /** After each copy: how many of all databases are copied. */
+  readonly onCopied?: (done: number, total: number) => void;
 }
 
 /**
@@ -76,6 +78,7 @@ export async function copyEverything(source: BackupSource, folder: string): Prom
         const entry = await copyOf(source, folder, `projects/${id}.db`, id);
         if (isListedOne(projectTime(folder, id) ?? source.createdAt(id))) {
           copied.set(id, { createdAt, entry });
+          source.onCopied?.(copied.size + 1, listed.length + 1);
           continue;
         }
       } catch (error) {

@@ -246,13 +246,16 @@ export class EmbeddedEngine implements Engine {
     }
   }
 
-  backup(folder: string): Promise<{ files: number; bytes: number }> {
+  backup(
+    folder: string,
+    onCopied: (done: number, total: number) => void = () => undefined,
+  ): Promise<{ files: number; bytes: number }> {
     const { dataDir, shared, clock } = this.#options;
     // A closed project is complete on disk, unless other processes write to it.
     const open = (id: string): Promise<unknown> =>
       this.#placed === null ? this.overview(id) : this.#upToDate(id, null, null, false);
     const createdAt = (id: string): number | null => this.store.project(id)?.createdAt ?? null;
-    const source = { dataDir, isShared: shared !== undefined, open, createdAt };
+    const source = { dataDir, isShared: shared !== undefined, open, createdAt, onCopied };
     const createBackup = () => makeBackup(folder, clock.now(), (partial) => copyEverything(source, partial));
     // One backup at a time: two of the same name would write to one folder, and concurrent ones would slow down the disk.
     const backup = this.#backups.then(createBackup, createBackup);

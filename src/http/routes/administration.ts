@@ -15,6 +15,8 @@ import * as schema from '../administration-schema.ts';
 import { invalidParameter } from '../invalid-parameter.ts';
 
 const tag = 'Administration';
+/** Groups of failed pictures in a reply. */
+const failureGroupsMax = 100;
 const admin = { kind: 'admin' } as const;
 const adminOfProject = { kind: 'admin', project: 'id' } as const;
 const pathParameters = { id: { description: 'Project id.', component: 'ProjectId' } };
@@ -142,6 +144,25 @@ export function administrationOperations(options: {
       },
     }),
     operation({
+      id: 'listPictureFailures',
+      method: 'GET',
+      path: '/admin/projects/{id}/pictures/failures',
+      tag,
+      summary: 'Count failed pictures by host and error',
+      description: `The ${failureGroupsMax} most frequent of each, with an example.`,
+      access: adminOfProject,
+      role: 'viewer',
+      pathParameters,
+      status: 200,
+      reply: schema.pictureFailures,
+      errors: ['project_not_found'],
+      handle: async ({ key, path }) => {
+        checkAdministers(key, [path['id'] ?? '']);
+        const project = await engine.project(path['id'] ?? '');
+        return json(200, { groups: await project.pictures.failureGroups(failureGroupsMax) });
+      },
+    }),
+    operation({
       id: 'retryPictures',
       method: 'POST',
       path: '/admin/projects/{id}/pictures/retry',
@@ -155,6 +176,12 @@ export function administrationOperations(options: {
           description: 'Only pictures of this item (its `id`).',
           lengthMax: limits.itemIdLengthMax,
         }),
+        host: text({
+          description: 'Only pictures of this host, as in the list of failures; empty: those without one.',
+          lengthMin: 0,
+          lengthMax: limits.imageUrlLengthMax,
+        }),
+        code: text({ description: 'Only pictures with this error.', lengthMax: 100 }),
       },
       status: 200,
       reply: schema.retryReply,
@@ -162,7 +189,9 @@ export function administrationOperations(options: {
       handle: async ({ key, path, body }) => {
         checkAdministers(key, [path['id'] ?? '']);
         const project = await engine.project(path['id'] ?? '');
-        return json(200, { retried: await project.pictures.retry(body.item) });
+        return json(200, {
+          retried: await project.pictures.retry({ itemId: body.item, host: body.host, code: body.code }),
+        });
       },
     }),
     operation({

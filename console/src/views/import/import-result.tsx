@@ -28,7 +28,10 @@ export function ImportResult({
           {name}: {counted(created, 'item')} created, {count(updated)} updated
           {failed > 0 && `, ${counted(failed, 'line')} rejected`}
         </strong>
-        <Link to={projectPath(project, '/items')}>Show items</Link>
+        <span className="row">
+          <Link to={projectPath(project, '/items')}>Show items</Link>
+          <Link to={projectPath(project, '/pictures')}>Progress of the pictures</Link>
+        </span>
       </div>
       <Defaults defaults={defaults} />
       <RejectedLines task={task} project={project} />

@@ -15,17 +15,21 @@ export interface ListPart {
   readonly start: number;
 }
 
+export const wholeList: ListPart = { filter: '', start: 0 };
+
 /**
  * Finds the part of a list in which `offset` is within the window of a search: a search ends after 10,000 items. Each step reads the value
- * at the end of the window and counts the items before it. Null: more items than the window have the same value.
+ * at the end of the window and counts the items before it. `known`: a part of an earlier call, from which it goes on. Null: more items
+ * than the window have the same value.
  */
 export async function partOfList(
   search: NumberSearch,
   { field, order }: { readonly field: string; readonly order: 'asc' | 'desc' },
   wanted: { readonly offset: number; readonly limit: number },
+  known: ListPart = wholeList,
 ): Promise<ListPart | null> {
   const before = order === 'asc' ? '<' : '>';
-  let part: ListPart = { filter: '', start: 0 };
+  let part = known.start <= wanted.offset ? known : wholeList;
   while (wanted.offset - part.start + wanted.limit > windowMax) {
     const { values } = await search(part.filter, { offset: windowMax - 1, limit: 1 });
     const [value] = values;

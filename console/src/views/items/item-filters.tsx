@@ -76,7 +76,8 @@ export function ItemFilters({
   );
 }
 
-function foundText(query: ItemQuery, total: number): string {
+/** What a query finds, in words. */
+export function foundText(query: ItemQuery, total: number): string {
   const { q, active, rows, brand, category, stock } = query;
   const what = active === 'active' && rows === 'products' ? 'product' : 'item';
   const chosen = [

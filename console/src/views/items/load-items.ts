@@ -1,7 +1,7 @@
 import { VitrineError, type Item, type SearchItem, type SearchRequest } from '@vitrine/sdk';
 import { quotedValue } from '../../app/filter-text.ts';
 import { service } from '../../app/service.ts';
-import { partOfList, windowMax } from './deep-page.ts';
+import { partOfList, wholeList, windowMax, type ListPart } from './deep-page.ts';
 import { filterOfQuery, type ItemQuery } from './item-query.ts';
 
 /** A row of the table: an item, or the best variant of a product with its further variants. */
@@ -53,16 +53,21 @@ export async function loadItems(
   project: string,
   query: ItemQuery,
   window: ListWindow,
-  options: { readonly signal: AbortSignal; readonly groupBy?: string | undefined },
+  options: {
+    readonly signal: AbortSignal;
+    readonly groupBy?: string | undefined;
+    /** The part of the list that an earlier page was read from: further pages go on from there. */
+    readonly place?: { part: ListPart };
+  },
 ): Promise<ItemList> {
-  const { signal, groupBy = '' } = options;
+  const { signal, groupBy = '', place = { part: wholeList } } = options;
   if (query.active !== 'active') {
     const status = query.active === 'all' ? {} : { active: false };
     const { items, total } = await service.items.list(project, { ...window, ...status }, { signal });
     return { rows: items.map(single), total, isTooDeep: false };
   }
   const request = requestOf(query, groupBy);
-  const found = await searchWindow(project, request, window, signal);
+  const found = await searchWindow(project, request, window, { signal, place });
   // A fallback shows other items than those that were asked for.
   if (found === 'popular') return { rows: [], total: 0, isTooDeep: false };
   if (found === null) {
@@ -79,9 +84,10 @@ export async function* matchingItems(
   signal: AbortSignal,
 ): AsyncGenerator<{ items: readonly Item[]; total: number }> {
   const flat: ItemQuery = { ...query, rows: 'items', sort: '_createdAt:asc' };
+  const place = { part: wholeList };
   for (let offset = 0; ; offset += readMax) {
     signal.throwIfAborted();
-    const list = await loadItems(project, flat, { limit: readMax, offset }, { signal });
+    const list = await loadItems(project, flat, { limit: readMax, offset }, { signal, place });
     if (list.isTooDeep) throw new Error('Too many items were added at the same moment: filter further');
     yield { items: list.rows.map(({ item }) => item), total: list.total };
     if (offset + readMax >= list.total) return;
@@ -147,7 +153,7 @@ async function searchWindow(
   project: string,
   request: SearchRequest,
   window: ListWindow,
-  signal: AbortSignal,
+  { signal, place }: { readonly signal: AbortSignal; readonly place: { part: ListPart } },
 ): Promise<{ items: readonly SearchItem[]; total: number } | 'popular' | null> {
   const isDeep = window.offset + window.limit > windowMax;
   if (!isDeep) {
@@ -170,8 +176,10 @@ async function searchWindow(
     },
     { field, order: order === 'desc' ? 'desc' : 'asc' },
     window,
+    place.part,
   );
   if (part === null) return null;
+  place.part = part;
   const offset = window.offset - part.start;
   if (offset + window.limit > windowMax) return { items: [], total: await totalOf(project, request, signal) };
   const reply = await service.search(

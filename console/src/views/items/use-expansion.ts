@@ -2,7 +2,7 @@ import type { Item } from '@vitrine/sdk';
 import { useState } from 'react';
 import { messageOf } from '../../app/service.ts';
 import { useToast } from '../../app/toasts.tsx';
-import { itemsOfRow } from './row-values.ts';
+import { itemsOfRow, shownText } from './row-values.ts';
 import { variantsOf, type ItemRow } from './load-items.ts';
 
 /** The products whose variants are shown. */
@@ -43,7 +43,13 @@ export function useExpansion(project: string, groupBy: string): Expansion {
     },
     variantsOf: (row) => {
       const loaded = open.get(row.item._id);
-      return loaded === undefined ? null : (loaded ?? itemsOfRow(row));
+      if (loaded === undefined) return null;
+      // By colour; within one, sizes keep their order.
+      return (loaded ?? itemsOfRow(row)).toSorted((a, b) => colorOf(a).localeCompare(colorOf(b)));
     },
   };
+}
+
+function colorOf(item: Item): string {
+  return shownText(item['color']);
 }

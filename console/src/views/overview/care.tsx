@@ -86,7 +86,7 @@ function failedTasks({ details }: CareOptions): CareEntry[] {
     }));
 }
 
-function failedPictures({ details }: CareOptions): CareEntry[] {
+function failedPictures({ details, project }: CareOptions): CareEntry[] {
   const failed = details?.project.pictures.failed ?? 0;
   return failed === 0
     ? []
@@ -97,9 +97,9 @@ function failedPictures({ details }: CareOptions): CareEntry[] {
           kind: 'Pictures',
           text: `${counted(failed, 'picture')} failed.`,
           action: (
-            <a className="button small" href="#pictures">
+            <Link className="button small" to={projectPath(project, '/pictures')}>
               See pictures
-            </a>
+            </Link>
           ),
         },
       ];

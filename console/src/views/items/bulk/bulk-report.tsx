@@ -1,5 +1,6 @@
 import type { Item } from '@vitrine/sdk';
 import type { ReactNode } from 'react';
+import { csvCell } from '../../../app/csv-cell.ts';
 import { saveFile } from '../../../app/save-file.ts';
 import { count, counted } from '../../../parts/formats.ts';
 import { ErrorNote } from '../../../parts/states.tsx';
@@ -89,7 +90,6 @@ function byReason(failures: readonly ItemFailure[]): ReadonlyMap<string, readonl
 }
 
 function saveFailures(failures: readonly ItemFailure[]): void {
-  const cell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
-  const lines = failures.map(({ item, message }) => [item.id, item.name, message].map(cell).join(','));
+  const lines = failures.map(({ item, message }) => [item.id, item.name, message].map(csvCell).join(','));
   saveFile('not-changed.csv', `${['id,name,reason', ...lines].join('\n')}\n`, 'text/csv');
 }

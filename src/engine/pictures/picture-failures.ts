@@ -1,0 +1,52 @@
+import type { ReadConnection } from '../storage/database.ts';
+import { pictureStatus, type PictureRow } from './picture-rows.ts';
+
+/** Failed pictures with the same host and error code. */
+interface FailedPictures {
+  readonly host: string;
+  readonly code: string;
+  readonly count: number;
+  /** Of the newest item. */
+  readonly newest: { readonly no: number; readonly position: number };
+}
+
+/** The host in the address of a picture; empty: it names none, or the picture is stored here. */
+export function hostOf(source: string): string {
+  return URL.parse(source)?.host ?? '';
+}
+
+export function codeOf({ error }: Pick<PictureRow, 'error'>): string {
+  return error === null ? '' : (JSON.parse(error) as { code: string }).code;
+}
+
+/**
+ * Failed pictures by host and error code, most frequent first. The database groups by the text between `://` and the next slash: few
+ * addresses are left to parse.
+ */
+export function failedPictures(reads: ReadConnection): FailedPictures[] {
+  const { failed, waiting } = pictureStatus;
+  const rows = reads
+    .prepare(
+      `WITH failures AS (
+        SELECT no, position, source, substr(source, instr(source, '://') + 3) AS rest, json_extract(error, '$.code') AS code
+        FROM pictures WHERE status IN (${failed}, ${waiting})
+      )
+      SELECT substr(rest, 1, instr(rest || '/', '/') - 1) AS place, coalesce(code, '') AS code, count(*) AS count,
+        max(no) AS no, position, source
+      FROM failures GROUP BY place, code`,
+    )
+    .all() as { code: string; count: number; no: number; position: number; source: string }[];
+  const groups = new Map<string, FailedPictures>();
+  for (const { source, code, count, no, position } of rows) {
+    const host = hostOf(source);
+    const key = JSON.stringify([host, code]);
+    const same = groups.get(key);
+    groups.set(key, {
+      host,
+      code,
+      count: count + (same?.count ?? 0),
+      newest: same !== undefined && same.newest.no > no ? same.newest : { no, position },
+    });
+  }
+  return [...groups.values()].sort((a, b) => b.count - a.count || (a.host < b.host ? -1 : 1));
+}

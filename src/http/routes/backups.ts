@@ -1,0 +1,119 @@
+import type { BackupProgress, BackupStatus } from '../../ports/backups.ts';
+import { checkAdministers } from '../../domain/projects/grants.ts';
+import { listSchema, component, objectSchema, orNull } from '../../domain/contract/schema.ts';
+import { operation, type Operation } from '../operation.ts';
+import { json } from '../reply.ts';
+import { boolean, count, oneOf, reply, string, timestamp } from '../schemas.ts';
+
+const tag = 'Administration';
+const admin = { kind: 'admin' } as const;
+
+const progress = component(
+  'BackupProgress',
+  objectSchema({
+    startedAt: timestamp(),
+    step: oneOf(['waiting', 'copying', 'sending', 'verifying'], 'What is done to the files.'),
+    done: count('Files of this step that are done.'),
+    total: count('All files of this step; 0: not known yet.'),
+  }),
+);
+const backupsReply = reply('BackupsReply', {
+  place: string('The folder or store of the backups.'),
+  scheduled: boolean('Whether backups are made on a schedule, by `VITRINE_BACKUP_TO`.'),
+  nextAt: orNull(timestamp('When the next one is due.')),
+  running: orNull(progress),
+  failure: orNull(string('Why the last attempt failed, or why the place cannot be read.')),
+  overdue: boolean('Whether the newest backup is older than the schedule allows.'),
+  backups: listSchema(
+    component(
+      'StoredBackup',
+      objectSchema({
+        name: string(),
+        at: timestamp('When it began.'),
+        bytes: count(),
+        verified: boolean('Whether it was read again and equals its manifest. Otherwise it is incomplete.'),
+      }),
+    ),
+    { description: 'Newest first.' },
+  ),
+});
+const progressReply = reply('BackupStarted', { running: progress });
+
+/** The backups of a service: scheduled ones, and those that somebody asks for. */
+export interface ServiceBackups {
+  readonly status: () => BackupStatus;
+  readonly stored: () => Promise<
+    readonly {
+      readonly name: string;
+      readonly at: number;
+      readonly bytes: number;
+      readonly isComplete: boolean;
+    }[]
+  >;
+  readonly begin: () => BackupProgress;
+}
+
+/** Lists backups and begins one. */
+export function backupOperations({ backups }: { backups: ServiceBackups }): Operation[] {
+  return [
+    operation({
+      id: 'listBackups',
+      method: 'GET',
+      path: '/admin/backups',
+      tag,
+      summary: 'List backups, with the one in progress and the next one',
+      description: 'Of the schedule, and those that `POST /admin/backups` made.',
+      access: admin,
+      status: 200,
+      reply: backupsReply,
+      handle: async ({ key }) => {
+        checkAdministers(key, null);
+        const { stored, unreadable } = await storedOf(backups);
+        const { place, scheduled, nextAt, running, failure, isOverdue } = backups.status();
+        // Without the part of a second, as names have none.
+        const since = running === null ? Infinity : running.startedAt - (running.startedAt % 1_000);
+        return json(200, {
+          place,
+          scheduled,
+          nextAt,
+          running,
+          overdue: isOverdue,
+          failure: unreadable ?? failure,
+          backups: stored.map(({ name, at, bytes, isComplete }) => ({
+            name,
+            at,
+            bytes,
+            verified: isComplete && at < since,
+          })),
+        });
+      },
+    }),
+    operation({
+      id: 'beginBackup',
+      method: 'POST',
+      path: '/admin/backups',
+      tag,
+      summary: 'Begin a backup',
+      description:
+        'To the place of scheduled backups, otherwise to `backups` in the data folder. If one is in progress, no other one begins. Replies at once; `GET /admin/backups` tells how far it is.',
+      access: admin,
+      status: 202,
+      reply: progressReply,
+      handle: ({ key }) => {
+        checkAdministers(key, null);
+        return json(202, { running: backups.begin() });
+      },
+    }),
+  ];
+}
+
+/** A store that cannot be read is told, too: its backups are not known then. */
+async function storedOf(
+  backups: ServiceBackups,
+): Promise<{ stored: Awaited<ReturnType<ServiceBackups['stored']>>; unreadable: string | null }> {
+  try {
+    return { stored: await backups.stored(), unreadable: null };
+  } catch (error) {
+    return { stored: [], unreadable: error instanceof Error ? error.message : String(error) };
+  }
+}
