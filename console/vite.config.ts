@@ -15,7 +15,8 @@ export default defineConfig({
     // The content security policy allows no inline script, so nothing may be put into the pages themselves.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: ['index.html', 'docs.html'] },
+    // The times of plugins, a warning of slow machines, say nothing to a user of `npm start`.
+    rolldownOptions: { input: ['index.html', 'docs.html'], checks: { pluginTimings: false } },
   },
   server: {
     // For development of the console: `vite` with a service on the default port.

@@ -112,7 +112,11 @@ export async function openService(
   const logger = options.logger ?? createLogger(config.logLevel);
   const clock = options.clock ?? systemClock;
   const ids = options.ids ?? randomIds;
-  const onError = (error: unknown): void => logger.error({ err: error }, 'background work failed');
+  const onError = (error: unknown): void => {
+    // A stop ends background work: nothing failed.
+    const isStop = error instanceof VitrineError && error.code === 'stopping';
+    logger[isStop ? 'debug' : 'error']({ err: error }, 'background work failed');
+  };
   await using stack = new AsyncDisposableStack();
   const background = options.background ?? true;
   const tracer = background ? openTracer(config.tracing.config, { version, logger }) : null;

@@ -17,6 +17,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // React changes rarely, so a new version of the shop does not load it again.
     rolldownOptions: {
+      checks: { pluginTimings: false },
       output: {
         codeSplitting: {
           groups: [{ name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ }],

@@ -30,7 +30,7 @@ export function printAddresses(
   print(`  Console     ${url}/console`);
   if (password !== null) {
     const shown =
-      config.adminPassword === null ? `${password}   (shown this once)` : 'as in VITRINE_ADMIN_PASSWORD';
+      config.adminPassword === null ? `${password}   (shown only once)` : 'as in VITRINE_ADMIN_PASSWORD';
     print(`  Password    ${shown}`);
   }
   print(`  Guides      ${url}/docs`);

@@ -87,7 +87,7 @@ export const errorKinds = {
   invalid_json: {
     status: 400,
     title: 'Body is not valid JSON',
-    hint: 'Send UTF-8 JSON. `detail` names the position.',
+    hint: 'Send UTF-8 JSON. `detail` tells what is wrong.',
   },
   json_too_deep: {
     status: 400,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { readDemoItems } from '../../src/cli/demo/demo-items.ts';
@@ -275,6 +275,15 @@ test('the CLI exits 2 with an error message on wrong usage', async () => {
   });
 });
 
+test('a command in a folder without data names --url and --data, and creates nothing', async () => {
+  await withFolder(async (folder) => {
+    const { status, stderr } = await vitrine(['projects', 'list'], { cwd: folder });
+    assert.equal(status, 1);
+    assert.match(stderr, /^There is no data folder at .*data: reach a running service with --url and --key/);
+    assert.deepEqual(await readdir(folder), []);
+  });
+});
+
 test('the CLI exits 1 for a missing file, an unknown project, and a folder that it cannot create', async () => {
   await withFolder(async (folder) => {
     const data = ['--data', join(folder, 'data')];
@@ -345,5 +354,8 @@ test('serve exits 1 with a one-line message for an invalid environment', async (
     });
     assert.equal(ran.status, 1);
     assert.match(ran.stderr, new RegExp(`^Cannot start: .*${port}.* Choose another one with PORT\n$`));
+    // The next start sets the password, and prints it.
+    const reset = await vitrine(['password', 'reset', '--data', folder]);
+    assert.match(reset.stderr, /none is set yet: the first start sets it/);
   });
 });

@@ -116,7 +116,7 @@ describe('a draft on recent traffic in the console, in Chromium', { concurrency:
     await traffic().getByText('The draft has changed since').waitFor({ state: 'detached' });
   });
 
-  it('keeps the proof with the published version, and tells which versions have none', async () => {
+  it('keeps the proof with the published version', async () => {
     await page.getByRole('button', { name: 'Publish' }).click();
     await dialog().getByText('The version keeps the result.').waitFor();
     await dialog().getByRole('button', { name: 'Publish' }).click();
@@ -126,7 +126,6 @@ describe('a draft on recent traffic in the console, in Chromium', { concurrency:
         'Tried on 30 searches and lists before it was published: 100% of them changed. What visitors clicked or bought ranks higher.',
       )
       .waitFor();
-    assert.equal(await page.getByText('Published without a replay.').count(), 1);
   });
 
   it('tells if there is no traffic to try a draft on', async () => {

@@ -152,6 +152,7 @@ const pages: Readonly<Record<string, PageExamples>> = {
   'guide/running.md': {
     notRun: {
       'npm start': 'starts the service: start.test.ts',
+      'alias vitrine': 'of the shell of a user',
       OTEL_EXPORTER_OTLP_ENDPOINT: 'variables of a start: traces.test.ts',
       'receivers:': 'configuration of a collector, which is not installed here',
       'docker build': noDocker,

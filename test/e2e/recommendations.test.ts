@@ -17,7 +17,7 @@ const catalogItems = [
 
 before(async () => {
   service = await RunningService.start();
-  for (const project of ['lists', 'fresh', 'events', 'users', 'limits']) {
+  for (const project of ['lists', 'fresh', 'events', 'users', 'limits', 'sizes']) {
     const key = await service.project(project);
     keys.set(project, key);
     const answer = await service.ask('POST', '/api/items', { key, body: { project, data: catalogItems } });
@@ -151,6 +151,18 @@ test('user-recommendations follow the recent views of an anonymous visitor', asy
   assert.equal(body.items[0]?.id, 'pot');
   assert.deepEqual(body.items[0]?._reason.because, ['mug']);
   assert.match(body.items[0]?._reason.text ?? '', /Enamel mug/);
+});
+
+test('the reason of a viewed product is never another variant of itself', async () => {
+  const size = (id: string) =>
+    item(id, { name: 'Alpine tent of light silk', category: 'Camping', groupId: 'alpine' });
+  await ask('sizes', 'POST', '/api/items', { project: 'sizes', data: [size('alpine-s'), size('alpine-l')] });
+  await send('sizes', { type: 'view', session: 'v1', item: 'alpine-s' });
+  const { body } = await list('sizes', 'user-recommendations', { session: 'v1', limit: 3, bought: true });
+  const listed = body.items.find(({ id }) => id === 'alpine-l');
+  assert.equal(listed?._reason.code, 'seen_before');
+  assert.deepEqual(listed._reason.because, []);
+  assert.ok(body.items.some(({ _reason }) => _reason.because.includes('alpine-s')));
 });
 
 test('trendings with a category filter have only its items, also in the fallback part', async () => {

@@ -87,7 +87,7 @@ test('the first start prints the quick start on stdout once the demo shop is loa
     service.output.includes('Photo search is ready'),
   );
   const said = service.output.replaceAll(/ +/g, ' ');
-  const password = /^ Password (\S{16}) \(shown this once\)$/m.exec(said)?.[1];
+  const password = /^ Password (\S{16}) \(shown only once\)$/m.exec(said)?.[1];
   const key = /x-api-key: (vtr_\S+)'/.exec(said)?.[1];
   const { body } = await service.ask<{ total: number }>('GET', '/search/demo?q=apple%20juice', { key: key! });
   assert.ok(body.total > 0);
@@ -115,7 +115,7 @@ test('the first start prints the quick start on stdout once the demo shop is loa
       ` Vitrine is running at ${url}`,
       ` Storefront ${url}/demo`,
       ` Console ${url}/console`,
-      ` Password ${password} (shown this once)`,
+      ` Password ${password} (shown only once)`,
       ` Guides ${url}/docs`,
       ` Reference ${url}/docs/api`,
       ` The demo shop is loaded: ${found} products in ${items} variants, ${events} events of simulated shoppers.`,

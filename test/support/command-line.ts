@@ -15,10 +15,10 @@ interface CommandResult {
 /** Runs a command as `npm run vitrine` does, with a clean environment and without the installation check. */
 export function vitrine(
   args: readonly string[],
-  options: { environment?: Record<string, string>; input?: string } = {},
+  options: { environment?: Record<string, string>; input?: string; cwd?: string } = {},
 ): Promise<CommandResult> {
   const child = spawn(process.execPath, [join(root, 'src', 'cli', 'main.ts'), ...args], {
-    cwd: root,
+    cwd: options.cwd ?? root,
     env: {
       PATH: process.env['PATH'] ?? '',
       // As in bin/run-node.mjs: compiling takes half of the time of a command.

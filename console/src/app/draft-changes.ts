@@ -107,6 +107,7 @@ const settingNames: Readonly<Record<string, string>> = {
   'search.soldOutLast': 'Sold-out items',
   'search.understanding': 'Query understanding',
   'events.weights': 'Event weights',
+  'events.otherWeight': 'Weight of other events',
   'items.privateFields': 'Private fields',
 };
 

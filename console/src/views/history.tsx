@@ -118,6 +118,7 @@ function VersionRow({
   const { number, at, author, message, parts, proof } = version;
   const [isOpen, setIsOpen] = useState(false);
   const [isCompared, setIsCompared] = useState(false);
+  const proven = proofText(proof);
   return (
     <li className="panel version">
       <div className="version-head">
@@ -127,7 +128,7 @@ function VersionRow({
           <p className="small soft">
             {time(at)} · {author} · version {number}
           </p>
-          <p className="small soft">{proofText(proof)}</p>
+          {proven !== null && <p className="small soft">{proven}</p>}
         </div>
         <Allowed operation="takeBackVersion">
           <button type="button" className="button small" onClick={onTakeBack}>

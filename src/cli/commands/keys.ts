@@ -39,7 +39,7 @@ async function create(args: Arguments, client: ApiClient, output: Output): Promi
   const { key, id, scopes: given, projects } = created;
   output.result({ key, id, scopes: given, projects }, [
     String(key),
-    `Key ${String(id)}. It is shown this once.`,
+    `Key ${String(id)}. It is shown only once.`,
   ]);
 }
 

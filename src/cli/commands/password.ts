@@ -28,7 +28,7 @@ export async function password(args: Arguments, output: Output): Promise<void> {
   else
     output.result({ reset: true, password: next }, [
       `New password  ${next}`,
-      `It is shown this once. ${ended}`,
+      `It is shown only once. ${ended}`,
     ]);
 }
 

@@ -56,10 +56,11 @@ export async function serve(options: { dataDir?: string; json?: boolean } = {}):
     });
     let threads: ThreadedListener | null = null;
     try {
-      const password = await firstPassword(service);
       threads =
         config.threads > 0 ? await listenOnThreads(service, { app, rates, storefrontKey, ...parts }) : null;
       const url = threads?.url ?? (await listen(app, config));
+      // Not before: a start that finds its port in use would set a password that it never prints.
+      const password = await firstPassword(service);
       await service.membership?.ready(config.cluster?.placement?.address ?? url);
       printAddresses(service, url, password, print);
       const hasDemo =

@@ -104,7 +104,7 @@ async function build(
   });
   const revealsBoosts = rules.boosts.every(({ filter: own }) => isVisibleFilter(restrictions, own));
   const told = revealsBoosts ? filled.entries : filled.entries.map(withoutBoost);
-  const shown = await withSeenReasons(ports, restrictions, told);
+  const shown = await withOwnVariants(recommenders, await withSeenReasons(ports, restrictions, told));
   const names = isPrivate(restrictions, 'name')
     ? new Map<string, string>()
     : await namesOf(catalog, shown, shownJson);
@@ -156,6 +156,22 @@ async function withSeenReasons(
   const ids = [...new Set(entries.flatMap(({ because }) => because))];
   const seen = await visibleIds(text, restrictions, ids);
   return entries.map((entry) => ({ ...entry, because: entry.because.filter((id) => seen.has(id)) }));
+}
+
+/** Names an item itself where its reason is another variant of its product: a product is not similar to itself. */
+async function withOwnVariants(
+  recommenders: ListPorts['recommenders'],
+  entries: readonly Recommended[],
+): Promise<readonly Recommended[]> {
+  const products = new Map<string, string | null>();
+  for (const id of new Set(entries.flatMap(({ product, because }) => (product === null ? [] : because))))
+    products.set(id, await recommenders.productOf(id));
+  return entries.map((entry) => {
+    const { product, item, because } = entry;
+    if (product === null) return entry;
+    const named = because.map((id) => (products.get(id) === product ? item.id : id));
+    return { ...entry, because: [...new Set(named)] };
+  });
 }
 
 /** The values of `item.<field>` in a filter. */

@@ -34,9 +34,9 @@ export function pinnedReason(rule: string): Reason {
 /** The reason of an entry from a source of the list, worded for shoppers. */
 export function reasonOf(entry: Recommended, source: ListSourceName, nameOf: NameOf): Reason {
   const because = entry.because.filter((id) => id !== entry.item.id);
-  // If visitors of this shop return to items, a viewed item is a recommendation itself.
+  // If visitors of this shop return to items, a viewed item is a recommendation itself. So is another of its variants.
   if (
-    entry.source === 'history' &&
+    (entry.source === 'history' || source === 'user') &&
     because.length < entry.because.length &&
     entry.because[0] === entry.item.id
   ) {

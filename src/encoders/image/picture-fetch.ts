@@ -53,7 +53,12 @@ export class PictureFetcher implements PictureSource, AsyncDisposable {
         throw failure('fetch_timeout', `The picture did not come within ${this.#fetchMsMax} ms`, true);
       }
       const refusal = refusalIn(error);
-      if (refusal instanceof AddressRefused) throw failure('fetch_refused_address', refusal.message, false);
+      if (refusal instanceof AddressRefused)
+        throw failure(
+          'fetch_refused_address',
+          `${refusal.message}. VITRINE_PICTURE_HOSTS may allow its host`,
+          false,
+        );
       if (refusal !== null) throw failure('fetch_failed', refusal.message, true);
       throw failure('fetch_failed', `The picture's host could not be read: ${messageOf(error)}`, true);
     }

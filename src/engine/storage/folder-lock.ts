@@ -75,7 +75,7 @@ function isBusy(error: unknown): boolean {
 
 function reason(error: unknown, path: string): string {
   if (isBusy(error)) {
-    return 'another process has it: stop that one, or reach it with --url and --key';
+    return 'another process has it: stop that one, reach it with --url and --key, or choose another folder with VITRINE_DATA';
   }
   if (error instanceof Error && 'errcode' in error && error.errcode === fullCode) return 'the disk is full';
   const message = error instanceof Error ? error.message : String(error);

@@ -75,9 +75,8 @@ export function changedText({ changed, impressions }: ReplaySummary): string {
 
 type Proof = ReplaySummary & { readonly isLiveOutdated: boolean };
 
-/** What a version keeps of the replay before it was published, in a sentence; null: another kind of proof. */
+/** What a version keeps of the replay before it was published, in a sentence; null: there was none, or another kind of proof. */
 export function proofText(proof: ConfigurationState): string | null {
-  if (proof === null) return 'Published without a replay.';
   if (!isReplay(proof)) return null;
   const { impressions, changed, clicks, isLiveOutdated } = proof;
   return [

@@ -67,7 +67,7 @@ export function RejectedLines({ task, project }: { task: ImportTask; project: st
                 <td className="right num">{count(lines.length)}</td>
                 <td className="wrap-anywhere">
                   {message}
-                  {example !== '' && <span className="hint">Such as {example}</span>}
+                  {example !== '' && <span className="hint">Found: {example}</span>}
                 </td>
                 <td className="soft num">
                   {lines.length === 1 ? 'line' : 'lines'} {lines.slice(0, linesShown).join(', ')}
