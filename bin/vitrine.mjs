@@ -3,8 +3,11 @@
 import { findNode } from './find-node.mjs';
 import { isPackage, runNode } from './run-node.mjs';
 
+/** Of a checkout; the package has none. */
+const checkout = new URL('../tools/vitrine.mjs', import.meta.url);
+
 if (!isPackage) {
-  await import('../tools/vitrine.mjs');
+  await import(checkout.href);
 } else if (findNode() === null) {
   process.stderr.write(
     `Vitrine needs Node 24, and this is ${process.version}. An install script of its dependency \`node\` provides it, but did not ` +
