@@ -195,7 +195,7 @@ async function searchAndClick(page: Page): Promise<void> {
     /^\d+ products$/.test(await page.getByRole('status').innerText()),
   );
   const results = await list(page, 'Results').allInnerTexts();
-  assert.match(results[0]!, /^Rain jacket Storm 149 €/);
+  assert.match(results[0]!, /^Rain jacket Storm 149\.00 €/);
   // Two sizes are one product.
   assert.equal(results.filter((line) => line.startsWith('Rain jacket Storm')).length, 1);
   await page.getByRole('link', { name: 'Rain jacket Storm' }).click();
