@@ -36,6 +36,8 @@ before(async () => {
   service = await RunningService.start({
     VITRINE_LOG_LEVEL: 'debug',
     VITRINE_IMAGE_MODEL: 'off',
+    // The spans name the thread.
+    VITRINE_THREADS: '1',
     VITRINE_WEBHOOK_HOSTS: webhooks.host,
     OTEL_EXPORTER_OTLP_ENDPOINT: `${traces.url}/`,
     OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20geheim',
