@@ -96,7 +96,7 @@ describe('the import page, in Chromium', { concurrency: false }, () => {
     await page.getByRole('button', { name: 'Import mended.csv' }).click();
     await page.getByText('mended.csv: 2 items created, 0 updated').waitFor();
     await page.getByRole('link', { name: 'Show items' }).click();
-    await page.getByRole('cell', { name: /Tisch/ }).first().waitFor();
+    await page.getByRole('gridcell', { name: /Tisch/ }).first().waitFor();
     await page.getByRole('link', { name: 'Import', exact: true }).click();
   });
 

@@ -169,8 +169,12 @@ suite('the package of the service', () => {
     write(join(node, 'package.json'), '{"name":"node"}');
     for (const file of ['bin/node', 'include/node/node.h'])
       write(join(node, 'node_modules', 'node-bin', file));
+    // As npm sets it where it runs this test, from the .npmrc of the checkout.
+    const unset = { npm_config_onnxruntime_node_install: '', npm_config_onnxruntime_node_install_cuda: '' };
     const script = (name: string, env = {}): unknown =>
-      run(process.execPath, [join(place, 'node_modules', 'vitrine', 'bin', name)], { env });
+      run(process.execPath, [join(place, 'node_modules', 'vitrine', 'bin', name)], {
+        env: { ...unset, ...env },
+      });
 
     script('skip-downloads.mjs', { ONNXRUNTIME_NODE_INSTALL: 'cuda12' });
     assert.equal(existsSync(provider), false, 'a download that the user wants is not skipped');
