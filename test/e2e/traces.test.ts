@@ -142,7 +142,7 @@ test('a webhook gets the trace of the request that sends it, and its path is no 
   assert.equal(received.headers['tracestate'], 'rojo=00f067aa0ba902b7');
 });
 
-test('errors and log lines name the trace; a path that nobody serves and probes are not described', async () => {
+test('errors and log lines have the trace id; spans leave out unknown paths and user ids, and probes get no span', async () => {
   const { traceId, headers } = newTrace();
   const missing = await service.ask('GET', `/nothing/${typed}`, { headers });
   assert.equal(missing.status, 404);
