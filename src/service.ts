@@ -250,7 +250,7 @@ async function openBackups(
     onFailure: (error) =>
       logger.error(
         { err: error, place: store.place },
-        planned === null ? 'a backup failed' : 'a backup failed; it is repeated in 15 minutes',
+        planned === null ? 'a backup failed' : 'a backup failed; a scheduled one is retried in 15 minutes',
       ),
   });
   return stack.use(backups);

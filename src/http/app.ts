@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -10,6 +9,7 @@ import type { ServiceBackups } from './routes/backups.ts';
 import type { Engine } from '../ports/engine.ts';
 import type { ImageEncoder, PictureSource } from '../ports/vision.ts';
 import type { Clock } from '../lib/clock.ts';
+import { version } from '../lib/package-root.ts';
 import type { IdSource } from '../lib/random-id.ts';
 import type { Tracer } from '../lib/tracing/tracer.ts';
 import type { ConsoleAccess } from '../domain/projects/console-access.ts';
@@ -80,9 +80,6 @@ interface HttpApp {
 /** The HTTP application, not listening yet. */
 export async function createApp(parts: AppDependencies): Promise<HttpApp> {
   const { engine, encoders, queryEmbeddings, clock, ids, placement = null, tracer = null } = parts;
-  const { version } = JSON.parse(readFileSync(join(parts.root, 'package.json'), 'utf8')) as {
-    version: string;
-  };
   const budget = new ByteBudget();
   const backups = (): BackupStatus | null => parts.scheduledBackups?.status() ?? null;
   const metrics = new Metrics(() => ({

@@ -26,8 +26,7 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer | null): void
   if (tracer === null) return;
   app.addHook('onRequest', (request, _reply, done) => {
     if (untraced.includes(request.raw.url ?? '')) return done();
-    const { headers } = request;
-    const { method } = request;
+    const { headers, method } = request;
     const route = routeOf(request);
     const started = tracer.start(
       route === undefined ? method : `${method} ${route}`,

@@ -1,5 +1,5 @@
 import { withPause } from '../lib/work-slices.ts';
-import { beginSpan, inSpan } from '../lib/tracing/span.ts';
+import { startSpan, inSpan } from '../lib/tracing/span.ts';
 import type { Client } from './client.ts';
 import type { Call, Operation } from './operation.ts';
 import { withWarnings, type Reply } from './reply.ts';
@@ -26,7 +26,7 @@ export async function handleScheduled(
 }
 
 async function runList<T>(client: Client, handle: () => Promise<T>, scheduler: RequestScheduler): Promise<T> {
-  const waiting = beginSpan(waitName);
+  const waiting = startSpan(waitName);
   try {
     return await scheduler.runList(client, () => {
       waiting?.end();

@@ -246,6 +246,16 @@ test('a requested backup is made at once, verified and reported, also without a 
   assert.deepEqual([backups.status().failure, backups.status().isOverdue, one.failures], [null, false, []]);
 });
 
+test('two backups of the same second are both stored', async () => {
+  await using one = await scheduled(toFolder, { schedule: null, countMax: null });
+  for (let more = 0; more < 2; more++) {
+    one.backups.begin();
+    await one.backups.turn();
+  }
+  assert.deepEqual(await names(one), ['31T020001', '31T020000']);
+  assert.deepEqual([one.backups.status().failure, one.failures], [null, []]);
+});
+
 test('a requested backup that fails is told, and the next one may succeed', async () => {
   await using server = await S3Server.open();
   await using one = await scheduled(() => new S3Store(server.location(), { retryPausesMs: [] }));

@@ -140,7 +140,7 @@ const unlucky = new Set([
 const pathValues: Readonly<Record<string, string>> = {
   project,
   field: 'brand',
-  user: 'nobody',
+  user: 'unknown',
   _id: 'a',
   id: project,
   collection: 'sale',

@@ -144,7 +144,7 @@ test('a link sets a new password of a user and ends the sessions', async () => {
   assert.ok(await isOpen({ headers: sessionOf(accepted) }));
   assert.equal((await signInAs(service, member)).status, 401);
   assert.equal((await signInAs(service, { ...member, password: 'another password' })).status, 201);
-  assert.equal(refusal(await ask('POST', '/admin/users/nobody/password-link')), '404 user_not_found');
+  assert.equal(refusal(await ask('POST', '/admin/users/unknown/password-link')), '404 user_not_found');
 });
 
 test('an owner ends the sessions of one user, who can sign in again', async () => {
@@ -160,7 +160,7 @@ test('an owner ends the sessions of one user, who can sign in again', async () =
     [false, false, true],
   );
   assert.equal((await signInAs(service, lost)).status, 201);
-  assert.equal(refusal(await ask('DELETE', '/admin/users/nobody/sessions')), '404 user_not_found');
+  assert.equal(refusal(await ask('DELETE', '/admin/users/unknown/sessions')), '404 user_not_found');
 });
 
 test('a changed role, changed projects and the removal of a user end the sessions at once', async () => {

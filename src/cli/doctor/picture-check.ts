@@ -1,3 +1,4 @@
+import type { PictureHostTimes } from '../../domain/catalog/picture-timings.ts';
 import { ok, warn, type DoctorCheck } from './doctor-check.ts';
 
 /** Failed pictures of one host. */
@@ -15,22 +16,13 @@ const picturesMin = 5;
 /** Four pictures of a project at a time: with this average, 10,000 pictures take an hour and a half. */
 const slowMs = 2_000;
 
-/** Averages of the pictures of one host. */
-export interface HostTimes {
-  readonly host: string;
-  readonly pictures: number;
-  readonly fetchMs: number;
-  readonly embedMs: number;
-  readonly bytes: number;
-}
-
 /** Hosts with pictures that fail, most failures first. */
 export function pictureCheck(failures: readonly HostFailures[]): DoctorCheck {
   if (failures.length === 0) return ok('pictures', 'no failed pictures');
   const shown = failures
     .slice(0, hostsShown)
     .map(({ project, host, count, code }) => `${count} of ${host || 'no host'} (${project}, ${code})`);
-  const more = failures.length > hostsShown ? `, and ${failures.length - hostsShown} more hosts` : '';
+  const more = failures.length > hostsShown ? `, and ${failures.length - hostsShown} more` : '';
   return warn(
     'pictures',
     `failed: ${shown.join(', ')}${more}`,
@@ -39,7 +31,9 @@ export function pictureCheck(failures: readonly HostFailures[]): DoctorCheck {
 }
 
 /** Hosts whose pictures take long to fetch or to decode, slowest first. */
-export function slowPictureCheck(times: readonly (HostTimes & { readonly project: string })[]): DoctorCheck {
+export function slowPictureCheck(
+  times: readonly (PictureHostTimes & { readonly project: string })[],
+): DoctorCheck {
   const slow = times
     .filter(
       ({ pictures, fetchMs, embedMs }) => pictures >= picturesMin && Math.max(fetchMs, embedMs) >= slowMs,
@@ -50,7 +44,7 @@ export function slowPictureCheck(times: readonly (HostTimes & { readonly project
     const size = `${(bytes / 1e6).toFixed(1)} MB`;
     return `${host} (${project}): ${seconds(fetchMs)} to fetch, ${seconds(embedMs)} to decode, ${size}`;
   });
-  const more = slow.length > hostsShown ? `; and ${slow.length - hostsShown} more hosts` : '';
+  const more = slow.length > hostsShown ? `; and ${slow.length - hostsShown} more` : '';
   const isSlowToFetch = slow.some(({ fetchMs }) => fetchMs >= slowMs);
   return warn(
     'picture hosts',

@@ -1,8 +1,10 @@
+import type { PictureHostTimes } from '../../domain/catalog/picture-timings.ts';
+import type { PictureFailureGroup } from '../../ports/pictures.ts';
 import { ask, CommandError, send, type ApiClient } from '../api-client.ts';
 import { version } from '../../lib/package-root.ts';
 import { fail, ok, warn, type DoctorCheck } from './doctor-check.ts';
 import { clockCheck } from './environment-checks.ts';
-import { pictureCheck, slowPictureCheck, type HostFailures, type HostTimes } from './picture-check.ts';
+import { pictureCheck, slowPictureCheck, type HostFailures } from './picture-check.ts';
 
 /** Parts of `/ready` without which nothing works. */
 const needed = new Set(['storage', 'console', 'service']);
@@ -21,10 +23,7 @@ interface Ready {
 
 interface ProjectDetails {
   /** Omitted by earlier versions. */
-  readonly pictureHosts?: readonly HostTimes[];
-  readonly pictureFailures: readonly {
-    readonly state: { readonly source: string; readonly error: { readonly code: string } | null };
-  }[];
+  readonly pictureHosts?: readonly PictureHostTimes[];
 }
 
 /** The checks of a running service. The key needs the scope `admin`. */
@@ -66,24 +65,26 @@ function partCheck(name: string, isReady: boolean, detail: string): DoctorCheck 
     : warn(name, detail, hint);
 }
 
-/** Of the newest 50 failures and the slowest 20 hosts of each project. */
+/** Of the 100 most frequent kinds of failure and the slowest 20 hosts of each project. None of an earlier version, which lists neither. */
 async function pictureChecks(client: ApiClient): Promise<DoctorCheck[]> {
   const { projects } = (await ask(client, 'GET', '/admin/projects')) as {
     projects: readonly { id: string; pictures: Readonly<Record<string, number>> }[];
   };
   const failures: HostFailures[] = [];
-  const times: (HostTimes & { readonly project: string })[] = [];
+  const times: (PictureHostTimes & { readonly project: string })[] = [];
   for (const { id, pictures } of projects) {
     if (Object.values(pictures).every((count) => count === 0)) continue;
-    const details = (await ask(
-      client,
-      'GET',
-      `/admin/projects/${encodeURIComponent(id)}`,
-    )) as unknown as ProjectDetails;
-    const byHost = Map.groupBy(details.pictureFailures, ({ state }) => URL.parse(state.source)?.host ?? '');
-    for (const [host, failed] of byHost)
-      failures.push({ project: id, host, count: failed.length, code: failed[0]?.state.error?.code ?? '' });
-    times.push(...(details.pictureHosts ?? []).map((host) => ({ ...host, project: id })));
+    const path = `/admin/projects/${encodeURIComponent(id)}`;
+    const { pictureHosts } = (await ask(client, 'GET', path)) as ProjectDetails;
+    if (pictureHosts === undefined) return [];
+    const { groups } = (await ask(client, 'GET', `${path}/pictures/failures`)) as {
+      groups: readonly PictureFailureGroup[];
+    };
+    for (const [host, ofHost] of Map.groupBy(groups, (group) => group.host)) {
+      const count = ofHost.reduce((sum, group) => sum + group.count, 0);
+      failures.push({ project: id, host, count, code: ofHost[0]!.code });
+    }
+    times.push(...pictureHosts.map((host) => ({ ...host, project: id })));
   }
   return [pictureCheck(failures.sort((a, b) => b.count - a.count)), slowPictureCheck(times)];
 }

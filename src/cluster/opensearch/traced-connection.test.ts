@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { Client } from '@opensearch-project/opensearch';
 import type { EndedSpan, LocalTrace } from '../../lib/tracing/span.ts';
-import { runAt } from '../../lib/tracing/span.ts';
+import { runInContext } from '../../lib/tracing/span.ts';
 import { tracedConnection } from './traced-connection.ts';
 
 const context = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), flags: 1, state: '' };
@@ -47,7 +47,7 @@ test('tracedConnection() describes each request to a node, and passes the trace 
     startTask: (_name, _cause, work) => work(),
     clockOffset: 0,
   };
-  await runAt({ trace, context, isRecorded: true }, async () => {
+  await runInContext({ trace, context, isRecorded: true }, async () => {
     await client.search({ index: 'items', body: { query: { match: { name: 'geheim' } } } });
     await client.get({ index: 'items', id: '1' });
     await client.index({ index: 'items', id: '1', body: {} });

@@ -1,5 +1,6 @@
 import { Connection } from '@opensearch-project/opensearch';
-import { beginSpan, failureOf, runAt } from '../../lib/tracing/span.ts';
+import { httpClientAttributes } from '../../lib/tracing/http-client-span.ts';
+import { failureOf, startSpan } from '../../lib/tracing/span.ts';
 import { traceContextHeaders } from '../../lib/tracing/trace-context.ts';
 
 type ConnectionClass = typeof Connection;
@@ -21,32 +22,28 @@ export function tracedConnection(base: ConnectionClass = Connection): Connection
       const method = params.method ?? 'GET';
       const path = params.path ?? '/';
       const { operation, index } = describedPath(method, path);
-      const span = beginSpan(operation, {
+      const span = startSpan(operation, {
         kind: 'client',
         attributes: {
+          ...httpClientAttributes(method, this.url),
+          'url.full': `${this.url.origin}${path}`,
           'db.system.name': 'opensearch',
           'db.operation.name': operation,
           'db.collection.name': index,
-          'http.request.method': method,
-          'url.full': `${this.url.origin}${path}`,
-          'server.address': this.url.hostname,
-          'server.port': Number(this.url.port) || (this.url.protocol === 'https:' ? 443 : 80),
         },
       });
       if (span === null) return super.request(params, callback);
       const sent = params.headers as Record<string, string> | undefined;
       const headers = { ...sent, ...traceContextHeaders(span.context) };
-      return runAt(span, () =>
-        super.request({ ...params, headers }, (error, response) => {
-          const status = response?.statusCode;
-          span.set({ 'db.response.status_code': status === undefined ? undefined : String(status) });
-          if (error !== null) span.fail(failureOf(error) ?? '_OTHER');
-          // Conflicts and missing documents are answers.
-          else if ((status ?? 0) >= 500 || status === 429) span.fail(String(status));
-          span.end();
-          callback(error, response);
-        }),
-      );
+      return super.request({ ...params, headers }, (error, response) => {
+        const status = response?.statusCode;
+        span.set({ 'db.response.status_code': status === undefined ? undefined : String(status) });
+        if (error !== null) span.fail(failureOf(error) ?? '_OTHER');
+        // Conflicts and missing documents are answers.
+        else if ((status ?? 0) >= 500 || status === 429) span.fail(String(status));
+        span.end();
+        callback(error, response);
+      });
     }
   };
 }

@@ -174,7 +174,7 @@ export class ScheduledBackups implements AsyncDisposable {
     const { store, stagingFolder, readManifest, stopwatch, onStored } = this.#options;
     const { signal } = this.#ending;
     const started = stopwatch();
-    const name = backupName(now);
+    const name = this.#unusedName(now);
     const folder = join(store.folder ?? stagingFolder, name);
     try {
       // A staging folder is of one run.
@@ -202,6 +202,14 @@ export class ScheduledBackups implements AsyncDisposable {
     const bytes = this.#complete.find((one) => one.name === name)?.bytes ?? 0;
     const seconds = Math.round(this.#lastDurationMs / 100) / 10;
     onStored({ name, place: store.place, bytes, seconds, deleted });
+  }
+
+  /** Names are to the second: a second backup of the same second gets the name of the next one. */
+  #unusedName(now: number): string {
+    const used = new Set(this.#complete.map(({ name }) => name));
+    let at = now;
+    while (used.has(backupName(at))) at += 1_000;
+    return backupName(at);
   }
 
   /** Deletes backups that need not be kept, now that `newest` is verified, and the remains of backups that failed a day ago or earlier. */

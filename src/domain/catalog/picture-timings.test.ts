@@ -14,6 +14,8 @@ test('PictureTimings has averages by host, slowest first, in which newer picture
     { host: 'slow.example', pictures: 2, fetchMs: 4_000, embedMs: 100, bytes: 600 },
     { host: 'fast.example', pictures: 1, fetchMs: 10, embedMs: 0, bytes: 1 },
   ]);
+  timings.record(shop, 'fast.example', { fetchMs: 10, embedMs: 600, bytes: 1 });
+  assert.equal(timings.slowest(shop, 5)[1]!.embedMs, 600, 'of the only one that was embedded');
   for (let i = 0; i < 100; i++)
     timings.record(shop, 'slow.example', { fetchMs: 20, embedMs: 20, bytes: 600 });
   const [first] = timings.slowest(shop, 1);

@@ -11,10 +11,17 @@ export interface PictureHostTimes {
   /** Pictures so far. */
   readonly pictures: number;
   readonly fetchMs: number;
-  /** With the wait for the process that decodes them. */
+  /** Of those that were embedded, with the wait for the process that decodes them; 0: none was. */
   readonly embedMs: number;
   readonly bytes: number;
 }
+
+interface HostAverages extends Omit<PictureHostTimes, 'host'> {
+  /** Pictures that were embedded. */
+  readonly embedded: number;
+}
+
+const noPictures: HostAverages = { pictures: 0, embedded: 0, fetchMs: 0, embedMs: 0, bytes: 0 };
 
 /** One picture; `embedMs` null: its feature was known. */
 interface PictureTimes {
@@ -25,30 +32,36 @@ interface PictureTimes {
 
 /** The times of pictures by project and host, in this process since its start. */
 export class PictureTimings {
-  readonly #hosts = new WeakMap<Pick<ProjectEngine, 'id'>, Map<string, PictureHostTimes>>();
+  readonly #hosts = new WeakMap<Pick<ProjectEngine, 'id'>, Map<string, HostAverages>>();
 
   record(project: Pick<ProjectEngine, 'id'>, host: string, { fetchMs, embedMs, bytes }: PictureTimes): void {
-    const hosts = this.#hosts.get(project) ?? new Map<string, PictureHostTimes>();
+    const hosts = this.#hosts.get(project) ?? new Map<string, HostAverages>();
     this.#hosts.set(project, hosts);
-    const known = hosts.get(host) ?? { host, pictures: 0, fetchMs: 0, embedMs: embedMs ?? 0, bytes: 0 };
+    const known = hosts.get(host) ?? noPictures;
     hosts.delete(host);
     if (hosts.size >= hostsMax) hosts.delete(hosts.keys().next().value!);
     const pictures = known.pictures + 1;
-    const share = Math.max(1 / pictures, newestShare);
-    const averaged = (before: number, now: number): number => before + share * (now - before);
+    const embedded = known.embedded + (embedMs === null ? 0 : 1);
     hosts.set(host, {
-      host,
       pictures,
-      fetchMs: averaged(known.fetchMs, fetchMs),
-      embedMs: averaged(known.embedMs, embedMs ?? known.embedMs),
-      bytes: averaged(known.bytes, bytes),
+      embedded,
+      fetchMs: averaged(known.fetchMs, fetchMs, pictures),
+      embedMs: embedMs === null ? known.embedMs : averaged(known.embedMs, embedMs, embedded),
+      bytes: averaged(known.bytes, bytes, pictures),
     });
   }
 
   /** The hosts whose pictures take longest. */
   slowest(project: Pick<ProjectEngine, 'id'>, countMax: number): readonly PictureHostTimes[] {
-    const hosts = [...(this.#hosts.get(project)?.values() ?? [])];
+    const hosts = [...(this.#hosts.get(project) ?? [])].map(
+      ([host, { pictures, fetchMs, embedMs, bytes }]) => ({ host, pictures, fetchMs, embedMs, bytes }),
+    );
     const total = ({ fetchMs, embedMs }: PictureHostTimes): number => fetchMs + embedMs;
     return hosts.sort((a, b) => total(b) - total(a)).slice(0, countMax);
   }
+}
+
+/** The average of `count` values, of which `newest` is the last one. */
+function averaged(before: number, newest: number, count: number): number {
+  return before + Math.max(1 / count, newestShare) * (newest - before);
 }

@@ -56,7 +56,7 @@ export class PictureFetcher implements PictureSource, AsyncDisposable {
       if (refusal instanceof AddressRefused)
         throw failure(
           'fetch_refused_address',
-          `${refusal.message}. VITRINE_PICTURE_HOSTS may allow its host`,
+          `${refusal.message}. To allow its host, set VITRINE_PICTURE_HOSTS`,
           false,
         );
       if (refusal !== null) throw failure('fetch_failed', refusal.message, true);

@@ -41,7 +41,6 @@ import { readListedItems, type ListedNumber } from './list-items.ts';
 import { visitorKeys, visitorNames } from './visitor-names.ts';
 import { similarSources, sources } from './list-sources.ts';
 import { Impressions } from './impressions.ts';
-import { ofUnseenProducts } from './unseen-products.ts';
 import type { EmbeddedTextIndex } from '../search/text-index.ts';
 
 const pictureNeighbours = 60;
@@ -213,15 +212,16 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
 
   async forUser(request: Parameters<Recommenders['forUser']>[0]): Promise<Recommended[]> {
     await requestSlices(rowsPerPause).run(this.#state.transitions.prepareScale());
-    const shared = this.#kernelRequest(request.conditions, request.visitor);
     const seen = this.#indexes(request.seen);
+    const shared = this.#kernelRequest(request.conditions, request.visitor);
     const repeats = request.repeats === null ? {} : { repeats: request.repeats };
     const trained = this.#trainer.ranking;
     const ranking = trained === null ? {} : { ranking: trained };
     const learned = this.#trainer.vectorsIn(this.#state);
     const vectors = learned === null ? {} : { vectors: learned };
-    const all = { ...shared, ...repeats, ...ranking, ...vectors, seen };
-    return this.#recommended(forUser(this.#state, ofUnseenProducts(this.#projection, all)), sources);
+    const productOf = (index: number) => this.#projection.productOf(this.#projection.catalogNumber(index));
+    const list = forUser(this.#state, { ...shared, ...repeats, ...ranking, ...vectors, seen, productOf });
+    return this.#recommended(list, sources);
   }
 
   training(): TrainingState {
@@ -297,8 +297,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   }
 
   async productOf(item: string): Promise<string | null> {
-    const index = this.#state.findItem(item);
-    return index === undefined ? null : this.#projection.productOf(this.#projection.catalogNumber(index));
+    return this.#projection.productOfItem(item);
   }
 
   async recordImpressions(visitor: Visitor, items: readonly string[]): Promise<void> {

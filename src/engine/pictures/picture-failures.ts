@@ -1,3 +1,4 @@
+import { hostOf } from '../../lib/url-host.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import { pictureStatus, type PictureRow } from './picture-rows.ts';
 
@@ -8,11 +9,6 @@ interface FailedPictures {
   readonly count: number;
   /** Of the newest item. */
   readonly newest: { readonly no: number; readonly position: number };
-}
-
-/** The host in the address of a picture; empty: it names none, or the picture is stored here. */
-export function hostOf(source: string): string {
-  return URL.parse(source)?.host ?? '';
 }
 
 export function codeOf({ error }: Pick<PictureRow, 'error'>): string {
@@ -31,9 +27,9 @@ export function failedPictures(reads: ReadConnection): FailedPictures[] {
         SELECT no, position, source, substr(source, instr(source, '://') + 3) AS rest, json_extract(error, '$.code') AS code
         FROM pictures WHERE status IN (${failed}, ${waiting})
       )
-      SELECT substr(rest, 1, instr(rest || '/', '/') - 1) AS place, coalesce(code, '') AS code, count(*) AS count,
+      SELECT substr(rest, 1, instr(rest || '/', '/') - 1) AS authority, coalesce(code, '') AS code, count(*) AS count,
         max(no) AS no, position, source
-      FROM failures GROUP BY place, code`,
+      FROM failures GROUP BY authority, code`,
     )
     .all() as { code: string; count: number; no: number; position: number; source: string }[];
   const groups = new Map<string, FailedPictures>();

@@ -23,7 +23,8 @@ import {
   statusNames,
   type PictureRow,
 } from './picture-rows.ts';
-import { codeOf, failedPictures, hostOf } from './picture-failures.ts';
+import { hostOf } from '../../lib/url-host.ts';
+import { codeOf, failedPictures } from './picture-failures.ts';
 import { duplicatePictures, findSameBytes } from './picture-dedup.ts';
 import { PhotoSearch } from './photo-search.ts';
 import { PictureVectors } from './picture-vectors.ts';

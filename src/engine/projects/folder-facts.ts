@@ -1,5 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { hostOf } from '../../lib/url-host.ts';
+import { codeOf } from '../pictures/picture-failures.ts';
 import { pictureStatus } from '../pictures/picture-rows.ts';
 import { hasTable, reading } from '../storage/database-identity.ts';
 import { formatsSupported } from '../storage/schema.ts';
@@ -58,11 +60,9 @@ function byHost(
   project: string,
   rows: readonly { readonly source: string; readonly error: string | null }[],
 ): PictureHostFailures[] {
-  const hosts = Map.groupBy(rows, ({ source }) => URL.parse(source)?.host ?? '');
+  const hosts = Map.groupBy(rows, ({ source }) => hostOf(source));
   return [...hosts].map(([host, failed]) => {
-    const codes = Map.groupBy(failed, ({ error }) =>
-      error === null ? '' : (JSON.parse(error) as { code: string }).code,
-    );
+    const codes = Map.groupBy(failed, codeOf);
     const [code = ''] = [...codes].sort(([, a], [, b]) => b.length - a.length).map(([name]) => name);
     return { project, host, count: failed.length, code };
   });

@@ -2,8 +2,8 @@ import { request as sendRequest, type Agent, type ClientRequest, type IncomingMe
 import { json as readJson } from 'node:stream/consumers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { VitrineError } from '../../ports/errors.ts';
-import { beginSpan, currentTraceHeaders, failureOf, type SpanOptions } from '../../lib/tracing/span.ts';
-import { traceContextHeaders } from '../../lib/tracing/trace-context.ts';
+import { httpClientAttributes } from '../../lib/tracing/http-client-span.ts';
+import { currentTraceHeaders, failureOf, inSpan, type Span } from '../../lib/tracing/span.ts';
 import type { Member, Placement } from '../../ports/placement.ts';
 import { isBoundedRead } from '../bounded-reads.ts';
 import { clientOf, connectionIdOf } from '../client.ts';
@@ -175,37 +175,40 @@ export class HolderForwarder implements Disposable {
     const { raw } = request;
     const peer = this.#peerOf(raw, member);
     if (peer === null || reply.raw.destroyed) return Promise.resolve('left');
-    const span = beginSpan(request.method, peerSpan(request.method, member));
-    const trace = span === null ? currentTraceHeaders() : traceContextHeaders(span.context);
-    return new Promise<Attempt>((resolve) => {
-      const upstream = exchange(raw, reply.raw, {
-        target: { agent: this.#agent, ...addressOf(member) },
-        peer,
-        trace,
-        body,
-        needsHost: true,
-        heldBytesMax,
-        isHandled: ({ statusCode, headers }) => {
-          span?.set({ 'http.response.status_code': statusCode });
-          if ((statusCode ?? 0) >= 400) span?.fail(String(statusCode));
-          if (isSearched && statusCode === 404) resolve('not_found');
-          // A process that is closing replies without an id.
-          return headers['x-request-id'] !== undefined && !(isSearched && statusCode === 404);
-        },
-        begun: (bytes) => {
-          span?.end();
-          reply.hijack();
-          this.#count(request, reply, bytes);
-          resolve('answered');
-        },
-        failed: (error, isSent) => {
-          span?.fail(failureOf(error) ?? '_OTHER');
-          if (!isSent) this.#failedAt.set(member.secret, performance.now());
-          resolve(reply.raw.destroyed ? 'left' : isSent ? 'lost' : 'unsent');
-        },
+    const attributes = httpClientAttributes(request.method, new URL(member.address));
+    const send = (span: Span | null): Promise<Attempt> =>
+      new Promise<Attempt>((resolve) => {
+        const upstream = exchange(raw, reply.raw, {
+          target: { agent: this.#agent, ...addressOf(member) },
+          peer,
+          trace: currentTraceHeaders(),
+          body,
+          needsHost: true,
+          heldBytesMax,
+          isHandled: ({ statusCode, headers }) => {
+            span?.set({ 'http.response.status_code': statusCode });
+            if ((statusCode ?? 0) >= 400) span?.fail(String(statusCode));
+            if (isSearched && statusCode === 404) resolve('not_found');
+            // A process that is closing replies without an id.
+            return headers['x-request-id'] !== undefined && !(isSearched && statusCode === 404);
+          },
+          begun: (bytes) => {
+            // At once: the span of the request ends with the reply.
+            span?.end();
+            reply.hijack();
+            this.#count(request, reply, bytes);
+            resolve('answered');
+          },
+          failed: (error, isSent) => {
+            // A status says more.
+            if (span?.isFailed === false) span.fail(failureOf(error) ?? '_OTHER');
+            if (!isSent) this.#failedAt.set(member.secret, performance.now());
+            resolve(reply.raw.destroyed ? 'left' : isSent ? 'lost' : 'unsent');
+          },
+        });
+        this.#track(member, upstream);
       });
-      this.#track(member, upstream);
-    }).finally(() => span?.end());
+    return inSpan(request.method, send, { kind: 'client', attributes });
   }
 
   /** Counts a reply in memory until the client has read it; one that is streamed waits for the client. */
@@ -277,18 +280,6 @@ export class HolderForwarder implements Disposable {
       upstream.end();
     });
   }
-}
-
-/** By the conventions for HTTP clients. */
-function peerSpan(method: string, member: Member): SpanOptions {
-  const { host, port } = addressOf(member);
-  const attributes = {
-    'http.request.method': method,
-    'server.address': host,
-    'server.port': Number(port),
-    'url.full': `${new URL(member.address).origin}/REDACTED`,
-  };
-  return { kind: 'client', attributes };
 }
 
 function addressOf({ address }: Member): { host: string; port: string } {

@@ -1,4 +1,4 @@
-import type { BackupProgress, BackupStatus } from '../../ports/backups.ts';
+import type { ScheduledBackups } from '../../domain/backups/scheduled-backups.ts';
 import { checkAdministers } from '../../domain/projects/grants.ts';
 import { listSchema, component, objectSchema, orNull } from '../../domain/contract/schema.ts';
 import { operation, type Operation } from '../operation.ts';
@@ -40,18 +40,7 @@ const backupsReply = reply('BackupsReply', {
 const progressReply = reply('BackupStarted', { running: progress });
 
 /** The backups of a service: scheduled ones, and those that somebody asks for. */
-export interface ServiceBackups {
-  readonly status: () => BackupStatus;
-  readonly stored: () => Promise<
-    readonly {
-      readonly name: string;
-      readonly at: number;
-      readonly bytes: number;
-      readonly isComplete: boolean;
-    }[]
-  >;
-  readonly begin: () => BackupProgress;
-}
+export type ServiceBackups = Pick<ScheduledBackups, 'status' | 'stored' | 'begin'>;
 
 /** Lists backups and begins one. */
 export function backupOperations({ backups }: { backups: ServiceBackups }): Operation[] {

@@ -1,13 +1,29 @@
-import { currentTraceHeaders, inSpan } from './span.ts';
+import { currentTraceHeaders, inSpan, type SpanAttributes } from './span.ts';
 
 /**
- * Runs a request to another service in a span of its own, by the conventions for HTTP clients. Path and query are left out: addresses of
- * webhooks and feeds hold secrets. Source: https://opentelemetry.io/docs/specs/semconv/http/http-spans/#http-client-span
+ * Attributes of a request to another service, by the conventions for HTTP clients. Path and query are left out: addresses of webhooks and
+ * feeds hold secrets. Source: https://opentelemetry.io/docs/specs/semconv/http/http-spans/#http-client-span
+ */
+export function httpClientAttributes(
+  method: string,
+  url: Pick<URL, 'protocol' | 'hostname' | 'port' | 'origin'>,
+): SpanAttributes {
+  return {
+    'http.request.method': method,
+    // Without the brackets of an IPv6 address.
+    'server.address': url.hostname.replaceAll(/[[\]]/g, ''),
+    'server.port': Number(url.port) || (url.protocol === 'https:' ? 443 : 80),
+    'url.full': `${url.origin}/REDACTED`,
+  };
+}
+
+/**
+ * Runs a request to another service in a span of its own.
  * @param send gets the headers that carry the trace, and returns the reply with its status
  */
 export function httpClientSpan<T>(
   method: string,
-  url: Pick<URL, 'protocol' | 'hostname' | 'port' | 'origin'>,
+  url: Parameters<typeof httpClientAttributes>[1],
   send: (headers: Record<string, string>) => Promise<T>,
   statusOf: (reply: T) => number,
 ): Promise<T> {
@@ -20,14 +36,6 @@ export function httpClientSpan<T>(
       if (status >= 400) span?.fail(String(status));
       return reply;
     },
-    {
-      kind: 'client',
-      attributes: {
-        'http.request.method': method,
-        'server.address': url.hostname,
-        'server.port': Number(url.port) || (url.protocol === 'https:' ? 443 : 80),
-        'url.full': `${url.origin}/REDACTED`,
-      },
-    },
+    { kind: 'client', attributes: httpClientAttributes(method, url) },
   );
 }

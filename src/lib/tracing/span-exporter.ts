@@ -43,7 +43,7 @@ class ExportRefused extends Error {
 export class SpanExporter {
   readonly #options: ExporterOptions;
   readonly #agent: HttpAgent | HttpsAgent;
-  /** Aborted when the last exports begin, and when they are over. */
+  /** Aborted when the last exports start, and when they are over. */
   readonly #closing = new AbortController();
   readonly #closed = new AbortController();
   /** JSON texts: spans are encoded as they end, so that a batch takes no long step. */
@@ -135,13 +135,13 @@ export class SpanExporter {
     }
   }
 
-  /** A stop does not wait for a receiver that is away. */
+  /** A stop does not wait for an unreachable receiver. */
   #isOver(error: unknown): boolean {
-    const isAway = !(error instanceof ExportRefused);
-    return this.#closed.signal.aborted || (isAway && this.#closing.signal.aborted);
+    const isUnreachable = !(error instanceof ExportRefused);
+    return this.#closed.signal.aborted || (isUnreachable && this.#closing.signal.aborted);
   }
 
-  /** Ends early when the last exports begin. */
+  /** Ends early when the last exports start. */
   async #pause(ms: number): Promise<void> {
     const isClosing = this.#closing.signal.aborted;
     const { signal } = isClosing ? this.#closed : this.#closing;

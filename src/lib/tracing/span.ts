@@ -8,7 +8,7 @@ type SpanKind = keyof typeof spanKinds;
 export type SpanValue = string | number | boolean;
 export type SpanAttributes = Readonly<Record<string, SpanValue | undefined>>;
 
-/** What a span begins with. */
+/** How a span starts. */
 export interface SpanOptions {
   readonly kind?: SpanKind;
   readonly attributes?: SpanAttributes;
@@ -35,7 +35,7 @@ export interface LocalTrace {
   /** A span of its own, and those below it. */
   readonly newSpanId: () => string;
   readonly ended: (span: EndedSpan) => void;
-  /** Spans that may still begin: a request with thousands of writes would fill the queue alone. */
+  /** Spans that may still start: a request with thousands of writes would fill the queue alone. */
   spansLeft: number;
   readonly dropped: () => void;
   /** Work that a request started and did not wait for, such as a timer, belongs to no request afterwards. */
@@ -46,17 +46,17 @@ export interface LocalTrace {
   readonly clockOffset: number;
 }
 
-/** The current place in a trace; `isRecorded`: spans begin there. */
-interface Place {
+/** The context of the current work; `isRecorded`: spans start in it. */
+interface ActiveContext {
   readonly trace: LocalTrace;
   readonly context: TraceContext;
   readonly isRecorded: boolean;
 }
 
-const current = new AsyncLocalStorage<Place>();
+const current = new AsyncLocalStorage<ActiveContext>();
 
-/** A span that began and has not ended. */
-export class Span implements Place {
+/** A span that has started, and may not have ended yet. */
+export class Span implements ActiveContext {
   readonly trace: LocalTrace;
   readonly context: TraceContext;
   readonly isRecorded = true;
@@ -73,7 +73,11 @@ export class Span implements Place {
     trace: LocalTrace,
     name: string,
     { kind = 'internal', attributes = {} }: SpanOptions,
-    place: {
+    {
+      context,
+      parent,
+      links = [],
+    }: {
       readonly context: TraceContext;
       readonly parent: { readonly context: TraceContext; readonly isRemote: boolean } | null;
       readonly links?: readonly TraceContext[];
@@ -83,9 +87,9 @@ export class Span implements Place {
     this.#name = name;
     this.#kind = kind;
     this.#attributes = { ...attributes };
-    this.context = place.context;
-    this.#parent = place.parent;
-    this.#links = place.links ?? [];
+    this.context = context;
+    this.#parent = parent;
+    this.#links = links;
   }
 
   set(attributes: SpanAttributes): void {
@@ -121,28 +125,28 @@ export class Span implements Place {
   }
 }
 
-/** Runs work at a place of a trace: spans that begin in it, also after it has waited, are below that place. */
-export function runAt<T>(place: Place, work: () => T): T {
-  return current.run(place, work);
+/** Runs work in a context: spans that start in it, also after an await, are children of that context. */
+export function runInContext<T>(context: ActiveContext, work: () => T): T {
+  return current.run(context, work);
 }
 
 /** Runs a task that a request starts and does not wait for: in a trace of its own, with a link to that of the request. */
 export function inLinkedTask<T>(name: string, work: () => Promise<T>): Promise<T> {
-  const place = current.getStore();
-  return place === undefined ? work() : place.trace.startTask(name, place.context, work);
+  const active = current.getStore();
+  return active === undefined ? work() : active.trace.startTask(name, active.context, work);
 }
 
-/** Begins a span below the current one; null: the current work is not recorded. The caller ends it. */
-export function beginSpan(name: string, options: SpanOptions = {}): Span | null {
-  const place = current.getStore();
-  if (place === undefined || !place.isRecorded || place.trace.isOver) return null;
-  const { trace, context } = place;
+/** Starts a span below the current one; null: the current work is not recorded. The caller ends it. */
+export function startSpan(name: string, options: SpanOptions = {}): Span | null {
+  const active = current.getStore();
+  if (active === undefined || !active.isRecorded || active.trace.isOver) return null;
+  const { trace, context } = active;
   if (trace.spansLeft <= 0) {
     trace.dropped();
     return null;
   }
   trace.spansLeft--;
-  const isRemote = !(place instanceof Span);
+  const isRemote = !(active instanceof Span);
   return new Span(trace, name, options, {
     context: { ...context, spanId: trace.newSpanId() },
     parent: { context, isRemote },
@@ -155,7 +159,7 @@ export function inSpan<T>(
   work: (span: Span | null) => Promise<T>,
   options?: SpanOptions,
 ): Promise<T> {
-  const span = beginSpan(name, options);
+  const span = startSpan(name, options);
   return span === null ? work(null) : runInSpan(span, work);
 }
 
@@ -178,10 +182,10 @@ export function traceLogFields(): { readonly trace_id?: string; readonly span_id
   return context === null ? {} : { trace_id: context.traceId, span_id: context.spanId };
 }
 
-/** The current place in a trace, also where it is not recorded; null: none. */
+/** The context of the current work, also where it is not recorded; null: none. */
 export function currentTrace(): TraceContext | null {
-  const place = current.getStore();
-  return place === undefined || place.trace.isOver ? null : place.context;
+  const active = current.getStore();
+  return active === undefined || active.trace.isOver ? null : active.context;
 }
 
 /** The headers that pass the current trace on to another service; empty: there is none. */

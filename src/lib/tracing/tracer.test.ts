@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { exportOutcomes } from './export-counters.ts';
 import { isSampled } from './sampler.ts';
-import { beginSpan, currentTrace, currentTraceHeaders, inLinkedTask, inSpan } from './span.ts';
+import { startSpan, currentTrace, currentTraceHeaders, inLinkedTask, inSpan } from './span.ts';
 import { openTracer, type Tracer } from './tracer.ts';
 import type { TracingConfig } from './tracing-config.ts';
 
@@ -24,8 +24,8 @@ interface Receiver {
   readonly url: string;
   readonly batches: Sent[][];
   readonly requests: IncomingHttpHeaders[];
-  /** Statuses of the next replies; then 200. Null: no reply. `away`: the connection is closed. */
-  readonly statuses: (number | 'away' | null)[];
+  /** Statuses of the next replies; then 200. Null: no reply. `closed`: the connection is closed. */
+  readonly statuses: (number | 'closed' | null)[];
   body: string;
 }
 
@@ -39,7 +39,7 @@ async function receiver(t: TestContext): Promise<Receiver> {
       if (isGzip) for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
       const json = isGzip ? gunzipSync(Buffer.concat(chunks)).toString() : await text(request);
       if (status === null) return;
-      if (status === 'away') return void request.socket.destroy();
+      if (status === 'closed') return void request.socket.destroy();
       const { resourceSpans } = JSON.parse(json) as {
         resourceSpans: { scopeSpans: { spans: Sent[] }[] }[];
       };
@@ -117,10 +117,10 @@ void test('spans below a request have its trace, also after waiting; a failure i
   request.end();
   // What the request did not wait for is not its own.
   request.run(() => {
-    assert.equal(beginSpan('late'), null);
+    assert.equal(startSpan('late'), null);
     assert.equal(currentTrace(), null);
   });
-  assert.equal(beginSpan('outside'), null);
+  assert.equal(startSpan('outside'), null);
   await tracer.close();
   const spans = received.batches.flat();
   assert.deepEqual(
@@ -184,7 +184,7 @@ void test('a trace that is not recorded is passed on as such', async (t) => {
   const { tracer, counts } = opened(received.url, { sampler: { isParentBased: true, ratio: 0 } });
   const request = tracer.start('GET /', null, { kind: 'server' });
   request.run(() => {
-    assert.equal(beginSpan('child'), null);
+    assert.equal(startSpan('child'), null);
     assert.match(
       currentTraceHeaders()['traceparent']!,
       new RegExp(`^00-${request.context.traceId}-[0-9a-f]{16}-00$`),
@@ -239,10 +239,10 @@ void test('an export is repeated where the receiver asks for it, and else lost w
   assert.deepEqual(silent.counts(), [0, 0, 1]);
 });
 
-void test('close() tries once where the receiver is away, at once also in the pause before a retry', async (t) => {
+void test('close() tries once where the receiver is unreachable, at once also in the pause before a retry', async (t) => {
   const received = await receiver(t);
   const { tracer, counts } = opened(received.url, { batch: { spansMax: 1 } });
-  received.statuses.push('away', 'away');
+  received.statuses.push('closed', 'closed');
   await tracer.background('task', nothing);
   while (received.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
   await tracer.background('task', nothing);

@@ -5,7 +5,7 @@ import { isSampled } from './sampler.ts';
 import {
   currentTrace,
   isRecordedContext,
-  runAt,
+  runInContext,
   runInSpan,
   Span,
   type SpanAttributes,
@@ -32,7 +32,7 @@ interface TracerOptions {
   /** The name of the thread. */
   readonly thread: string;
   readonly counters: ExportCounters;
-  readonly onProblem: (problem: string) => void;
+  readonly logger: ProblemLog;
 }
 
 /** A tracer for another thread of the process: can be cloned. */
@@ -57,7 +57,7 @@ export function openTracer(
     version,
     counters,
     thread: 'main',
-    onProblem: problemLog(logger),
+    logger,
   });
 }
 
@@ -67,23 +67,10 @@ export function joinTracing(
   thread: string,
   logger: ProblemLog,
 ): Tracer {
-  return new Tracer({
-    ...shared,
-    counters: new ExportCounters(counters),
-    thread,
-    onProblem: problemLog(logger),
-  });
+  return new Tracer({ ...shared, counters: new ExportCounters(counters), thread, logger });
 }
 
-const problemLog =
-  (logger: ProblemLog) =>
-  (problem: string): void =>
-    logger.warn(
-      { detail: problem },
-      'traces could not be exported; /metrics counts the spans that were lost',
-    );
-
-/** A request or task that began, whether or not it is recorded. */
+/** A request or task that has started, whether or not it is recorded. */
 export interface StartedTrace {
   readonly context: TraceContext;
   /** Null: not recorded. */
@@ -94,23 +81,25 @@ export interface StartedTrace {
   end(isDiscarded?: boolean): void;
 }
 
-/** Begins traces, and exports the spans of one thread. */
+/** Starts traces, and exports the spans of one thread. */
 export class Tracer {
   readonly counters: ExportCounters;
   readonly #options: TracerOptions;
   readonly #exporter: SpanExporter;
-  /** SpanAttributes of every span. */
+  /** Attributes of every span. */
   readonly #shared: SpanAttributes;
 
   constructor(options: TracerOptions) {
-    const { config, version, counters, onProblem } = options;
+    const { config, version, counters, logger } = options;
+    const onProblem = (detail: string): void =>
+      logger.warn({ detail }, 'traces could not be exported; /metrics counts the spans that were lost');
     this.counters = counters;
     this.#options = options;
     this.#shared = { 'thread.id': isMainThread ? 0 : threadId, 'thread.name': options.thread };
     this.#exporter = new SpanExporter({ config, scope: { name: 'vitrine', version }, counters, onProblem });
   }
 
-  /** Begins the work of a request. `parent`: the context that the request carries. */
+  /** Starts the trace of a request. `parent`: the context that the request carries. */
   start(name: string, parent: TraceContext | null, options: SpanOptions): StartedTrace {
     return this.#start(name, parent, options, []);
   }
@@ -145,7 +134,7 @@ export class Tracer {
     if (context === null) return work();
     const trace = this.#newTrace();
     try {
-      return await runAt({ trace, context, isRecorded: isRecordedContext(context) }, work);
+      return await runInContext({ trace, context, isRecorded: isRecordedContext(context) }, work);
     } finally {
       trace.isOver = true;
     }
@@ -173,12 +162,12 @@ export class Tracer {
     const flags = ((parent?.flags ?? 0) & ~sampledFlag) | (isRecorded ? sampledFlag : 0);
     const context = { traceId, spanId: randomHex(8), flags, state: parent?.state ?? '' };
     const trace = this.#newTrace();
-    const place = { context, parent: parent === null ? null : { context: parent, isRemote: true }, links };
-    const span = isRecorded ? new Span(trace, name, options, place) : null;
+    const remote = parent === null ? null : { context: parent, isRemote: true };
+    const span = isRecorded ? new Span(trace, name, options, { context, parent: remote, links }) : null;
     return {
       context,
       span,
-      run: (work) => runAt(span ?? { trace, context, isRecorded: false }, work),
+      run: (work) => runInContext(span ?? { trace, context, isRecorded: false }, work),
       end: (isDiscarded = false) => {
         trace.isOver = true;
         if (!isDiscarded) span?.end();

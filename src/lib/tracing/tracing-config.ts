@@ -11,7 +11,7 @@ export interface TracingConfig {
   readonly ca: string | null;
   /** `isParentBased`: a request with `traceparent` follows the decision of its caller. `ratio`: of the other traces, 0 to 1. */
   readonly sampler: { readonly isParentBased: boolean; readonly ratio: number };
-  /** SpanAttributes of the resource, `service.name` among them. */
+  /** Attributes of the resource, `service.name` among them. */
   readonly resource: Readonly<Record<string, string | number>>;
   readonly batch: {
     /** Spans that wait for an export; further ones are dropped. */

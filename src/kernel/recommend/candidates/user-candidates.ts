@@ -25,6 +25,8 @@ export interface CandidateRequest {
   readonly allow: Allow;
   /** Whether items of the history may be in the list; omitted: where the log shows that visitors repeat interactions. */
   readonly repeats?: boolean;
+  /** The product of which an item is a variant; null: none. Without repeats, other variants of the history's products are left out. */
+  readonly productOf?: (item: number) => string | null;
 }
 
 /** Number of candidates whose content neighbours count as second hop for items without interactions. */
@@ -160,6 +162,7 @@ function bestCandidates(
     const slot = parts.slotOf(item);
     if (slot >= 0) sums[slot] = repeats ? withRepeat(state, age, sums[slot]!) : 0;
   }
+  const allow = repeats ? request.allow : newProducts(history, request);
   const size = Math.max(request.limit, recommenderBounds.liftCandidates);
   const best = new TopScores(size);
   // Whether an item is allowed is the most expensive check: the best are checked first, then four times as many, and
@@ -171,11 +174,19 @@ function bestCandidates(
       const sum = sums[slot]!;
       if (sum < cut || sum >= ceiling || sum <= 0) continue;
       const tie = state.tieOf(keys[slot]!);
-      if (best.takes(sum, tie) && request.allow(keys[slot]!)) best.offer(keys[slot]!, sum, tie);
+      if (best.takes(sum, tie) && allow(keys[slot]!)) best.offer(keys[slot]!, sum, tie);
     }
     ceiling = cut;
   }
   return best.items();
+}
+
+/** Allows no item of a product in the history: the same shoe in another size is not new. */
+function newProducts({ ages }: SubjectHistory, { allow, productOf }: CandidateRequest): Allow {
+  if (productOf === undefined) return allow;
+  const seen = new Set([...ages.keys()].map(productOf));
+  seen.delete(null);
+  return seen.size === 0 ? allow : (item) => allow(item) && !seen.has(productOf(item));
 }
 
 function withRepeat(state: RecommenderState, age: number | undefined, score: number): number {

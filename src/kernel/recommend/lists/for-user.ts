@@ -8,12 +8,15 @@ import type { RecommendRequest, ScoredItem, ScoreSource } from '../rows/scored.t
 import { scoreComponents } from '../rows/multi-accumulator.ts';
 import { readHistory, type HistoryRequest, type SubjectHistory } from '../candidates/subject-history.ts';
 import { comesBefore } from '../../bits/top-scores.ts';
-import { partsSum, userCandidates, type UserCandidates } from '../candidates/user-candidates.ts';
+import {
+  partsSum,
+  userCandidates,
+  type CandidateRequest,
+  type UserCandidates,
+} from '../candidates/user-candidates.ts';
 import { recommenderBounds } from '../counters/weights.ts';
 
-export interface ForUserRequest extends RecommendRequest, HistoryRequest {
-  /** Whether items of the history may be in the list; omitted: where the log shows that visitors repeat interactions. */
-  readonly repeats?: boolean;
+export interface ForUserRequest extends RecommendRequest, HistoryRequest, CandidateRequest {
   /** Orders the best candidates instead of the fixed formula. */
   readonly ranking?: LearnedRanking;
   /** The item embeddings that the ranking was trained with. */

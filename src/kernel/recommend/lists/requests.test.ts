@@ -160,6 +160,18 @@ test('forUser() recommends seen items again only where the log shows repeats', (
   assert.ok(request().includes('milk'));
 });
 
+test('forUser() leaves out other variants of products in the history, unless visitors repeat', () => {
+  const state = new RecommenderState();
+  applyEvent(state, { type: 'view', who: 'u1', items: ['shoe-40', 'shoe-41', 'sock'], at: testNow - hourMs });
+  applyEvent(state, { type: 'view', who: 'u2', items: ['shoe-40'], at: testNow });
+  const productOf = (item: number): string | null => (state.idOf(item).startsWith('shoe') ? 'shoe' : null);
+  const request = { user: 'u2', now: testNow, limit: 9, allow: every, productOf };
+  const list = (repeats: boolean): string[] =>
+    forUser(state, { ...request, repeats }).map(({ index }) => state.idOf(index));
+  assert.deepEqual(list(false), ['sock']);
+  assert.deepEqual(list(true).toSorted(), ['shoe-40', 'shoe-41', 'sock']);
+});
+
 test('forUser() recommends an item without interactions by its content', () => {
   const state = new RecommenderState();
   applyEvent(state, { type: 'view', who: 'u1', items: ['old'], at: testNow });
