@@ -91,7 +91,7 @@ const shows = (what: string, expected: (names: readonly string[]) => boolean): P
 
 test('widgets show hits, exact pages and counts, and mark the words of the query', async () => {
   // Texts without a word of the query are shown too.
-  await shows('twenty lamps', (all) => all.length === 20 && all.every((name) => /^Lamp /.test(name)));
+  await shows('twenty lamps', (all) => all.length === 20 && all.every((name) => name.startsWith('Lamp ')));
   assert.equal(await page.locator('#pages li a').filter({ hasText: /^\d+$/ }).count(), 2);
   assert.deepEqual((await page.locator('#brands .ais-RefinementList-count').allTextContents()).toSorted(), [
     '10',
