@@ -71,7 +71,11 @@ function locationOf(where: string | null): { location: BackupLocation; name: str
       throw new CommandError('Name the location of the backups, or set VITRINE_BACKUP_TO');
     return { location: backups.location, name: null };
   }
-  if (!where.startsWith('s3://')) return { location: { kind: 'folder', folder: resolve(where) }, name: null };
+  if (!where.startsWith('s3://')) {
+    const folder = resolve(where);
+    if (!existsSync(folder)) throw new CommandError(`There is no folder ${folder}`);
+    return { location: { kind: 'folder', folder }, name: null };
+  }
   const name = basename(where);
   if (backupTime(name) === null) return { location: readBackupLocation(where), name: null };
   return { location: readBackupLocation(dirname(where)), name };

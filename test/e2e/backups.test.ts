@@ -114,6 +114,22 @@ test('a damaged backup fails the drill with exit status 1', async () => {
   assert.match(error, /it is damaged: projects\/shop\.db: it is not what the manifest says/);
 });
 
+test('a mistyped folder is an error of the commands on backups, and is not created', async () => {
+  const missing = join(folder, 'mistyped');
+  for (const command of [
+    ['backup', 'list', missing],
+    ['backup', 'verify', missing],
+    ['restore', missing, '--data', join(folder, 'restored')],
+  ]) {
+    const { status, stderr } = await vitrine(command);
+    assert.deepEqual([status, stderr], [1, `There is no folder ${missing}\n`], command.join(' '));
+  }
+  assert.deepEqual(
+    (await readdir(folder)).filter((name) => ['mistyped', 'restored'].includes(name)),
+    [],
+  );
+});
+
 test('a service backs up to an S3-compatible store, from which it is restored', async () => {
   await using server = await S3Server.open();
   const environment = server.environment('nightly/shop');

@@ -5,7 +5,7 @@ import { headingFragment } from './markdown-links.ts';
 const style = `:root{color-scheme:light dark;--ink:light-dark(#14211e,#e9f0ee);--soft:light-dark(#4a5a56,#b0beba);--line:light-dark(#d8e0dd,#28332f);--low:light-dark(#f1f4f3,#141c1a);--accent:light-dark(#0b5f53,#6fd6bd)}
 body{margin:0 auto;max-width:52rem;padding:1rem 1.25rem 4rem;background:light-dark(#fff,#0c1211);color:var(--ink);font:1rem/1.6 ui-sans-serif,system-ui,sans-serif;overflow-wrap:break-word}
 header{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;padding-bottom:.75rem;border-bottom:1px solid var(--line)}
-h1,h2,h3,h4{font-family:'Iowan Old Style',Palatino,Georgia,serif;line-height:1.25;margin:2em 0 .5em}
+h1,h2,h3,h4{font-weight:650;line-height:1.25;margin:2em 0 .5em}
 h1{margin-top:1em}
 a{color:var(--accent)}
 pre{overflow-x:auto;padding:.75rem 1rem;border-radius:7px;background:var(--low);line-height:1.45}

@@ -21,11 +21,10 @@ export class FolderStore implements BackupStore {
   }
 
   async list(start: string): Promise<readonly StoredFile[]> {
-    makeFolder(this.folder);
-    const names = (await readdir(this.folder)).filter((name) => name.startsWith(start));
     const found: StoredFile[] = [];
-    for (const backup of names)
-      for (const entry of await entriesOf(join(this.folder, backup))) {
+    const backups = await entriesOf(this.folder, { recursive: false });
+    for (const { name } of backups.filter((backup) => backup.name.startsWith(start)))
+      for (const entry of await entriesOf(join(this.folder, name))) {
         if (!entry.isFile()) continue;
         const path = join(entry.parentPath, entry.name);
         const { size } = await stat(path);
@@ -85,10 +84,10 @@ export class FolderStore implements BackupStore {
   }
 }
 
-/** All below a folder; none if it is a file, or was deleted. */
-async function entriesOf(folder: string): Promise<Dirent[]> {
+/** All below a folder, or only in it; none if it is a file or missing. */
+async function entriesOf(folder: string, { recursive } = { recursive: true }): Promise<Dirent[]> {
   try {
-    return await readdir(folder, { recursive: true, withFileTypes: true });
+    return await readdir(folder, { recursive, withFileTypes: true });
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes(String((error as NodeJS.ErrnoException).code))) return [];
     throw error;
