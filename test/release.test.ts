@@ -11,20 +11,21 @@ const workflows = readdirSync(join(root, '.github', 'workflows')).map((name) => 
   name,
   text: read('.github', 'workflows', name),
 }));
-const manifests = ['.', 'sdk', 'react', 'tracker'].map(
-  (folder) => JSON.parse(read(folder, 'package.json')) as Readonly<Record<string, unknown>>,
-);
+const manifestOf = (folder: string): Readonly<Record<string, unknown>> =>
+  JSON.parse(read(folder, 'package.json')) as Readonly<Record<string, unknown>>;
+const published = ['.', 'sdk', 'react', 'tracker'].map(manifestOf);
+const { version, workspaces } = manifestOf('.') as { version: string; workspaces: string[] };
 
 test('packages, chart and image have one version', () => {
-  const version = String(manifests[0]!['version']);
-  for (const manifest of manifests) assert.equal(manifest['version'], version, String(manifest['name']));
+  for (const folder of workspaces) assert.equal(manifestOf(folder)['version'], version, folder);
   const chart = read('deploy', 'helm', 'vitrine', 'Chart.yaml');
   assert.match(chart, new RegExp(`^version: ${version}$`, 'm'));
   assert.match(chart, new RegExp(`^appVersion: ${version}$`, 'm'));
+  assert.ok(read('deploy', 'Dockerfile').includes(`\nARG VERSION=${version}\n`));
 });
 
 test('packages are public and published with provenance only', () => {
-  for (const manifest of manifests) {
+  for (const manifest of published) {
     assert.equal(manifest['private'], undefined, String(manifest['name']));
     assert.deepEqual(manifest['publishConfig'], { access: 'public', provenance: true });
   }

@@ -1,7 +1,7 @@
 /** What `vitrine --help` prints. */
 export const help = `vitrine [command] [options]
 
-  serve                                  run the service; without a command too
+  serve                                  run the service (the default command)
   projects create ID [--name --currency] | list | delete ID --yes
   keys create --project ID --scopes A,B [--kind web|server --name --expires --rate --origins --filter --price-lists] | list [--project ID] | revoke ID
   import FILE --project ID [--format ndjson|csv|xml] [--mode replace|update] [--layout NAME] [--encoding NAME] [--decimal point|comma]

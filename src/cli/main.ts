@@ -1,6 +1,6 @@
 import { version } from '../lib/package-root.ts';
 import { parseArguments, UsageError, type Arguments } from './arguments.ts';
-import { commandOf } from './commands.ts';
+import { commandOf } from './command-table.ts';
 import { help } from './help.ts';
 import { Output } from './output.ts';
 

@@ -23,7 +23,7 @@ export async function openTarget(args: Arguments): Promise<ApiClient> {
   const isNamed = args.data !== undefined || dataDir !== readDataDir({});
   if (!isNamed && config.cluster === null && !isDataFolder(dataDir))
     throw new CommandError(
-      `There is no data folder at ${dataDir}: reach a running service with --url and --key, or name the folder of a stopped one with --data`,
+      `There is no data folder at ${dataDir}: connect to a running service with --url and --key, or name the folder of a stopped one with --data`,
     );
   const { serveStopped } = await import('./stopped-service.ts');
   return await serveStopped({ ...config, dataDir });

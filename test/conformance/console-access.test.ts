@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ConsoleAccess } from '../../src/domain/projects/console-access.ts';
+import { userOfIdentity } from '../../src/domain/team/provider-sign-in.ts';
 import { VitrineError } from '../../src/ports/errors.ts';
 import { limits } from '../../src/ports/limits.ts';
 import { embeddedShop } from './embedded-shop.ts';
@@ -35,6 +36,24 @@ test('ConsoleAccess.signIn() accepts a password set by another process, also fro
     await codeOf(running.signIn({ email: null, password: 'the second password' }, '192.0.2.1')),
     'signed in',
   );
+});
+
+test('before the first password, nobody signs in, and no identity becomes the only user', async () => {
+  await using shop = await embeddedShop();
+  const { store } = shop.engine;
+  const clock = { now: () => shop.now };
+  const access = new ConsoleAccess(store, clock);
+  const identity = { email: 'ada@shop.example', isVerified: true, name: 'Ada', role: null };
+  const byProvider = (): Promise<unknown> =>
+    userOfIdentity(
+      identity,
+      { domains: [], defaultRole: 'viewer' },
+      { store, clock, ids: { next: () => 'ada' } },
+    );
+  assert.equal(await codeOf(access.signIn({ email: null, password: '' }, '192.0.2.1')), 'sign_in_failed');
+  assert.equal(await codeOf(byProvider()), 'identity_refused');
+  assert.equal(await access.setFirstPassword('the first password'), true);
+  assert.equal(await codeOf(byProvider()), 'signed in');
 });
 
 test('ConsoleAccess does not use the wall clock for blocks', async () => {

@@ -279,7 +279,10 @@ test('a command in a folder without data names --url and --data, and creates not
   await withFolder(async (folder) => {
     const { status, stderr } = await vitrine(['projects', 'list'], { cwd: folder });
     assert.equal(status, 1);
-    assert.match(stderr, /^There is no data folder at .*data: reach a running service with --url and --key/);
+    assert.match(
+      stderr,
+      /^There is no data folder at .*data: connect to a running service with --url and --key/,
+    );
     assert.deepEqual(await readdir(folder), []);
   });
 });

@@ -20,6 +20,7 @@ const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': '
 
 let service: RunningService;
 let site: LocalServer;
+let webKey: string;
 let browser: Browser;
 let page: Page;
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-instantsearch-'));
@@ -27,8 +28,9 @@ const errors: string[] = [];
 
 before(async () => {
   service = await RunningService.start();
+  webKey = await service.project('shop', ['search', 'items:write']);
   const keys = {
-    YOUR_WEB_KEY: await service.project('shop', ['search', 'items:write']),
+    YOUR_WEB_KEY: webKey,
     YOUR_EVENTS_KEY: await service.project('shop', ['events']),
   };
   const data = Array.from({ length: 30 }, (_, i) =>
@@ -36,10 +38,12 @@ before(async () => {
       name: i === 7 ? 'Lamp & <shade>' : `Lamp ${i}`,
       brand: ['Acme', 'Bolt', 'Cord: 2'][i % 3],
       price: 10 + i,
+      'colour "temp"': i - 15,
+      label: i === 3 ? '-10 \\ "%"' : 'none',
     }),
   );
   const body = { project: 'shop', data };
-  assert.equal((await service.ask('POST', '/api/items', { key: keys.YOUR_WEB_KEY, body })).status, 201);
+  assert.equal((await service.ask('POST', '/api/items', { key: webKey, body })).status, 201);
 
   const filled = (text: string): string =>
     Object.entries({ 'http://127.0.0.1:4700': service.url, ...keys }).reduce(
@@ -86,7 +90,8 @@ const shows = (what: string, expected: (names: readonly string[]) => boolean): P
   );
 
 test('widgets show hits, exact pages and counts, and mark the words of the query', async () => {
-  await shows('twenty lamps', ({ length }) => length === 20);
+  // Texts without a word of the query are shown too.
+  await shows('twenty lamps', (all) => all.length === 20 && all.every((name) => name.startsWith('Lamp ')));
   assert.equal(await page.locator('#pages li a').filter({ hasText: /^\d+$/ }).count(), 2);
   assert.deepEqual((await page.locator('#brands .ais-RefinementList-count').allTextContents()).toSorted(), [
     '10',
@@ -112,6 +117,35 @@ test('a facet with several values, a price range, a sort and a page narrow the l
   await page.locator('.ais-RangeInput-input--max').fill('33');
   await page.locator('#price button').click();
   await shows('the price range', (all) => all.join() === 'Lamp 20,Lamp 21,Lamp 23');
+});
+
+test('the client translates filters as algoliasearch-helper writes them, and reports errors', async () => {
+  const { createVitrineClient } = (await import(join(folder, 'vitrine-client.js'))) as {
+    createVitrineClient: (options: { url: string; key: string }) => {
+      search: (requests: readonly object[]) => Promise<{ results: { nbHits: number; nbPages: number }[] }>;
+    };
+  };
+  const client = createVitrineClient({ url: service.url, key: webKey });
+  const cases: readonly (readonly [params: object, total: number])[] = [
+    [{}, 30],
+    [{ hitsPerPage: 0, facets: 'brand', query: undefined }, 30],
+    [{ facetFilters: ['brand:-Acme'] }, 20],
+    [{ facetFilters: [['brand:Acme', 'brand:Cord: 2']] }, 20],
+    [{ facetFilters: [['label:\\-10 \\ "%"']] }, 1],
+    [{ facetFilters: ['label:-\\-10 \\ "%"'] }, 29],
+    [{ numericFilters: ['price>=12.5', 'price<=20.5'] }, 8],
+    [{ numericFilters: ['colour "temp"<-5'] }, 10],
+    [{ numericFilters: ['price!=12', ['price=12', 'price=13']] }, 1],
+    [{ filters: 'brand:Acme OR brand:Bolt', facetFilters: ['brand:Bolt'] }, 10],
+    [{ filters: '' }, 30],
+  ];
+  const requests = cases.map(([params]) => ({ indexName: 'shop', params }));
+  const { results } = await client.search(requests);
+  for (const [i, [params, total]] of cases.entries())
+    assert.equal(results[i]?.nbHits, total, JSON.stringify(params));
+  const one = (indexName: string, params: object): Promise<unknown> => client.search([{ indexName, params }]);
+  await assert.rejects(one('shop', { filters: 'brand:' }), /filters must have a value/);
+  await assert.rejects(one('other', {}), /The API key is not for this project/);
 });
 
 test('a click on a hit is an event of its search', async () => {

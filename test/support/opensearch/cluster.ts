@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenSearchHome } from './home.ts';
 import type { NodeNetworks } from './networks.ts';
-import { nobody, OpenSearchNode, settingLine, type NodeDescription } from './node.ts';
+import { nobodyId, OpenSearchNode, settingLine, type NodeDescription } from './node.ts';
 
 const startUpMax = 420_000;
 /** Attempts to start: another process may take a selected port before the cluster binds it. */
@@ -61,7 +61,7 @@ export async function archiveClasses(home: OpenSearchHome): Promise<void> {
   if (existsSync(archiveOf(home))) return;
   const folder = dirname(archiveOf(home));
   mkdirSync(folder, { recursive: true });
-  if (process.getuid?.() === 0) chownSync(folder, nobody, nobody);
+  if (process.getuid?.() === 0) chownSync(folder, nobodyId, nobodyId);
   await using cluster = await OpenSearchCluster.start(home, { writesArchive: true });
   for (const node of cluster.nodes) await node.stop('SIGTERM');
 }
@@ -83,8 +83,8 @@ async function freePort(): Promise<number> {
   }
 }
 
-/** The folder of a cluster of three nodes that several test files use, one after the other (tools/with-cluster.ts). */
-export const sharedFolder = 'VITRINE_TEST_CLUSTER';
+/** Variable with the folder of a cluster of three nodes that several test files use, one after the other (tools/with-cluster.ts). */
+export const sharedClusterVariable = 'VITRINE_TEST_CLUSTER';
 const descriptionFile = 'cluster.json';
 
 /** A cluster of nodes. */
@@ -92,6 +92,11 @@ export class OpenSearchCluster implements AsyncDisposable {
   readonly nodes: readonly OpenSearchNode[];
   readonly folder: string;
   readonly #isShared: boolean;
+  /** Nodes do not outlive the process that started the cluster, also where it exits without disposal. */
+  readonly #onExit = (): void => {
+    for (const node of this.nodes) node.kill('SIGKILL');
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 10 });
+  };
 
   private constructor(nodes: readonly OpenSearchNode[], folder: string, isShared = false) {
     this.nodes = nodes;
@@ -100,11 +105,11 @@ export class OpenSearchCluster implements AsyncDisposable {
   }
 
   /**
-   * The cluster of the run, whole and empty, or a new one of three nodes where a file runs alone. Disposal of the first kind leaves
-   * it to the next file.
+   * The cluster that the test files of a run share, with all nodes and without data, or a new one of three nodes where a file runs
+   * alone. Disposal leaves a shared one to the next file.
    */
   static async shared(home: OpenSearchHome): Promise<OpenSearchCluster> {
-    const folder = process.env[sharedFolder];
+    const folder = process.env[sharedClusterVariable];
     if (folder === undefined) return OpenSearchCluster.start(home, { nodes: 3 });
     const described = JSON.parse(readFileSync(join(folder, descriptionFile), 'utf8')) as NodeDescription[];
     const nodes = described.map((one) => new OpenSearchNode(one));
@@ -138,7 +143,7 @@ export class OpenSearchCluster implements AsyncDisposable {
     options: ClusterOptions,
   ): Promise<OpenSearchCluster> {
     const folder = mkdtempSync(join(tmpdir(), 'vitrine-cluster-'));
-    if (process.getuid?.() === 0) chownSync(folder, nobody, nobody);
+    if (process.getuid?.() === 0) chownSync(folder, nobodyId, nobodyId);
     const addresses: NodeAddress[] = [];
     for (let i = 0; i < (options.nodes ?? 1); i++) {
       const host = options.networks?.hosts[i] ?? '127.0.0.1';
@@ -156,6 +161,7 @@ export class OpenSearchCluster implements AsyncDisposable {
     // Nodes run under another account where the tests run as root.
     chmodSync(cluster.snapshotFolder, 0o777);
     writeFileSync(join(folder, descriptionFile), JSON.stringify(nodes.map(({ description }) => description)));
+    process.once('exit', cluster.#onExit);
     for (const node of nodes) node.start();
     await cluster.#formed().catch(async (error: unknown) => {
       await cluster[Symbol.asyncDispose]();
@@ -232,6 +238,7 @@ export class OpenSearchCluster implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#isShared) return;
     await Promise.all(this.nodes.map(async (node) => node.stop('SIGKILL')));
+    process.off('exit', this.#onExit);
     rmSync(this.folder, { recursive: true, force: true });
   }
 }
@@ -273,7 +280,7 @@ function layOut(
   const folder = join(parent, own.name);
   for (const name of ['', 'config', 'data', 'logs', 'tmp']) {
     mkdirSync(join(folder, name), { recursive: true });
-    if (process.getuid?.() === 0) chownSync(join(folder, name), nobody, nobody);
+    if (process.getuid?.() === 0) chownSync(join(folder, name), nobodyId, nobodyId);
   }
   const settings = {
     'cluster.name': 'vitrine-test',
@@ -295,7 +302,7 @@ function layOut(
   writeFileSync(join(folder, 'config', 'opensearch.yml'), Object.entries(settings).map(settingLine).join(''));
   writeFileSync(join(folder, 'config', 'log4j2.properties'), `${logging.join('\n')}\n`);
   const command = [
-    ...(options.networks?.command(no, nobody) ?? []),
+    ...(options.networks?.command(no, nobodyId) ?? []),
     home.java,
     ...javaParameters(home, folder, options),
   ];

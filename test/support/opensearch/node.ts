@@ -3,8 +3,8 @@ import { appendFileSync, existsSync, openSync, readFileSync, writeFileSync } fro
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** An unprivileged account on every Linux, because OpenSearch does not run as root. */
-export const nobody = 65_534;
+/** User and group id of the unprivileged account `nobody` on every Linux, because OpenSearch does not run as root. */
+export const nobodyId = 65_534;
 
 /** How to start a node. */
 export interface NodeDescription {
@@ -44,7 +44,7 @@ export class OpenSearchNode {
     // A child that ended remains a process until its exit is read.
     if (this.#child !== null && this.#child.pid === this.pid)
       return this.#child.exitCode === null && this.#child.signalCode === null;
-    return isProcess(this.pid);
+    return isRunning(this.pid, this.description.folder);
   }
 
   /** The end of its log. */
@@ -69,23 +69,30 @@ export class OpenSearchNode {
       cwd: folder,
       env: { PATH: process.env['PATH'] ?? '' },
       stdio: ['ignore', output, output],
-      ...(process.getuid?.() === 0 && program !== 'ip' ? { uid: nobody, gid: nobody } : {}),
+      ...(process.getuid?.() === 0 && program !== 'ip' ? { uid: nobodyId, gid: nobodyId } : {}),
     });
-    // It outlives the process that started it again, where others use it too.
+    // A restarted node of a shared cluster outlives the test file that restarted it.
     this.#child.unref();
     writeFileSync(this.#pidFile, String(this.#child.pid));
   }
 
+  /** Sends a signal, if it runs. */
+  kill(signal: NodeJS.Signals): void {
+    if (this.running) process.kill(this.pid, signal);
+  }
+
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
-    if (!this.running) return;
-    process.kill(this.pid, signal);
+    this.kill(signal);
     while (this.running) await sleep(20);
   }
 }
 
-function isProcess(pid: number): boolean {
+/** Whether a node runs as this process: the id may be that of another process now, or of one that ended and was not reaped yet. */
+function isRunning(pid: number, folder: string): boolean {
+  if (pid <= 0) return false;
   try {
-    return pid > 0 && process.kill(pid, 0);
+    process.kill(pid, 0);
+    return process.platform !== 'linux' || readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(folder);
   } catch {
     return false;
   }

@@ -20,7 +20,7 @@ type Result = Promise<boolean | void>;
 const statusOf = async (result: Result): Promise<number> => ((await result) === false ? 1 : 0);
 
 /** A command on files, a folder or a cluster. */
-const alone =
+const withoutService =
   (run: (args: Arguments, output: Output) => Result): Command['run'] =>
   (args, output) =>
     statusOf(run(args, output));
@@ -73,7 +73,7 @@ export const commands: Readonly<Record<string, Command>> = {
   convert: {
     options: ['from', 'out'],
     wordsMax: 1_000,
-    run: alone(async (...request) => (await import('./commands/convert.ts')).convert(...request)),
+    run: withoutService(async (...request) => (await import('./commands/convert.ts')).convert(...request)),
   },
   pull: {
     options: ['project'],
@@ -93,35 +93,35 @@ export const commands: Readonly<Record<string, Command>> = {
   password: {
     options: ['password-stdin'],
     wordsMax: 2,
-    run: alone(async (...request) => (await import('./commands/password.ts')).password(...request)),
+    run: withoutService(async (...request) => (await import('./commands/password.ts')).password(...request)),
   },
   backup: {
     options: ['temp'],
     wordsMax: 3,
     run: async (args, output) => {
       const { backUp, backups, isOfBackups } = await import('./commands/backup.ts');
-      return await (isOfBackups(args) ? alone(backups) : onService(backUp))(args, output);
+      return await (isOfBackups(args) ? withoutService(backups) : onService(backUp))(args, output);
     },
   },
   restore: {
     options: [],
     wordsMax: 2,
-    run: alone(async (...request) => (await import('./commands/backup.ts')).restore(...request)),
+    run: withoutService(async (...request) => (await import('./commands/backup.ts')).restore(...request)),
   },
   doctor: {
     options: [],
     wordsMax: 2,
-    run: alone(async (...request) => (await import('./commands/doctor.ts')).doctor(...request)),
+    run: withoutService(async (...request) => (await import('./commands/doctor.ts')).doctor(...request)),
   },
   migrate: {
     options: ['from', 'to'],
     wordsMax: 1,
-    run: alone(async (...request) => (await import('./commands/migrate.ts')).migrateAll(...request)),
+    run: withoutService(async (...request) => (await import('./commands/migrate.ts')).migrateAll(...request)),
   },
   cluster: {
     options: ['yes'],
     wordsMax: 2,
-    run: alone(async (...request) => (await import('./commands/cluster.ts')).cluster(...request)),
+    run: withoutService(async (...request) => (await import('./commands/cluster.ts')).cluster(...request)),
   },
 };
 const commonOptions = ['json', 'help', 'version', 'data', 'url', 'key'];
