@@ -31,9 +31,9 @@ export function failedPictures(reads: ReadConnection): FailedPictures[] {
         SELECT no, position, source, substr(source, instr(source, '://') + 3) AS rest, json_extract(error, '$.code') AS code
         FROM pictures WHERE status IN (${failed}, ${waiting})
       )
-      SELECT substr(rest, 1, instr(rest || '/', '/') - 1) AS place, coalesce(code, '') AS code, count(*) AS count,
+      SELECT substr(rest, 1, instr(rest || '/', '/') - 1) AS authority, coalesce(code, '') AS code, count(*) AS count,
         max(no) AS no, position, source
-      FROM failures GROUP BY place, code`,
+      FROM failures GROUP BY authority, code`,
     )
     .all() as { code: string; count: number; no: number; position: number; source: string }[];
   const groups = new Map<string, FailedPictures>();
