@@ -104,7 +104,7 @@ describe('tools of the console, in Chromium', { concurrency: false }, () => {
     await page.locator('.item-grid tbody tr').first().waitFor();
     await page.locator('[data-cell="0:4"]').focus();
     await page.keyboard.press('/');
-    assert.equal(await page.locator(':focus').getAttribute('placeholder'), 'Name, brand or description');
+    assert.equal(await page.locator(':focus').getAttribute('placeholder'), 'Name, brand or SKU');
     await page.keyboard.type('a/?');
     assert.equal(await page.locator(':focus').inputValue(), 'a/?');
     await page.locator('h1').focus();

@@ -31,7 +31,7 @@ export function ItemFilters({
           <Field
             label="Search items"
             type="search"
-            placeholder="Name, brand or description"
+            placeholder="Name, brand or SKU"
             value={typed}
             onValue={setTyped}
           />
