@@ -86,7 +86,7 @@ export interface Service extends AsyncDisposable {
   /** Null: no traces are recorded. */
   readonly tracer: Tracer | null;
   readonly backup: (name: string) => Promise<{ folder: string; files: number; bytes: number }>;
-  readonly backups: Pick<ScheduledBackups, 'status' | 'stored' | 'begin'>;
+  readonly backups: Pick<ScheduledBackups, 'status' | 'stored' | 'backUpNow'>;
   /** Null: none are scheduled. */
   readonly scheduledBackups: Pick<ScheduledBackups, 'status'> | null;
   /** This process among those of the cluster; null: every process holds all projects. */

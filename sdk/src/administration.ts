@@ -150,8 +150,8 @@ export interface AdminOperations {
   exportAuditLog(filter?: AuditLogFilter, options?: RequestOptions): Promise<string>;
   /** The backups that are stored, the one in progress and the time of the next one. */
   listBackups(options?: RequestOptions): Promise<BackupsReply>;
-  /** Begins a backup, unless one is in progress, and resolves at once: poll `listBackups`. */
-  beginBackup(options?: RequestOptions): Promise<BackupStarted>;
+  /** Starts a backup, unless one is in progress, and resolves at once: poll `listBackups`. */
+  startBackup(options?: RequestOptions): Promise<BackupStarted>;
   /** Creates a backup in the data folder while the service runs. */
   backup(name: string, options?: RequestOptions): Promise<BackupReply>;
 }
@@ -207,7 +207,7 @@ export function adminOperations(transport: Transport): AdminOperations {
       return (await transport.reply(request, options)).text();
     },
     listBackups: (options) => transport.json({ method: 'GET', path: '/admin/backups' }, options),
-    beginBackup: (options) => transport.json({ method: 'POST', path: '/admin/backups' }, options),
+    startBackup: (options) => transport.json({ method: 'POST', path: '/admin/backups' }, options),
     backup: (name, options) =>
       transport.json({ method: 'POST', path: '/admin/backup', json: { name }, timeoutMs: 0 }, options),
   };

@@ -144,7 +144,7 @@ export interface AuditLogReply {
 export interface BackupProgress {
   /** Milliseconds since 1970. */
   readonly startedAt: number;
-  /** What is done to the files. */
+  /** `waiting`: for another backup. */
   readonly step: 'waiting' | 'copying' | 'sending' | 'verifying';
   /** Files of this step that are done. */
   readonly done: number;
@@ -171,13 +171,13 @@ export interface BackupStarted {
 
 export interface BackupsReply {
   /** The folder or store of the backups. */
-  readonly place: string;
+  readonly destination: string;
   /** Whether backups are made on a schedule, by `VITRINE_BACKUP_TO`. */
   readonly scheduled: boolean;
   /** When the next one is due. */
   readonly nextAt: number | null;
   readonly running: BackupProgress | null;
-  /** Why the last attempt failed, or why the place cannot be read. */
+  /** Why the last attempt failed, or why the destination cannot be read. */
   readonly failure: string | null;
   /** Whether the newest backup is older than the schedule allows. */
   readonly overdue: boolean;

@@ -228,9 +228,9 @@ test('a requested backup is made at once, verified and reported, also without a 
     [await names(one), backups.status().scheduled, backups.status().nextAt],
     [[], false, null],
   );
-  assert.deepEqual(backups.begin(), { startedAt: start, step: 'waiting', done: 0, total: 0 });
+  assert.deepEqual(backups.backUpNow(), { startedAt: start, step: 'waiting', done: 0, total: 0 });
   one.now += 1_000;
-  assert.equal(backups.begin().startedAt, start, 'the one in progress');
+  assert.equal(backups.backUpNow().startedAt, start, 'the one in progress');
   const steps = new Set<string>();
   const seen = setInterval(() => steps.add(backups.status().running?.step ?? 'none'));
   await backups.turn();
@@ -239,7 +239,7 @@ test('a requested backup is made at once, verified and reported, also without a 
   assert.equal(backups.status().running, null);
   for (let more = 0; more < 3; more++) {
     one.now += 1_000;
-    backups.begin();
+    backups.backUpNow();
     await backups.turn();
   }
   assert.equal((await backups.stored()).filter(({ isComplete }) => isComplete).length, 4);
@@ -249,7 +249,7 @@ test('a requested backup is made at once, verified and reported, also without a 
 test('two backups of the same second are both stored', async () => {
   await using one = await scheduled(toFolder, { schedule: null, countMax: null });
   for (let more = 0; more < 2; more++) {
-    one.backups.begin();
+    one.backups.backUpNow();
     await one.backups.turn();
   }
   assert.deepEqual(await names(one), ['31T020001', '31T020000']);
@@ -260,13 +260,13 @@ test('a requested backup that fails is told, and the next one may succeed', asyn
   await using server = await S3Server.open();
   await using one = await scheduled(() => new S3Store(server.location(), { retryPausesMs: [] }));
   server.refuses = (request) => (request.startsWith('PUT') ? 500 : null);
-  one.backups.begin();
+  one.backups.backUpNow();
   // The schedule waits after a failure.
   await one.backups.turn();
   assert.match(String(one.backups.status().failure), /500/);
   assert.equal(one.backups.status().running, null);
   server.refuses = () => null;
-  one.backups.begin();
+  one.backups.backUpNow();
   await one.backups.turn();
   assert.deepEqual([one.backups.status().failure, (await names(one)).length], [null, 1]);
 });

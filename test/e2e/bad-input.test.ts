@@ -110,7 +110,7 @@ const elsewhere = new Set([
   'changePassword',
   'deleteProject',
   'backup',
-  'beginBackup',
+  'startBackup',
   'importItems',
   'previewImport',
   'importHistory',

@@ -7,6 +7,7 @@ import { openConsole } from '../support/console-page.ts';
 import { Steps } from '../support/console-steps.ts';
 import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
 import { item, RunningService } from '../support/service.ts';
+import { changeItem, storedItem } from '../support/stored-items.ts';
 import { until } from '../support/until.ts';
 
 const waitMsMax = 20_000;
@@ -25,14 +26,10 @@ interface Stored {
   readonly stock?: number;
   readonly description: string;
 }
-const stored = async (id: string): Promise<Stored> =>
-  (await service.ask<{ item: Stored }>('GET', `/api/items/${id}?by=id`, { key })).body.item;
+const stored = (id: string): Promise<Stored> => storedItem<Stored>({ service, key }, id);
 const storedNumbers = async (ids: readonly string[]): Promise<unknown[]> =>
   (await Promise.all(ids.map(stored))).map(({ price, stock }) => [price, stock]);
-const change = async (id: string, data: object): Promise<void> => {
-  const reply = await service.ask('PUT', `/api/items/${id}?by=id`, { key, body: { project: 'shop', data } });
-  assert.equal(reply.status, 200);
-};
+const change = (id: string, data: object): Promise<void> => changeItem({ service, key }, id, data);
 
 const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
 const cell = (column: 'Price' | 'Stock', id: string): Locator =>

@@ -7,7 +7,8 @@ import { openConsole } from '../support/console-page.ts';
 import { assertAccessible, pageViolations } from '../support/page-rules.ts';
 import { item, RunningService } from '../support/service.ts';
 import { addMember } from '../support/team.ts';
-import { lamps, shirts } from '../support/table-shop.ts';
+import { changeItem, storedItem } from '../support/stored-items.ts';
+import { lamps, shirts, socks } from '../support/table-shop.ts';
 import { until } from '../support/until.ts';
 
 const waitMsMax = 30_000;
@@ -20,24 +21,13 @@ let page: Page;
 let key = '';
 let browserErrors: string[] = [];
 
-interface Stored {
-  readonly _id: string;
-  readonly _version: number;
-  readonly [field: string]: unknown;
-}
-
-const stored = async (id: string): Promise<Stored> =>
-  (await service.ask<{ item: Stored }>('GET', `/api/items/${id}?by=id&project=shop`, { key })).body.item;
 /** Waits until an item has these values: a cell shows an edit before the service has confirmed it. */
 const becomes = (id: string, expected: Readonly<Record<string, unknown>>): Promise<void> =>
   until(`${id} is not stored with ${JSON.stringify(expected)}`, async () => {
-    const one = await stored(id);
+    const one = await storedItem<Readonly<Record<string, unknown>>>({ service, key }, id);
     return Object.entries(expected).every(([name, value]) => one[name] === value);
   });
-const change = async (id: string, data: object): Promise<void> => {
-  const reply = await service.ask('PUT', `/api/items/${id}?by=id`, { key, body: { project: 'shop', data } });
-  assert.equal(reply.status, 200);
-};
+const change = (id: string, data: object): Promise<void> => changeItem({ service, key }, id, data);
 const open = async (query = '', project = 'shop'): Promise<void> => {
   await page.goto(`${service.url}/console/p/${project}/items${query}`);
   await page.locator('.item-grid tbody tr').first().waitFor();
@@ -169,7 +159,7 @@ describe('the table of items in the console, in Chromium', { concurrency: false 
     await becomes('lamp-2', { name: 'Lamp two', brand: 'Morrow', price: 89.5 });
   });
 
-  it('replaces no value that somebody else has changed meanwhile', async () => {
+  it('does not overwrite a concurrent change of the same value', async () => {
     await open('?q=lamp');
     await change('lamp-3', { description: 'Of brass', price: 77 });
     await change('lamp-4', { description: 'Of brass' });
@@ -187,6 +177,31 @@ describe('the table of items in the console, in Chromium', { concurrency: false 
     await becomes('lamp-4', { price: 6, description: 'Of brass' });
   });
 
+  it('opens the next cell after a slow save, and keeps what was not saved', async () => {
+    await open('?q=lamp');
+    const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const waiting = gates.values();
+    await page.route('**/api/items/update', async (route) => {
+      await waiting.next().value?.promise;
+      await route.continue();
+    });
+    await cell('Lamp 08', 'price').click();
+    await editor('Price', 'Lamp 08').fill('81');
+    await cell('Lamp 09', 'price').click();
+    gates[0]!.resolve();
+    await editor('Price', 'Lamp 09').fill('82');
+    await becomes('lamp-8', { price: 81 });
+    await change('lamp-9', { price: 55 });
+    await cell('Lamp 10', 'price').click();
+    gates[1]!.resolve();
+    await cell('Lamp 09', 'price').getByRole('alert').getByText('Changed by somebody else').waitFor();
+    assert.equal(await editor('Price', 'Lamp 09').inputValue(), '82');
+    assert.equal(await editor('Price', 'Lamp 10').count(), 0);
+    await page.unroute('**/api/items/update');
+    await editor('Price', 'Lamp 09').focus();
+    await page.keyboard.press('Escape');
+  });
+
   it('edits a product in all variants with its value, and each variant in its row', async () => {
     await open('?q=linen');
     assert.equal(await cell('Linen shirt', 'stock').getAttribute('aria-readonly'), 'true');
@@ -196,6 +211,8 @@ describe('the table of items in the console, in Chromium', { concurrency: false 
     await page.getByText('Saved for 4 variants').waitFor();
     await becomes('shirt-blue-m', { price: 45 });
     await button(/4 variants of Linen shirt/).click();
+    const variantNames = page.locator('tr.variant .item-link');
+    assert.deepEqual(await variantNames.allTextContents(), ['blue, S', 'blue, M', 'red, S', 'red, XL']);
     const variant = page.locator('tr.variant', { hasText: 'blue, M' });
     await variant.locator('td.stock').click();
     await editor('Stock', 'Linen shirt').fill('70');
@@ -291,6 +308,25 @@ describe('the table of items in the console, in Chromium', { concurrency: false 
     await dialog.getByText('4 items deleted').waitFor();
     await button('Close').click();
     await page.getByText('No matching items').waitFor();
+  });
+
+  it('shows and changes the variants that match the filters only, also of a product with many', async () => {
+    const wool = await service.project('wool', ['items:write', 'items:read', 'search']);
+    await service.ask('POST', '/api/items', { key: wool, body: { project: 'wool', data: socks } });
+    await open('?stock=sold-out', 'wool');
+    await button(/24 variants of Wool sock/).click();
+    const prices = page.locator('tr.variant td.price');
+    await prices.nth(23).waitFor();
+    assert.equal(await prices.count(), 24);
+    await page.getByLabel('Select Wool sock').first().check();
+    await button('Edit …').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Amount').fill('9');
+    await button('Preview').click();
+    await button('Change 24 items').click();
+    await dialog.getByText('24 items changed').waitFor();
+    await button('Close').click();
+    await prices.getByText('9.00').nth(23).waitFor();
   });
 
   it('pages through and changes more items than a search can reach', async () => {

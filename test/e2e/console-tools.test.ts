@@ -21,7 +21,7 @@ const addresses: string[] = [];
 
 const heading = (name: string): Promise<void> =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
-const field = () => page.getByRole('combobox', { name: /^Go to a page/ });
+const field = () => page.getByRole('combobox', { name: /^Search pages/ });
 const focusedText = (): Promise<string | null> => page.locator(':focus').textContent();
 
 // The tests depend on each other, in order.
@@ -99,18 +99,18 @@ describe('tools of the console, in Chromium', { concurrency: false }, () => {
     await page.getByRole('button', { name: 'Switch to light mode' }).click();
   });
 
-  it('goes to the search field with a slash and lists the keys, but not while somebody types', async () => {
+  it('focuses the search field with / and shows the shortcuts with ?, but not while somebody types', async () => {
     await page.goto(`${service.url}/console/p/shop/items`);
     await page.locator('.item-grid tbody tr').first().waitFor();
     await page.locator('[data-cell="0:4"]').focus();
     await page.keyboard.press('/');
-    assert.equal(await page.locator(':focus').getAttribute('placeholder'), 'Name, description, brand …');
+    assert.equal(await page.locator(':focus').getAttribute('placeholder'), 'Name, brand or SKU');
     await page.keyboard.type('a/?');
     assert.equal(await page.locator(':focus').inputValue(), 'a/?');
     await page.locator('h1').focus();
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await dialog.getByText('Go to the search field of the page').waitFor();
+    await dialog.getByText('Focus the search field').waitFor();
     await assertAccessible(page, 'the list of keys');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
@@ -140,7 +140,7 @@ describe('tools of the console, in Chromium', { concurrency: false }, () => {
     assert.match(await license.text(), /SIL OPEN FONT LICENSE Version 1.1/);
   });
 
-  it('groups failed pictures by host and reason, and tries a group again', async () => {
+  it('groups failed pictures by host and reason, and retries a group', async () => {
     const refused = ['http://127.0.0.1:9/a.jpg', 'http://127.0.0.1:9/b.jpg', 'http://10.0.0.1/c.jpg'];
     const broken = `data:image/png;base64,${Buffer.from('not a picture at all').toString('base64')}`;
     const data = [...refused, broken].map((imgs, no) => item(`pictured-${no}`, { imgs }));
@@ -151,12 +151,12 @@ describe('tools of the console, in Chromium', { concurrency: false }, () => {
     await row('10.0.0.1').getByRole('cell', { name: 'Address not allowed', exact: true }).waitFor();
     await assertAccessible(page, 'the pictures');
     await row('127.0.0.1:9')
-      .getByRole('button', { name: /^Try again/ })
+      .getByRole('button', { name: /^Retry/ })
       .click();
-    await page.getByText('Trying 2 pictures again').waitFor();
-    await page.getByRole('button', { name: 'Try all again' }).click();
+    await page.getByText('Retrying 2 pictures').waitFor();
+    await page.getByRole('button', { name: 'Retry all' }).click();
     await page
-      .getByText(/^Trying [1-4] pictures? again$/)
+      .getByText(/^Retrying [1-4] pictures?$/)
       .last()
       .waitFor();
     await row('10.0.0.1').getByRole('link', { name: 'pictured-2', exact: true }).click();
@@ -177,7 +177,7 @@ describe('tools of the console, in Chromium', { concurrency: false }, () => {
     await page.keyboard.press('Enter');
     await heading('Backups');
     await page.getByText('No backups yet').waitFor();
-    await page.getByText('Only on request').waitFor();
+    await page.getByText('Not scheduled').waitFor();
     await page.getByRole('button', { name: 'Back up now' }).click();
     await page.getByText('Backup stored and verified').waitFor();
     const row = page.getByRole('row', { name: /vitrine-\d{8}T\d{6}Z.* [kM]B.*Verified/ });

@@ -33,7 +33,7 @@ const allowed = {
     eraseUser eraseSession mergeUsers importHistory
     putWebhook deleteWebhook testWebhook
     listUsers changeUser removeUser endUserSessions createPasswordLink listInvitations inviteUser revokeInvitation
-    createProject deleteProject backup listBackups beginBackup
+    createProject deleteProject backup listBackups startBackup
     listKeys createKey changeKey revokeKey getAuditLog exportAuditLog`,
 };
 type Level = keyof typeof allowed;

@@ -6,7 +6,7 @@ export const projectCalls: Readonly<Record<string, ((client: VitrineClient) => P
   listProjects: [(c) => c.admin.listProjects()],
   getProject: [(c) => c.admin.getProject(project)],
   listPictureFailures: [(c) => c.admin.pictureFailures(project)],
-  beginBackup: [(c) => c.admin.beginBackup()],
+  startBackup: [(c) => c.admin.startBackup()],
   listBackups: [(c) => c.admin.listBackups()],
   retryPictures: [
     (c) => c.admin.retryPictures(project, 'b'),

@@ -27,35 +27,10 @@ interface CommandContext {
 
 /** All commands except the items, which are searched. */
 export function commandsOf({ project, projects, may, onShortcuts }: CommandContext): readonly Command[] {
-  const pages = projectPages.filter((page) => !('group' in page) && !('needs' in page && !may(page.needs)));
   const settings = settingsPages.filter(({ needs }) => may(needs));
+  const offered = [...(project === null ? [] : [...actionsOf(project), ...pagesOf(project)]), backup];
   return [
-    ...(project === null ? [] : actionsOf(project).filter(({ needs }) => may(needs))),
-    ...(project === null
-      ? []
-      : pages.flatMap((page): Command[] =>
-          'group' in page
-            ? []
-            : [
-                {
-                  key: `page ${page.rest}`,
-                  group: 'Pages',
-                  text: page.text,
-                  to: projectPath(project, page.rest),
-                },
-              ],
-        )),
-    ...(may('beginBackup')
-      ? [
-          {
-            key: 'action backup',
-            group: 'Actions' as const,
-            text: 'Back up now',
-            words: 'backup copy',
-            to: '/settings/backups',
-          },
-        ]
-      : []),
+    ...offered.filter(({ needs }) => needs === undefined || may(needs)),
     { key: 'page projects', group: 'Pages', text: 'Projects', to: '/' },
     ...settings.map(({ path, text }): Command => ({
       key: `page ${path}`,
@@ -96,8 +71,29 @@ export function commandsOf({ project, projects, may, onShortcuts }: CommandConte
   ];
 }
 
-function actionsOf(project: string): readonly (Command & { readonly needs: string })[] {
-  const action = (text: string, rest: string, needs: string, words = ''): Command & { needs: string } => ({
+/** A command that needs an operation. */
+type OfferedCommand = Command & { readonly needs?: string };
+
+const backup: OfferedCommand = {
+  key: 'action backup',
+  group: 'Actions',
+  text: 'Back up now',
+  words: 'backup copy',
+  to: '/settings/backups',
+  needs: 'startBackup',
+};
+
+function pagesOf(project: string): readonly OfferedCommand[] {
+  return projectPages.flatMap((page): OfferedCommand[] => {
+    if ('group' in page) return [];
+    const { rest, text } = page;
+    const needs = 'needs' in page ? { needs: page.needs } : {};
+    return [{ key: `page ${rest}`, group: 'Pages', text, to: projectPath(project, rest), ...needs }];
+  });
+}
+
+function actionsOf(project: string): readonly OfferedCommand[] {
+  const action = (text: string, rest: string, needs: string, words: string): OfferedCommand => ({
     key: `action ${text}`,
     group: 'Actions',
     text,

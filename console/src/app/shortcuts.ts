@@ -2,18 +2,18 @@ import { useEffect, useRef } from 'react';
 
 /** The keys of the whole console, as the list of shortcuts shows them. */
 export const shortcuts = [
-  { keys: ['/'], text: 'Go to the search field of the page' },
-  { keys: ['Ctrl', 'K'], text: 'Go to a page, project or item, or start an action' },
-  { keys: ['?'], text: 'Show this list' },
+  { keys: ['/'], text: 'Focus the search field' },
+  { keys: ['Ctrl', 'K'], text: 'Open the command palette' },
+  { keys: ['?'], text: 'Show keyboard shortcuts' },
 ] as const;
 
-/** The keys of the table of items. */
+/** The keys of the item table. */
 export const tableShortcuts = [
   { keys: ['↑', '↓', '←', '→'], text: 'Move between cells' },
   { keys: ['Space'], text: 'Select the row' },
   { keys: ['Ctrl', 'A'], text: 'Select all rows shown' },
-  { keys: ['Enter'], text: 'Open the item, or its variants' },
-  { keys: ['F2'], text: 'Edit the cell; typing does, too' },
+  { keys: ['Enter'], text: 'Open the item, or show its variants' },
+  { keys: ['F2'], text: 'Edit the cell (or start typing)' },
   { keys: ['Esc'], text: 'Cancel the edit' },
 ] as const;
 

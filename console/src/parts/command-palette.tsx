@@ -3,7 +3,7 @@ import { commandsOf, matchingCommands, type Command } from '../app/commands.ts';
 import { useMay } from '../app/identity.tsx';
 import { useDebounced, useLoad } from '../app/load.ts';
 import { projectPath, useRouter } from '../app/router.tsx';
-import { service } from '../app/service.ts';
+import { messageOf, service } from '../app/service.ts';
 import { useShortcuts } from '../app/shortcuts.ts';
 import { useModal } from './dialog.tsx';
 import { Icon } from './icons.tsx';
@@ -65,7 +65,7 @@ function Palette({
     may,
     onShortcuts,
   });
-  const found = [...matchingCommands(commands, typed), ...items];
+  const found = [...matchingCommands(commands, typed), ...items.commands];
   const groups = typed.trim() === '' ? groupsAtFirst : groupsOfMatches;
   const shown = groups.flatMap((group) => found.filter((command) => command.group === group));
   const index = Math.min(active, shown.length - 1);
@@ -106,14 +106,14 @@ function Palette({
           className="input"
           type="text"
           role="combobox"
-          aria-label="Go to a page, project or item, or start an action"
+          aria-label="Search pages, projects, items and actions"
           aria-expanded={shown.length > 0}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
           aria-activedescendant={shown.length === 0 ? undefined : `${id}-${index}`}
           autoComplete="off"
           spellCheck={false}
-          placeholder={project === null ? 'Page or project …' : 'Page, project, item or action …'}
+          placeholder={project === null ? 'Search pages and projects' : 'Search items, pages and actions'}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
@@ -153,17 +153,23 @@ function Palette({
           );
         })}
       </div>
-      {shown.length === 0 && (
+      {(shown.length === 0 || items.error !== null) && (
         <p className="palette-empty soft" role="status">
-          Nothing found
+          {items.error !== null ? messageOf(items.error) : items.isBusy ? 'Searching …' : 'Nothing found'}
         </p>
       )}
     </dialog>
   );
 }
 
+interface FoundItems {
+  readonly commands: readonly Command[];
+  readonly isBusy: boolean;
+  readonly error: unknown;
+}
+
 /** Items with the typed words, and the one with this id. */
-function useItems(project: string | null, typed: string): readonly Command[] {
+function useItems(project: string | null, typed: string): FoundItems {
   const q = useDebounced(typed.trim(), 150);
   const loaded = useLoad(`${project} ${q}`, async (signal) => {
     if (project === null || q === '') return [];
@@ -185,13 +191,15 @@ function useItems(project: string | null, typed: string): readonly Command[] {
     const found = [...byId.items, ...(named.fallback === 'popular' ? [] : named.items)];
     return [...new Map(found.map((item) => [item._id, item])).values()];
   });
-  // Those of an earlier text are not what is asked for.
-  if (project === null || q === '' || q !== typed.trim() || loaded.busy) return [];
-  return (loaded.value ?? []).map(({ _id, id, name }): Command => ({
+  if (project === null || typed.trim() === '') return { commands: [], isBusy: false, error: null };
+  // Items of an earlier text are not what is asked for.
+  if (q !== typed.trim() || loaded.busy) return { commands: [], isBusy: true, error: null };
+  const commands = (loaded.value ?? []).map(({ _id, id, name }): Command => ({
     key: `item ${_id}`,
     group: 'Items',
     text: name,
     note: id,
     to: projectPath(project, `/items/${encodeURIComponent(_id)}`),
   }));
+  return { commands: loaded.error === null ? commands : [], isBusy: false, error: loaded.error };
 }

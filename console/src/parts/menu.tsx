@@ -90,14 +90,14 @@ export function Menu({
   );
 }
 
-const panelHeight = 200;
+const panelHeightPx = 200;
 
 /** Below the button, or above it near the end of the window: a table that scrolls sideways would cut the panel off. */
 function placeInWindow(button: HTMLElement | null): CSSProperties {
   if (button === null) return {};
   const { top, bottom, right } = button.getBoundingClientRect();
   const place = { position: 'fixed', right: innerWidth - right } as const;
-  return bottom + panelHeight > innerHeight
+  return bottom + panelHeightPx > innerHeight
     ? { ...place, top: 'auto', bottom: innerHeight - top + 4 }
     : { ...place, top: bottom + 4 };
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Field } from './field.tsx';
+import { capitalized } from './formats.ts';
 
 interface NewPassword {
   readonly password: string;
@@ -21,7 +22,7 @@ export function NewPasswordFields({
   return (
     <>
       <Field
-        label={label.charAt(0).toUpperCase() + label.slice(1)}
+        label={capitalized(label)}
         hint="At least 8 characters."
         type="password"
         autoComplete="new-password"

@@ -7,7 +7,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }): ReactNode
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <Shortcuts title="Everywhere" list={shortcuts} />
-      <Shortcuts title="In the table of items" list={tableShortcuts} />
+      <Shortcuts title="In the item table" list={tableShortcuts} />
       <div className="row end">
         <button type="button" className="button main" onClick={onClose}>
           Close

@@ -15,15 +15,15 @@ const everyMs = 15_000;
 const whileRunningMs = 1_000;
 
 const steps: Readonly<Record<BackupProgress['step'], string>> = {
-  waiting: 'Waiting for the one before',
+  waiting: 'Waiting for another backup',
   copying: 'Copying the databases',
   sending: 'Sending the files',
-  verifying: 'Reading it again and comparing it',
+  verifying: 'Verifying the stored files',
 };
 
-/** The backups of the service: makes one, lists those that are stored, and tells when the next one is due. */
+/** The backups of the service: starts one, lists those that are stored, and shows when the next one is due. */
 export function Backups(): ReactNode {
-  /** What was known before a backup was begun here; null: none was. */
+  /** The state before a backup was started here; null: none was started. */
   const [before, setBefore] = useState<{ readonly state: BackupsReply | null } | null>(null);
   const loaded = useLoad(
     'backups',
@@ -40,9 +40,9 @@ export function Backups(): ReactNode {
     setBefore(null);
     if (state.failure === null) notify('Backup stored and verified');
   }, [state, before, notify]);
-  const begin = async (): Promise<void> => {
+  const start = async (): Promise<void> => {
     try {
-      await service.admin.beginBackup();
+      await service.admin.startBackup();
       setBefore({ state: latest.current });
       loaded.reload();
     } catch (error) {
@@ -52,14 +52,14 @@ export function Backups(): ReactNode {
   return (
     <View
       title="Backups"
-      intro="All data of all projects, each copied as of one moment while the service runs."
+      intro="Consistent copies of all projects, made while the service runs."
       actions={
-        <Allowed operation="beginBackup">
+        <Allowed operation="startBackup">
           <button
             type="button"
             className="button main"
             disabled={isRunning || state === null}
-            onClick={() => void begin()}
+            onClick={() => void start()}
           >
             <Icon name="history" />
             {isRunning ? 'Backing up …' : 'Back up now'}
@@ -76,7 +76,7 @@ export function Backups(): ReactNode {
 }
 
 function State({ state }: { state: BackupsReply }): ReactNode {
-  const { place, scheduled, nextAt, running, failure, overdue, backups } = state;
+  const { destination, scheduled, nextAt, running, failure, overdue, backups } = state;
   const newest = backups.find(({ verified }) => verified);
   return (
     <>
@@ -99,7 +99,7 @@ function State({ state }: { state: BackupsReply }): ReactNode {
         <div className="note warn">
           <strong>A backup was missed</strong>
           <span>
-            The newest one is older than the schedule allows. The log of the service has the reason.
+            The newest backup is older than the schedule allows. See the log of the service for the reason.
           </span>
         </div>
       )}
@@ -115,18 +115,18 @@ function State({ state }: { state: BackupsReply }): ReactNode {
       )}
       <section className="panel" aria-label="Schedule">
         <dl className="facts">
-          <Fact name="Where">
-            <code>{place}</code>
+          <Fact name="Destination">
+            <code>{destination}</code>
           </Fact>
           <Fact name="Newest">{newest === undefined ? 'None yet' : time(newest.at)}</Fact>
           <Fact name="Next">
-            {nextAt === null ? 'Only on request' : nextAt <= Date.now() ? 'Now' : time(nextAt)}
+            {nextAt === null ? 'Not scheduled' : nextAt <= Date.now() ? 'Now' : time(nextAt)}
           </Fact>
         </dl>
       </section>
       {backups.length === 0 ? (
         <Empty icon="history" title="No backups yet">
-          “Back up now” makes the first one.
+          “Back up now” creates the first one.
         </Empty>
       ) : (
         <List backups={backups} running={running} />

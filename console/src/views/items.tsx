@@ -24,15 +24,18 @@ import {
   itemsPath,
   pageSize,
   queryText,
+  rowNoun,
   useItemQuery,
   type ItemQuery,
 } from './items/item-query.ts';
 import { ItemTable } from './items/item-table.tsx';
-import { loadItems, type ItemList } from './items/load-items.ts';
+import { loadItems, type ItemList, type ItemRow } from './items/load-items.ts';
 import { Pages } from './items/pages.tsx';
 import { useExpansion } from './items/use-expansion.ts';
 import { useSelection } from './items/use-selection.ts';
 import { useTableEdits } from './items/use-table-edits.ts';
+
+const noRows: readonly ItemRow[] = [];
 
 /** The catalog: a table with search, filters, edits in place and changes of many items. */
 export function Items({ project }: ProjectView): ReactNode {
@@ -44,7 +47,8 @@ export function Items({ project }: ProjectView): ReactNode {
     groupBy === null ? null : loadItems(project.id, query, { limit: pageSize, offset }, { signal, groupBy }),
   );
   const result = loaded.value;
-  const error = settings.error ?? loaded.error;
+  const failed = settings.error === null ? loaded : settings;
+  const { error } = failed;
   const isUnfiltered = query.q === '' && query.active === 'active' && !hasFilters(query);
   return (
     <View
@@ -52,7 +56,7 @@ export function Items({ project }: ProjectView): ReactNode {
       intro={<Intro project={project} />}
       actions={<ItemActions project={project.id} query={query} result={result} />}
     >
-      {error !== null && <ErrorNote error={error} retry={loaded.reload} />}
+      {error !== null && <ErrorNote error={error} retry={failed.reload} />}
       {result === null && error === null && <Skeleton count={6} height="4.5rem" />}
       <LoadedItems
         project={project}
@@ -108,11 +112,11 @@ function LoadedItems(options: LoadedOptions): ReactNode {
   const columns = useItemColumns();
   const selection = useSelection(JSON.stringify({ ...query, position: 0, sort: '' }));
   const edits = useTableEdits(project.id, project.currency, groupBy);
-  const expansion = useExpansion(project.id, groupBy);
+  const expansion = useExpansion(project.id, query, groupBy, result?.rows ?? noRows);
   const [toDelete, setToDelete] = useState<Item | null>(null);
   const [bulk, setBulk] = useState<'edit' | 'delete' | null>(null);
   const total = result?.total ?? 0;
-  const what = query.active === 'active' && query.rows === 'products' ? 'product' : 'item';
+  const what = rowNoun(query);
   const switchActive = async (item: Item): Promise<void> => {
     try {
       await service.items.change(project.id, item._id, { active: item.active === false });
@@ -198,7 +202,7 @@ function LoadedItems(options: LoadedOptions): ReactNode {
   );
 }
 
-/** Sorted lists of products, and lists sorted by texts, end after 10,000 items. */
+/** The end of a list that a search cannot page further: `loadItems()` says which. */
 function TooDeep({
   query,
   update,
@@ -210,8 +214,8 @@ function TooDeep({
     <div className="note warn">
       <strong>This list ends here</strong>
       <span>
-        A list of products, or one by relevance or by a text, shows its first 10,000. Filter it further, or
-        show each variant as a row of its own, in the order of its creation: such a list has all items.
+        Lists of products, and lists by relevance or text, end after 10,000 rows. Add a filter, or show each
+        variant as a row, oldest first: that list has no end.
       </span>
       <button
         type="button"
@@ -234,7 +238,7 @@ function ItemActions({
   result: ItemList | null;
 }): ReactNode {
   const { route, go } = useRouter();
-  const [isExporting, setIsExporting] = useState(route.query.has('export'));
+  const [isExporting, setIsExporting] = useState(false);
   const hasItems = (result?.rows.length ?? 0) > 0;
   useEffect(() => {
     if (!route.query.has('export')) return;

@@ -15,7 +15,7 @@ import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
 
 const everyMs = 10_000;
 
-/** How far the pictures are, and what failed, by host and reason. */
+/** The progress of the pictures, and those that failed by host and reason. */
 export function Pictures({ project }: ProjectView): ReactNode {
   const { id } = project;
   const details = useLoad(id, (signal) => service.admin.getProject(id, { signal }), everyMs);
@@ -27,7 +27,7 @@ export function Pictures({ project }: ProjectView): ReactNode {
   const retry = async (which: RetryPicturesRequest): Promise<void> => {
     try {
       const { retried } = await service.admin.retryPictures(id, which);
-      notify(`Trying ${counted(retried, 'picture')} again`);
+      notify(`Retrying ${counted(retried, 'picture')}`);
       failures.reload();
       details.reload();
     } catch (error) {
@@ -37,13 +37,13 @@ export function Pictures({ project }: ProjectView): ReactNode {
   return (
     <View
       title="Pictures"
-      intro="Photo search finds a picture once it is downloaded and read."
+      intro="Photo search finds a picture as soon as it is downloaded and embedded."
       actions={
         groups !== null &&
         groups.length > 0 &&
         mayRetry && (
           <button type="button" className="button" onClick={() => void retry({})}>
-            Try all again
+            Retry all
           </button>
         )
       }
@@ -55,16 +55,16 @@ export function Pictures({ project }: ProjectView): ReactNode {
       {groups === null && failures.error === null && <Skeleton count={3} height="3rem" />}
       {groups?.length === 0 && (
         <Empty icon="picture" title="No failed pictures">
-          Pictures that cannot be downloaded or read are listed here, by host and reason.
+          Pictures that cannot be downloaded or decoded are listed here, by host and reason.
         </Empty>
       )}
       {groups !== null && groups.length > 0 && (
         <>
           <Failures groups={groups} project={id} onRetry={mayRetry ? (which) => void retry(which) : null} />
           <p className="small soft">
-            Pictures whose host did not respond are tried again by themselves, up to six times in all.
+            Pictures whose host did not respond are retried automatically, up to six attempts in all.
           </p>
-          <ReadOnlyNote operation="retryPictures" what="try pictures again" />
+          <ReadOnlyNote operation="retryPictures" what="retry pictures" />
         </>
       )}
     </View>
@@ -114,7 +114,7 @@ function Failures({
                 {onRetry !== null && (
                   <td className="right">
                     <button type="button" className="button small" onClick={() => onRetry({ host, code })}>
-                      Try again<span className="visually-hidden">: {name}</span>
+                      Retry<span className="visually-hidden">: {name}</span>
                     </button>
                   </td>
                 )}

@@ -106,8 +106,8 @@ export class ScheduledBackups implements AsyncDisposable {
     return storedBackups(this.#options.store);
   }
 
-  /** Begins a backup, unless one is in progress. Its failure is in the status. */
-  begin(): BackupProgress {
+  /** Starts a backup, unless one is in progress. Its failure is in the status. */
+  backUpNow(): BackupProgress {
     if (this.#running !== null) return this.#running;
     const progress = this.#step('waiting');
     const make = (): Promise<void> => this.#make(this.#options.clock.now());

@@ -149,7 +149,7 @@ export function administrationOperations(options: {
       path: '/admin/projects/{id}/pictures/failures',
       tag,
       summary: 'Count failed pictures by host and error',
-      description: `The ${failureGroupsMax} most frequent of each, with an example.`,
+      description: `The ${failureGroupsMax} most frequent pairs of host and error, each with an example.`,
       access: adminOfProject,
       role: 'viewer',
       pathParameters,

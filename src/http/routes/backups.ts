@@ -12,17 +12,17 @@ const progress = component(
   'BackupProgress',
   objectSchema({
     startedAt: timestamp(),
-    step: oneOf(['waiting', 'copying', 'sending', 'verifying'], 'What is done to the files.'),
+    step: oneOf(['waiting', 'copying', 'sending', 'verifying'], '`waiting`: for another backup.'),
     done: count('Files of this step that are done.'),
     total: count('All files of this step; 0: not known yet.'),
   }),
 );
 const backupsReply = reply('BackupsReply', {
-  place: string('The folder or store of the backups.'),
+  destination: string('The folder or store of the backups.'),
   scheduled: boolean('Whether backups are made on a schedule, by `VITRINE_BACKUP_TO`.'),
   nextAt: orNull(timestamp('When the next one is due.')),
   running: orNull(progress),
-  failure: orNull(string('Why the last attempt failed, or why the place cannot be read.')),
+  failure: orNull(string('Why the last attempt failed, or why the destination cannot be read.')),
   overdue: boolean('Whether the newest backup is older than the schedule allows.'),
   backups: listSchema(
     component(
@@ -40,9 +40,9 @@ const backupsReply = reply('BackupsReply', {
 const progressReply = reply('BackupStarted', { running: progress });
 
 /** The backups of a service: scheduled ones, and those that somebody asks for. */
-export type ServiceBackups = Pick<ScheduledBackups, 'status' | 'stored' | 'begin'>;
+export type ServiceBackups = Pick<ScheduledBackups, 'status' | 'stored' | 'backUpNow'>;
 
-/** Lists backups and begins one. */
+/** Lists backups and starts one. */
 export function backupOperations({ backups }: { backups: ServiceBackups }): Operation[] {
   return [
     operation({
@@ -51,18 +51,18 @@ export function backupOperations({ backups }: { backups: ServiceBackups }): Oper
       path: '/admin/backups',
       tag,
       summary: 'List backups, with the one in progress and the next one',
-      description: 'Of the schedule, and those that `POST /admin/backups` made.',
+      description: 'Scheduled ones, and those of `POST /admin/backups`.',
       access: admin,
       status: 200,
       reply: backupsReply,
       handle: async ({ key }) => {
         checkAdministers(key, null);
         const { stored, unreadable } = await storedOf(backups);
-        const { place, scheduled, nextAt, running, failure, isOverdue } = backups.status();
+        const { place: destination, scheduled, nextAt, running, failure, isOverdue } = backups.status();
         // Without the part of a second, as names have none.
         const since = running === null ? Infinity : running.startedAt - (running.startedAt % 1_000);
         return json(200, {
-          place,
+          destination,
           scheduled,
           nextAt,
           running,
@@ -78,25 +78,25 @@ export function backupOperations({ backups }: { backups: ServiceBackups }): Oper
       },
     }),
     operation({
-      id: 'beginBackup',
+      id: 'startBackup',
       method: 'POST',
       path: '/admin/backups',
       tag,
-      summary: 'Begin a backup',
+      summary: 'Start a backup',
       description:
-        'To the place of scheduled backups, otherwise to `backups` in the data folder. If one is in progress, no other one begins. Replies at once; `GET /admin/backups` tells how far it is.',
+        'To the destination of scheduled backups, otherwise to `backups` in the data folder. If a backup is in progress, no other one starts. Replies at once; `GET /admin/backups` shows the progress.',
       access: admin,
       status: 202,
       reply: progressReply,
       handle: ({ key }) => {
         checkAdministers(key, null);
-        return json(202, { running: backups.begin() });
+        return json(202, { running: backups.backUpNow() });
       },
     }),
   ];
 }
 
-/** A store that cannot be read is told, too: its backups are not known then. */
+/** A store that cannot be read is not an error of the request: the reply says why. */
 async function storedOf(
   backups: ServiceBackups,
 ): Promise<{ stored: Awaited<ReturnType<ServiceBackups['stored']>>; unreadable: string | null }> {

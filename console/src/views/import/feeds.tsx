@@ -1,12 +1,12 @@
 import type { FeedWithRun, ImportTask } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
-import { useMay } from '../../app/identity.tsx';
 import { useLoad } from '../../app/load.ts';
 import { messageOf, service } from '../../app/service.ts';
 import { useToast } from '../../app/toasts.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { count, time } from '../../parts/formats.ts';
 import { Icon } from '../../parts/icons.tsx';
+import { Allowed } from '../../parts/read-only.tsx';
 import { ErrorNote, Skeleton } from '../../parts/states.tsx';
 import { FeedDialog } from './feed-dialog.tsx';
 import { RejectedLines } from './import-result.tsx';
@@ -20,18 +20,17 @@ export function Feeds({ project }: { project: string }): ReactNode {
   const [edited, setEdited] = useState<FeedWithRun | null | undefined>(undefined);
   const [toDelete, setToDelete] = useState<FeedWithRun | null>(null);
   const notify = useToast();
-  const may = useMay();
   const feeds = loaded.value?.feeds ?? null;
   return (
     <section className="panel stack" aria-labelledby="feeds">
       <div className="row between">
         <h2 id="feeds">Feeds</h2>
-        {may('putFeed') && (
+        <Allowed operation="putFeed">
           <button type="button" className="button small" onClick={() => setEdited(null)}>
             <Icon name="plus" size={15} />
             New feed
           </button>
-        )}
+        </Allowed>
       </div>
       {loaded.error !== null && <ErrorNote error={loaded.error} retry={loaded.reload} />}
       {feeds === null && loaded.error === null && <Skeleton height="3rem" />}
@@ -104,7 +103,6 @@ function FeedItem({
   onDelete: () => void;
 }): ReactNode {
   const notify = useToast();
-  const may = useMay();
   const [isStarting, setStarting] = useState(false);
   const runNow = async (): Promise<void> => {
     setStarting(true);
@@ -133,21 +131,21 @@ function FeedItem({
         {lastRun !== null && <LastRun project={project} task={lastRun.task} />}
       </div>
       <div className="row">
-        {may('runFeed') && (
+        <Allowed operation="runFeed">
           <button type="button" className="button small" disabled={isStarting} onClick={() => void runNow()}>
             Run now{name}
           </button>
-        )}
-        {may('putFeed') && (
+        </Allowed>
+        <Allowed operation="putFeed">
           <button type="button" className="button small" onClick={onEdit}>
             Edit{name}
           </button>
-        )}
-        {may('deleteFeed') && (
+        </Allowed>
+        <Allowed operation="deleteFeed">
           <button type="button" className="button small bad" onClick={onDelete}>
             Delete{name}
           </button>
-        )}
+        </Allowed>
       </div>
     </li>
   );

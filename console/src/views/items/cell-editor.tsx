@@ -3,7 +3,7 @@ import { useLoad } from '../../app/load.ts';
 import { messageOf } from '../../app/service.ts';
 import { useUnsaved } from '../../app/unsaved.ts';
 import { fieldValues } from './item-facets.ts';
-import type { ItemQuery } from './item-query.ts';
+import { allActive } from './item-query.ts';
 import type { EditedField } from './save-cell.ts';
 
 /** The input of a cell: Enter saves, and so does leaving it; Escape cancels. What was not saved stays, with the message of the service. */
@@ -12,7 +12,7 @@ export function CellEditor({
   field,
   stored,
   typed,
-  suggestions,
+  project,
   onSave,
   onClose,
 }: {
@@ -22,7 +22,7 @@ export function CellEditor({
   stored: string;
   /** What was typed to begin the edit; null: nothing. */
   typed: string | null;
-  suggestions: { readonly project: string; readonly query: ItemQuery } | null;
+  project: string;
   /** Resolves to the message of a failure, or null. */
   onSave: (text: string) => Promise<string | null>;
   onClose: () => void;
@@ -60,6 +60,7 @@ export function CellEditor({
     else void save();
   };
   const isNumber = field === 'price' || field === 'stock';
+  const suggested = field === 'brand' || field === 'category' ? field : null;
   return (
     <span className="cell-editor" aria-busy={isBusy}>
       <input
@@ -71,7 +72,7 @@ export function CellEditor({
         aria-label={label}
         aria-invalid={error === null ? undefined : true}
         aria-describedby={error === null ? undefined : `${id}-error`}
-        list={suggestions === null ? undefined : `${id}-values`}
+        list={suggested === null ? undefined : `${id}-values`}
         readOnly={isBusy}
         value={text}
         onChange={(event) => setText(event.target.value)}
@@ -79,9 +80,7 @@ export function CellEditor({
         onBlur={() => void (error === null && save())}
         onKeyDown={onKeyDown}
       />
-      {suggestions !== null && (field === 'brand' || field === 'category') && (
-        <Suggestions id={`${id}-values`} field={field} {...suggestions} />
-      )}
+      {suggested !== null && <Suggestions id={`${id}-values`} project={project} field={suggested} />}
       {error !== null && (
         <span className="field-error" id={`${id}-error`} role="alert">
           {error}
@@ -94,16 +93,13 @@ export function CellEditor({
 function Suggestions({
   id,
   project,
-  query,
   field,
 }: {
   id: string;
   project: string;
-  query: ItemQuery;
   field: 'brand' | 'category';
 }): ReactNode {
-  const everything: ItemQuery = { ...query, q: '', brand: [], category: [], stock: '' };
-  const { value } = useLoad(field, (signal) => fieldValues(project, everything, field, '', signal));
+  const { value } = useLoad(field, (signal) => fieldValues(project, allActive, field, '', signal));
   return (
     <datalist id={id}>
       {(value ?? []).map((one) => (

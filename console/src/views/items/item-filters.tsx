@@ -3,7 +3,7 @@ import { useDebouncedQueryParameter } from '../../app/debounced-query-parameter.
 import { Field, SelectField } from '../../parts/field.tsx';
 import { counted } from '../../parts/formats.ts';
 import { AvailabilityMenu, FieldMenu } from './filter-menu.tsx';
-import { availabilities, hasFilters, noFilters, type ItemQuery, type Status } from './item-query.ts';
+import { availabilities, hasFilters, noFilters, rowNoun, type ItemQuery, type Status } from './item-query.ts';
 
 /** The search field, status and filters of a list of items, with the number of items found. */
 export function ItemFilters({
@@ -31,7 +31,7 @@ export function ItemFilters({
           <Field
             label="Search items"
             type="search"
-            placeholder="Name, description, brand …"
+            placeholder="Name, brand or SKU"
             value={typed}
             onValue={setTyped}
           />
@@ -78,8 +78,7 @@ export function ItemFilters({
 
 /** What a query finds, in words. */
 export function foundText(query: ItemQuery, total: number): string {
-  const { q, active, rows, brand, category, stock } = query;
-  const what = active === 'active' && rows === 'products' ? 'product' : 'item';
+  const { q, brand, category, stock } = query;
   const chosen = [
     ...brand,
     ...category,
@@ -87,5 +86,5 @@ export function foundText(query: ItemQuery, total: number): string {
   ];
   const filters =
     chosen.length === 0 ? '' : ` · ${chosen.slice(0, 3).join(', ')}${chosen.length > 3 ? ' …' : ''}`;
-  return `${counted(total, what)}${q === '' ? '' : ` found for “${q}” among active items`}${filters}`;
+  return `${counted(total, rowNoun(query))}${q === '' ? '' : ` found for “${q}” among active items`}${filters}`;
 }

@@ -25,18 +25,30 @@ export interface ItemQuery {
   readonly position: number;
 }
 
+/** All active items, each variant on its own. */
+export const allActive: ItemQuery = {
+  q: '',
+  active: 'active',
+  brand: [],
+  category: [],
+  stock: '',
+  sort: '',
+  rows: 'items',
+  position: 0,
+};
+
 /** Where a list starts, as a query parameter: `page` from 1 on, or `offset` from 0 on. */
 export interface ListStart {
   readonly name: 'page' | 'offset';
   readonly first: number;
 }
 
-/** Below this stock an item is running low. */
+/** The largest stock that is low. */
 export const lowStock = 5;
 
 export const availabilities: readonly (readonly [value: Availability, label: string])[] = [
   ['in-stock', 'In stock'],
-  ['low', `Running low (1 to ${lowStock})`],
+  ['low', `Low stock (1 to ${lowStock})`],
   ['sold-out', 'Sold out'],
   ['untracked', 'Stock not tracked'],
 ];
@@ -99,6 +111,11 @@ export const noFilters = { brand: [], category: [], stock: '' } as const;
 
 export function hasFilters({ brand, category, stock }: ItemQuery): boolean {
   return brand.length > 0 || category.length > 0 || stock !== '';
+}
+
+/** What a query counts: products, or items. */
+export function rowNoun({ active, rows }: ItemQuery): 'product' | 'item' {
+  return active === 'active' && rows === 'products' ? 'product' : 'item';
 }
 
 /** The filter of a search; empty: none. */

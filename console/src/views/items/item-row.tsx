@@ -25,7 +25,7 @@ export function TableRow(options: RowOptions): ReactNode {
   const { row, isVariant } = shown;
   const { item } = row;
   const isSelected = selection.has(row.key);
-  const before = mayChange ? 2 : 1;
+  const first = mayChange ? 1 : 0;
   return (
     <tr
       className={[isSelected ? 'selected' : '', isVariant ? 'variant' : ''].join(' ').trim() || undefined}
@@ -48,22 +48,17 @@ export function TableRow(options: RowOptions): ReactNode {
         </span>
       </td>
       {columns.map((column, at) => (
-        <Cell key={column.id} {...options} column={column} place={`${index}:${at + before - 1}`} />
+        <Cell key={column.id} {...options} column={column} address={`${index}:${first + at}`} />
       ))}
-      <td
-        className="actions"
-        role="gridcell"
-        tabIndex={-1}
-        data-cell={`${index}:${columns.length + before - 1}`}
-      >
+      <td className="actions" role="gridcell" tabIndex={-1} data-cell={`${index}:${first + columns.length}`}>
         <RowActions {...options} />
       </td>
     </tr>
   );
 }
 
-function Cell(options: RowOptions & { column: ItemColumn; place: string }): ReactNode {
-  const { column, place, shown, edits, mayChange, project, query } = options;
+function Cell(options: RowOptions & { column: ItemColumn; address: string }): ReactNode {
+  const { column, address, shown, edits, mayChange, project } = options;
   const { row } = shown;
   const { item } = row;
   const field = editedFields.includes(column.id) ? (column.id as EditedField) : null;
@@ -72,14 +67,18 @@ function Cell(options: RowOptions & { column: ItemColumn; place: string }): Reac
   const className = [column.id, column.isNumber === true ? 'right num' : '', isEditable ? 'editable' : '']
     .filter(Boolean)
     .join(' ');
-  const focusCell = (): void =>
-    document.querySelector<HTMLElement>(`.item-grid [data-cell="${place}"]`)?.focus({ preventScroll: true });
+  const focusCell = (): void => {
+    const cell = document.querySelector<HTMLElement>(`.item-grid [data-cell="${address}"]`);
+    const active = document.activeElement;
+    // The user may have gone elsewhere while the value was saved.
+    if (active === document.body || cell?.contains(active) === true) cell?.focus({ preventScroll: true });
+  };
   return (
     <td
       className={isEdited ? `${className} edited` : className}
       role="gridcell"
       tabIndex={-1}
-      data-cell={place}
+      data-cell={address}
       data-label={column.label}
       aria-readonly={field !== null && mayChange ? !isEditable : undefined}
       {...(isEditable ? { 'data-field': field } : {})}
@@ -95,7 +94,7 @@ function Cell(options: RowOptions & { column: ItemColumn; place: string }): Reac
           field={field}
           stored={editedText(item[field], field, project.currency)}
           typed={edits.edited.typed}
-          suggestions={field === 'brand' || field === 'category' ? { project: project.id, query } : null}
+          project={project.id}
           onSave={(text) => edits.save(row, field, text)}
           onClose={() => {
             edits.close();
@@ -186,7 +185,7 @@ function Stock({ row }: { row: ItemRow }): ReactNode {
     <span className={`stock ${kind}`}>
       {kind === 'out' && <span className="badge bad">Sold out</span>}
       {kind !== 'out' && text}
-      {kind === 'low' && <span className="visually-hidden"> running low</span>}
+      {kind === 'low' && <span className="visually-hidden"> (low stock)</span>}
     </span>
   );
 }

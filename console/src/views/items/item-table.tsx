@@ -99,7 +99,7 @@ function PageChoice({ selection, rows }: { selection: Selection; rows: readonly 
   );
 }
 
-/** The head of a column: sorts ascending, then descending, then as at first. */
+/** A column header that sorts: ascending, descending, then in the original order. */
 function SortHeader({
   column: { id, label, sort, isNumber },
   query,

@@ -56,66 +56,62 @@ export async function loadItems(
   options: {
     readonly signal: AbortSignal;
     readonly groupBy?: string | undefined;
+    /** A further condition. */
+    readonly filter?: string | undefined;
     /** The part of the list that an earlier page was read from: further pages go on from there. */
-    readonly place?: { part: ListPart };
+    readonly cursor?: { part: ListPart };
   },
 ): Promise<ItemList> {
-  const { signal, groupBy = '', place = { part: wholeList } } = options;
+  const { signal, groupBy = '', filter = '', cursor = { part: wholeList } } = options;
   if (query.active !== 'active') {
     const status = query.active === 'all' ? {} : { active: false };
     const { items, total } = await service.items.list(project, { ...window, ...status }, { signal });
     return { rows: items.map(single), total, isTooDeep: false };
   }
-  const request = requestOf(query, groupBy);
-  const found = await searchWindow(project, request, window, { signal, place });
+  const request = requestOf(query, groupBy, filter);
+  const found = await searchWindow(project, request, window, { signal, cursor });
   // A fallback shows other items than those that were asked for.
   if (found === 'popular') return { rows: [], total: 0, isTooDeep: false };
-  if (found === null) {
-    const { total } = await service.search(project, { ...request, limit: 0 }, { signal });
-    return { rows: [], total, isTooDeep: true };
-  }
+  if (found === null) return { rows: [], total: await totalOf(project, request, signal), isTooDeep: true };
   return { ...found, rows: found.items.map((item) => rowOfHit(item, groupBy)), isTooDeep: false };
 }
 
-/** All items that match, each variant on its own, in the order of their creation. @throws the reason of `signal` */
+/**
+ * All items that match, each variant on its own, in the order of their creation. `filter`: a further condition.
+ * @throws the reason of `signal`
+ */
 export async function* matchingItems(
   project: string,
   query: ItemQuery,
   signal: AbortSignal,
+  filter?: string,
 ): AsyncGenerator<{ items: readonly Item[]; total: number }> {
   const flat: ItemQuery = { ...query, rows: 'items', sort: '_createdAt:asc' };
-  const place = { part: wholeList };
+  const cursor = { part: wholeList };
   for (let offset = 0; ; offset += readMax) {
     signal.throwIfAborted();
-    const list = await loadItems(project, flat, { limit: readMax, offset }, { signal, place });
+    const window = { limit: readMax, offset };
+    const list = await loadItems(project, flat, window, { signal, cursor, filter });
     if (list.isTooDeep) throw new Error('Too many items were added at the same moment: filter further');
     yield { items: list.rows.map(({ item }) => item), total: list.total };
     if (offset + readMax >= list.total) return;
   }
 }
 
-/** Items of a product, the first 1,000. `groupBy`: the field that its variants share. */
+/** The variants of a product that match the query, oldest first. `groupBy`: the field that variants share. @throws the reason of `signal` */
 export async function variantsOf(
   project: string,
-  product: string,
-  groupBy: string,
-  signal?: AbortSignal,
+  {
+    product,
+    groupBy,
+    query,
+  }: { readonly product: string; readonly groupBy: string; readonly query: ItemQuery },
+  signal: AbortSignal,
 ): Promise<readonly Item[]> {
-  const { items } = await service.search(
-    project,
-    {
-      q: '',
-      filters: `${groupBy}:${quotedValue(product)}`,
-      sort: ['_createdAt:asc'],
-      limit: readMax,
-      fields: [...rowFields, groupBy],
-      grouped: false,
-      highlight: false,
-      enableRules: false,
-    },
-    signal === undefined ? {} : { signal },
-  );
-  return items;
+  const variants: Item[] = [];
+  for await (const page of matchingItems(project, query, signal, `${groupBy}:${quotedValue(product)}`))
+    variants.push(...page.items);
+  return variants;
 }
 
 /** The newest version of an item; null: it was deleted. */
@@ -128,14 +124,13 @@ export async function storedItem(project: string, id: string): Promise<Item | nu
   }
 }
 
-function requestOf(query: ItemQuery, groupBy: string): SearchRequest {
+function requestOf(query: ItemQuery, groupBy: string, filter: string): SearchRequest {
   const { q, rows } = query;
   const sort = query.sort !== '' ? query.sort : q === '' ? '_createdAt:asc' : '';
-  const filters = filterOfQuery(query);
   const isGrouped = rows === 'products';
   return {
     q,
-    ...(filters === '' ? {} : { filters }),
+    ...allOf([filterOfQuery(query), filter]),
     ...(sort === '' ? {} : { sort: [sort] }),
     fields: groupBy === '' ? rowFields : [...rowFields, groupBy],
     grouped: isGrouped,
@@ -153,7 +148,7 @@ async function searchWindow(
   project: string,
   request: SearchRequest,
   window: ListWindow,
-  { signal, place }: { readonly signal: AbortSignal; readonly place: { part: ListPart } },
+  { signal, cursor }: { readonly signal: AbortSignal; readonly cursor: { part: ListPart } },
 ): Promise<{ items: readonly SearchItem[]; total: number } | 'popular' | null> {
   const isDeep = window.offset + window.limit > windowMax;
   if (!isDeep) {
@@ -164,7 +159,7 @@ async function searchWindow(
   // Variants of one product may stand on both sides of a border between parts.
   if (!numberFields.has(field) || request.grouped !== false) return null;
   const { filters, ...rest } = request;
-  const within = (part: string): SearchRequest => ({ ...rest, ...filtersPart([filters ?? '', part]) });
+  const within = (part: string): SearchRequest => ({ ...rest, ...allOf([filters ?? '', part]) });
   const part = await partOfList(
     async (filter, at) => {
       const { items, total } = await service.search(
@@ -176,10 +171,10 @@ async function searchWindow(
     },
     { field, order: order === 'desc' ? 'desc' : 'asc' },
     window,
-    place.part,
+    cursor.part,
   );
   if (part === null) return null;
-  place.part = part;
+  cursor.part = part;
   const offset = window.offset - part.start;
   if (offset + window.limit > windowMax) return { items: [], total: await totalOf(project, request, signal) };
   const reply = await service.search(
@@ -194,8 +189,9 @@ async function totalOf(project: string, request: SearchRequest, signal: AbortSig
   return (await service.search(project, { ...request, limit: 0 }, { signal })).total;
 }
 
-function filtersPart(parts: readonly string[]): { filters?: string } {
-  const given = parts.filter((part) => part !== '').map((part) => `(${part})`);
+/** The filter with all conditions that are not empty. */
+function allOf(conditions: readonly string[]): { filters?: string } {
+  const given = conditions.filter((one) => one !== '').map((one) => `(${one})`);
   return given.length === 0 ? {} : { filters: given.join(' AND ') };
 }
 

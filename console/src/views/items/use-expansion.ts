@@ -1,9 +1,11 @@
 import type { Item } from '@vitrine/sdk';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { messageOf } from '../../app/service.ts';
 import { useToast } from '../../app/toasts.tsx';
-import { itemsOfRow, shownText } from './row-values.ts';
+import type { ItemQuery } from './item-query.ts';
 import { variantsOf, type ItemRow } from './load-items.ts';
+import { itemsOfRow } from './row-values.ts';
+import { inVariantOrder } from './variant-order.ts';
 
 /** The products whose variants are shown. */
 export interface Expansion {
@@ -13,43 +15,48 @@ export interface Expansion {
   readonly variantsOf: (row: ItemRow) => readonly Item[] | null;
 }
 
-export function useExpansion(project: string, groupBy: string): Expansion {
+/** `rows`: the list that was loaded. Another one, as after a change, loads the variants again that it does not include. */
+export function useExpansion(
+  project: string,
+  query: ItemQuery,
+  groupBy: string,
+  rows: readonly ItemRow[],
+): Expansion {
   const notify = useToast();
-  const [open, setOpen] = useState<ReadonlyMap<string, readonly Item[] | null>>(new Map());
-  const set = (id: string, variants: readonly Item[] | null, isOpen = true): void =>
-    setOpen((old) => {
-      const next = new Map(old);
-      if (isOpen) next.set(id, variants);
-      else next.delete(id);
-      return next;
-    });
-  const load = async (row: ItemRow, product: string): Promise<void> => {
-    try {
-      set(row.item._id, await variantsOf(project, product, groupBy));
-    } catch (error) {
-      notify(messageOf(error), 'bad');
-    }
-  };
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [loaded, setLoaded] = useState<ReadonlyMap<string, readonly Item[]>>(new Map());
+  useEffect(() => {
+    const abort = new AbortController();
+    const { signal } = abort;
+    const load = async (id: string, product: string): Promise<void> => {
+      try {
+        const variants = await variantsOf(project, { product, groupBy, query }, signal);
+        setLoaded((old) => new Map(old).set(id, variants));
+      } catch (error) {
+        if (!signal.aborted) notify(messageOf(error), 'bad');
+      }
+    };
+    for (const row of rows)
+      if (open.has(row.item._id) && row.product !== null && !isComplete(row))
+        void load(row.item._id, row.product);
+    return () => abort.abort();
+  }, [rows, open]);
   return {
     isOpen: (id) => open.has(id),
-    toggle: (row) => {
-      const { item, variantCount, product } = row;
-      if (open.has(item._id)) {
-        set(item._id, null, false);
-        return;
-      }
-      set(item._id, null);
-      if (variantCount > itemsOfRow(row).length && product !== null) void load(row, product);
-    },
+    toggle: ({ item: { _id } }) =>
+      setOpen((old) =>
+        old.has(_id) ? new Set([...old].filter((id) => id !== _id)) : new Set([...old, _id]),
+      ),
     variantsOf: (row) => {
-      const loaded = open.get(row.item._id);
-      if (loaded === undefined) return null;
-      // By colour; within one, sizes keep their order.
-      return (loaded ?? itemsOfRow(row)).toSorted((a, b) => colorOf(a).localeCompare(colorOf(b)));
+      const { _id } = row.item;
+      if (!open.has(_id)) return null;
+      const variants = isComplete(row) ? undefined : loaded.get(_id);
+      return inVariantOrder(variants ?? itemsOfRow(row));
     },
   };
 }
 
-function colorOf(item: Item): string {
-  return shownText(item['color']);
+/** Whether the list includes all variants of the row. */
+function isComplete(row: ItemRow): boolean {
+  return row.variantCount <= itemsOfRow(row).length;
 }

@@ -1,7 +1,8 @@
 import type { Item } from '@vitrine/sdk';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useToast } from '../../app/toasts.tsx';
 import { counted } from '../../parts/formats.ts';
+import { allActive } from './item-query.ts';
 import { variantsOf, type ItemRow } from './load-items.ts';
 import { itemsOfRow } from './row-values.ts';
 import { saveCell, typedValue, type EditedField } from './save-cell.ts';
@@ -15,6 +16,7 @@ export interface TableEdits {
     readonly field: EditedField;
     readonly typed: string | null;
   } | null;
+  /** Edits a cell, once the save of another one is done. */
   readonly edit: (key: string, field: EditedField, typed: string | null) => void;
   readonly close: () => void;
   /** Resolves to the message of a failure, or null. */
@@ -26,6 +28,8 @@ export function useTableEdits(project: string, currency: string, groupBy: string
   const notify = useToast();
   const [changed, setChanged] = useState<ReadonlyMap<string, Item>>(new Map());
   const [edited, setEdited] = useState<TableEdits['edited']>(null);
+  const isSaving = useRef(false);
+  const next = useRef<TableEdits['edited']>(null);
   const newest = (item: Item): Item => {
     const stored = changed.get(item._id);
     return stored !== undefined && stored._version >= item._version ? stored : item;
@@ -33,16 +37,31 @@ export function useTableEdits(project: string, currency: string, groupBy: string
   return {
     current: (row) => ({ ...row, item: newest(row.item), variants: row.variants.map(newest) }),
     edited,
-    edit: (key, field, typed) => setEdited({ key, field, typed }),
-    close: () => setEdited(null),
+    edit: (key, field, typed) => {
+      if (isSaving.current) next.current = { key, field, typed };
+      else setEdited({ key, field, typed });
+    },
+    close: () => {
+      setEdited(next.current);
+      next.current = null;
+    },
     save: async (row, field, text) => {
       const typed = typedValue(text, field, currency);
       if ('error' in typed) return typed.error;
-      const items = await editedItems(project, row, field, groupBy);
-      const outcome = await saveCell(project, items, field, typed.value);
-      setChanged((old) => new Map([...old, ...outcome.items.map((item) => [item._id, item] as const)]));
-      if (outcome.saved > 1) notify(`Saved for ${counted(outcome.saved, 'variant')}`);
-      return outcome.failure;
+      isSaving.current = true;
+      let isSaved = false;
+      try {
+        const items = await editedItems(project, row, field, groupBy);
+        const outcome = await saveCell(project, items, field, typed.value);
+        setChanged((old) => new Map([...old, ...outcome.items.map((item) => [item._id, item] as const)]));
+        if (outcome.saved > 1) notify(`Saved for ${counted(outcome.saved, 'variant')}`);
+        isSaved = outcome.failure === null;
+        return outcome.failure;
+      } finally {
+        isSaving.current = false;
+        // What was not saved stays in its cell.
+        if (!isSaved) next.current = null;
+      }
     },
   };
 }
@@ -59,7 +78,8 @@ async function editedItems(
   const loaded = itemsOfRow(row);
   const byId = new Map(loaded.map((one) => [one._id, one]));
   // Also those that the filters leave out.
-  const all = await variantsOf(project, product, groupBy);
+  const { signal } = new AbortController();
+  const all = await variantsOf(project, { product, groupBy, query: allActive }, signal);
   // As they were shown: a newer version must not hide what somebody else has changed.
   return all.map((one) => byId.get(one._id) ?? one).filter((one) => one[field] === item[field]);
 }

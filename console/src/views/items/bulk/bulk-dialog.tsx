@@ -48,7 +48,7 @@ export function BulkDialog({
   title: string;
   isDeletion: boolean;
   mayDelete: boolean;
-  /** Reads the selected items in their newest version. */
+  /** Reads the selected items. */
   read: (onRead: (read: number, total: number) => void, signal: AbortSignal) => Promise<readonly Item[]>;
   /** `isChanged`: whether items were changed. */
   onClose: (isChanged: boolean) => void;
@@ -58,6 +58,7 @@ export function BulkDialog({
   const [fieldError, setFieldError] = useState<string | null>(null);
   const [error, setError] = useState<unknown>(null);
   const abort = useRef(new AbortController());
+  const hasRun = useRef(false);
   useEffect(() => () => abort.current.abort(), []);
   useUnsaved(
     step.name === 'running'
@@ -65,7 +66,7 @@ export function BulkDialog({
           title: 'Stop here?',
           detail: 'What was changed so far stays changed.',
           leave: 'Stop',
-          stay: 'Go on',
+          stay: 'Continue',
         }
       : null,
   );
@@ -90,6 +91,7 @@ export function BulkDialog({
   const run = async (plan: BulkPlan): Promise<void> => {
     abort.current = new AbortController();
     const { signal } = abort.current;
+    hasRun.current = true;
     setStep({ name: 'running', plan, progress: nothingDone });
     const progress = await runChanges(
       project,
@@ -101,12 +103,11 @@ export function BulkDialog({
   };
   const close = (): void => {
     abort.current.abort();
-    onClose(step.name === 'done' || step.name === 'running');
+    onClose(hasRun.current);
   };
-  const isFormShown = step.name === 'form';
   return (
     <Dialog title={title} isForm={step.name === 'running'} onClose={close}>
-      {isFormShown && (
+      {step.name === 'form' && (
         <form className="stack" onSubmit={(event) => (event.preventDefault(), void preview(read))}>
           <BulkFields
             form={form}

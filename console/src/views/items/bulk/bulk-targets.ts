@@ -25,7 +25,7 @@ export async function selectedItems(
     const { product, variantCount } = row;
     const all =
       product !== null && variantCount > loaded.length
-        ? await variantsOf(project, product, groupBy, signal)
+        ? await variantsOf(project, { product, groupBy, query }, signal)
         : loaded;
     for (const item of all) items.set(item._id, item);
     onRead(index + 1, selection.rows.length);

@@ -6,8 +6,8 @@ import { storedItem } from '../load-items.ts';
 import { messageOfCell } from '../save-cell.ts';
 import type { PlannedChange } from './bulk-change.ts';
 
-/** Items in one request: small enough for a progress that moves. */
-const batchItems = 500;
+/** Items in one request: few enough that the progress moves. */
+const changesAtOnce = 500;
 const requestsAtOnce = 8;
 
 export interface ItemFailure {
@@ -33,9 +33,10 @@ export async function runChanges(
   signal: AbortSignal,
 ): Promise<RunProgress> {
   let progress: RunProgress = { done: 0, failures: [], error: null };
+  const size = changes[0]?.update === null ? requestsAtOnce : changesAtOnce;
   try {
-    for (let start = 0; start < changes.length && !signal.aborted; start += batchItems) {
-      const batch = changes.slice(start, start + batchItems);
+    for (let start = 0; start < changes.length && !signal.aborted; start += size) {
+      const batch = changes.slice(start, start + size);
       const failures = await runBatch(project, batch);
       progress = {
         done: progress.done + batch.length - failures.length,
@@ -76,19 +77,17 @@ async function deleteItems(
   project: string,
   batch: readonly PlannedChange[],
 ): Promise<readonly ItemFailure[]> {
-  const failures: ItemFailure[] = [];
-  const waiting = [...batch];
-  const work = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      try {
-        await service.items.remove(project, next.item._id);
-      } catch (error) {
-        if (!(error instanceof VitrineError) || isUnreachable(error)) throw error;
-        // Somebody else has deleted it: it is gone, as was asked.
-        if (error.code !== 'item_not_found') failures.push({ item: next.item, message: messageOf(error) });
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: requestsAtOnce }, work));
-  return failures;
+  const failures = await Promise.all(batch.map(({ item }) => deleteItem(project, item)));
+  return failures.filter((failure) => failure !== null);
+}
+
+async function deleteItem(project: string, item: Item): Promise<ItemFailure | null> {
+  try {
+    await service.items.remove(project, item._id);
+    return null;
+  } catch (error) {
+    if (!(error instanceof VitrineError) || isUnreachable(error)) throw error;
+    // Somebody else has deleted it: it is gone, as was asked.
+    return error.code === 'item_not_found' ? null : { item, message: messageOf(error) };
+  }
 }

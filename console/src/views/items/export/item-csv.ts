@@ -4,7 +4,10 @@ import { csvCell } from '../../../app/csv-cell.ts';
 /** Columns that come first, if an item has them. */
 const firstColumns = ['id', 'sku', 'name', 'price', 'stock', 'brand', 'category', 'imgs', 'description'];
 
-/** A CSV file that an import reads as the same items: lists and objects as JSON, several picture addresses with `|`. */
+/**
+ * A CSV file that an import reads: lists and objects as JSON, several picture addresses with `|`. Texts that a spreadsheet would read as
+ * formulas are not the same afterwards: they keep the apostrophe of `csvCell()`.
+ */
 export function itemCsv(items: readonly ImportItem[]): string {
   const used = new Set(items.flatMap((item) => Object.keys(item)));
   const columns = [...firstColumns.filter((name) => used.delete(name)), ...used];

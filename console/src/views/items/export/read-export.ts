@@ -23,8 +23,10 @@ export async function readExport(
   const total =
     query === null ? (await service.items.list(project, { limit: 1 }, { signal })).total : wanted.size;
   const items: ImportItem[] = [];
+  if (query !== null && total === 0) return items;
   for await (const item of service.items.export(project, { signal })) {
-    if (query === null || wanted.has(String(item.id))) items.push(item);
+    if (query !== null && !wanted.has(String(item.id))) continue;
+    items.push(item);
     if (items.length % 500 === 0) onRead(items.length, total);
     if (query !== null && items.length === wanted.size) break;
   }
