@@ -24,7 +24,7 @@ export async function userOfIdentity(
   const newId = ids.next(now);
   let found: User | null = null;
   await store.changeTeam((team) => {
-    // The first start accepts connections before it creates the first owner, without which nobody could invite or reset a password.
+    // The first start accepts connections before it creates the first owner: without an owner, no user can be invited and no password reset.
     if (team.users.size === 0) throw refused('the first start has not finished');
     const user = userByEmail(team, email);
     if (user !== null) {

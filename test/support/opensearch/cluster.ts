@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenSearchHome } from './home.ts';
 import type { NodeNetworks } from './networks.ts';
-import { nobodyId, OpenSearchNode, settingLine, type NodeDescription } from './node.ts';
+import { unprivilegedId, OpenSearchNode, settingLine, type NodeDescription } from './node.ts';
 
 const startUpMax = 420_000;
 /** Attempts to start: another process may take a selected port before the cluster binds it. */
@@ -61,7 +61,7 @@ export async function archiveClasses(home: OpenSearchHome): Promise<void> {
   if (existsSync(archiveOf(home))) return;
   const folder = dirname(archiveOf(home));
   mkdirSync(folder, { recursive: true });
-  if (process.getuid?.() === 0) chownSync(folder, nobodyId, nobodyId);
+  if (process.getuid?.() === 0) chownSync(folder, unprivilegedId, unprivilegedId);
   await using cluster = await OpenSearchCluster.start(home, { writesArchive: true });
   for (const node of cluster.nodes) await node.stop('SIGTERM');
 }
@@ -143,7 +143,7 @@ export class OpenSearchCluster implements AsyncDisposable {
     options: ClusterOptions,
   ): Promise<OpenSearchCluster> {
     const folder = mkdtempSync(join(tmpdir(), 'vitrine-cluster-'));
-    if (process.getuid?.() === 0) chownSync(folder, nobodyId, nobodyId);
+    if (process.getuid?.() === 0) chownSync(folder, unprivilegedId, unprivilegedId);
     const addresses: NodeAddress[] = [];
     for (let i = 0; i < (options.nodes ?? 1); i++) {
       const host = options.networks?.hosts[i] ?? '127.0.0.1';
@@ -280,7 +280,7 @@ function layOut(
   const folder = join(parent, own.name);
   for (const name of ['', 'config', 'data', 'logs', 'tmp']) {
     mkdirSync(join(folder, name), { recursive: true });
-    if (process.getuid?.() === 0) chownSync(join(folder, name), nobodyId, nobodyId);
+    if (process.getuid?.() === 0) chownSync(join(folder, name), unprivilegedId, unprivilegedId);
   }
   const settings = {
     'cluster.name': 'vitrine-test',
@@ -302,7 +302,7 @@ function layOut(
   writeFileSync(join(folder, 'config', 'opensearch.yml'), Object.entries(settings).map(settingLine).join(''));
   writeFileSync(join(folder, 'config', 'log4j2.properties'), `${logging.join('\n')}\n`);
   const command = [
-    ...(options.networks?.command(no, nobodyId) ?? []),
+    ...(options.networks?.command(no, unprivilegedId) ?? []),
     home.java,
     ...javaParameters(home, folder, options),
   ];

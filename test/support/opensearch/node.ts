@@ -3,8 +3,8 @@ import { appendFileSync, existsSync, openSync, readFileSync, writeFileSync } fro
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** User and group id of the unprivileged account `nobody` on every Linux, because OpenSearch does not run as root. */
-export const nobodyId = 65_534;
+/** User and group id of an account without privileges (the overflow id of Linux), as OpenSearch does not run as root. */
+export const unprivilegedId = 65_534;
 
 /** How to start a node. */
 export interface NodeDescription {
@@ -69,7 +69,7 @@ export class OpenSearchNode {
       cwd: folder,
       env: { PATH: process.env['PATH'] ?? '' },
       stdio: ['ignore', output, output],
-      ...(process.getuid?.() === 0 && program !== 'ip' ? { uid: nobodyId, gid: nobodyId } : {}),
+      ...(process.getuid?.() === 0 && program !== 'ip' ? { uid: unprivilegedId, gid: unprivilegedId } : {}),
     });
     // A restarted node of a shared cluster outlives the test file that restarted it.
     this.#child.unref();
