@@ -34,6 +34,8 @@ export type SearchValues = Readonly<Record<'user' | 'session' | 'address', strin
     readonly personalize: boolean;
     readonly collection: string | null;
     readonly draft: string | null;
+    /** Default: true. */
+    readonly isRecorded?: boolean;
   };
 
 /** A result, and the id under which it is recorded. */
@@ -87,7 +89,12 @@ export function searchRunner({
     const shownAt = clock.now();
     const searchId = ids.next(shownAt);
     // Requests for counts only, for drafts, and of the console, are not searches of shoppers.
-    if (query.limit > 0 && call.key?.id !== consoleKeyId && values.draft === null) {
+    const isOfShopper =
+      query.limit > 0 &&
+      call.key?.id !== consoleKeyId &&
+      values.draft === null &&
+      values.isRecorded !== false;
+    if (isOfShopper) {
       const from = visitorAddress(call, address);
       const recorded = {
         searchId,

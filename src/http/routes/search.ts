@@ -1,6 +1,6 @@
 import { limits } from '../../ports/limits.ts';
 import type { TextQuery } from '../../ports/text.ts';
-import { VitrineError, type Warning } from '../../ports/errors.ts';
+import type { Warning } from '../../ports/errors.ts';
 import type { JsonObject } from '../../ports/json.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
@@ -27,7 +27,7 @@ import { reply } from '../schemas.ts';
 import { searchReply as searchReplySchema, suggestReply } from '../search-reply-schema.ts';
 import { projectInPath, type FilterCall } from './common.ts';
 import { ruleOptions, ruleParameters, visitorParameters } from './rule-parameters.ts';
-import { invalidParameter } from '../invalid-parameter.ts';
+import { atPath, invalidParameter } from '../invalid-parameter.ts';
 import { searchBody, searchParameters, searchRequest, textQuery } from './search-parameters.ts';
 
 const tag = 'Search';
@@ -163,7 +163,7 @@ export function searchOperations(options: {
       handle: async (call) => {
         const searches = searchesOf(call.body.searches);
         const queries = searches.map((search, index) =>
-          within(`searches[${index}]`, () => {
+          atPath(`searches[${index}]`, () => {
             const { values, warnings } = readParameters(
               searchBody,
               asBoundUser(call.key, searchBody, search),
@@ -185,19 +185,6 @@ export function searchOperations(options: {
       },
     }),
   ];
-}
-
-/** Runs a parser; prefixes the paths of its errors. */
-function within<T>(path: string, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof VitrineError)) throw error;
-    throw new VitrineError(error.code, `${path}: ${error.message}`, {
-      errors: error.errors.map((one) => ({ ...one, path: `${path}.${one.path}` })),
-      members: error.members,
-    });
-  }
 }
 
 function searchesOf(value: unknown): JsonObject[] {
