@@ -33,6 +33,8 @@ export function insightsEvents(sent: Json | undefined, now: number, user: string
   sent.forEach((event, position) => {
     const path = `events[${position}]`;
     if (!isObject(event)) return errors.push({ path, code: 'type', detail: `${path} must be an object` });
+    // How the page is built.
+    if (event['eventType'] === 'instantsearch') return undefined;
     const { index } = event;
     if (typeof index !== 'string' || index === '')
       return errors.push({ path, code: 'required', detail: `${path}.index is required` });

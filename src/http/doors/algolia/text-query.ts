@@ -1,4 +1,4 @@
-import type { ProjectSettings } from '../../../ports/settings.ts';
+import type { FacetSetting, ProjectSettings } from '../../../ports/settings.ts';
 import { limits } from '../../../ports/limits.ts';
 import type { FacetRequest, TextQuery } from '../../../ports/text.ts';
 import type { SearchValues } from '../../routes/search-run.ts';
@@ -27,8 +27,7 @@ export function textQuery(search: AlgoliaSearch, settings: ProjectSettings): Tex
   return {
     text: query,
     ...(settings.search.languages.includes(language) ? { language } : {}),
-    facets: search.facets.filter((one) => one !== '*').map((one) => ({ ...request, field: fieldOf(one) })),
-    ...(search.facets.includes('*') ? { facetSelection: { countMax: dynamicFacetsMax, request } } : {}),
+    ...facetsOf(search.facets, settings.search.facets, request),
     sort: around === null ? [] : [{ field: geoField, order: 'asc', from: around }],
     offset: Math.min(offset, limits.searchWindowMax),
     limit: listed,
@@ -40,6 +39,22 @@ export function textQuery(search: AlgoliaSearch, settings: ProjectSettings): Tex
     ...(filter === null ? {} : { filter }),
     ...(boosts.length === 0 ? {} : { rules: { hidden: [], boosts, pins: [] } }),
   };
+}
+
+/** `*` stands for the facets of the settings; without any, for those that suit the results. */
+function facetsOf(
+  sent: readonly string[],
+  settings: readonly FacetSetting[],
+  request: Omit<FacetRequest, 'field'>,
+): Pick<TextQuery, 'facets' | 'facetSelection'> {
+  const isAny = sent.includes('*');
+  const set = isAny ? settings.flatMap(({ field, display }) => (display === 'hidden' ? [] : [field])) : [];
+  const named = sent.filter((one) => one !== '*').map(fieldOf);
+  const fields = [...new Set([...named, ...set])].slice(0, limits.facetsMax);
+  const facets = fields.map((field) => ({ ...request, field }));
+  return isAny && set.length === 0
+    ? { facets, facetSelection: { countMax: dynamicFacetsMax, request } }
+    : { facets };
 }
 
 /** The parameters of the search besides its query. `userToken`: of the request, where the search names none. */
