@@ -4,6 +4,5 @@ import { wordMarker } from '../../kernel/text/search/word-marks.ts';
 import type { TextMarks } from '../../ports/text-marks.ts';
 
 export function textMarks(terms: TermsOfWords, analyzer: Analyzer): TextMarks {
-  const mark = wordMarker(terms, analyzer);
-  return { words: terms.words, find: (value) => mark({ value, ascii: null }) };
+  return { words: terms.words, find: wordMarker(terms, analyzer) };
 }

@@ -1,19 +1,16 @@
 import { facetsByRequestedName } from '../../../domain/access/restrictions.ts';
 import type { Restrictions } from '../../../domain/access/restrictions.ts';
 import { itemProjection } from '../../../domain/catalog/item-projection.ts';
-import type { JsonProjection } from '../../../lib/json-projection.ts';
-import { evictOldest } from '../../../lib/evict-oldest.ts';
 import { limits } from '../../../ports/limits.ts';
 import type { StoredItem } from '../../../ports/catalog.ts';
 import type { FacetResult, TextHit } from '../../../ports/text.ts';
 import { listChunks, type Chunk } from '../../reply.ts';
 import type { FoundSearch } from '../../routes/search-run.ts';
 import { requestedAttribute } from './attributes.ts';
-import { recordMarker } from './marked-texts.ts';
+import { recordMarker } from './marked-record.ts';
 import { recordBytes } from './record-bytes.ts';
 import { queryIdOf } from './query-id.ts';
 import type { AlgoliaSearch } from './search-parameters.ts';
-import { leafTemplate, LeafTemplates, type LeafTemplate } from './text-leaves.ts';
 
 /** What a reply shows besides the result. */
 interface Asked {
@@ -33,13 +30,12 @@ export function searchReply(found: FoundSearch, asked: Asked): Chunk[] {
   const rest = Object.entries(members).filter(
     ([name, value]) => value !== undefined && (responseFields?.includes(name) ?? true),
   );
-  const json = JSON.stringify({ ...Object.fromEntries(rest), index });
-  if (responseFields?.includes('hits') === false) return [json];
-  return [
-    '{"hits":',
-    ...listChunks(hits, hitChunks(result.marks, search, restrictions)),
-    `,${json.slice(1)}`,
-  ];
+  const isSent = (name: string): boolean => responseFields?.includes(name) ?? true;
+  const others = JSON.stringify({ ...Object.fromEntries(rest), index }).slice(1);
+  const hasFacets = search.facets.length > 0 && isSent('facets');
+  const json = hasFacets ? `${facetMembers(result.facets, search)},${others}` : others;
+  if (!isSent('hits')) return [`{${json}`];
+  return ['{"hits":', ...listChunks(hits, hitChunks(result.marks, search, restrictions)), `,${json}`];
 }
 
 function replyMembers(
@@ -49,7 +45,6 @@ function replyMembers(
   const { limit, page, offset } = search;
   const pages = limit === 0 ? 0 : Math.ceil(Math.min(result.total, limits.searchWindowMax) / limit);
   const { rules } = result;
-  const facets = shownFacets(result.facets, search);
   return {
     nbHits: result.total,
     ...(page === null
@@ -59,7 +54,6 @@ function replyMembers(
           nbPages: Math.min(pages, limit === 0 ? 0 : Math.floor(limits.searchWindowMax / limit)),
           hitsPerPage: limit,
         }),
-    ...(search.facets.length === 0 ? {} : facets),
     exhaustiveFacetsCount: true,
     exhaustiveNbHits: true,
     exhaustiveTypo: true,
@@ -83,19 +77,25 @@ function ignoredMessage(names: readonly string[]): string {
   return `No effect here: ${names.slice(0, 20).join(', ')}`.slice(0, 500);
 }
 
-function shownFacets(facets: Readonly<Record<string, FacetResult>>, { facets: sent }: AlgoliaSearch): object {
+/** `facets` and `facets_stats` as members in JSON: an object with thousands of values would take longer. */
+function facetMembers(
+  facets: Readonly<Record<string, FacetResult>>,
+  { facets: sent }: AlgoliaSearch,
+): string {
   const requested = new Set(sent);
-  const shown: Record<string, Record<string, number>> = {};
-  const stats: Record<string, object> = {};
+  let [shown, stats] = ['', ''];
   for (const [field, facet] of Object.entries(facetsByRequestedName(facets))) {
     if (facet.distinct === 0) continue;
-    const attribute = requestedAttribute(field, requested);
-    shown[attribute] = Object.fromEntries(facet.values.map(({ value, count }) => [value, count]));
+    const name = JSON.stringify(requestedAttribute(field, requested));
+    let values = '';
+    for (const { value, count } of facet.values)
+      values += `${values === '' ? '' : ','}${JSON.stringify(value)}:${count}`;
+    shown += `${shown === '' ? '' : ','}${name}:{${values}}`;
     if (facet.stats === undefined) continue;
     const { min, max, avg, sum } = facet.stats;
-    stats[attribute] = { min, max, avg, sum };
+    stats += `${stats === '' ? '' : ','}${name}:${JSON.stringify({ min, max, avg, sum })}`;
   }
-  return { facets: shown, ...(Object.keys(stats).length === 0 ? {} : { facets_stats: stats }) };
+  return `"facets":{${shown}}${stats === '' ? '' : `,"facets_stats":{${stats}}`}`;
 }
 
 /** The order in which dynamic widgets show facets, and the page of a redirect. */
@@ -135,45 +135,18 @@ export function recordChunks(
     ? whole
     : itemProjection({ fields, exclude: [...exclude, ...search.unretrieved], local });
   const mark = recordMarker(marks, search.display);
-  const templateOf = templates(search, restrictions);
   return (item, more) => {
-    const template = templateOf(item, whole);
-    const { highlights, snippets } = mark(template);
+    const json = whole(item.json);
+    const { highlights, snippets, points } = mark(json);
     const members = JSON.stringify(more).slice(1, -1);
     const own =
       `{"objectID":${JSON.stringify(item.id)},"_highlightResult":${highlights},` +
       (snippets === null ? '' : `"_snippetResult":${snippets},`) +
-      (template.points === null ? '' : `"_geoloc":${template.points},`) +
+      (points === null ? '' : `"_geoloc":${points},`) +
       (members === '' ? '' : `${members},`);
-    const record = recordBytes(projection(item.json));
+    const record = recordBytes(isWhole ? json : projection(item.json));
     return record.length > 1 ? [own, record] : [`${own.slice(0, -1)}}`];
   };
-}
-
-/** Texts of items with a choice of prices and texts differ by request. */
-function templates(
-  { display }: AlgoliaSearch,
-  { privateFields, local }: Restrictions,
-): (item: StoredItem, projection: JsonProjection) => LeafTemplate {
-  const numbers = display.highlighted !== null;
-  if (local !== null)
-    return (item, projection) =>
-      leafTemplate(JSON.parse(Buffer.from(projection(item.json)).toString('utf8')), numbers);
-  const known = keptTemplates(privateFields, numbers);
-  return (item, projection) => known.of(`${item._id} ${item.version}`, projection(item.json));
-}
-
-const templatesMax = 8;
-const templatesByView = new Map<string, LeafTemplates>();
-
-function keptTemplates(privateFields: readonly string[], numbers: boolean): LeafTemplates {
-  const view = JSON.stringify([privateFields, numbers]);
-  const known = templatesByView.get(view);
-  if (known !== undefined) return known;
-  const made = new LeafTemplates(numbers);
-  templatesByView.set(view, made);
-  evictOldest(templatesByView, templatesMax);
-  return made;
 }
 
 function rankingInfo({ ranking, rules, distance }: TextHit): object {

@@ -2,19 +2,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JsonObject } from '../../../ports/json.ts';
 import type { TextMarks } from '../../../ports/text-marks.ts';
-import { recordMarker } from './marked-texts.ts';
+import { recordMarker } from './marked-record.ts';
 import { readSearch } from './search-parameters.ts';
-import { leafTemplate } from './text-leaves.ts';
 
 /** Marks whole words. */
 const marksOf = (...words: string[]): TextMarks => ({
   words,
-  find: (text) =>
-    [...text.matchAll(/\p{L}+/gu)].flatMap(({ index: start, 0: word }) => {
+  find: ({ value }) =>
+    [...value.matchAll(/\p{L}+/gu)].flatMap(({ index: start, 0: word }) => {
       const at = words.indexOf(word.toLowerCase());
       return at < 0 ? [] : [{ start, end: start + word.length, words: 1 << at }];
     }),
 });
+
+const bytesOf = (value: JsonObject): Uint8Array => Buffer.from(JSON.stringify(value));
 
 const record = {
   _id: 'x',
@@ -27,11 +28,8 @@ const record = {
   none: null,
 };
 
-function marked(sent: JsonObject, marks: TextMarks | null = marksOf('oak', 'chair'), numbers = false) {
-  const { highlights, snippets } = recordMarker(
-    marks,
-    readSearch(sent).display,
-  )(leafTemplate(record, numbers));
+function marked(sent: JsonObject, marks: TextMarks | null = marksOf('oak', 'chair')) {
+  const { highlights, snippets } = recordMarker(marks, readSearch(sent).display)(bytesOf(record));
   return {
     highlights: JSON.parse(highlights) as Record<string, unknown>,
     snippets: snippets === null ? null : (JSON.parse(snippets) as Record<string, unknown>),
@@ -62,10 +60,11 @@ test('recordMarker() marks every text in the structure of the record, with the w
 
 test('recordMarker() takes attributes, markup and lists as requested', () => {
   const tags = { highlightPreTag: '[', highlightPostTag: ']' };
-  assert.deepEqual(
-    Object.keys(marked({ attributesToHighlight: ['name', 'specs', 'price'] }, undefined, true).highlights),
-    ['name', 'price', 'specs'],
-  );
+  assert.deepEqual(Object.keys(marked({ attributesToHighlight: ['name', 'specs', 'price'] }).highlights), [
+    'name',
+    'price',
+    'specs',
+  ]);
   assert.deepEqual(marked({ attributesToHighlight: [] }).highlights, {});
   assert.deepEqual(marked({ ...tags, attributesToHighlight: 'specs.material' }).highlights, {
     specs: {
@@ -86,7 +85,7 @@ test('recordMarker() cuts snippets around the first match', () => {
   const text = 'one two three four five six oak eight nine ten';
   const cut = (words: number, more: JsonObject = {}) => {
     const { display } = readSearch({ attributesToSnippet: [`text:${words}`], ...more });
-    const { snippets } = recordMarker(marksOf('oak'), display)(leafTemplate({ text }, false));
+    const { snippets } = recordMarker(marksOf('oak'), display)(bytesOf({ text }));
     return (JSON.parse(snippets ?? '{}') as { text: { value: string; matchLevel: string } }).text;
   };
   assert.deepEqual(cut(3), { value: '…six <em>oak</em> eight…', matchLevel: 'full' });
@@ -95,7 +94,7 @@ test('recordMarker() cuts snippets around the first match', () => {
   const { snippets } = recordMarker(
     null,
     readSearch({ attributesToSnippet: ['*:2'] }).display,
-  )(leafTemplate({ text, name: 'Oak chair' }, false));
+  )(bytesOf({ text, name: 'Oak chair' }));
   assert.deepEqual(JSON.parse(snippets ?? ''), {
     text: { value: 'one two…', matchLevel: 'none' },
     name: { value: 'Oak chair', matchLevel: 'none' },
