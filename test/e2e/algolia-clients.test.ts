@@ -293,6 +293,32 @@ test('one request searches several indexes, and stops at the first with enough h
   });
 });
 
+test('replicas are index names in another order', async () => {
+  const replicas = [
+    { name: 'shop_price_desc', sort: ['price:desc'] },
+    { name: 'shop_brand', sort: ['brand', 'price:desc'] },
+  ];
+  const set = (body: unknown) => service.ask<Values>('PUT', '/api/projects/shop/settings', { key, body });
+  assert.equal((await set({ algolia: { replicas } })).status, 200);
+  for (const { name, sort } of replicas) {
+    const { results } = await client().search({ requests: [{ indexName: name, query: 'lamp' }] });
+    const found = results[0] as { hits: Hit[]; index?: string };
+    assert.deepEqual([idsOf(found), found.index], [(await ownSearch({ q: 'lamp', sort })).ids, name]);
+  }
+  const four = await client4().initIndex('shop_brand').search('lamp', { hitsPerPage: 1 });
+  assert.deepEqual(idsOf(four), ['lamp-39']);
+  const unknown = client(key, 'nothing').search({ requests: [{ indexName: 'shop_rating', query: '' }] });
+  await assert.rejects(unknown, { status: 403, message: 'Index not allowed with this API key' });
+  const wrong = await set({ algolia: { replicas: [{ name: 'x', sort: ['price:up'] }] } });
+  assert.deepEqual(
+    [wrong.status, (wrong.body['errors'] as { path: string }[])[0]?.path],
+    [400, 'algolia.replicas[0].sort[0]'],
+  );
+  const many = Array.from({ length: 21 }, (_, i) => ({ name: `r${i}`, sort: ['price'] }));
+  assert.equal((await set({ algolia: { replicas: many } })).status, 400);
+  assert.equal((await set({ algolia: { replicas: many.slice(1) } })).status, 200);
+});
+
 test('parameters without an effect are named, and needless ones are not', async () => {
   const found = await search({
     query: 'lamp',

@@ -46,7 +46,7 @@ export function algoliaEventOperations({
           sent.map(({ index, events: [first] }) => indexes.open(index, { session: first?.session ?? null })),
         );
         for (const [at, { events: own }] of sent.entries()) {
-          const { project, projectId } = opened[at]!;
+          const { project, projectId } = opened[at]!.opened;
           const { events: log } = project as unknown as ProjectEngine;
           const withAddress = own.map((event) => ({ ...event, address: visitorAddress(call, null) }));
           const { stored } = await addEvents(log, withAddress);

@@ -1,41 +1,72 @@
+import { parseSort } from '../../../domain/search/query/sort-keys.ts';
 import { VitrineError } from '../../../ports/errors.ts';
+import { limits } from '../../../ports/limits.ts';
+import type { SortKey } from '../../../ports/text.ts';
 import type { Call } from '../../operation.ts';
 import type { OpenedProject } from '../../opened-project.ts';
-import { indexNotFound } from './protocol.ts';
+import { applicationOf, indexNotFound } from './protocol.ts';
 
-/** The projects that a request has opened: one by the name of its index. */
+type IndexCall = Pick<Call<unknown, unknown>, 'key' | 'open' | 'request'>;
+
+/** What an index name stands for. */
+export interface NamedIndex {
+  readonly opened: OpenedProject;
+  /** The order of a replica; empty: by relevance. */
+  readonly sort: readonly SortKey[];
+}
+
+/** Who asks, for the rate limits. */
+interface Visitor {
+  readonly session: string | null;
+}
+
+/** The indexes of one request: projects by their names, and replicas of the project that the application id or the key names. */
 export class NamedIndexes {
-  readonly #call: Pick<Call<unknown, unknown>, 'key' | 'open' | 'spendRates'>;
-  readonly #opened = new Map<string, Promise<OpenedProject>>();
+  readonly #call: IndexCall;
+  readonly #projects = new Map<string, Promise<OpenedProject>>();
 
-  constructor(call: Pick<Call<unknown, unknown>, 'key' | 'open' | 'spendRates'>) {
+  constructor(call: IndexCall) {
     this.#call = call;
   }
 
   /**
-   * The project that an index stands for: the one with its name. `values`: who asks, for the rate limits, which are applied once for
-   * each project.
+   * The project of an index. The rate limits of the visitor are applied once for each project.
    * @throws VitrineError project_not_found, project_forbidden, rate_limited
    */
-  open(index: string, values: { readonly session: string | null }): Promise<OpenedProject> {
-    const known = this.#opened.get(index);
-    if (known !== undefined) return known;
-    const opened = this.#open(index, values);
-    this.#opened.set(index, opened);
-    return opened;
+  async open(index: string, visitor: Visitor): Promise<NamedIndex> {
+    if (index.length > limits.algoliaIndexNameLengthMax) throw indexNotFound(index);
+    const { key } = this.#call;
+    const isAllowed = key?.projects?.includes(index) !== false;
+    try {
+      if (isAllowed) return { opened: await this.#project(index, visitor), sort: [] };
+    } catch (error) {
+      if (!(error instanceof VitrineError) || error.code !== 'project_not_found') throw error;
+    }
+    const primary = this.#primary();
+    const opened = primary === null ? null : await this.#project(primary, visitor);
+    const replica = opened?.project.settings.effective().algolia.replicas.find(({ name }) => name === index);
+    if (opened != null && replica !== undefined) return { opened, sort: parseSort(replica.sort) };
+    if (isAllowed) throw indexNotFound(index);
+    throw new VitrineError('project_forbidden', `The key is not for ${index}`);
   }
 
-  async #open(index: string, values: { readonly session: string | null }): Promise<OpenedProject> {
-    const { key, open } = this.#call;
-    if (key !== null && key.projects !== null && !key.projects.includes(index))
-      throw new VitrineError('project_forbidden', `The key is not for ${index.slice(0, 200)}`);
-    try {
-      const opened = await open(index, {});
-      opened.spendRates(values);
-      return opened;
-    } catch (error) {
-      if (error instanceof VitrineError && error.code === 'project_not_found') throw indexNotFound(index);
-      throw error;
-    }
+  /** The project whose replicas the request can name; null: unknown. */
+  #primary(): string | null {
+    const { key, request } = this.#call;
+    const application = applicationOf(request);
+    const projects = key?.projects ?? null;
+    if (application !== null && projects?.includes(application) !== false) return application;
+    return projects?.length === 1 ? projects[0]! : null;
+  }
+
+  #project(id: string, visitor: Visitor): Promise<OpenedProject> {
+    const known = this.#projects.get(id);
+    if (known !== undefined) return known;
+    const opened = this.#call.open(id, {}).then((project) => {
+      project.spendRates({ ...visitor });
+      return project;
+    });
+    this.#projects.set(id, opened);
+    return opened;
   }
 }

@@ -72,7 +72,7 @@ async function answer(
   const { search, model } = request;
   const session = request.userToken ?? userTokenOf(call.request);
   const user = call.key?.user ?? null;
-  const opened = await indexes.open(request.index, { session });
+  const { opened } = await indexes.open(request.index, { session });
   const seen = viewedBy(
     { ...call, ...opened, project: opened.project as unknown as ProjectEngine },
     { draft: null, user, session },

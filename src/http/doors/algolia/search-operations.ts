@@ -65,7 +65,7 @@ export function algoliaSearchOperations(options: {
     const visitor = { user: call.key?.user ?? null, userToken: userTokenOf(call.request) };
     const values = searchValues(search, visitor);
     const session = typeof values.session === 'string' ? values.session : null;
-    const opened = await indexes.open(index, { session });
+    const { opened, sort } = await indexes.open(index, { session });
     const { restrictions } = opened;
     // The engine of the state thread has more; searches need no more than serving threads have.
     const seen = viewedBy({ ...call, ...opened } as SearchRequestCall, {
@@ -73,7 +73,7 @@ export function algoliaSearchOperations(options: {
       user: values.user,
       session,
     });
-    const query = textQuery(search, seen.project.settings.effective());
+    const query = textQuery(search, sort, seen.project.settings.effective());
     if (facet !== null) {
       const started = performance.now();
       const field = fieldOf(facet.attribute);

@@ -1,6 +1,6 @@
 import type { FacetSetting, ProjectSettings } from '../../../ports/settings.ts';
 import { limits } from '../../../ports/limits.ts';
-import type { FacetRequest, TextQuery } from '../../../ports/text.ts';
+import type { FacetRequest, SortKey, TextQuery } from '../../../ports/text.ts';
 import type { SearchValues } from '../../routes/search-run.ts';
 import { fieldOf, geoField } from './attributes.ts';
 import type { AlgoliaSearch } from './search-parameters.ts';
@@ -10,8 +10,12 @@ const dynamicFacetsMax = 20;
 /** Steps of a boost, either way. */
 const boostMax = 7;
 
-/** The search in the terms of the engine. A page beyond the window has no hits. */
-export function textQuery(search: AlgoliaSearch, settings: ProjectSettings): TextQuery {
+/** The search in the terms of the engine. `sort`: of the replica. A page beyond the window has no hits. */
+export function textQuery(
+  search: AlgoliaSearch,
+  sort: readonly SortKey[],
+  settings: ProjectSettings,
+): TextQuery {
   const { query, offset, limit, filter, optional, around } = search;
   const request: Omit<FacetRequest, 'field'> = {
     limit: search.valuesPerFacet,
@@ -28,7 +32,7 @@ export function textQuery(search: AlgoliaSearch, settings: ProjectSettings): Tex
     text: query,
     ...(settings.search.languages.includes(language) ? { language } : {}),
     ...facetsOf(search.facets, settings.search.facets, request),
-    sort: around === null ? [] : [{ field: geoField, order: 'asc', from: around }],
+    sort: around === null ? sort : [...sort, { field: geoField, order: 'asc', from: around }],
     offset: Math.min(offset, limits.searchWindowMax),
     limit: listed,
     highlight: [],
