@@ -1,6 +1,6 @@
 /**
  * CPU time of a search by Algolia's protocol, as InstantSearch sends it, compared with the same search by the service's own
- * operation (docs/internals/algolia.md). Queries are never repeated; rounds of both alternate.
+ * operation (docs/decisions/algolia-clients.md). Queries are never repeated; rounds of both alternate.
  *
  *   npm run bench:door [-- --size 10k|100k] [--queries 4000] [--rounds 5] [--threads 0]
  */
@@ -35,10 +35,7 @@ for (let first = 0; first < size; first += 1_000) {
 
 /** The kinds of requests, each with its own queries in each round. */
 const kinds = {
-  own: (query: BenchQuery) => [
-    '/search/bench',
-    { q: query.text, limit: hits, facets },
-  ],
+  own: (query: BenchQuery) => ['/search/bench', { q: query.text, limit: hits, facets }],
   algolia: (query: BenchQuery) => [
     '/1/indexes/*/queries',
     {

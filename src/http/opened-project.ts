@@ -1,20 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { unrestricted, type Restrictions } from '../domain/access/restrictions.ts';
+import { unrestricted } from '../domain/access/restrictions.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { ServedProject, ServingEngine } from '../ports/engine.ts';
+import type { ServingEngine } from '../ports/engine.ts';
 import type { Scope } from '../ports/projects.ts';
 import { spendRates, visitorOf, type Authority } from './authorise.ts';
 import { clientOf } from './client.ts';
+import type { OpenedProject } from './operation.ts';
 import { requestRestrictions } from './request-restrictions.ts';
-
-/** A project that stays open until the reply is sent, as the request sees it. */
-export interface OpenedProject {
-  readonly projectId: string;
-  readonly project: ServedProject;
-  readonly restrictions: Restrictions;
-  /** Applies the rate limits of the visitor that the values name. @throws VitrineError rate_limited */
-  readonly spendRates: (values: Readonly<Record<string, unknown>>) => void;
-}
 
 /** Of an operation without a project. */
 export const noProject = {

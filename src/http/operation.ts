@@ -2,7 +2,7 @@ import type { RequestOrigin } from './viewer.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { VitrineError, Warning } from '../ports/errors.ts';
 import type { ErrorCode } from '../ports/error-kinds.ts';
-import type { ProjectEngine } from '../ports/engine.ts';
+import type { ProjectEngine, ServedProject } from '../ports/engine.ts';
 import type { Scope } from '../ports/projects.ts';
 import type { Role } from '../ports/team.ts';
 import type { Restrictions } from '../domain/access/restrictions.ts';
@@ -10,9 +10,17 @@ import type { Caller } from '../domain/projects/signed-keys.ts';
 import type { JsonDocument, JsonRecords, RecordsMember } from '../domain/catalog/json-document.ts';
 import type { Schema } from '../domain/contract/schema.ts';
 import type { WorkSlices } from '../lib/work-slices.ts';
-import type { OpenedProject } from './opened-project.ts';
 import type { AnyParameters, Parameters } from './parameters.ts';
 import type { Reply } from './reply.ts';
+
+/** A project that stays open until the reply is sent, as the request sees it. */
+export interface OpenedProject {
+  readonly projectId: string;
+  readonly project: ServedProject;
+  readonly restrictions: Restrictions;
+  /** Applies the rate limits of the visitor that the values name. @throws VitrineError rate_limited */
+  readonly spendRates: (values: Readonly<Record<string, unknown>>) => void;
+}
 
 /** The validated request that a handler receives. */
 export interface Call<Q, B> {

@@ -25,7 +25,7 @@ import { ReplyCompressor } from './compression.ts';
 import { checkBeaconKey, isBeacon, readBeacon } from './beacon.ts';
 import { allowOrigin, answerPreflight } from './cors.ts';
 import type { Metrics } from './metrics.ts';
-import type { Call, Operation } from './operation.ts';
+import type { Call, OpenedProject, Operation } from './operation.ts';
 import { readParameters } from './parameters.ts';
 import { setNoStore, setSecurityHeaders } from './security-headers.ts';
 import { sendClientError, sendError, noRouteError } from './error-replies.ts';
@@ -40,7 +40,7 @@ import {
   readWhole,
   refuseClaim,
 } from './placed-requests.ts';
-import { noProject, openProject, type OpenedProject } from './opened-project.ts';
+import { noProject, openProject } from './opened-project.ts';
 import { PipelinedRequests } from './pipelined-requests.ts';
 import { parseBody } from './request-body.ts';
 import { requestIdOf } from './request-id.ts';

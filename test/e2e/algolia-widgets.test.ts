@@ -193,7 +193,7 @@ const hits = '#hits li a';
 
 test('hits, highlights, snippets, statistics and pages', async () => {
   await shows(hits, ({ length }) => length === 12);
-  await shows('#stats', ([text]) => /^30 results/.test(text ?? ''));
+  await shows('#stats', ([text]) => text?.startsWith('30 results') === true);
   assert.equal(await page.locator('#pages li a').filter({ hasText: /^\d+$/ }).count(), 3);
   await within('box').locator('input').fill('shade');
   await shows(hits, (all) => all.join() === 'Lamp & <shade>');
@@ -212,7 +212,7 @@ test('hits, highlights, snippets, statistics and pages', async () => {
 test('lists of values count exactly, also those that are not chosen, and are searched', async () => {
   await within('brands').getByRole('checkbox', { name: 'Acme' }).check();
   await within('brands').getByRole('checkbox', { name: 'Cord: 2' }).check();
-  await shows('#stats', ([text]) => /^20 results/.test(text ?? ''));
+  await shows('#stats', ([text]) => text?.startsWith('20 results') === true);
   assert.deepEqual((await texts('#brands .ais-RefinementList-count')).toSorted(), ['10', '10', '10']);
   assert.deepEqual((await texts('#chosen .ais-CurrentRefinements-categoryLabel')).toSorted(), [
     'Acme',
@@ -222,7 +222,7 @@ test('lists of values count exactly, also those that are not chosen, and are sea
   await shows('#brands .ais-RefinementList-labelText', (all) => all.join() === 'Bolt');
   assert.deepEqual(await texts('#brands mark'), ['Bo']);
   await within('clear').locator('button').click();
-  await shows('#stats', ([text]) => /^30 results/.test(text ?? ''));
+  await shows('#stats', ([text]) => text?.startsWith('30 results') === true);
 });
 
 test('a hierarchy, a menu, ranges, ratings and a switch narrow the list', async () => {
@@ -230,29 +230,29 @@ test('a hierarchy, a menu, ranges, ratings and a switch narrow the list', async 
   await within('kinds').getByText('Home').click();
   await shows('#kinds .ais-HierarchicalMenu-label', (all) => all.join() === 'Home,Desks,Lamps');
   await within('kinds').getByText('Desks').click();
-  await shows('#stats', ([text]) => /^10 results/.test(text ?? ''));
+  await shows('#stats', ([text]) => text?.startsWith('10 results') === true);
   assert.deepEqual(await texts('#kinds .ais-HierarchicalMenu-count'), ['30', '10', '20']);
   await shows('#crumbs .ais-Breadcrumb-item--selected', ([text]) => /Desks/.test(text ?? ''));
   await within('menu').getByText('oak').click();
-  await shows('#stats', ([text]) => /^5 results/.test(text ?? ''));
+  await shows('#stats', ([text]) => text?.startsWith('5 results') === true);
   await within('clear').locator('button').click();
-  await shows('#stats', ([text]) => /^30 results/.test(text ?? ''));
+  await shows('#stats', ([text]) => text?.startsWith('30 results') === true);
 
   await within('price').locator('.ais-RangeInput-input--min').fill('30');
   await within('price').locator('.ais-RangeInput-input--max').fill('33');
   await within('price').locator('button').click();
-  await shows('#stats', ([text]) => /^4 results/.test(text ?? ''));
+  await shows('#stats', ([text]) => text?.startsWith('4 results') === true);
   await within('clear').locator('button').click();
-  await shows('#stats', ([text]) => /^30 results/.test(text ?? ''));
+  await shows('#stats', ([text]) => text?.startsWith('30 results') === true);
   await within('prices').getByText('Light').click();
-  await shows('#stats', ([text]) => /^15 results/.test(text ?? ''));
+  await shows('#stats', ([text]) => text?.startsWith('15 results') === true);
   await within('sale').locator('input').check();
-  await shows('#stats', ([text]) => /^9 results/.test(text ?? ''));
+  await shows('#stats', ([text]) => text?.startsWith('9 results') === true);
   await within('clear').locator('button').click();
   await within('rating').locator('a').first().click();
-  await shows('#stats', ([text]) => /^12 results/.test(text ?? ''));
+  await shows('#stats', ([text]) => text?.startsWith('12 results') === true);
   await within('clear').locator('button').click();
-  await shows('#stats', ([text]) => /^30 results/.test(text ?? ''));
+  await shows('#stats', ([text]) => text?.startsWith('30 results') === true);
 });
 
 test('dynamic widgets show facets of the results, and lists of recommendations their items', async () => {

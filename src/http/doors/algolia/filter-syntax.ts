@@ -10,12 +10,9 @@ export interface ScoredFilter {
   readonly score: number;
 }
 
-const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const comparison = /^(<=|>=|!=|=|<|>)/;
-/** `price >= 10`, `price:10 TO 20`. */
-const numericComparison = /^\s*("[^"]+"|'[^']+'|[^:<>=!]+?)\s*(<=|>=|!=|=|<|>)\s*(\S+)\s*$/;
-const numericRange = /^\s*("[^"]+"|'[^']+'|[^:<>=!]+?)\s*:\s*(\S+)\s+TO\s+(\S+)\s*$/i;
 const scoreSuffix = /<score=(\d{1,3})>$/;
+const operators = [':', '<', '>', '=', '!'];
 
 /**
  * Parses the parameter `filters`: `brand:Apple AND (price < 100 OR NOT onSale:true)`. Values are bare words, or in double or single
@@ -88,8 +85,9 @@ class FilterParser {
     const start = this.#at;
     const value = this.#string(/[\s()]/);
     if (this.#takeWord('TO')) {
-      if (!number.test(value)) throw this.#fault('a number before TO', start);
-      return { kind: 'range', field, min: Number(value), max: this.#number() };
+      const min = numberIn(value);
+      if (min === null) throw this.#fault('a number before TO', start);
+      return { kind: 'range', field, min, max: this.#number() };
     }
     return { kind: 'equals', field, value: value.replace(scoreSuffix, '') };
   }
@@ -97,9 +95,9 @@ class FilterParser {
   #number(): number {
     this.#skipSpace();
     const start = this.#at;
-    const text = this.#string(/[\s()]/);
-    if (!number.test(text)) throw this.#fault('a number', start);
-    return Number(text);
+    const number = numberIn(this.#string(/[\s()]/));
+    if (number === null) throw this.#fault('a number', start);
+    return number;
   }
 
   /** A text in quotes, or a bare one up to a character that matches `end`. */
@@ -172,13 +170,41 @@ export function facetCondition(text: string, path: string): ScoredFilter {
 
 /** A condition of `numericFilters`: `price>=10`, `price:10 TO 20`. @throws VitrineError invalid_request */
 export function numericFilter(text: string): Filter {
-  const [, attribute, from, to] = numericRange.exec(text) ?? [];
-  if (attribute !== undefined && number.test(from!) && number.test(to!))
-    return { kind: 'range', field: fieldOf(unquoted(attribute)), min: Number(from), max: Number(to) };
-  const [, name, operator, value] = numericComparison.exec(text) ?? [];
-  if (name === undefined || !number.test(value!))
-    throw invalidParameter('numericFilters', 'format', 'conditions such as "price>=10" or "price:10 TO 20"');
-  return compared(fieldOf(unquoted(name)), operator!, Number(value));
+  const at = nameEnd(text);
+  const name = text.slice(0, at).trim();
+  const rest = text.slice(at);
+  const operator = comparison.exec(rest)?.[1];
+  const field = fieldOf(unquoted(name));
+  if (name !== '' && operator !== undefined) {
+    const value = numberIn(rest.slice(operator.length).trim());
+    if (value !== null) return compared(field, operator, value);
+  }
+  if (name !== '' && rest.startsWith(':')) {
+    const [min, max, ...others] = rest
+      .slice(1)
+      .split(/\sTO\s/i)
+      .map((one) => numberIn(one.trim()));
+    if (min != null && max != null && others.length === 0) return { kind: 'range', field, min, max };
+  }
+  throw invalidParameter('numericFilters', 'format', 'conditions such as "price>=10" or "price:10 TO 20"');
+}
+
+/** The index of the operator after a name, which may be in quotes. */
+function nameEnd(text: string): number {
+  let quote = '';
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at]!;
+    if (quote !== '') quote = char === quote ? '' : quote;
+    else if (char === '"' || char === "'") quote = char;
+    else if (operators.includes(char)) return at;
+  }
+  return text.length;
+}
+
+/** A decimal number; null: the text is none. */
+function numberIn(text: string): number | null {
+  const number = /^[-+.\d][\d.eE+-]*$/.test(text) ? Number(text) : Number.NaN;
+  return Number.isFinite(number) ? number : null;
 }
 
 function compared(field: string, operator: string, value: number): Filter {

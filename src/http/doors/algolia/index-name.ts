@@ -2,8 +2,7 @@ import { parseSort } from '../../../domain/search/query/sort-keys.ts';
 import { VitrineError } from '../../../ports/errors.ts';
 import { limits } from '../../../ports/limits.ts';
 import type { SortKey } from '../../../ports/text.ts';
-import type { Call } from '../../operation.ts';
-import type { OpenedProject } from '../../opened-project.ts';
+import type { Call, OpenedProject } from '../../operation.ts';
 import { applicationOf, indexNotFound } from './protocol.ts';
 
 type IndexCall = Pick<Call<unknown, unknown>, 'key' | 'open' | 'request'>;

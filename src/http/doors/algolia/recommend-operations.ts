@@ -18,12 +18,12 @@ import { fieldOf } from './attributes.ts';
 import { NamedIndexes } from './index-name.ts';
 import { algoliaProtocol, userTokenOf } from './protocol.ts';
 import { queryIdOf } from './query-id.ts';
-import { readRecommendRequests, type RecommendRequest } from './recommend-request.ts';
+import { readRecommendationsRequests, type RecommendationsRequest } from './recommend-request.ts';
 import { readRequestBody } from './request-body.ts';
 import { recordChunks } from './search-reply.ts';
 import { searchValues } from './text-query.ts';
 
-const listByModel: Readonly<Record<RecommendRequest['model'], ListName>> = {
+const listByModel: Readonly<Record<RecommendationsRequest['model'], ListName>> = {
   'bought-together': 'together',
   'related-products': 'similar',
   'looking-similar': 'similar',
@@ -52,7 +52,7 @@ export function algoliaRecommendOperations({ clock, ids }: { clock: Clock; ids: 
         const { requests } = await readRequestBody(call);
         const indexes = new NamedIndexes(call);
         const replies: Chunk[][] = [];
-        for (const request of readRecommendRequests(requests)) {
+        for (const request of readRecommendationsRequests(requests)) {
           if (replies.length > 0) await call.pause();
           replies.push(await answer(call, indexes, request, { clock, ids }));
         }
@@ -65,7 +65,7 @@ export function algoliaRecommendOperations({ clock, ids }: { clock: Clock; ids: 
 async function answer(
   call: Call<unknown, unknown>,
   indexes: NamedIndexes,
-  request: RecommendRequest,
+  request: RecommendationsRequest,
   { clock, ids }: { clock: Clock; ids: IdSource },
 ): Promise<Chunk[]> {
   const started = performance.now();
@@ -142,7 +142,7 @@ async function answer(
 /** The values of a facet among trending items, by the sum of their scores. */
 function trendingValues(
   { entries }: RecommendationList,
-  { facet, limit, threshold }: RecommendRequest,
+  { facet, limit, threshold }: RecommendationsRequest,
   restrictions: Restrictions,
 ): object[] {
   const field = fieldOf(facet ?? '');

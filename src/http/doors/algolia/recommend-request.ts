@@ -17,7 +17,7 @@ export const recommendModels = [
 ] as const;
 
 /** One request for recommendations. */
-export interface RecommendRequest {
+export interface RecommendationsRequest {
   readonly index: string;
   readonly model: (typeof recommendModels)[number];
   /** Least score, 0 to 100. */
@@ -37,13 +37,13 @@ const limitMax = 30;
 const requestsMax = 50;
 
 /** @throws VitrineError invalid_request with the parameter as path */
-export function readRecommendRequests(sent: Json | undefined): RecommendRequest[] {
+export function readRecommendationsRequests(sent: Json | undefined): RecommendationsRequest[] {
   if (!Array.isArray(sent) || sent.length > requestsMax)
     throw invalidParameter('requests', 'type', `a list of at most ${requestsMax} requests`);
   return sent.map((one, position) => atPath(`requests[${position}]`, () => readRequest(one)));
 }
 
-function readRequest(sent: Json): RecommendRequest {
+function readRequest(sent: Json): RecommendationsRequest {
   if (!isObject(sent)) throw invalidParameter('model', 'required', `one of ${recommendModels.join(', ')}`);
   const reader = new ParameterReader(sent);
   const model = recommendModels.find((one) => one === sent['model']);
