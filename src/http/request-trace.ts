@@ -12,8 +12,8 @@ declare module 'fastify' {
 
 /** Probes and scrapes, several a minute, would hide the requests of shops. */
 const untraced: readonly string[] = ['/health', '/ready', '/metrics'];
-/** Parameters of a path that name a person, or are a secret. */
-const privateParameter = /\{(user|session|invitation)\}/;
+/** Parts of a path that name a person, or are or may be a secret. */
+const privateParameter = /\{(user|session|invitation)\}|\*/;
 const agentLengthMax = 256;
 
 /**
