@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { unrestricted } from '../domain/access/restrictions.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -15,6 +16,19 @@ export const noProject = {
   restrictions: unrestricted,
   spendRates: (): void => undefined,
 };
+
+/** What is held until a reply is sent: one listener, however many projects a request has. */
+const heldBy = new WeakMap<ServerResponse, DisposableStack>();
+
+function holdUntilSent({ raw }: FastifyReply, held: Disposable): void {
+  if (raw.destroyed) return held[Symbol.dispose]();
+  const known = heldBy.get(raw);
+  const stack = known ?? new DisposableStack();
+  stack.use(held);
+  if (known !== undefined) return;
+  heldBy.set(raw, stack);
+  raw.once('close', () => stack.dispose());
+}
 
 /**
  * Opens a project that the key of the request may use. `values`: of the parameters.
@@ -37,9 +51,7 @@ export async function openProject(
   const { apiKey: key } = request;
   if (key === null) throw new Error('A request without a key has no project');
   const project = await options.engine.project(projectId, request.seenProject, request.bound);
-  const held = options.engine.hold(project);
-  if (reply.raw.destroyed) held[Symbol.dispose]();
-  else reply.raw.once('close', () => held[Symbol.dispose]());
+  holdUntilSent(reply, options.engine.hold(project));
   return {
     projectId,
     project,
