@@ -61,7 +61,7 @@ export interface Call<Q, B> {
 export interface WireProtocol {
   /** Takes over the key of a request, as if it was sent in the header `x-api-key`. */
   readonly takeCredentials: (request: FastifyRequest) => void;
-  /** The project that a request probably needs; null: that of its key. */
+  /** The project that a request probably needs, if its key is for several; null: unknown. */
   readonly likelyProject: (request: FastifyRequest) => string | null;
   readonly errorReply: (error: VitrineError) => Reply;
 }

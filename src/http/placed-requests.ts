@@ -23,8 +23,9 @@ export function likelyProject(
   request: FastifyRequest,
   guard: KeyGuard,
 ): string | undefined {
+  // A key for one project needs no other, whatever the request names.
   if (protocol !== undefined)
-    return protocol.likelyProject(request) ?? guard.likelyProject(request.headers['x-api-key']);
+    return guard.likelyProject(request.headers['x-api-key']) ?? protocol.likelyProject(request) ?? undefined;
   if (access.kind !== 'key' || access.project === null) return undefined;
   const { in: location, name } = access.project;
   // A body is not read yet; a URL cannot name another project than the key's.

@@ -22,7 +22,7 @@ interface Visitor {
 /** The indexes of one request: projects by their names, and replicas of the project that the application id or the key names. */
 export class NamedIndexes {
   readonly #call: IndexCall;
-  readonly #projects = new Map<string, Promise<OpenedProject>>();
+  readonly #projects = new Map<string, Promise<OpenedProject | null>>();
 
   constructor(call: IndexCall) {
     this.#call = call;
@@ -36,15 +36,12 @@ export class NamedIndexes {
     if (index.length > limits.algoliaIndexNameLengthMax) throw indexNotFound(index);
     const { key } = this.#call;
     const isAllowed = key?.projects?.includes(index) !== false;
-    try {
-      if (isAllowed) return { opened: await this.#project(index, visitor), sort: [] };
-    } catch (error) {
-      if (!(error instanceof VitrineError) || error.code !== 'project_not_found') throw error;
-    }
+    const named = isAllowed ? await this.#project(index, visitor) : null;
+    if (named !== null) return { opened: named, sort: [] };
     const primary = this.#primary();
     const opened = primary === null ? null : await this.#project(primary, visitor);
     const replica = opened?.project.settings.effective().algolia.replicas.find(({ name }) => name === index);
-    if (opened != null && replica !== undefined) return { opened, sort: parseSort(replica.sort) };
+    if (opened !== null && replica !== undefined) return { opened, sort: parseSort(replica.sort) };
     if (isAllowed) throw indexNotFound(index);
     throw new VitrineError('project_forbidden', `The key is not for ${index}`);
   }
@@ -58,14 +55,23 @@ export class NamedIndexes {
     return projects?.length === 1 ? projects[0]! : null;
   }
 
-  #project(id: string, visitor: Visitor): Promise<OpenedProject> {
+  /** Null: there is none. */
+  #project(id: string, visitor: Visitor): Promise<OpenedProject | null> {
     const known = this.#projects.get(id);
     if (known !== undefined) return known;
-    const opened = this.#call.open(id, {}).then((project) => {
-      project.spendRates({ ...visitor });
-      return project;
-    });
+    const opened = this.#opened(id, visitor);
     this.#projects.set(id, opened);
     return opened;
+  }
+
+  async #opened(id: string, visitor: Visitor): Promise<OpenedProject | null> {
+    try {
+      const project = await this.#call.open(id, {});
+      project.spendRates({ ...visitor });
+      return project;
+    } catch (error) {
+      if (error instanceof VitrineError && error.code === 'project_not_found') return null;
+      throw error;
+    }
   }
 }

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { VitrineError } from '../../../ports/errors.ts';
 import { errorKinds } from '../../../ports/error-kinds.ts';
+import { limits } from '../../../ports/limits.ts';
 import type { WireProtocol } from '../../operation.ts';
+import { ParameterReader } from './parameter-reader.ts';
 
 /** Credentials of a request: in headers, or in the URL, as browsers avoid a preflight request. Names ignore case. */
 const keyName = 'x-algolia-api-key';
@@ -28,9 +30,10 @@ export function applicationOf(request: FastifyRequest): string | null {
   return credential(request, applicationName);
 }
 
-/** The visitor that the headers of a request name; null: none. */
+/** The visitor that the headers or the URL of a request name; null: none. @throws VitrineError invalid_request */
 export function userTokenOf(request: FastifyRequest): string | null {
-  return credential(request, userTokenName);
+  const sent = new ParameterReader({ userToken: credential(request, userTokenName) });
+  return sent.text('userToken', limits.userIdLengthMax);
 }
 
 function credential(request: FastifyRequest, name: string): string | null {
