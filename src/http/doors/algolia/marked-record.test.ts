@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { JsonObject } from '../../../ports/json.ts';
+import * as fc from 'fast-check';
+import type { Json, JsonObject } from '../../../ports/json.ts';
 import type { TextMarks } from '../../../ports/text-marks.ts';
 import { recordMarker } from './marked-record.ts';
 import { readSearch } from './search-parameters.ts';
@@ -79,6 +80,73 @@ test('recordMarker() takes attributes, markup and lists as requested', () => {
   const only = marked({ restrictHighlightAndSnippetArrays: true }).highlights;
   assert.equal((only['colors'] as unknown[]).length, 1);
   assert.equal((only['variants'] as unknown[]).length, 1);
+});
+
+/** The highlights of a value, by its structure; null: it has no text. */
+function naiveHighlights(value: Json, searched: TextMarks): Json {
+  const { words } = searched;
+  if (typeof value === 'string') {
+    const marks = searched.find({ value, ascii: null });
+    if (marks.length === 0) return { value, matchLevel: 'none', matchedWords: [] };
+    const isMatched = (word: string): boolean => marks.some((one) => one.words === 1 << words.indexOf(word));
+    const pieces = [0, ...marks.flatMap(({ start, end }) => [start, end]), value.length];
+    const parts = pieces.slice(1).map((end, at) => value.slice(pieces[at], end));
+    return {
+      value: parts.map((part, at) => (at % 2 === 1 ? `<em>${part}</em>` : part)).join(''),
+      matchLevel: words.every(isMatched) ? 'full' : 'partial',
+      fullyHighlighted: parts.every((part, at) => at % 2 === 1 || !/[\p{L}\p{N}]/u.test(part)),
+      matchedWords: words.filter(isMatched),
+    };
+  }
+  if (value === null || typeof value !== 'object') return null;
+  const members = Object.entries(value).map(([name, one]): [string, Json, Json] => [
+    name,
+    one,
+    naiveHighlights(one, searched),
+  ]);
+  if (members.every(([, , found]) => found === null)) return null;
+  if (!Array.isArray(value))
+    return Object.fromEntries(
+      members.flatMap(([name, , found]) => (found === null ? [] : [[name, found] as const])),
+    );
+  return members.flatMap(([, one, found]) =>
+    found !== null
+      ? [found]
+      : Array.isArray(one)
+        ? [[]]
+        : one !== null && typeof one === 'object'
+          ? [{}]
+          : [],
+  );
+}
+
+test('recordMarker() finds the highlights of a naive implementation in any record', () => {
+  const text = fc.oneof(
+    fc.constantFrom('Oak', 'oak chair', 'a\\b\n\u0001 "oak"', '😀 oak 😀', '日本 chair', '', '\ud800 oak'),
+    fc.string({ unit: 'binary' }),
+  );
+  const name = fc.oneof(fc.constantFrom('a', 'b"', 'c\\', 'd.e', '_x', ''), fc.string({ maxLength: 4 }));
+  const { value } = fc.letrec<{ value: Json }>((tie) => ({
+    value: fc.oneof(
+      { depthSize: 'small' },
+      text,
+      fc.constantFrom<Json>(null, true, -1.5e-7, 10, {}, []),
+      fc.array(tie('value'), { maxLength: 4 }),
+      fc.dictionary(name, tie('value'), { maxKeys: 4 }),
+    ),
+  }));
+  const marks = marksOf('oak', 'chair');
+  const mark = recordMarker(marks, readSearch({}).display);
+  fc.assert(
+    fc.property(fc.dictionary(name, value, { maxKeys: 5 }), fc.constantFrom('', '\t'), (any, space) => {
+      const { highlights } = mark(Buffer.from(JSON.stringify(any, null, space)));
+      const own = Object.fromEntries(Object.entries(any).filter(([one]) => !one.startsWith('_')));
+      assert.deepEqual(
+        { ...(JSON.parse(highlights) as object) },
+        { ...(naiveHighlights(own, marks) as object) },
+      );
+    }),
+  );
 });
 
 test('recordMarker() cuts snippets around the first match', () => {

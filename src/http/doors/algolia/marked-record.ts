@@ -14,6 +14,15 @@ export interface MarkedRecord {
   readonly points: string | null;
 }
 
+interface MarkedElement {
+  /** Empty: the element has none. */
+  readonly highlight: string;
+  readonly snippet: string;
+  readonly isMatched: boolean;
+  /** An empty object or list for one; empty for others. */
+  readonly empty: string;
+}
+
 const quoteByte = 34;
 const commaByte = 44;
 const minusByte = 45;
@@ -168,25 +177,33 @@ class RecordWalk {
 
   #list(start: number, attribute: string, depth: number): number {
     const json = this.#json;
-    const elements: { highlight: string; snippet: string; isMatched: boolean }[] = [];
+    const elements: MarkedElement[] = [];
     let at = skipSpace(json, start + 1);
     while (json[at] !== closeBracketByte) {
+      const empty = json[at] === openBraceByte ? '{}' : json[at] === openBracketByte ? '[]' : '';
       const end = this.#value(at, attribute, depth + 1);
-      elements.push({ highlight: this.#highlight, snippet: this.#snippet, isMatched: this.#isMatched });
+      elements.push({
+        highlight: this.#highlight,
+        snippet: this.#snippet,
+        isMatched: this.#isMatched,
+        empty,
+      });
       at = this.#next(end);
     }
     this.#isMatched = elements.some(({ isMatched }) => isMatched);
     const isShown = this.#display.matchingElementsOnly && this.#isMatched;
     const shown = isShown ? elements.filter(({ isMatched }) => isMatched) : elements;
-    this.#highlight = listOf(shown.map(({ highlight }) => highlight));
-    this.#snippet = listOf(shown.map(({ snippet }) => snippet));
+    this.#highlight = listOf(shown, ({ highlight }) => highlight);
+    this.#snippet = listOf(shown, ({ snippet }) => snippet);
     return at + 1;
   }
 }
 
-function listOf(elements: readonly string[]): string {
-  const kept = elements.filter((one) => one !== '');
-  return kept.length === 0 ? '' : `[${kept.join(',')}]`;
+/** Objects and lists without a text keep their places in a list: pages look up texts by the index in the record. */
+function listOf(elements: readonly MarkedElement[], markedOf: (one: MarkedElement) => string): string {
+  if (elements.every((one) => markedOf(one) === '')) return '';
+  const kept = elements.map((one) => markedOf(one) || one.empty).filter((one) => one !== '');
+  return `[${kept.join(',')}]`;
 }
 
 function isWithin(names: readonly string[], attribute: string): boolean {
