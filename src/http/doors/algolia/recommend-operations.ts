@@ -90,11 +90,6 @@ async function answer(
   const visitor = { user, session };
   const list = await listOf();
   const id = ids.next(now);
-  recordList(
-    seen,
-    { ...values, filters: null },
-    { id, at: now, list: listByModel[model], entries: list.entries, rules: list.rules },
-  );
   const best = list.entries[0]?.entry.score ?? 0;
   const scoreOf = (score: number): number => relativeScore(score, best);
   const kept = list.entries.filter(({ entry }) => scoreOf(entry.score) >= request.threshold);
@@ -117,6 +112,11 @@ async function answer(
     const hits = trendingValues(list, request, restrictions);
     return [JSON.stringify({ hits, ...rest, nbHits: hits.length })];
   }
+  recordList(
+    seen,
+    { ...values, filters: null },
+    { id, at: now, list: listByModel[model], entries: kept, rules: list.rules },
+  );
   const chunksOf = recordChunks(null, search, restrictions);
   const hits = listChunks(kept, ({ entry, reason }) =>
     chunksOf(entry.item, { _score: scoreOf(entry.score), _reason: reason }),
@@ -153,9 +153,9 @@ function trendingValues(
     for (const value of new Set(textsOf(item, field)))
       scores.set(value, (scores.get(value) ?? 0) + entry.score);
   }
-  const best = Math.max(...scores.values());
-  return [...scores]
-    .toSorted(([, a], [, b]) => b - a)
+  const sorted = [...scores].toSorted(([, a], [, b]) => b - a);
+  const best = sorted[0]?.[1] ?? 0;
+  return sorted
     .map(([facetValue, score]) => ({ facetName: facet, facetValue, _score: relativeScore(score, best) }))
     .filter(({ _score }) => _score >= threshold)
     .slice(0, limit);
