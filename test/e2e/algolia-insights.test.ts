@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { algoliasearch } from 'algoliasearch';
 import insights from 'search-insights';
 import { item, RunningService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 /** Algolia's clients for events and recommendations. */
 
@@ -120,6 +123,21 @@ test('invalid events are refused with all others of the request', async () => {
     [{ events: [valid, { ...valid, timestamp: 'soon' }] }, /events\[1\]\.timestamp must be/],
     [{ events: [valid, { ...valid, objectIDs: [] }] }, /events\[1\]\.objectIDs must be a list/],
     [{ events: Array.from({ length: 1_001 }, () => valid) }, /Cannot process more than 1000 events/],
+    // A click of several items is an event for each.
+    [
+      {
+        events: [
+          valid,
+          { ...valid, eventType: 'click', objectIDs: Array.from({ length: 1_000 }, () => 'rug') },
+        ],
+      },
+      /Cannot process more than 1000 events/,
+    ],
+    [{ events: [{ ...valid, userToken: 'zoe\0' }] }, /events\[0\]\.userToken must be clean text/],
+    [
+      { events: [{ ...valid, eventType: 'conversion', eventSubtype: 'toString', objectIDs: [{}] }] },
+      /objectIDs/,
+    ],
   ];
   for (const [body, message] of cases) {
     const reply = await service.ask<{ message: string }>('POST', `/1/events?x-algolia-api-key=${key}`, {
@@ -164,12 +182,34 @@ test('all models recommend, with scores, filters and attributes', async () => {
   assert.ok(high.hits.every(({ _score }) => _score === 100));
 });
 
+test('items that a reply leaves out are no impressions', async () => {
+  const all = await recommended({ model: 'trending-items', userToken: 'seen-all' });
+  assert.ok(all.hits.length > 1);
+  const best = await recommended({ model: 'trending-items', threshold: 100, userToken: 'seen-best' });
+  await recommended({ model: 'trending-facets', facetName: 'brand', userToken: 'seen-none' });
+  const seen = (): Record<string, string[]> => {
+    using database = new DatabaseSync(join(service.dataDir, 'projects', 'shop.db'), { readOnly: true });
+    const rows = database
+      .prepare("SELECT key, items FROM impressions WHERE key LIKE 's:seen-%'")
+      .all() as unknown as { key: string; items: string }[];
+    return Object.fromEntries(
+      rows.map(({ key: visitor, items }) => [visitor, JSON.parse(items) as string[]]),
+    );
+  };
+  // Those of one moment are stored together.
+  await until('No impressions', () => Object.keys(seen()).length >= 2);
+  const idsOf = ({ hits }: Listed): string[] => hits.map(({ objectID }) => objectID);
+  assert.deepEqual(seen(), { 's:seen-all': idsOf(all), 's:seen-best': idsOf(best) });
+});
+
 test('invalid requests for recommendations name the parameter', async () => {
   const cases: [Record<string, unknown>, number, RegExp][] = [
     [{ model: 'mystery' }, 400, /requests\[0\]: model must be one of/],
     [{ model: 'bought-together' }, 400, /requests\[0\]: objectID must be/],
     [{ model: 'trending-facets' }, 400, /facetName must be/],
     [{ model: 'trending-items', threshold: 101 }, 400, /threshold must be/],
+    [{ model: 'trending-items', threshold: { toString: 1 } }, 400, /threshold must be/],
+    [{ model: 'trending-facets', facetName: 'constructor', threshold: 'x' }, 400, /threshold must be/],
     [{ model: 'trending-items', maxRecommendations: 31 }, 400, /maxRecommendations must be/],
     [{ model: 'trending-items', indexName: 'other' }, 403, /Index not allowed/],
     [{ model: 'related-products', objectID: 'nothing' }, 404, /nothing/],

@@ -104,6 +104,24 @@ test('errors have the form that clients read, and are never of the server', asyn
       400,
       /insideBoundingBox must be/,
     ],
+    [
+      `/1/indexes/shop/query?${credentials()}`,
+      JSON.stringify({ facets: Array.from({ length: 21 }, (_, i) => `f${i}`), maxValuesPerFacet: 1_000 }),
+      400,
+      /at most 20000 values of facets/,
+    ],
+    [
+      `/1/indexes/*/queries?${credentials()}`,
+      JSON.stringify({ requests: Array.from({ length: 11 }, () => ({ indexName: 'shop', facets: '*' })) }),
+      400,
+      /at most 200 facets/,
+    ],
+    [
+      `/1/indexes/shop/query?x-algolia-usertoken=${'u'.repeat(257)}&${credentials()}`,
+      '{}',
+      400,
+      /userToken must be at most 256/,
+    ],
     [`/1/indexes/shop/facets/${'f'.repeat(300)}/query?${credentials()}`, '{}', 400, /facet must be at most/],
     [`/1/indexes/shop/nowhere/at/all?${credentials()}`, '{}', 404, 'Path not supported by this API'],
     [`/1/events?x-algolia-api-key=${otherKey}`, '{}', 403, 'Method not allowed with this API key'],
@@ -116,4 +134,64 @@ test('errors have the form that clients read, and are never of the server', asyn
     if (typeof message === 'string') assert.equal(error.message, message);
     else assert.match(error.message, message);
   }
+});
+
+test('names of members that all objects have are attributes that no item has', async () => {
+  for (const name of ['constructor', 'toString', '__proto__']) {
+    for (const [path, body] of [
+      [`/1/indexes/shop/facets/${name}/query`, '{}'],
+      ['/1/indexes/shop/query', JSON.stringify({ facets: [name], filters: `NOT ${name}:x` })],
+      ['/1/indexes/shop/query', JSON.stringify({ optionalFilters: `${name}:x`, attributesToSnippet: name })],
+    ] as const)
+      assert.equal((await post(`${path}?${credentials()}`, body, {})).status, 200, `${path} ${body}`);
+  }
+});
+
+test('the application id chooses neither projects nor rate limits for a key of one project', async () => {
+  const headers = await service.signIn();
+  const settings = (project: string, addressPerMinute: number | null) =>
+    service.ask('PUT', `/api/projects/${project}/settings`, {
+      headers,
+      body: { rateLimits: { addressPerMinute } },
+    });
+  await settings('other', 0);
+  await settings('shop', 2);
+  const { body: web } = await service.ask<{ key: string }>('POST', '/admin/keys', {
+    headers,
+    body: { name: 'web', kind: 'web', projects: ['shop'], scopes: ['search'] },
+  });
+  // A request that fails counts, too.
+  for (const application of ['other', 'nothing']) {
+    const statuses: number[] = [];
+    for (const body of [requests, '{', '{', requests]) {
+      const query = `x-algolia-application-id=${application}&x-algolia-api-key=${web.key}`;
+      statuses.push((await post(`/1/indexes/*/queries?${query}`, body, {})).status);
+    }
+    assert.deepEqual(statuses, application === 'other' ? [200, 400, 429, 429] : [429, 429, 429, 429]);
+  }
+  await settings('shop', null);
+});
+
+test('one request for many projects is answered without a warning', async () => {
+  const headers = await service.signIn();
+  const names = Array.from({ length: 12 }, (_, i) => `many-${i}`);
+  for (const id of names) await service.ask('POST', '/admin/projects', { body: { id }, headers });
+  const { body: server } = await service.ask<{ key: string }>('POST', '/admin/keys', {
+    headers,
+    body: { name: 'all', kind: 'server', projects: null, scopes: ['search'] },
+  });
+  const body = JSON.stringify({ requests: [...names, 'shop'].map((indexName) => ({ indexName })) });
+  const reply = await post(`/1/indexes/*/queries?x-algolia-api-key=${server.key}`, body, {});
+  const { results } = (await reply.json()) as { results: { nbHits: number }[] };
+  assert.deepEqual(
+    results.map(({ nbHits }) => nbHits),
+    [...names.map(() => 0), 3],
+  );
+  const nowhere = await post(
+    `/1/indexes/nowhere/query?x-algolia-application-id=nothing&x-algolia-api-key=${server.key}`,
+    '{}',
+    {},
+  );
+  assert.deepEqual(await nowhere.json(), { message: 'Index nowhere does not exist', status: 404 });
+  assert.ok(!service.output.includes('Warning'), service.output);
 });

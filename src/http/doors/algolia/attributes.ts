@@ -1,15 +1,22 @@
 /** Attributes of Algolia with another name here. */
-const fieldByAttribute: Readonly<Record<string, string>> = { objectID: 'id', _tags: 'tags', _geoloc: 'geo' };
-const attributeByField: Readonly<Record<string, string>> = { id: 'objectID', tags: '_tags' };
+const fieldByAttribute: ReadonlyMap<string, string> = new Map([
+  ['objectID', 'id'],
+  ['_tags', 'tags'],
+  ['_geoloc', 'geo'],
+]);
+const attributeByField: ReadonlyMap<string, string> = new Map([
+  ['id', 'objectID'],
+  ['tags', '_tags'],
+]);
 
 /** The field of an attribute. */
 export function fieldOf(attribute: string): string {
-  return fieldByAttribute[attribute] ?? attribute;
+  return fieldByAttribute.get(attribute) ?? attribute;
 }
 
 /** The attribute as which a request named a field. */
 export function requestedAttribute(field: string, requested: ReadonlySet<string>): string {
-  const attribute = attributeByField[field];
+  const attribute = attributeByField.get(field);
   return attribute !== undefined && requested.has(attribute) ? attribute : field;
 }
 

@@ -17,15 +17,20 @@ export function filterOf(reader: ParameterReader): Filter | null {
     boxFilter(reader),
     radiusFilter(reader),
   ].filter((clause) => clause !== null);
-  if (clauses.length > limits.filterClausesMax)
+  if (clauses.reduce((sum, clause) => sum + conditionCount(clause), 0) > limits.filterClausesMax)
     throw invalidParameter('facetFilters', 'too_many', `at most ${limits.filterClausesMax} conditions`);
   return clauses.length === 0 ? null : clauses.length === 1 ? clauses[0]! : { kind: 'and', clauses };
 }
 
 /** Conditions that rank items higher, each with its score; a negated one ranks lower. @throws VitrineError invalid_request */
 export function optionalFiltersOf(reader: ParameterReader): ScoredFilter[] {
-  return (reader.list('optionalFilters') ?? []).map((outer) => {
-    const inner = textsOf(outer, 'optionalFilters').map((one) => facetCondition(one, 'optionalFilters'));
+  const name = 'optionalFilters';
+  const lists = textLists(reader, name);
+  const count = lists.reduce((sum, { length }) => sum + length, 0);
+  if (count > limits.algoliaOptionalFiltersMax)
+    throw invalidParameter(name, 'too_many', `at most ${limits.algoliaOptionalFiltersMax} conditions`);
+  return lists.map((texts) => {
+    const inner = texts.map((one) => facetCondition(one, name));
     const score = Math.max(...inner.map((one) => one.score));
     const [only] = inner;
     if (inner.length === 1 && only !== undefined)
@@ -34,23 +39,32 @@ export function optionalFiltersOf(reader: ParameterReader): ScoredFilter[] {
   });
 }
 
+function conditionCount(filter: Filter): number {
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      return filter.clauses.reduce((sum, clause) => sum + conditionCount(clause), 0);
+    case 'not':
+      return conditionCount(filter.clause);
+    default:
+      return 1;
+  }
+}
+
 /** `["a:1", ["b:1", "b:2"]]`: an AND of ORs. */
 function nested(reader: ParameterReader, name: string, read: (one: string) => Filter): Filter[] {
-  return (reader.list(name) ?? []).map((outer) => {
-    const clauses = textsOf(outer, name).map(read);
+  return textLists(reader, name).map((texts) => {
+    const clauses = texts.map(read);
     return clauses.length === 1 ? clauses[0]! : { kind: 'or', clauses };
   });
 }
 
-function textsOf(outer: Json, name: string): string[] {
-  const texts = Array.isArray(outer) ? outer : [outer];
-  if (
-    texts.length === 0 ||
-    texts.length > limits.filterClausesMax ||
-    !texts.every((one) => typeof one === 'string')
-  )
+/** A list of texts, and of lists of texts: each as a list. Empty ones are left out, as pages build them from what is chosen. */
+function textLists(reader: ParameterReader, name: string): string[][] {
+  const lists = (reader.list(name) ?? []).map((one) => (Array.isArray(one) ? one : [one]));
+  if (!lists.flat().every((one) => typeof one === 'string'))
     throw invalidParameter(name, 'type', 'a list of texts, and of lists of texts');
-  return texts as string[];
+  return (lists as string[][]).filter(({ length }) => length > 0);
 }
 
 function tagFilter(text: string): Filter {
@@ -62,8 +76,8 @@ function tagFilter(text: string): Filter {
 export function centreOf(reader: ParameterReader): GeoPoint | null {
   const text = reader.text('aroundLatLng', 100);
   if (text === null) return null;
-  const [lat, lng] = numbersIn(text);
-  if (lat === undefined || lng === undefined || Math.abs(lat) > 90 || Math.abs(lng) > 180)
+  const [lat = Number.NaN, lng = Number.NaN] = numbersIn(text);
+  if (!(Math.abs(lat) <= 90) || !(Math.abs(lng) <= 180))
     throw invalidParameter('aroundLatLng', 'format', 'a latitude and a longitude, such as "40.71,-74.01"');
   return { lat, lng };
 }
@@ -84,8 +98,7 @@ function boxFilter(reader: ParameterReader): Filter | null {
   const clauses = lists.map((list): Filter => {
     const corners = Array.isArray(list) ? list : [];
     const [lat1, lng1, lat2, lng2] = corners;
-    if (corners.length !== 4 || ![lat1, lng1, lat2, lng2].every((one) => typeof one === 'number'))
-      throw wrongBox();
+    if (corners.length !== 4 || ![lat1, lng1, lat2, lng2].every(Number.isFinite)) throw wrongBox();
     const [a, b, c, d] = corners as [number, number, number, number];
     if (Math.abs(a) > 90 || Math.abs(c) > 90) throw wrongBox();
     // Any two opposite corners; a box of more than half the world is one across the antimeridian.
@@ -100,9 +113,14 @@ function boxFilter(reader: ParameterReader): Filter | null {
   return clauses.length === 1 ? clauses[0]! : { kind: 'or', clauses };
 }
 
-/** As JSON, or as four numbers with commas. */
+/** As JSON, or as numbers with commas, four for each box. */
 function boxesIn(text: string): Json[] {
-  if (!text.trim().startsWith('[')) return [numbersIn(text)];
+  if (!text.trim().startsWith('[')) {
+    const numbers = numbersIn(text);
+    return Array.from({ length: Math.ceil(numbers.length / 4) }, (_, at) =>
+      numbers.slice(4 * at, 4 * at + 4),
+    );
+  }
   try {
     const parsed = JSON.parse(text) as Json[];
     return parsed.length === 4 && parsed.every((one) => typeof one === 'number') ? [parsed] : parsed;

@@ -11,7 +11,10 @@ export interface IndexEvents {
   readonly events: readonly EventInput[];
 }
 
-const typeBySubtype: Readonly<Record<string, string>> = { addToCart: 'cart', purchase: 'purchase' };
+const typeBySubtype: ReadonlyMap<string, string> = new Map([
+  ['addToCart', 'cart'],
+  ['purchase', 'purchase'],
+]);
 /** Marks events that InstantSearch sends by itself. */
 const automaticSource = 'instantsearch-internal';
 
@@ -22,14 +25,10 @@ const automaticSource = 'instantsearch-internal';
  */
 export function insightsEvents(sent: Json | undefined, now: number, user: string | null): IndexEvents[] {
   if (!Array.isArray(sent)) throw invalid('events', 'type', 'events must be a list');
-  if (sent.length > limits.eventsPerWriteMax)
-    throw invalid(
-      'events',
-      'too_many',
-      `Cannot process more than ${limits.eventsPerWriteMax} events in a batch`,
-    );
+  if (sent.length > limits.eventsPerWriteMax) throw tooMany();
   const byIndex = new Map<string, EventInput[]>();
   const errors: InputError[] = [];
+  let count = 0;
   sent.forEach((event, position) => {
     const path = `events[${position}]`;
     if (!isObject(event)) return errors.push({ path, code: 'type', detail: `${path} must be an object` });
@@ -43,9 +42,12 @@ export function insightsEvents(sent: Json | undefined, now: number, user: string
     if (isImpression(event) || event['objectIDs'] === undefined) return undefined;
     const isNamed = [event['userToken'], event['authenticatedUserToken'], user].some((one) => one != null);
     if (!isNamed) return errors.push({ path, code: 'required', detail: `${path}.userToken is required` });
-    for (const one of converted(event, user)) {
-      const own = readEvent(one, path, now, errors);
-      if (own !== null) events.push(own);
+    const own = converted(event, user);
+    count += own.length;
+    if (count > limits.eventsPerWriteMax) throw tooMany();
+    for (const one of own) {
+      const read = readEvent(one, path, now, errors);
+      if (read !== null) events.push(read);
     }
     return undefined;
   });
@@ -73,6 +75,11 @@ function sentName(detail: string): string {
   );
 }
 
+function tooMany(): VitrineError {
+  const detail = `Cannot process more than ${limits.eventsPerWriteMax} events in a batch, with one for each clicked item`;
+  return invalid('events', 'too_many', detail);
+}
+
 function invalid(path: string, code: string, detail: string): VitrineError {
   return new VitrineError('invalid_event', detail, { errors: [{ path, code, detail }] });
 }
@@ -87,7 +94,7 @@ function converted(event: JsonObject, user: string | null): JsonObject[] {
     event;
   const type =
     eventType === 'conversion'
-      ? ((typeof eventSubtype === 'string' ? typeBySubtype[eventSubtype] : undefined) ?? 'conversion')
+      ? ((typeof eventSubtype === 'string' ? typeBySubtype.get(eventSubtype) : undefined) ?? 'conversion')
       : (eventType ?? null);
   const ids = Array.isArray(objectIDs) ? objectIDs : [objectIDs ?? null];
   const data = ids.map((_, at) => (Array.isArray(objectData) ? (objectData[at] ?? null) : null));

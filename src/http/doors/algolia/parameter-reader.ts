@@ -1,5 +1,6 @@
 import { invalidParameter } from '../../invalid-parameter.ts';
 import type { Json, JsonObject } from '../../../ports/json.ts';
+import { textFault } from '../../../domain/catalog/json-document.ts';
 import { isObject } from '../../../domain/contract/object-fields.ts';
 import { parsedJson } from './parsed-json.ts';
 
@@ -52,7 +53,7 @@ export class ParameterReader {
       throw invalidParameter(name, 'type', 'a text');
     const text = String(value);
     if (text.length > lengthMax) throw invalidParameter(name, 'too_long', `at most ${lengthMax} characters`);
-    return text;
+    return cleanText(name, text);
   }
 
   integer(name: string, { min, max, fallback }: { min: number; max: number; fallback: number }): number {
@@ -89,15 +90,27 @@ export class ParameterReader {
   /** A list: a list, its JSON, or a text with commas. Null: absent. */
   list(name: string): readonly Json[] | null {
     const value = this.value(name);
-    if (value === null || Array.isArray(value)) return value;
-    if (typeof value !== 'string') return [value];
-    if (!/^\s*\[/.test(value))
-      return value
-        .split(',')
-        .map((part) => part.trim())
-        .filter((part) => part !== '');
-    const parsed = parsedJson(value);
-    if (Array.isArray(parsed)) return parsed;
-    throw invalidParameter(name, 'format', 'a list, or its JSON');
+    if (value === null) return null;
+    const sent = typeof value === 'string' ? listIn(name, value) : Array.isArray(value) ? value : [value];
+    for (const one of sent.flat()) if (typeof one === 'string') cleanText(name, one);
+    return sent;
   }
+}
+
+function listIn(name: string, text: string): readonly Json[] {
+  if (!/^\s*\[/.test(text))
+    return text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
+  const parsed = parsedJson(text);
+  if (Array.isArray(parsed)) return parsed;
+  throw invalidParameter(name, 'format', 'a list, or its JSON');
+}
+
+/** @throws VitrineError invalid_request */
+function cleanText(name: string, text: string): string {
+  const fault = textFault(text);
+  if (fault !== null) throw invalidParameter(name, 'invalid_text', `clean text: it ${fault}`);
+  return text;
 }

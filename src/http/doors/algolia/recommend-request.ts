@@ -1,5 +1,5 @@
 import { isObject } from '../../../domain/contract/object-fields.ts';
-import type { Json, JsonObject } from '../../../ports/json.ts';
+import type { Json } from '../../../ports/json.ts';
 import type { Filter } from '../../../ports/filters.ts';
 import { limits } from '../../../ports/limits.ts';
 import { atPath, invalidParameter } from '../../invalid-parameter.ts';
@@ -65,7 +65,7 @@ function readRequest(sent: Json): RecommendationsRequest {
   return {
     index,
     model,
-    threshold: thresholdOf(sent),
+    threshold: thresholdOf(reader),
     limit,
     item,
     facet,
@@ -75,8 +75,8 @@ function readRequest(sent: Json): RecommendationsRequest {
   };
 }
 
-function thresholdOf({ threshold = 0 }: JsonObject): number {
-  const number = Number(threshold);
+function thresholdOf(reader: ParameterReader): number {
+  const number = Number(reader.text('threshold', 20) ?? 0);
   if (number >= 0 && number <= 100) return number;
   throw invalidParameter('threshold', 'out_of_range', 'a number from 0 to 100');
 }

@@ -24,7 +24,7 @@ import { algoliaProtocol, userTokenOf } from './protocol.ts';
 import { readRequestBody } from './request-body.ts';
 import { readSearch, type AlgoliaSearch } from './search-parameters.ts';
 import { searchReply } from './search-reply.ts';
-import { searchValues, textQuery } from './text-query.ts';
+import { dynamicFacetsMax, searchValues, textQuery } from './text-query.ts';
 
 /** A query of a request: for hits, or for values of a facet. */
 interface AskedQuery {
@@ -96,12 +96,9 @@ export function algoliaSearchOperations(options: {
   };
 
   const one = async (call: SearchRequestCall, sent: JsonObject) => {
-    const index = call.path['index'] ?? '';
-    const { chunks } = await found(call, new NamedIndexes(call), {
-      index,
-      search: readSearch(sent),
-      facet: null,
-    });
+    const query = { index: call.path['index'] ?? '', search: readSearch(sent), facet: null };
+    checkTogether([countedOf(query)]);
+    const { chunks } = await found(call, new NamedIndexes(call), query);
     return jsonChunks(200, chunks);
   };
 
@@ -206,13 +203,18 @@ function queriesOf(sent: unknown): AskedQuery[] {
       return facetQueryOf(indexName, facet, parameters);
     }),
   );
-  checkTogether(
-    queries.map(({ search, facet }) => ({
-      limit: facet === null ? search.limit : 0,
-      facets: facet === null ? search.facets.map((field) => ({ field, limit: search.valuesPerFacet })) : [],
-    })),
-  );
+  checkTogether(queries.map(countedOf));
   return queries;
+}
+
+/** What a query asks for, of which a request may have so much. */
+function countedOf({ search, facet }: AskedQuery): Parameters<typeof checkTogether>[0][number] {
+  if (facet !== null) return { limit: 0, facets: [{ field: facet.attribute, limit: facet.search.limit }] };
+  const { limit, facets, valuesPerFacet } = search;
+  const fields = facets.flatMap((name) =>
+    name === '*' ? Array.from({ length: dynamicFacetsMax }, () => name) : [name],
+  );
+  return { limit, facets: fields.map((field) => ({ field, limit: valuesPerFacet })) };
 }
 
 function facetQueryOf(index: string, attribute: string, sent: JsonObject): AskedQuery {

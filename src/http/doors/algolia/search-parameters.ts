@@ -91,7 +91,6 @@ const always: Readonly<Record<string, readonly unknown[]>> = {
   decompoundQuery: [true],
   relevancyStrictness: [100],
   sumOrFiltersScores: [false, true],
-  naturalLanguages: [],
 };
 
 /** @throws VitrineError invalid_request with the parameter as path */
@@ -102,7 +101,7 @@ export function readSearch(sent: JsonObject): AlgoliaSearch {
   for (const name of needless) reader.value(name);
   const search = {
     ...page,
-    query: reader.text('query', Number.MAX_SAFE_INTEGER)?.slice(0, limits.queryLengthMax) ?? '',
+    query: queryOf(reader),
     filter: filterOf(reader),
     optional: optionalFiltersOf(reader),
     around: centreOf(reader),
@@ -133,6 +132,13 @@ export function readSearch(sent: JsonObject): AlgoliaSearch {
     return harmless?.includes(reader.value(name)) !== true;
   });
   return { ...search, ignored };
+}
+
+/** The first characters of a longer one. */
+function queryOf(reader: ParameterReader): string {
+  const sent = reader.text('query', Number.MAX_SAFE_INTEGER) ?? '';
+  // The cut may leave half a character.
+  return sent.slice(0, limits.queryLengthMax).toWellFormed();
 }
 
 /** `distinct` is a flag or a number of variants. */

@@ -6,7 +6,7 @@ import { fieldOf, geoField } from './attributes.ts';
 import type { AlgoliaSearch } from './search-parameters.ts';
 
 /** Facets of `*`. */
-const dynamicFacetsMax = 20;
+export const dynamicFacetsMax = 20;
 /** Steps of a boost, either way. */
 const boostMax = 7;
 
