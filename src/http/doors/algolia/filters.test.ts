@@ -29,6 +29,24 @@ test('readSearch() limits the conditions of optional filters', () => {
     assert.throws(() => readSearch({ optionalFilters }), { message: /optionalFilters must be at most 100/ });
 });
 
+test('readSearch() limits the number of parameters, and what a reply repeats of them', () => {
+  const most = limits.algoliaParametersMax;
+  const named = (count: number) => times(count, (i) => [`p${i}`, '1'] as const);
+  assert.equal(readSearch(Object.fromEntries(named(most))).ignored.length, most);
+  for (const sent of [
+    Object.fromEntries(named(most + 1)),
+    {
+      params: named(most + 1)
+        .map((one) => one.join('='))
+        .join('&'),
+    },
+    { query: 'x', params: Object.fromEntries(named(most)) },
+  ])
+    assert.throws(() => readSearch(sent), { message: /at most 200 parameters/ });
+  const { encoded } = readSearch({ query: 'oak', unknown: 'é'.repeat(1_000_000), page: 0 });
+  assert.equal(encoded, 'query=oak');
+});
+
 test('readSearch() leaves out empty lists of conditions', () => {
   for (const sent of [{ facetFilters: [[]] }, { facetFilters: [[], []], optionalFilters: [[]] }, {}])
     assert.equal(readSearch(sent as JsonObject).filter, null);

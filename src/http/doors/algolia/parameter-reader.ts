@@ -1,12 +1,16 @@
 import { invalidParameter } from '../../invalid-parameter.ts';
 import type { Json, JsonObject } from '../../../ports/json.ts';
 import { textFault } from '../../../domain/catalog/json-document.ts';
+import { limits } from '../../../ports/limits.ts';
 import { isObject } from '../../../domain/contract/object-fields.ts';
 import { parsedJson } from './parsed-json.ts';
 
+/** Characters of parameters before they are encoded. */
+const encodedLengthMax = 20_000;
+
 /**
  * Reads the parameters of a search: members of a JSON object, or of the URL-encoded text in its member `params`, where lists are
- * JSON. An absent value, null and an empty text give the fallback. Errors: VitrineError invalid_request with the parameter as path.
+ * JSON. An absent value, null and an empty text give the fallback. Errors: VitrineError invalid_request with the parameter as path, also for too many of them.
  */
 export class ParameterReader {
   readonly #values: ReadonlyMap<string, Json>;
@@ -19,6 +23,8 @@ export class ParameterReader {
     if (typeof params === 'string')
       for (const [name, value] of new URLSearchParams(params)) values.set(name, value);
     else if (isObject(params)) for (const [name, value] of Object.entries(params)) values.set(name, value);
+    if (values.size > limits.algoliaParametersMax)
+      throw invalidParameter('params', 'too_many', `at most ${limits.algoliaParametersMax} parameters`);
     this.#values = values;
   }
 
@@ -27,11 +33,15 @@ export class ParameterReader {
     return [...this.#values.keys()].filter((name) => !this.#read.has(name)).toSorted();
   }
 
-  /** The parameters as URL-encoded text. */
+  /** The parameters as URL-encoded text, up to a few thousand characters: a reply must not be many times the request. */
   encoded(): string {
     const params = new URLSearchParams();
-    for (const [name, value] of this.#values)
-      params.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+    let length = 0;
+    for (const [name, value] of this.#values) {
+      const text = typeof value === 'string' ? value : JSON.stringify(value);
+      length += name.length + text.length;
+      if (length <= encodedLengthMax) params.append(name, text);
+    }
     return params.toString();
   }
 

@@ -92,7 +92,8 @@ export function algoliaSearchOperations(options: {
       return { chunks: [JSON.stringify(reply)], total: first?.distinct ?? 0 };
     }
     const result = await runSearch(seen as SearchCall, query, values);
-    return { chunks: searchReply(result, { index, search, restrictions }), total: result.result.total };
+    const chunks = await searchReply(result, { index, search, restrictions }, call.slices);
+    return { chunks, total: result.result.total };
   };
 
   const one = async (call: SearchRequestCall, sent: JsonObject) => {

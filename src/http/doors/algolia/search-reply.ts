@@ -6,6 +6,7 @@ import type { StoredItem } from '../../../ports/catalog.ts';
 import type { FacetResult, TextHit } from '../../../ports/text.ts';
 import { listChunks, type Chunk } from '../../reply.ts';
 import type { FoundSearch } from '../../routes/search-run.ts';
+import type { WorkSlices } from '../../../lib/work-slices.ts';
 import { requestedAttribute } from './attributes.ts';
 import { recordMarker } from './marked-record.ts';
 import { recordBytes } from './record-bytes.ts';
@@ -19,8 +20,11 @@ interface Asked {
   readonly restrictions: Restrictions;
 }
 
-/** The reply to one search, as JSON. */
-export function searchReply(found: FoundSearch, asked: Asked): Chunk[] {
+/** Cost of marking a byte of a record, in scanned bytes. */
+const markedByteCost = 16;
+
+/** The reply to one search, as JSON, in slices: a page may have thousands of texts. */
+export async function searchReply(found: FoundSearch, asked: Asked, slices: WorkSlices): Promise<Chunk[]> {
   const { search, restrictions, index } = asked;
   const { result } = found;
   // Popular items are no matches, and front ends take hits for matches.
@@ -35,7 +39,14 @@ export function searchReply(found: FoundSearch, asked: Asked): Chunk[] {
   const hasFacets = search.facets.length > 0 && isSent('facets');
   const json = hasFacets ? `${facetMembers(result.facets, search)},${others}` : others;
   if (!isSent('hits')) return [`{${json}`];
-  return ['{"hits":', ...listChunks(hits, hitChunks(result.marks, search, restrictions)), `,${json}`];
+  const chunksOf = hitChunks(result.marks, search, restrictions);
+  const shown: Chunk[][] = [];
+  for (const hit of hits) {
+    const pause = slices.spend(markedByteCost * hit.item.json.length);
+    if (pause !== null) await pause;
+    shown.push(chunksOf(hit));
+  }
+  return ['{"hits":', ...listChunks(shown, (chunks) => chunks), `,${json}`];
 }
 
 function replyMembers(
