@@ -12,6 +12,7 @@ import type { QueryEmbeddings } from '../domain/search/execution/query-embedding
 import type { SearchTracker } from '../domain/feedback/search-tracker.ts';
 import { TeamAdministration } from '../domain/team/team-administration.ts';
 import { algoliaEventOperations } from './doors/algolia/event-operations.ts';
+import { algoliaRecordOperations } from './doors/algolia/record-operations.ts';
 import { algoliaRecommendOperations } from './doors/algolia/recommend-operations.ts';
 import { algoliaSearchOperations, unknownAlgoliaOperations } from './doors/algolia/search-operations.ts';
 import type { HolderForwarder } from './forwarding/holder-forwarder.ts';
@@ -116,6 +117,7 @@ export function allOperations(parts: OperationDependencies): Operation[] {
     ...keyOperations({ ...parts, store }),
     ...healthOperations({ ...parts, openapi: () => document }),
     ...algoliaSearchOperations(parts),
+    ...algoliaRecordOperations(),
     ...algoliaRecommendOperations(parts),
     ...algoliaEventOperations(parts),
     ...unknownAlgoliaOperations(),
