@@ -77,7 +77,7 @@ export interface OperationDependencies {
 
 /** All operations, in the order of the reference. */
 export function allOperations(parts: OperationDependencies): Operation[] {
-  let document = '';
+  let document: string | null = null;
   const { store } = parts.engine;
   const administration = new TeamAdministration({ ...parts, store, passwords: parts.access.passwords });
   const operations: Operation[] = [
@@ -109,8 +109,11 @@ export function allOperations(parts: OperationDependencies): Operation[] {
     ...backupOperations(parts),
     ...auditLogOperations({ ...parts, store, operations: () => operations }),
     ...keyOperations({ ...parts, store }),
-    ...healthOperations({ ...parts, openapi: () => document }),
+    ...healthOperations({
+      ...parts,
+      // On the first request, as most services never get one.
+      openapi: () => (document ??= `${jsonLines(openapi(operations, parts.version))}\n`),
+    }),
   ];
-  document = `${jsonLines(openapi(operations, parts.version))}\n`;
   return operations;
 }
