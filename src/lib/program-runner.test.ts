@@ -78,7 +78,10 @@ test('programs inherit no environment variables but the folder of the compile ca
   await using runner = new ProgramRunner();
   const environment = await runner.run<string>(program, { action: 'environment' }, options());
   assert.doesNotMatch(environment!, /in-no-program/);
-  assert.ok(environment!.split('\0').includes(`NODE_COMPILE_CACHE=${dirname(getCompileCacheDir()!)}`), environment!);
+  assert.ok(
+    environment!.split('\0').includes(`NODE_COMPILE_CACHE=${dirname(getCompileCacheDir()!)}`),
+    environment!,
+  );
 });
 
 test(
