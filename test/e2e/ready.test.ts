@@ -38,6 +38,7 @@ test('sign-in works as soon as /ready returns 200', async () => {
       VITRINE_DATA: data,
       VITRINE_DEMO: 'off',
       VITRINE_TEXT_MODEL: 'off',
+      VITRINE_IMAGE_MODEL: 'off',
       VITRINE_ADMIN_PASSWORD: adminPassword,
     },
     stdio: 'ignore',

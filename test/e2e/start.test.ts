@@ -35,6 +35,7 @@ test('the service stops when npm start is stopped, also if npm kills only its sh
       VITRINE_DATA: data,
       VITRINE_DEMO: 'off',
       VITRINE_TEXT_MODEL: 'off',
+      VITRINE_IMAGE_MODEL: 'off',
       VITRINE_ADMIN_PASSWORD: adminPassword,
       npm_lifecycle_event: 'start',
     },
@@ -78,6 +79,7 @@ test('a second signal, as from a terminal and from npm, has no effect', async ()
 
 test('the first start prints the quick start on stdout once the demo shop is loaded, and logs nothing', async () => {
   await using service = await RunningService.start({
+    VITRINE_IMAGE_MODEL: 'vendored',
     VITRINE_DEMO: 'on',
     VITRINE_ADMIN_PASSWORD: '',
     VITRINE_LOG_LEVEL: 'info',
