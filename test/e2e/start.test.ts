@@ -58,7 +58,7 @@ test('the service stops when npm start is stopped, also if npm kills only its sh
 });
 
 test('a draining service is not ready, but replies until the drain time is over', async () => {
-  await using service = await RunningService.start({ VITRINE_DRAIN_SECONDS: '2' });
+  await using service = await RunningService.start({ VITRINE_DRAIN_SECONDS: '5' });
   const ended = service.stop();
   let status = 200;
   for (let i = 0; i < tries && status === 200; i++) {
