@@ -81,7 +81,7 @@ export interface OperationDependencies {
 
 /** All operations, in the order of the reference. */
 export function allOperations(parts: OperationDependencies): Operation[] {
-  let document = '';
+  let document: string | null = null;
   const { store } = parts.engine;
   /** The service's own operations. */
   const described = (): Operation[] => operations.filter(({ protocol }) => protocol === undefined);
@@ -115,13 +115,16 @@ export function allOperations(parts: OperationDependencies): Operation[] {
     ...backupOperations(parts),
     ...auditLogOperations({ ...parts, store, operations: described }),
     ...keyOperations({ ...parts, store }),
-    ...healthOperations({ ...parts, openapi: () => document }),
+    ...healthOperations({
+      ...parts,
+      // On the first request, as most services never get one.
+      openapi: () => (document ??= `${jsonLines(openapi(described(), parts.version))}\n`),
+    }),
     ...algoliaSearchOperations(parts),
     ...algoliaRecordOperations(),
     ...algoliaRecommendOperations(parts),
     ...algoliaEventOperations(parts),
     ...unknownAlgoliaOperations(),
   ];
-  document = `${jsonLines(openapi(described(), parts.version))}\n`;
   return operations;
 }
