@@ -195,3 +195,25 @@ test('one request for many projects is answered without a warning', async () => 
   assert.deepEqual(await nowhere.json(), { message: 'Index nowhere does not exist', status: 404 });
   assert.ok(!service.output.includes('Warning'), service.output);
 });
+
+test('an index of query suggestions has no facets on any thread, and its events are no events of items', async () => {
+  const suggestions = 'shop_query_suggestions';
+  const reply = await post(`/1/indexes/${suggestions}/facets/brand/query?${credentials()}`, '{}', {});
+  assert.equal(reply.status, 200);
+  assert.deepEqual(((await reply.json()) as { facetHits: unknown }).facetHits, []);
+  const viewed = { eventType: 'view', eventName: 'x', userToken: 'tia' };
+  const events = [
+    { ...viewed, index: suggestions, objectIDs: ['a'] },
+    { ...viewed, index: 'shop', objectIDs: ['b'] },
+  ];
+  assert.equal((await post(`/1/events?${credentials()}`, JSON.stringify({ events }), {})).status, 200);
+  const recommend = await service.project('shop', ['recommend']);
+  const list = await service.ask<{ items: { id: string }[] }>('POST', '/reco/recently-viewed', {
+    key: recommend,
+    body: { index: 'shop', session: 'tia' },
+  });
+  assert.deepEqual(
+    list.body.items.map(({ id }) => id),
+    ['b'],
+  );
+});

@@ -32,7 +32,7 @@ export function algoliaEventOperations({
       status: 200,
       reply: null,
       handle: async (call): Promise<Reply> => {
-        const { events } = await readRequestBody(call);
+        const { events } = (await readRequestBody(call)).value;
         let sent: IndexEvents[];
         try {
           sent = insightsEvents(events, clock.now(), call.key?.user ?? null);
@@ -46,6 +46,8 @@ export function algoliaEventOperations({
           sent.map(({ index, events: [first] }) => indexes.open(index, { session: first?.session ?? null })),
         );
         for (const [at, { events: own }] of sent.entries()) {
+          // A suggestion is no item.
+          if (opened[at]!.isSuggestions) continue;
           const { project, projectId } = opened[at]!.opened;
           const { events: log } = project as unknown as ProjectEngine;
           const withAddress = own.map((event) => ({ ...event, address: visitorAddress(call, null) }));
