@@ -208,7 +208,10 @@ export interface ChangeItemRequest {
    * service’s fields (`_id`, `_score`, ...). Up to 100.
    */
   readonly fields?: readonly string[] | undefined;
-  /** The fields to change: an object, or a string with its JSON. Null removes an optional field. */
+  /**
+   * The fields to change: an object, or a string with its JSON. A name can be a path (`specs.weight`), a value an
+   * operation. Null removes an optional field.
+   */
   readonly data?: ItemChanges | string | undefined;
 }
 
@@ -1360,8 +1363,7 @@ export interface ItemChanges {
   readonly description?: string | undefined;
   /** Default: true. Inactive items appear only in GET /api/items. */
   readonly active?: boolean | null | undefined;
-  /** In the project’s currency; a decimal string is accepted. */
-  readonly price?: number | string | null | undefined;
+  readonly price?: number | string | null | ValueOperation | undefined;
   readonly prices?: LocalPrices | undefined;
   readonly stores?: LocalStores | undefined;
   readonly translations?: LocalTexts | undefined;
@@ -1483,8 +1485,7 @@ export interface ItemUpdate {
   readonly description?: string | undefined;
   /** Default: true. Inactive items appear only in GET /api/items. */
   readonly active?: boolean | null | undefined;
-  /** In the project’s currency; a decimal string is accepted. */
-  readonly price?: number | string | null | undefined;
+  readonly price?: number | string | null | ValueOperation | undefined;
   readonly prices?: LocalPrices | undefined;
   readonly stores?: LocalStores | undefined;
   readonly translations?: LocalTexts | undefined;
@@ -3740,6 +3741,23 @@ export interface UnderstoodPart {
   readonly filter: string;
   /** What it became. Send `asWords` with the field to search for its words instead. */
   readonly as: 'filter' | 'boost';
+}
+
+/**
+ * Changes the stored value: `Increment` and `Decrement` a number, `Add`, `Remove` and `AddUnique` an element of
+ * a list. `IncrementFrom` adds 1 to a number that equals `value`, `IncrementSet` raises a number to a greater
+ * `value`; otherwise the item does not change (`item_changed`). A missing field counts as 0 or an empty list.
+ */
+export interface ValueOperation {
+  readonly _operation:
+    | 'Increment'
+    | 'Decrement'
+    | 'Add'
+    | 'Remove'
+    | 'AddUnique'
+    | 'IncrementFrom'
+    | 'IncrementSet';
+  readonly value: number | string;
 }
 
 export interface VersionReply {

@@ -50,7 +50,7 @@ export async function changeItem(
 
 /** Changes fields of an item. @throws from `decide`: VitrineError item_not_found, item_changed, invalid_item */
 export function update(
-  { address, ifVersion, input }: ItemUpdate,
+  { address, ifVersion, input, newNames }: ItemUpdate,
   settings: Pick<ItemSettings, 'priceOptional'>,
 ): ItemChange {
   return {
@@ -66,7 +66,7 @@ export function update(
           },
         );
       }
-      return changedItem(item, input, settings);
+      return changedItem(item, input, settings, newNames);
     },
   };
 }
