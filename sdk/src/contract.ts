@@ -235,6 +235,22 @@ export interface ChangeKeyRequest {
   readonly kind: KeyKind;
 }
 
+export interface ChangeMatchingItemsRequest {
+  /**
+   * Project id. Optional for a key of exactly one project; otherwise its absence is 400 `project_required`. Up to
+   * 64 characters.
+   */
+  readonly project?: string | undefined;
+  /** Filter, such as `brand:Nike AND (price < 100 OR onSale:true) AND NOT color:red`. Up to 10,000 characters. */
+  readonly filters: string;
+  /** The fields to change, as in `PUT /api/items/{_id}`: an object, or a string with its JSON. */
+  readonly changes: ItemChanges | string;
+  /** Seconds to wait for the end of the task; then the reply has the running task. Default: 10. 0 to 60. */
+  readonly wait?: number | undefined;
+  /** Id for the task, to poll its progress during the upload. Up to 64 characters. */
+  readonly task?: string | undefined;
+}
+
 export interface ChangePasswordReply {
   readonly changed: boolean;
   readonly warnings?: Warnings;
@@ -475,11 +491,42 @@ export interface DayFigures extends SearchFigures {
   readonly day: string;
 }
 
+export interface DeleteItemsRequest {
+  /**
+   * Project id. Optional for a key of exactly one project; otherwise its absence is 400 `project_required`. Up to
+   * 64 characters.
+   */
+  readonly project?: string | undefined;
+  /** Ids of items. Up to 1,000. */
+  readonly ids?: readonly string[] | undefined;
+  /** Whether `ids` are the shop’s `id`s or the service’s `_id`s. Default: "id". */
+  readonly by?: 'id' | '_id' | undefined;
+  /** Filter, such as `brand:Nike AND (price < 100 OR onSale:true) AND NOT color:red`. Up to 10,000 characters. */
+  readonly filters?: string | undefined;
+  /** Deletes all items of the project. Default: false. */
+  readonly all?: boolean | undefined;
+  /** Seconds to wait for the end of the task; then the reply has the running task. Default: 10. 0 to 60. */
+  readonly wait?: number | undefined;
+  /** Id for the task, to poll its progress during the upload. Up to 64 characters. */
+  readonly task?: string | undefined;
+}
+
 export interface DeletedItem {
   /** The item’s `_id`. */
   readonly deleted: string;
   /** The item’s `id`. */
   readonly id: string;
+  readonly warnings?: Warnings;
+}
+
+export interface DeletedItems {
+  /** The deleted items, in the order of `ids`. */
+  readonly deleted: readonly {
+    readonly _id: string;
+    readonly id: string;
+  }[];
+  /** Ids that no item has. */
+  readonly errors: readonly ItemError[];
   readonly warnings?: Warnings;
 }
 
@@ -1647,6 +1694,13 @@ export type LocalTexts =
   | string
   | number
   | boolean;
+
+export interface MatchError {
+  readonly id: string;
+  readonly code: string;
+  readonly detail: string;
+  readonly errors: readonly InputError[];
+}
 
 /** `low` and `high`: 95 % interval of `after` minus `before`; null with fewer than 25 visitors. */
 export interface MeanDifference {
@@ -3674,7 +3728,7 @@ export interface TakeBackVersionRequest {
 }
 
 /** A background task. */
-export type Task = ImportTask | ReindexTask | ReplayTask | HistoryTask;
+export type Task = ImportTask | ReindexTask | ReplayTask | HistoryTask | WriteTask;
 
 export interface TaskReply {
   readonly task: Task;
@@ -3877,8 +3931,8 @@ export interface Webhook {
     | 'picture_host_down'
     | 'sample_ratio'
   )[];
-  /** The kinds of tasks whose end is sent; default: none. Up to 4. */
-  readonly tasks?: readonly ('import' | 'reindex' | 'replay' | 'history')[] | undefined;
+  /** The kinds of tasks whose end is sent; default: none. Up to 6. */
+  readonly tasks?: readonly ('import' | 'reindex' | 'replay' | 'history' | 'update' | 'delete')[] | undefined;
 }
 
 export interface WebhookDelivery {
@@ -3891,7 +3945,7 @@ export interface WebhookDelivery {
   } | null;
   readonly task: {
     readonly id: string;
-    readonly kind: 'import' | 'reindex' | 'replay' | 'history';
+    readonly kind: 'import' | 'reindex' | 'replay' | 'history' | 'update' | 'delete';
     readonly status: 'running' | 'succeeded' | 'failed';
   } | null;
   readonly message: 'opened' | 'resolved' | 'finished';
@@ -4023,4 +4077,37 @@ export interface WordReplacement {
   readonly from: string;
   /** Up to 128 characters. */
   readonly to: string;
+}
+
+export interface WriteProgress {
+  /** Items that matched so far. */
+  readonly matched: number;
+  readonly changed: number;
+  readonly deleted: number;
+  /** Items that have the values already. */
+  readonly unchanged: number;
+  readonly failed: number;
+  /** Of the first 100 items that failed. */
+  readonly errors: readonly MatchError[];
+  /** Number of further errors. */
+  readonly errorsOmitted: number;
+}
+
+/** Changes or deletes the items that match a filter. */
+export interface WriteTask {
+  readonly id: string;
+  readonly project: string;
+  readonly status: 'running' | 'succeeded' | 'failed';
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  /** Milliseconds since 1970. */
+  readonly finishedAt: number | null;
+  readonly error: Failure | null;
+  readonly kind: 'update' | 'delete';
+  readonly progress: WriteProgress;
+}
+
+export interface WriteTaskReply {
+  readonly task: WriteTask;
+  readonly warnings?: Warnings;
 }

@@ -1,5 +1,6 @@
 import type {
   DeletedItem,
+  DeletedItems,
   ImportedFile,
   ImportPreview,
   ImportPreviewReply,
@@ -17,6 +18,8 @@ import type {
   ListItemsQuery,
   Task,
   TaskReply,
+  WriteTask,
+  WriteTaskReply,
 } from './contract.ts';
 import {
   failureOf,
@@ -60,6 +63,14 @@ export interface ImportOptions extends RequestOptions {
   /** The field of a column by its name; null leaves it out. Default: as in {@link ItemOperations.previewImport}. */
   readonly mapping?: Readonly<Record<string, string | null>> | undefined;
   /** Id of the task (at most 64 letters, digits, `-`, `_`), to poll it with `items.task` during the import. */
+  readonly task?: string | undefined;
+}
+
+/** Options of a write of all items that match a filter. */
+export interface MatchingOptions extends RequestOptions {
+  /** Seconds to wait for the end, 0 to 60 (10); then it resolves with the running task, to be polled with `items.task`. */
+  readonly wait?: number | undefined;
+  /** Id for the task (at most 64 letters, digits, `-`, `_`). */
   readonly task?: string | undefined;
 }
 
@@ -110,8 +121,37 @@ export interface ItemOperations {
     changes: readonly ItemUpdate[],
     options?: ItemReplyOptions,
   ): Promise<ItemUpdatesReply>;
+  /**
+   * Changes all items that match the filter, inactive ones too, each in the state in which it matches. Resolves with the finished task, or
+   * after `wait` seconds with the running one. Errors: `invalid_filter`, `invalid_item`.
+   *
+   * @example
+   * ```ts
+   * const task = await vitrine.items.changeMatching('shop', 'brand:Nike', { 'badges.sale': true });
+   * console.log(task.progress.changed, task.progress.errors);
+   * ```
+   */
+  changeMatching(
+    project: string,
+    filters: string,
+    changes: ItemChanges,
+    options?: MatchingOptions,
+  ): Promise<WriteTask>;
   /** Deletes an item. Error: `item_not_found`. */
   remove(project: string, id: string, options?: Without<ItemOptions, 'fields'>): Promise<DeletedItem>;
+  /**
+   * Deletes up to 1,000 items in one durable write. `by`: whether these are the shop's `id`s (default) or the service's `_id`s. Ids without
+   * an item are reported by index; rejects with `item_not_found` if none has one.
+   */
+  removeMany(
+    project: string,
+    ids: readonly string[],
+    options?: Without<ItemOptions, 'fields'>,
+  ): Promise<DeletedItems>;
+  /** Deletes all items that match the filter, inactive ones too; see {@link changeMatching}. Error: `invalid_filter`. */
+  removeMatching(project: string, filters: string, options?: MatchingOptions): Promise<WriteTask>;
+  /** Deletes all items of the project; see {@link changeMatching}. */
+  removeAll(project: string, options?: MatchingOptions): Promise<WriteTask>;
   /**
    * Imports a catalog as a stream: adds items, replaces those with an existing `id` (or changes them, with `mode`), and resolves with the finished task.
    * Accepts items, or NDJSON, CSV or XML as a string, Blob, bytes or stream. Default: no timeout.
@@ -186,6 +226,17 @@ export function itemOperations(transport: Transport): ItemOperations {
         { method: 'POST', path: '/api/items/update', json: { project, data, fields: options?.fields } },
         options,
       ),
+    changeMatching: (project, filters, changes, options) =>
+      matchingWrite(transport, '/api/items/update-by-filter', { project, filters, changes }, options),
+    removeMany: (project, ids, options) =>
+      transport.json(
+        { method: 'POST', path: '/api/items/delete', json: { project, ids, by: options?.by } },
+        options,
+      ),
+    removeMatching: (project, filters, options) =>
+      matchingWrite(transport, '/api/items/delete', { project, filters }, options),
+    removeAll: (project, options) =>
+      matchingWrite(transport, '/api/items/delete', { project, all: true }, options),
     remove: (project, id, options) =>
       transport.json({ method: 'DELETE', path: path(id), query: { project, by: options?.by } }, options),
     import: async (project, source, options) => {
@@ -208,6 +259,18 @@ export function itemOperations(transport: Transport): ItemOperations {
     task: async (id, options) =>
       (await transport.json<TaskReply>({ method: 'GET', path: `/api/tasks/${segment(id)}` }, options)).task,
   };
+}
+
+async function matchingWrite(
+  transport: Transport,
+  path: string,
+  body: Readonly<Record<string, unknown>>,
+  options: MatchingOptions | undefined,
+): Promise<WriteTask> {
+  const json = { ...body, wait: options?.wait, task: options?.task };
+  // Longer than the service waits at most.
+  const request = { method: 'POST', path, json, timeoutMs: 90_000 } as const;
+  return (await transport.json<WriteTaskReply>(request, options)).task;
 }
 
 function addition(

@@ -154,12 +154,39 @@ const historyTask: Schema<Task> = component(
   ),
 );
 
+const matchProgress = component(
+  'WriteProgress',
+  objectSchema({
+    matched: count('Items that matched so far.'),
+    changed: count(),
+    deleted: count(),
+    unchanged: count('Items that have the values already.'),
+    failed: count(),
+    errors: listSchema(
+      component(
+        'MatchError',
+        objectSchema({ id: string(), code: string(), detail: string(), errors: listSchema(inputError) }),
+      ),
+      { maxItems: limits.matchErrorsMax, description: 'Of the first 100 items that failed.' },
+    ),
+    errorsOmitted: count('Number of further errors.'),
+  }),
+);
+const writeTask: Schema<Task> = component(
+  'WriteTask',
+  objectSchema(
+    { ...common, kind: oneOf(['update', 'delete']), progress: matchProgress },
+    { description: 'Changes or deletes the items that match a filter.' },
+  ),
+);
+
 /** A background task. */
 export const task = component<Task>('Task', {
-  oneOf: [importTask, reindexTask, replayTask, historyTask],
+  oneOf: [importTask, reindexTask, replayTask, historyTask, writeTask],
   description: 'A background task.',
 });
 export const taskReply = reply('TaskReply', { task });
 export const replayTaskReply = reply('ReplayTaskReply', { task: replayTask });
 export const historyReply = reply('HistoryReply', { task: historyTask });
+export const writeTaskReply = reply('WriteTaskReply', { task: writeTask });
 export const importReply = reply('ImportReply', { task: importTask });

@@ -8,6 +8,7 @@ import { testEventWeights } from './event-weights.ts';
 import { testIdentifiers } from './identifiers.ts';
 import { testTextEmbeddings } from './text-embeddings.ts';
 import { testImpressions } from './impressions.ts';
+import { testMatchingItems } from './matching-items.ts';
 import { testPictures } from './pictures.ts';
 import { testPlanted } from './planted.ts';
 import { testProjects } from './projects.ts';
@@ -53,6 +54,7 @@ export const writingSuites: readonly Suite[] = [
 const readingSuites: readonly Suite[] = [
   testText,
   testConditions,
+  testMatchingItems,
   testVariants,
   testIdentifiers,
   testSuggestions,

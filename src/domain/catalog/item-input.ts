@@ -210,6 +210,36 @@ export function changedItem(
   return content({ ...check(merged, raw, input, []), pictures: checked.pictures ?? storedPictures(merged) });
 }
 
+/**
+ * Checks changes for any items: what is invalid for each of them.
+ * @throws VitrineError invalid_item with the path of every error
+ */
+export function checkChanges(input: ItemInput, { priceOptional }: Pick<ItemSettings, 'priceOptional'>): void {
+  const errors: InputError[] = [];
+  const sent = objectOf(input, errors);
+  const { path } = input;
+  if (Object.keys(sent).length === 0)
+    errors.push({ path, code: 'too_few', detail: `${path} must have at least one field` });
+  if (sent['id'] !== undefined)
+    errors.push({
+      path: `${path}.id`,
+      code: 'immutable',
+      detail: `${path}.id must not be given: an item keeps its id`,
+    });
+  const options = { path, newNames: 'paths' } as const;
+  const texts = rawFields(input.text);
+  const { fields, raw } = fieldChanges(new Map(), sent, texts, options, errors);
+  for (const name of raw.keys()) {
+    // What an operation or a path results in depends on the item.
+    if (raw.get(name) === texts.get(name)) continue;
+    raw.delete(name);
+    delete fields[name];
+  }
+  for (const name of requiredItemFields)
+    if (fields[name] === null && !(name === 'price' && priceOptional)) missing(name, path, errors);
+  check(fields, raw, input, errors);
+}
+
 /** The shop's fields of a stored item, as sent. */
 export function storedFields(item: StoredItem): RawFields {
   const text = decodeUtf8(item.json);
