@@ -1230,9 +1230,9 @@ export interface ImportProgress {
   readonly created: number;
   readonly updated: number;
   readonly failed: number;
-  /** Of a feed: items that were as it has them. */
+  /** Of a feed and with `mode=replaceAll`: items that were as it has them. */
   readonly unchanged?: number;
-  /** Of a feed: items that it has no longer. */
+  /** Of a feed and with `mode=replaceAll`: items that it has no longer. */
   readonly removed?: number;
   /** Bytes read so far. */
   readonly bytes: number;

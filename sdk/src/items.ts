@@ -50,8 +50,14 @@ type ImportEncoding = ImportedFile['encoding'];
 
 /** Options of an import. */
 export interface ImportOptions extends RequestOptions {
-  /** `update`: change the given fields of existing items instead of replacing them; an unknown `id` is an error. */
-  readonly mode?: 'replace' | 'update' | undefined;
+  /**
+   * `update`: change the given fields of existing items instead of replacing them; an unknown `id` is an error. `replaceAll`: replace the
+   * whole catalog in one step at the end, and remove the items that the source lacks; if an item is rejected, nothing changes
+   * (`catalog_not_replaced`).
+   */
+  readonly mode?: 'replace' | 'update' | 'replaceAll' | undefined;
+  /** With `replaceAll`: replaces the catalog although items are rejected. These stay as they are. */
+  readonly allowRejected?: boolean | undefined;
   /** Default: NDJSON, or the type of a Blob. */
   readonly format?: ImportFormat | undefined;
   /** Whose columns a CSV file has. Default: recognised by their names. */
@@ -174,7 +180,7 @@ export interface ItemOperations {
   previewImport(
     project: string,
     source: string | Blob | Uint8Array<ArrayBuffer>,
-    options?: Without<ImportOptions, 'task'> & { readonly partial?: boolean | undefined },
+    options?: Without<ImportOptions, 'task' | 'allowRejected'> & { readonly partial?: boolean | undefined },
   ): Promise<ImportPreview>;
   /** All items, oldest first, in the import format. */
   export(project: string, options?: RequestOptions): AsyncGenerator<ImportItem, void, undefined>;
@@ -241,7 +247,12 @@ export function itemOperations(transport: Transport): ItemOperations {
       transport.json({ method: 'DELETE', path: path(id), query: { project, by: options?.by } }, options),
     import: async (project, source, options) => {
       const raw = importBody(source, options?.format);
-      const query = { project, ...importQuery(options), task: options?.task };
+      const query = {
+        project,
+        ...importQuery(options),
+        allowRejected: options?.allowRejected,
+        task: options?.task,
+      };
       const request = { method: 'POST', path: '/api/items/import', query, raw, timeoutMs: 0 } as const;
       return (await transport.json<ImportReply>(request, options)).task;
     },
@@ -286,7 +297,7 @@ export function fieldsInAddress(fields: readonly string[] | undefined): readonly
   return fields?.length === 0 ? ['id'] : fields;
 }
 
-function importQuery(options: Without<ImportOptions, 'task'> | undefined) {
+function importQuery(options: Without<ImportOptions, 'task' | 'allowRejected'> | undefined) {
   const { mode, format, layout, encoding, decimal, mapping } = options ?? {};
   return { mode, format, layout, encoding, decimal, mapping: mapping && JSON.stringify(mapping) };
 }

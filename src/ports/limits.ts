@@ -99,6 +99,10 @@ export const limits = {
   /** Seconds for which a write by filter keeps its request open. */
   writeWaitSecondsMax: 60,
   writeWaitSecondsDefault: 10,
+  /** Bytes of the new, changed and removed items of an import with `mode=replaceAll`, before and after it. */
+  replacedBytesMax: 256 * 1024 * 1024,
+  /** Imports of a service with `mode=replaceAll` at once. */
+  replacementsMax: 2,
   listLimitMax: 1_000,
   listLimitDefault: 20,
 

@@ -13,6 +13,7 @@ import { testPictures } from './pictures.ts';
 import { testPlanted } from './planted.ts';
 import { testProjects } from './projects.ts';
 import { testRecommenders } from './recommenders.ts';
+import { testReplacement } from './replacement.ts';
 import { testResources } from './resources.ts';
 import { testRules } from './rules.ts';
 import { testSearchCounts } from './search-counts.ts';
@@ -31,6 +32,7 @@ type Suite = (name: string, open: OpenEngine) => void;
 /** Suites about writes: each kind of change is in one of them. */
 export const writingSuites: readonly Suite[] = [
   testCatalog,
+  testReplacement,
   testSettings,
   testRules,
   testResources,

@@ -45,6 +45,28 @@ test('the CLI previews an import, and imports with a mapping', async () => {
   });
 });
 
+test('the CLI replaces a catalog, or tells the rejected lines for which it did not', async () => {
+  await withFolder(async (folder) => {
+    const data = ['--data', join(folder, 'data')];
+    await asJson(['projects', 'create', 'shop', ...data]);
+    const replace = async (lines: readonly object[], ...more: string[]) =>
+      vitrine(['import', '-', '--project', 'shop', '--mode', 'replaceAll', ...more, ...data], {
+        input: lines.map((line) => JSON.stringify(line)).join('\n'),
+      });
+    const first = await replace([item('a'), item('b')]);
+    assert.equal(first.stdout, '2 added, 0 replaced, 0 unchanged, 0 removed, 0 rejected\n');
+    const refused = await replace([item('a'), { id: 'b', name: 'No price' }]);
+    assert.equal(refused.status, 1);
+    assert.match(
+      refused.stderr,
+      /a line was rejected \(catalog_not_replaced\)\n {2}line 2: price is required/,
+    );
+    const allowed = await replace([item('c'), { id: 'b', name: 'No price' }], '--allow-rejected');
+    assert.equal(allowed.status, 1);
+    assert.match(allowed.stdout, /^1 added, 0 replaced, 0 unchanged, 1 removed, 1 rejected\n/);
+  });
+});
+
 test('the CLI reports rejected lines of an import and exits 1', async () => {
   await withFolder(async (folder) => {
     const data = ['--data', join(folder, 'data')];

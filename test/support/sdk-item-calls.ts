@@ -59,6 +59,11 @@ export const itemCalls: Readonly<Record<string, ((client: VitrineClient) => Prom
         decimal: 'point',
         task: 'first',
       }),
+    (c) =>
+      c.items.import('emptied', '{"id":"z","name":"Oak z","price":1}\n{"id":"y"}', {
+        mode: 'replaceAll',
+        allowRejected: true,
+      }),
   ],
   getRejectedLines: [
     async (c) => {

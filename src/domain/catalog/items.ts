@@ -121,9 +121,9 @@ export async function removeItem(catalog: Catalog, address: ItemAddress): Promis
 export function upsert(
   input: ItemInput,
   settings: Pick<ItemSettings, 'priceOptional'>,
-): { change: ItemChange; defaulted: readonly DefaultedField[] } {
+): { content: ItemContent; change: ItemChange; defaulted: readonly DefaultedField[] } {
   const { content, defaulted } = importedItem(input, settings);
-  return { change: { address: { id: content.id }, decide: () => content }, defaulted };
+  return { content, change: { address: { id: content.id }, decide: () => content }, defaulted };
 }
 
 /** Whether an item is stored with exactly this content. */

@@ -29,8 +29,9 @@ export function Tasks({ tasks }: { tasks: readonly Task[] }): ReactNode {
 function progressOf(task: Task): string {
   switch (task.kind) {
     case 'import': {
-      const { created, updated, failed } = task.progress;
-      return `${count(created)} created, ${count(updated)} updated, ${count(failed)} rejected`;
+      const { created, updated, removed = 0, failed } = task.progress;
+      const gone = removed > 0 ? `, ${count(removed)} removed` : '';
+      return `${count(created)} created, ${count(updated)} updated${gone}, ${count(failed)} rejected`;
     }
     case 'reindex':
       return `Index rebuild: ${count(task.progress.indexed)} of ${count(task.progress.total)} items`;
