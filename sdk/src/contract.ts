@@ -61,6 +61,23 @@ export interface AlertsReply {
   readonly warnings?: Warnings;
 }
 
+export interface AlgoliaReplica {
+  /** The index name that a client sends. Up to 256 characters. */
+  readonly name: string;
+  /** As in the parameter `sort` of a search: `price:desc`. Up to 8. */
+  readonly sort: readonly string[];
+}
+
+export interface AlgoliaSettings {
+  /** Index names of Algolia’s clients that stand for the project in another order. */
+  readonly replicas: readonly AlgoliaReplica[];
+}
+
+export interface AlgoliaSettingsChanges {
+  /** Index names of Algolia’s clients that stand for the project in another order. Up to 20. */
+  readonly replicas?: readonly AlgoliaReplica[] | null | undefined;
+}
+
 export interface AnalyticsSettings {
   /** Days for which searches and lists that were shown are kept; 0: none are recorded. */
   readonly impressionDays: number;
@@ -557,6 +574,7 @@ export interface Draft {
         readonly items?: ItemSettingsChanges | undefined;
         readonly rateLimits?: RateLimitsChanges | undefined;
         readonly analytics?: AnalyticsSettingsChanges | undefined;
+        readonly algolia?: AlgoliaSettingsChanges | undefined;
       }
     | undefined;
   readonly rules?:
@@ -2171,6 +2189,7 @@ export interface ProjectSettings {
   readonly items: ItemSettings;
   readonly rateLimits: RateLimits;
   readonly analytics: AnalyticsSettings;
+  readonly algolia: AlgoliaSettings;
 }
 
 export interface ProjectSummary {
@@ -3519,6 +3538,8 @@ export interface SettingsChanges {
   readonly rateLimits?: RateLimitsChanges | undefined;
   /** What is recorded, and how purchases are attributed. */
   readonly analytics?: AnalyticsSettingsChanges | undefined;
+  /** For Algolia’s clients. */
+  readonly algolia?: AlgoliaSettingsChanges | undefined;
 }
 
 export interface SettingsReply {

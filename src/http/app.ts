@@ -142,7 +142,7 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
         documentation: {
           root: parts.root,
           folder: join(parts.root, 'site', 'dist'),
-          operationIds: operations.map(({ id }) => id),
+          operationIds: operations.flatMap(({ id, protocol }) => (protocol === undefined ? [id] : [])),
         },
         trackerFile: join(parts.root, 'tracker', 'dist', 'vitrine-tracker.js'),
         storefrontDir: join(parts.root, 'examples', 'storefront', 'dist'),

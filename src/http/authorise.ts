@@ -56,7 +56,8 @@ export function authorise(
   const key = guard.identify(header, request.headers);
   guard.allow(key, access.kind === 'admin' ? 'admin' : access.scope);
   // For web keys, the limits of address and visitor apply first, so that a bot does not exhaust the limit of the key.
-  if (key.kind === 'web' && access.kind === 'key' && access.project !== null) {
+  const hasProject = access.kind === 'key' && (access.project !== null || one.protocol !== undefined);
+  if (key.kind === 'web' && hasProject) {
     if (request.likelyProject !== null && request.seenProject !== null)
       spendAddressRate(key, request.likelyProject, request.seenProject, request, reply, rates);
   } else spend(rates, `${key.id} key`, key.ratePerMinute ?? 0, 'The API key may send', reply);

@@ -27,10 +27,12 @@ export function sendError(
   // A request with a malformed address has no hooks, and so no trace.
   const trace = request.trace as StartedTrace | null | undefined;
   if (error.status >= 500) trace?.span?.fail(error.code);
-  const answered = problem(error, request.id, trace?.context.traceId);
+  const { protocol } = request.routeOptions.config.operation ?? {};
+  const answered = protocol?.errorReply(error) ?? problem(error, request.id, trace?.context.traceId);
+  const type = protocol === undefined ? 'application/problem+json' : 'application/json';
   reply
     .code(answered.status)
-    .header('content-type', 'application/problem+json; charset=utf-8')
+    .header('content-type', `${type}; charset=utf-8`)
     .header('x-request-id', request.id);
   reply.removeHeader('content-encoding');
   if (error.code !== 'request_timeout') {

@@ -1,8 +1,8 @@
 import type { RequestOrigin } from './viewer.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Warning } from '../ports/errors.ts';
+import type { VitrineError, Warning } from '../ports/errors.ts';
 import type { ErrorCode } from '../ports/error-kinds.ts';
-import type { ProjectEngine } from '../ports/engine.ts';
+import type { ProjectEngine, ServedProject } from '../ports/engine.ts';
 import type { Scope } from '../ports/projects.ts';
 import type { Role } from '../ports/team.ts';
 import type { Restrictions } from '../domain/access/restrictions.ts';
@@ -12,6 +12,15 @@ import type { Schema } from '../domain/contract/schema.ts';
 import type { WorkSlices } from '../lib/work-slices.ts';
 import type { AnyParameters, Parameters } from './parameters.ts';
 import type { Reply } from './reply.ts';
+
+/** A project that stays open until the reply is sent, as the request sees it. */
+export interface OpenedProject {
+  readonly projectId: string;
+  readonly project: ServedProject;
+  readonly restrictions: Restrictions;
+  /** Applies the rate limits of the visitor that the values name. @throws VitrineError rate_limited */
+  readonly spendRates: (values: Readonly<Record<string, unknown>>) => void;
+}
 
 /** The validated request that a handler receives. */
 export interface Call<Q, B> {
@@ -42,8 +51,19 @@ export interface Call<Q, B> {
   readonly restrictions: Restrictions;
   /** Applies the rate limits of the visitor, if the handler reads the body. @throws VitrineError rate_limited */
   readonly spendRates: (values: Readonly<Record<string, unknown>>) => void;
+  /** Opens a project that the handler reads from the request and that the key may use. @throws VitrineError as `openProject` */
+  readonly open: (projectId: string, values: Readonly<Record<string, unknown>>) => Promise<OpenedProject>;
   readonly warnings: Warning[];
   readonly requestId: string;
+}
+
+/** The form of another service's requests and errors, for clients made for it. */
+export interface WireProtocol {
+  /** Takes over the key of a request, as if it was sent in the header `x-api-key`. */
+  readonly takeCredentials: (request: FastifyRequest) => void;
+  /** The project that a request probably needs; null: that of its key. */
+  readonly likelyProject: (request: FastifyRequest) => string | null;
+  readonly errorReply: (error: VitrineError) => Reply;
 }
 
 /** A request as it was sent. */
@@ -112,6 +132,8 @@ export interface OperationOptions<Q, B, R = unknown> {
   readonly bodyBytesMax?: number;
   /** Also accepts JSON as `text/plain` with the key in the body, see `beacon.ts`. */
   readonly acceptsBeacons?: boolean;
+  /** An operation of another service: not described by OpenAPI, and errors have its form. Default: Vitrine's own. */
+  readonly protocol?: WireProtocol;
   /** Status of a successful reply; its JSON Schema, or null if it is not JSON. */
   readonly status: number;
   readonly reply: Schema<R> | null;

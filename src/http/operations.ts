@@ -11,6 +11,9 @@ import type { PictureTimings } from '../domain/catalog/picture-timings.ts';
 import type { QueryEmbeddings } from '../domain/search/execution/query-embeddings.ts';
 import type { SearchTracker } from '../domain/feedback/search-tracker.ts';
 import { TeamAdministration } from '../domain/team/team-administration.ts';
+import { algoliaEventOperations } from './doors/algolia/event-operations.ts';
+import { algoliaRecommendOperations } from './doors/algolia/recommend-operations.ts';
+import { algoliaSearchOperations, unknownAlgoliaOperations } from './doors/algolia/search-operations.ts';
 import type { HolderForwarder } from './forwarding/holder-forwarder.ts';
 import type { Metrics } from './metrics.ts';
 import { openapi } from './openapi.ts';
@@ -80,6 +83,8 @@ export interface OperationDependencies {
 export function allOperations(parts: OperationDependencies): Operation[] {
   let document = '';
   const { store } = parts.engine;
+  /** The service's own operations. */
+  const described = (): Operation[] => operations.filter(({ protocol }) => protocol === undefined);
   const administration = new TeamAdministration({ ...parts, store, passwords: parts.access.passwords });
   const operations: Operation[] = [
     ...recommendationOperations(parts),
@@ -104,15 +109,19 @@ export function allOperations(parts: OperationDependencies): Operation[] {
     ...analyticsOperations({ ...parts, store }),
     ...alertOperations(parts),
     ...feedOperations(parts),
-    ...sessionOperations({ ...parts, store, administration, operations: () => operations }),
+    ...sessionOperations({ ...parts, store, administration, operations: described }),
     ...providerSignInOperations({ ...parts, store }),
     ...teamOperations({ ...parts, administration }),
     ...administrationOperations(parts),
     ...backupOperations(parts),
-    ...auditLogOperations({ ...parts, store, operations: () => operations }),
+    ...auditLogOperations({ ...parts, store, operations: described }),
     ...keyOperations({ ...parts, store }),
     ...healthOperations({ ...parts, openapi: () => document }),
+    ...algoliaSearchOperations(parts),
+    ...algoliaRecommendOperations(parts),
+    ...algoliaEventOperations(parts),
+    ...unknownAlgoliaOperations(),
   ];
-  document = `${jsonLines(openapi(operations, parts.version))}\n`;
+  document = `${jsonLines(openapi(described(), parts.version))}\n`;
   return operations;
 }

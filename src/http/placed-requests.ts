@@ -19,10 +19,12 @@ interface HolderForwarding {
 
 /** The probable project of a request before its body is known. */
 export function likelyProject(
-  access: Operation['access'],
+  { access, protocol }: Pick<Operation, 'access' | 'protocol'>,
   request: FastifyRequest,
   guard: KeyGuard,
 ): string | undefined {
+  if (protocol !== undefined)
+    return protocol.likelyProject(request) ?? guard.likelyProject(request.headers['x-api-key']);
   if (access.kind !== 'key' || access.project === null) return undefined;
   const { in: location, name } = access.project;
   // A body is not read yet; a URL cannot name another project than the key's.
@@ -118,8 +120,9 @@ function needsWholeBody(operation: Operation): boolean {
 }
 
 /** The project whose data a request needs, if it is known before the body. */
-function placedProject({ access }: Operation, request: FastifyRequest, guard: KeyGuard): string | undefined {
-  if (access.kind !== 'admin') return likelyProject(access, request, guard);
+function placedProject(one: Operation, request: FastifyRequest, guard: KeyGuard): string | undefined {
+  const { access } = one;
+  if (access.kind !== 'admin') return likelyProject(one, request, guard);
   return access.project === undefined
     ? undefined
     : (request.params as Record<string, string>)[access.project];

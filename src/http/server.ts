@@ -15,10 +15,9 @@ import type { BoundedRead, ServedProject, ServingEngine } from '../ports/engine.
 import type { Clock } from '../lib/clock.ts';
 import type { Tracer } from '../lib/tracing/tracer.ts';
 import { jsonSlices } from '../domain/catalog/json-document.ts';
-import { unrestricted } from '../domain/access/restrictions.ts';
 import type { Caller } from '../domain/projects/signed-keys.ts';
 import { checkPath, detachedTexts, readQuery } from './url-parameters.ts';
-import { asBoundUser, authorise, spendRates, visitorOf, type Authority } from './authorise.ts';
+import { asBoundUser, authorise, type Authority } from './authorise.ts';
 import { auditHook, mayBeAudited, type AuditNotes, type Auditor } from './audit.ts';
 import type { BoundedReads } from './bounded-reads.ts';
 import { clientOf, type Client } from './client.ts';
@@ -26,7 +25,7 @@ import { ReplyCompressor } from './compression.ts';
 import { checkBeaconKey, isBeacon, readBeacon } from './beacon.ts';
 import { allowOrigin, answerPreflight } from './cors.ts';
 import type { Metrics } from './metrics.ts';
-import type { Call, Operation } from './operation.ts';
+import type { Call, OpenedProject, Operation } from './operation.ts';
 import { readParameters } from './parameters.ts';
 import { setNoStore, setSecurityHeaders } from './security-headers.ts';
 import { sendClientError, sendError, noRouteError } from './error-replies.ts';
@@ -41,11 +40,11 @@ import {
   readWhole,
   refuseClaim,
 } from './placed-requests.ts';
+import { noProject, openProject } from './opened-project.ts';
 import { PipelinedRequests } from './pipelined-requests.ts';
 import { parseBody } from './request-body.ts';
 import { requestIdOf } from './request-id.ts';
 import { traceRequests } from './request-trace.ts';
-import { requestRestrictions } from './request-restrictions.ts';
 import type { RequestScheduler } from './request-scheduler.ts';
 import { handleScheduled } from './scheduled-call.ts';
 import type { Transfers } from './transfers.ts';
@@ -240,10 +239,11 @@ function mount(scope: FastifyInstance, one: Operation, options: ServerOptions): 
         if (isNoted) request.auditNotes = { project: null, target: null, actor: null, failure: null };
         setNoStore(reply, one);
         if (access.kind === 'public' && one.method === 'GET') return;
+        one.protocol?.takeCredentials(request);
         if (one.acceptsBeacons === true && isBeacon(request))
           await readBeacon(request, reply, options.transfers);
         if (options.holderForwarder !== null && (await forwardUnread(one, request, reply, options))) return;
-        const likely = likelyProject(access, request, options.guard);
+        const likely = likelyProject(one, request, options.guard);
         request.likelyProject = likely ?? null;
         request.bound = options.boundedReads.boundOf(one, request);
         request.seenProject = await options.engine.catchUp(likely, request.bound);
@@ -312,7 +312,7 @@ async function answer(
         );
   const path = detachedTexts((request.params ?? {}) as Record<string, string>) as Record<string, string>;
   for (const value of Object.values(path)) checkPath(value);
-  const call: Omit<Call<unknown, unknown>, 'project' | 'projectId' | 'restrictions' | 'spendRates'> = {
+  const call: Omit<Call<unknown, unknown>, keyof OpenedProject | 'open'> = {
     request,
     reply,
     path,
@@ -329,10 +329,11 @@ async function answer(
   };
   const { auditNotes: notes } = request;
   if (notes !== null) notes.target = one.audit?.target?.(call.body as Record<string, unknown>) ?? null;
-  let projectId = '';
-  let project: ServedProject | null = null;
-  let restrictions = unrestricted;
-  let spendOf: Call<unknown, unknown>['spendRates'] = () => undefined;
+  const open = (id: string, values: Readonly<Record<string, unknown>>): Promise<OpenedProject> =>
+    access.kind === 'key'
+      ? openProject(access.scope, id, values, { request, reply, options })
+      : Promise.reject(new Error(`${one.id} has no project`));
+  let opened: OpenedProject | null = null;
   if (access.kind === 'key' && access.project !== null && key !== null) {
     const source = {
       path,
@@ -340,35 +341,24 @@ async function answer(
       body: call.body as Record<string, unknown>,
     };
     const named = source[access.project.in][access.project.name] ?? source.query['project'];
-    projectId = options.guard.project(key, typeof named === 'string' ? named : null);
+    const projectId = options.guard.project(key, typeof named === 'string' ? named : null);
     if (notes !== null) notes.project = projectId;
     request.trace?.span?.set({ 'vitrine.project': projectId });
     const isOther = holderForwarder !== null && projectId !== request.likelyProject;
     if (isOther && (await forwardRead(one, request, reply, { holderForwarder, projectId }))) return undefined;
-    project = await options.engine.project(projectId, request.seenProject, request.bound);
-    const held = options.engine.hold(project);
-    if (reply.raw.destroyed) held[Symbol.dispose]();
-    else reply.raw.once('close', () => held[Symbol.dispose]());
-    const settings = project.settings.effective();
     const values = { ...source.query, ...source.body };
-    restrictions = requestRestrictions(key, settings, options.clock.now(), values);
-    const spent = { id: projectId, project };
-    spendOf = (values) => {
-      const visitor = visitorOf(values, access.scope);
-      spendRates(key, visitor, spent, { request, reply, rates: options.rates });
-      request.client = clientOf({ key, request }, visitor);
-    };
+    opened = await open(projectId, values);
     // A body that the handler reads names the visitor itself.
-    if (one.rawBody === undefined) spendOf(values);
+    if (one.rawBody === undefined) opened.spendRates(values);
   }
   // Operations without a project ignore these members.
-  const whole = { ...call, projectId, project, restrictions, spendRates: spendOf };
+  const whole = { ...call, ...(opened ?? noProject), open };
   if (options.forwarding !== null && one.onServingThreads === 'validated' && key !== null)
     return options.forwarding.call(validatedCall(one, whole, key, client()));
   if (isAbandoned(request, reply, options)) return undefined;
   // Also of a rejected write: the reason may be a newer state than another process has.
   return handleScheduled(one, whole as unknown as Call<unknown, unknown>, client, options.scheduler).finally(
-    () => options.boundedReads.addToken(one, reply, (project ?? options.engine.store).position),
+    () => options.boundedReads.addToken(one, reply, (opened?.project ?? options.engine.store).position),
   );
 }
 

@@ -138,6 +138,10 @@ export const limits = {
   suggestLimitMax: 20,
   suggestLimitDefault: 8,
   searchesPerRequestMax: 20,
+  /** Queries of one request of Algolia's clients. */
+  algoliaQueriesMax: 50,
+  algoliaReplicasMax: 20,
+  algoliaIndexNameLengthMax: 256,
   /** Items of all searches of one request, by their `limit`. */
   itemsPerMultiSearchMax: 2_000,
   /** Facets of all searches of one request. */

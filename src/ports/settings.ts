@@ -229,12 +229,25 @@ export const defaultAnalytics: AnalyticsSettings = {
   assistedDays: 7,
 };
 
+/** An index name of Algolia's clients that stands for the project in another order. */
+export interface AlgoliaReplica {
+  readonly name: string;
+  /** Sort keys, as in the parameter `sort` of a search. */
+  readonly sort: readonly string[];
+}
+
+/** What Algolia's clients can use. */
+export interface AlgoliaSettings {
+  readonly replicas: readonly AlgoliaReplica[];
+}
+
 export interface ProjectSettings {
   readonly search: SearchSettings;
   readonly events: EventSettings;
   readonly items: ItemSettings;
   readonly rateLimits: RateLimits;
   readonly analytics: AnalyticsSettings;
+  readonly algolia: AlgoliaSettings;
 }
 
 /** The shop's changes to the defaults. Members of `ranking` and `typos` can be set one by one. */
@@ -244,6 +257,7 @@ export interface SettingsChanges {
   readonly items?: Partial<ItemSettings>;
   readonly rateLimits?: Partial<RateLimits>;
   readonly analytics?: Partial<AnalyticsSettings>;
+  readonly algolia?: Partial<AlgoliaSettings>;
 }
 type SettingChange<T> = T extends readonly unknown[] | string | number | boolean | null ? T : Partial<T>;
 

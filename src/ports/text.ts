@@ -4,6 +4,8 @@ import type { Filter, GeoPoint } from './filters.ts';
 import type { LocalValues } from './local-values.ts';
 import type { HitRules, ItemSet, ListPosition, SearchRules } from './rules.ts';
 import type { Cap, FacetOrder } from './settings.ts';
+import type { SuggestOptions, Suggestion } from './suggestions.ts';
+import type { TextMarks } from './text-marks.ts';
 import type { TextViews } from './text-views.ts';
 
 /**
@@ -160,6 +162,8 @@ export interface TextQuery {
   readonly limit: number;
   /** Fields to highlight; empty: none. */
   readonly highlight: readonly string[];
+  /** Whether the result has `marks`. */
+  readonly marks?: boolean;
   readonly explain: boolean;
   /** Lists, counts and pages the variants of a product as one (see `SearchSettings.groupBy`). */
   readonly grouped: boolean;
@@ -322,15 +326,8 @@ export interface TextResult {
   readonly added: number | null;
   /** How the query was relaxed; `semantic`: the first hit is a semantic match. */
   readonly fallback: 'corrected' | 'words_dropped' | 'semantic' | null;
-}
-
-export interface Suggestion {
-  readonly text: string;
-  /** HTML with the typed part highlighted. */
-  readonly highlighted: string;
-  readonly kind: 'search' | 'phrase' | 'item' | 'brand' | 'category';
-  /** Number of items; for a query or phrase, exactly the matches of all its words. */
-  readonly count: number;
+  /** Null if not requested. */
+  readonly marks: TextMarks | null;
 }
 
 /** The text of a query, analyzed once for all steps of a search. */
@@ -349,15 +346,6 @@ export interface AnalyzedQuery {
 export interface QueryAnalyzer {
   /** `language`: the language of the text, if known; see `TextQuery`. */
   analyze(text: string, language?: string): AnalyzedQuery;
-}
-
-export interface SuggestOptions {
-  /** Items that are neither suggested nor counted. */
-  readonly hidden?: readonly ItemSet[];
-  /** Settled queries, best first; suggested while items match all their words as written. */
-  readonly searches?: readonly string[];
-  /** Fields whose values are not suggested. */
-  readonly privateFields?: readonly string[];
 }
 
 /**

@@ -4,6 +4,7 @@ import { storefrontKeyId } from '../domain/projects/storefront-key.ts';
 import { QueryEmbeddings } from '../domain/search/execution/query-embeddings.ts';
 import type { ReplicaEngine } from '../engine/replicas/replica-engine.ts';
 import { KeyGuard } from '../http/auth.ts';
+import { algoliaSearchOperations } from '../http/doors/algolia/search-operations.ts';
 import { BoundedReads } from '../http/bounded-reads.ts';
 import { ByteBudget } from '../http/byte-budget.ts';
 import type { Operation } from '../http/operation.ts';
@@ -58,6 +59,7 @@ export function createServingApp(options: Options): Promise<FastifyInstance> {
     ...recommendationOperations({ clock, ids }),
     ...facetValueOperations({ clock }),
     ...searchOperations({ clock, ids, queryEmbeddings, searchTracker: link }),
+    ...algoliaSearchOperations({ clock, ids, queryEmbeddings, searchTracker: link }),
   ].filter(({ onServingThreads }) => onServingThreads !== undefined);
   return buildServer({
     ...options,

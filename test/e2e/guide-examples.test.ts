@@ -35,6 +35,13 @@ const otherModel = 'needs a model that is not included';
 const pages: Readonly<Record<string, PageExamples>> = {
   ...importExamples(() => shop),
   'guide/access.md': { checks: { 'import { signKey }': searchWithSignedKey } },
+  'guide/algolia.md': {
+    checks: { 'import { algoliasearch }': searchWithAlgolia },
+    notRun: {
+      '<div id="box">': 'algolia-widgets.test.ts has such a page in Chromium',
+      'import { liteClient }': 'algolia-widgets.test.ts',
+    },
+  },
   'guide/alerts.md': {
     before: failImport,
     values: {
@@ -281,6 +288,13 @@ async function searchWithSignedKey(text: string): Promise<void> {
     found.body.items.map(({ id: item }) => item),
     ['a1'],
   );
+}
+
+async function searchWithAlgolia(text: string): Promise<void> {
+  const { key } = await newKey({ scopes: ['search'] });
+  const { host } = new URL(shop.service.url);
+  const own = text.replace('YOUR_WEB_KEY', key).replace('127.0.0.1:4700', host);
+  assert.deepEqual(await runTypeScript(own), ['5 Oak chair']);
 }
 
 async function searchWithPriceList(text: string): Promise<void> {

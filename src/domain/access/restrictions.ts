@@ -125,13 +125,17 @@ export function restrictedQuery(restrictions: Restrictions, query: TextQuery): T
   const { filter, privateFields, local } = restrictions;
   if (filter === null && privateFields.length === 0 && local === null) return query;
   const hidden = itemsHiddenFromKey(restrictions).map((items) => ({ rule: '', items }));
+  const boosts = (query.rules?.boosts ?? []).map((boost) => ({
+    ...boost,
+    filter: restrictedFilter(restrictions, boost.filter),
+  }));
   return {
     ...query,
     ...(query.filter === undefined ? {} : { filter: restrictedFilter(restrictions, query.filter) }),
     sort: query.sort.map((key) => ({ ...key, field: seenField(restrictions, key.field) })),
     facets: query.facets.map((facet) => ({ ...facet, field: seenField(restrictions, facet.field) })),
     highlight: query.highlight.filter((field) => !isPrivate(restrictions, field)),
-    ...(hidden.length === 0 ? {} : { rules: { hidden, boosts: [], pins: [] } }),
+    ...(hidden.length + boosts.length === 0 ? {} : { rules: { hidden, boosts, pins: [] } }),
     privateFields,
     ...(local === null ? {} : { local }),
   };

@@ -82,7 +82,10 @@ export function applyRules(
   const edits = editsOf(compiled, rules, analyzed, options);
   const effect = effectOf(rules, options.now);
   const isSorted = asked.sort.length > 0;
-  const acting = isSorted ? { hidden: effect.hidden, boosts: [], pins: [] } : effect;
+  const own = asked.rules?.boosts ?? [];
+  const acting = isSorted
+    ? { hidden: effect.hidden, boosts: [], pins: [] }
+    : { ...effect, boosts: [...own, ...effect.boosts] };
   const rewritten = edits.length === 0 ? null : edited(asked.text, analyzed, edits);
   const searched: TextQuery =
     rewritten === null

@@ -5,6 +5,7 @@ import type { EventSettings, SettingsChanges, SettingsStore, StoredSettings } fr
 import type { Authorship } from '../../ports/authorship.ts';
 import type { FieldOutput } from '../contract/fields.ts';
 import { isObject } from '../contract/object-fields.ts';
+import { algoliaSettings } from './algolia-settings.ts';
 import { analyticsSettings } from './analytics-settings.ts';
 import { eventSettings } from './event-settings.ts';
 import { itemSettings } from './item-settings.ts';
@@ -18,6 +19,7 @@ export const settingsGroups = {
   items: itemSettings,
   rateLimits: rateSettings,
   analytics: analyticsSettings,
+  algolia: algoliaSettings,
 };
 
 /** The sent changes by group; undefined: group not sent. */
@@ -70,12 +72,14 @@ export function mergedSettings(current: SettingsChanges, sent: SentSettings): Se
   const items = mergedGroup(current.items ?? {}, sent.items ?? {});
   const rateLimits = mergedGroup(current.rateLimits ?? {}, sent.rateLimits ?? {});
   const analytics = mergedGroup(current.analytics ?? {}, sent.analytics ?? {});
+  const algolia = mergedGroup(current.algolia ?? {}, sent.algolia ?? {});
   const changes = {
     search: mergedGroup(current.search ?? {}, sent.search ?? {}),
     ...(Object.keys(events).length > 0 ? { events } : {}),
     ...(Object.keys(items).length > 0 ? { items } : {}),
     ...(Object.keys(rateLimits).length > 0 ? { rateLimits } : {}),
     ...(Object.keys(analytics).length > 0 ? { analytics } : {}),
+    ...(Object.keys(algolia).length > 0 ? { algolia } : {}),
   };
   return changes as SettingsChanges;
 }

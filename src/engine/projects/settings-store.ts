@@ -42,6 +42,7 @@ const defaults: ProjectSettings = {
   items: { priceOptional: false, privateFields: [] },
   rateLimits: defaultRateLimits,
   analytics: defaultAnalytics,
+  algolia: { replicas: [] },
 };
 const none: StoredSettings = { version: 0, changedAt: null, changes: {} };
 
@@ -221,6 +222,7 @@ export function effectiveSettings({
   items = {},
   rateLimits = {},
   analytics = {},
+  algolia = {},
 }: SettingsChanges): ProjectSettings {
   const base = defaults.search;
   const merged: SearchSettings = {
@@ -245,6 +247,7 @@ export function effectiveSettings({
     items: { ...defaults.items, ...items },
     rateLimits: { ...defaults.rateLimits, ...rateLimits },
     analytics: { ...defaults.analytics, ...analytics },
+    algolia: { ...defaults.algolia, ...algolia },
   };
 }
 

@@ -12,6 +12,7 @@ import type {
 import type { IndexQuery, SimilarityScorer } from '../../kernel/text/query/query.ts';
 import type { SegmentedIndex as KernelIndex } from '../../kernel/text/search/segmented-index.ts';
 import { itemHighlighter } from './item-highlights.ts';
+import { textMarks } from './text-marks.ts';
 import type { FusionScore } from '../../kernel/text/scoring/semantic-scores.ts';
 import { referencesField } from '../../kernel/text/query/filter-references.ts';
 import { newRanking, type Ranking } from '../../kernel/text/scoring/ranking.ts';
@@ -48,6 +49,8 @@ export function* executeSearch(
   const highlightsOf = browsing
     ? () => null
     : itemHighlighter(kernel.analyzer, () => result.terms, query.highlight, query.local);
+  // Before the index may change.
+  const marks = query.marks === true ? textMarks(result.terms, kernel.analyzer) : null;
   const boostsOf = boostsIn(serving, query, query.explain);
   const adjustmentsOf =
     query.explain && similarity === undefined ? hitAdjustments(query, kernel, serving) : () => null;
@@ -91,6 +94,7 @@ export function* executeSearch(
     added: result.added,
     correctedQuery: result.corrected,
     fallback: result.fallback,
+    marks,
   };
 }
 

@@ -2,13 +2,12 @@ import type {
   FacetValues,
   FieldTypes,
   QueryAnalyzer,
-  SuggestOptions,
-  Suggestion,
   TextIndex,
   TextQuery,
   TextResult,
   Explanation,
 } from '../../ports/text.ts';
+import type { SuggestOptions, Suggestion } from '../../ports/suggestions.ts';
 import type { Filter } from '../../ports/filters.ts';
 import type { SearchSettings } from '../../ports/settings.ts';
 import type { LocalValues } from '../../ports/local-values.ts';

@@ -70,7 +70,7 @@ export function validatedCalls({
     const pause = (): Promise<void> => scheduler.pause(client);
     const whole: Omit<
       Call<unknown, unknown>,
-      'request' | 'reply' | 'document' | 'records' | 'bodyChunks' | 'spendRates'
+      'request' | 'reply' | 'document' | 'records' | 'bodyChunks' | 'spendRates' | 'open'
     > = {
       ...call,
       project,

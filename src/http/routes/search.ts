@@ -1,45 +1,33 @@
 import { limits } from '../../ports/limits.ts';
 import type { TextQuery } from '../../ports/text.ts';
-import { VitrineError, type Warning } from '../../ports/errors.ts';
+import type { Warning } from '../../ports/errors.ts';
 import type { JsonObject } from '../../ports/json.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
 import type { SearchRecorder } from '../../domain/feedback/search-tracker.ts';
-import { consoleKeyId } from '../../domain/projects/console-access.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
-import { activeCollection } from '../../domain/collections/active-collection.ts';
-import { conditionTexts } from '../../domain/search/query/condition-texts.ts';
-import { assignmentNames, unitOf } from '../../domain/experiments/arm-view.ts';
-import { interleavedSearch } from '../../domain/experiments/interleaved-search.ts';
-import { normaliseQuery } from '../../domain/feedback/query-settling.ts';
 import { filterText } from '../../domain/search/query/filter-text.ts';
 import { suggest } from '../../domain/search/execution/suggest.ts';
-import {
-  search,
-  type SearchResult,
-  type Understood,
-  type UnderstandingOptions,
-} from '../../domain/search/execution/search.ts';
+import type { Understood } from '../../domain/search/execution/search.ts';
 import { checkTogether } from '../../domain/search/query/search-request.ts';
-import { facetsByRequestedName, restrictedQuery, projected } from '../../domain/access/restrictions.ts';
+import { facetsByRequestedName, projected } from '../../domain/access/restrictions.ts';
 import { listSchema } from '../../domain/contract/schema.ts';
 import { asBoundUser } from '../authorise.ts';
-import { clientName, clientOf, visitorAddress } from '../client.ts';
-import { operation, type Call, type Operation } from '../operation.ts';
+import { operation, type Operation } from '../operation.ts';
 import { anything, integer, readParameters, text } from '../parameters.ts';
 import { hitChunks } from '../hit-reply.ts';
 import { jsonChunks, listChunks, json, warningsMember, type Chunk } from '../reply.ts';
-import { viewerOf } from '../viewer.ts';
 import { withChoice } from '../request-restrictions.ts';
 import { shownCollection } from '../collection-reply.ts';
 import { rulesMembers } from '../rules-reply.ts';
-import { draftParameter, viewedBy, type ArmCall } from '../viewed-call.ts';
+import { searchRunner, type FoundSearch, type SearchCall, type SearchValues } from './search-run.ts';
+import { draftParameter, viewedBy } from '../viewed-call.ts';
 import { reply } from '../schemas.ts';
 import { searchReply as searchReplySchema, suggestReply } from '../search-reply-schema.ts';
 import { projectInPath, type FilterCall } from './common.ts';
 import { ruleOptions, ruleParameters, visitorParameters } from './rule-parameters.ts';
-import { invalidParameter } from '../invalid-parameter.ts';
+import { atPath, invalidParameter } from '../invalid-parameter.ts';
 import { searchBody, searchParameters, searchRequest, textQuery } from './search-parameters.ts';
 
 const tag = 'Search';
@@ -57,79 +45,16 @@ export function searchOperations(options: {
   const now = (): number => options.clock.now();
   /** Context to parse a query. */
   const asked = (call: FilterCall): Parameters<typeof textQuery>[1] => ({ ...call, now: now() });
+  const searchOf = searchRunner(options);
   const run = async (
-    call: Pick<
-      ArmCall<Call<unknown, unknown>>,
-      | 'project'
-      | 'projectId'
-      | 'key'
-      | 'request'
-      | 'restrictions'
-      | 'warnings'
-      | 'assignment'
-      | 'interleavedWith'
-    >,
-    asked: TextQuery,
-    values: Readonly<Record<'user' | 'session' | 'address', string | null>> &
-      UnderstandingOptions & { readonly personalize: boolean } & Parameters<typeof ruleOptions>[0] & {
-        readonly fields: readonly string[] | null;
-        readonly collection: string | null;
-        readonly draft: string | null;
-      },
+    call: SearchCall,
+    query: TextQuery,
+    values: SearchValues & { readonly fields: readonly string[] | null },
     warnings: readonly Warning[] = [],
   ): Promise<Chunk[]> => {
-    const { project, projectId, restrictions } = call;
-    const query = restrictedQuery(restrictions, asked);
-    const { address, understanding, asWords } = values;
-    const at = now();
-    const started = performance.now();
-    const client = clientName(clientOf(call, values));
-    const searchIn = (view: typeof project, own: TextQuery): Promise<SearchResult> =>
-      search(view, options.queryEmbeddings, own, {
-        ...ruleOptions(values, call, at),
-        collection: activeCollection(view, values.collection, at),
-        client,
-        personalize: values.personalize,
-        understanding,
-        asWords,
-      });
-    const { assignment, interleavedWith } = call;
-    const { result, teams } =
-      assignment === null || interleavedWith === null || asked.sort.length > 0
-        ? { result: await searchIn(project, query), teams: '' }
-        : await interleavedSearch(
-            project.experimentArms,
-            (arm, own) => searchIn(arm === 'control' ? project : interleavedWith, own),
-            query,
-            {
-              seed: `${unitOf(values)} ${normaliseQuery(query.text)}`,
-              groupBy: project.settings.effective().search.groupBy,
-            },
-          );
-    const shownAt = now();
-    const searchId = options.ids.next(shownAt);
-    // Requests for counts only, for drafts, and of the console, are not searches of shoppers.
-    if (query.limit > 0 && call.key?.id !== consoleKeyId && values.draft === null) {
-      const from = visitorAddress(call, address);
-      const search = {
-        searchId,
-        at: shownAt,
-        query: query.text,
-        filters: conditionTexts(asked.filter),
-        isSorted: asked.sort.length > 0,
-        offset: query.offset,
-        viewer: viewerOf(call, values),
-        address: from,
-        assignments: assignmentNames(assignment),
-        teams,
-      };
-      options.searchTracker.recordSearch(projectId, project, search, result);
-    }
-    const shown = {
-      explain: query.explain,
-      projection: itemProjection({ ...values, ...projected(restrictions) }),
-    };
-    return searchReply({ searchId, query: query.text, result, warnings }, shown, performance.now() - started);
+    const found = await searchOf(call, query, values);
+    const projection = itemProjection({ ...values, ...projected(call.restrictions) });
+    return searchReply({ ...found, query: query.text, warnings }, { explain: query.explain, projection });
   };
   return [
     operation({
@@ -238,7 +163,7 @@ export function searchOperations(options: {
       handle: async (call) => {
         const searches = searchesOf(call.body.searches);
         const queries = searches.map((search, index) =>
-          within(`searches[${index}]`, () => {
+          atPath(`searches[${index}]`, () => {
             const { values, warnings } = readParameters(
               searchBody,
               asBoundUser(call.key, searchBody, search),
@@ -262,19 +187,6 @@ export function searchOperations(options: {
   ];
 }
 
-/** Runs a parser; prefixes the paths of its errors. */
-function within<T>(path: string, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof VitrineError)) throw error;
-    throw new VitrineError(error.code, `${path}: ${error.message}`, {
-      errors: error.errors.map((one) => ({ ...one, path: `${path}.${one.path}` })),
-      members: error.members,
-    });
-  }
-}
-
 function searchesOf(value: unknown): JsonObject[] {
   if (!Array.isArray(value) || value.length < 1 || value.length > limits.searchesPerRequestMax) {
     throw invalidParameter('searches', 'type', `a list of 1 to ${limits.searchesPerRequestMax} searches`);
@@ -288,12 +200,12 @@ function searchesOf(value: unknown): JsonObject[] {
 function searchReply(
   {
     searchId,
-    query,
     result,
+    tookMs,
+    query,
     warnings,
-  }: { searchId: string; query: string; result: SearchResult; warnings: readonly Warning[] },
+  }: FoundSearch & { readonly query: string; readonly warnings: readonly Warning[] },
   shown: Parameters<typeof hitChunks>[1],
-  tookMs: number,
 ): Chunk[] {
   const rest = JSON.stringify({
     total: result.total,

@@ -20,7 +20,7 @@ import { ifMatch, ifMatchHeader, projectInPath, settingsAccess } from './common.
 const tag = 'Settings';
 const pathParameters = projectInPath;
 const headers = [ifMatchHeader];
-const { search, events, items, rateLimits, analytics } = settingsGroups;
+const { search, events, items, rateLimits, analytics, algolia } = settingsGroups;
 const changes = {
   search: parameter({ description: 'Search settings.' }, search.changes, undefined),
   events: parameter({ description: 'Weights of event types.' }, events.changes, undefined),
@@ -35,6 +35,7 @@ const changes = {
     analytics.changes,
     undefined,
   ),
+  algolia: parameter({ description: 'For Algolia’s clients.' }, algolia.changes, undefined),
 };
 
 /** Settings: read and change. */
@@ -154,6 +155,7 @@ const settingsValues = component(
     items: items.values,
     rateLimits: rateLimits.values,
     analytics: analytics.values,
+    algolia: algolia.values,
   }),
 );
 const version = count('The version of the settings: 0 at first; each change adds 1.');

@@ -1,5 +1,5 @@
 import type { ProjectView } from '../../../ports/engine.ts';
-import type { Suggestion } from '../../../ports/text.ts';
+import type { Suggestion } from '../../../ports/suggestions.ts';
 import { itemsHiddenFromKey, type Restrictions } from '../../access/restrictions.ts';
 import { hiddenItems, type RuleOptions } from '../../rules/active-rules.ts';
 

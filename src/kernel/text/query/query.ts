@@ -298,6 +298,16 @@ export interface MatchedTerms {
   infixes: string[];
 }
 
+/** Matched terms with the words of the query that they stand for, as bits: the first word is 1, the second one 2. */
+export interface TermsOfWords extends MatchedTerms {
+  /** The words of the query, in the order of `stems`. */
+  words: string[];
+  prefixBits: number[];
+  termBits: number[];
+  phraseBits: number[];
+  infixBits: number[];
+}
+
 /** `semantic`: the first hit has no word of the query and was found by semantic similarity. */
 export type SearchFallback = 'corrected' | 'words_dropped' | 'semantic';
 
@@ -317,7 +327,7 @@ export interface IndexResult {
   /** Number of query words searched for. */
   words: number;
   /** Computed on the first access, which must precede any change of the index. */
-  readonly terms: MatchedTerms;
+  readonly terms: TermsOfWords;
 }
 
 export const facetValuesDefault = 100;

@@ -49,7 +49,7 @@ export function highlighter(
   analyzer: Analyzer,
   options: HighlightOptions = defaultOptions,
 ): (text: ScannedText) => Highlight {
-  const find = terms.phrases.length === 0 ? wordFinder(terms, analyzer) : phraseFinder(terms, analyzer);
+  const find = markedWordFinder(terms, analyzer);
   return (text) => {
     const found = find(text);
     if (found.length === 0) return new Unmarked(text, options);
@@ -117,7 +117,7 @@ type Marked = Readonly<Span> | null;
 const whole: Readonly<Span> = { start: 0, end: Infinity };
 
 /** A word to mark, and which part of it. */
-interface MarkedWord {
+export interface MarkedWord {
   readonly word: TextWord;
   readonly marked: Readonly<Span>;
 }
@@ -140,6 +140,14 @@ function partMatched({ prefixes, infixes }: MatchedTerms, word: string, folded: 
   if (infix === undefined || !isCode(word)) return null;
   const start = word.indexOf(infix);
   return { start, end: start + infix.length };
+}
+
+/** Finds the marked words of texts. The result of a call is overwritten by the next one. */
+export function markedWordFinder(
+  terms: MatchedTerms,
+  analyzer: Analyzer,
+): (text: ScannedText) => readonly MarkedWord[] {
+  return terms.phrases.length === 0 ? wordFinder(terms, analyzer) : phraseFinder(terms, analyzer);
 }
 
 /** Finds the marked words of texts, where no phrase is marked. */
@@ -205,7 +213,7 @@ function phraseWords(
   return found;
 }
 
-function memoized<T>(find: (word: string) => T): (word: string) => T {
+export function memoized<T>(find: (word: string) => T): (word: string) => T {
   const known = new Map<string, T>();
   return (word) => {
     let value = known.get(word);
@@ -214,16 +222,22 @@ function memoized<T>(find: (word: string) => T): (word: string) => T {
   };
 }
 
+/** A marked span and the word that it belongs to. */
+export interface MarkedSpan extends Readonly<Span> {
+  readonly word: TextWord;
+}
+
 /** The marked spans in order, without overlap: matching parts of a joined form take precedence over it. */
-function spansOf(value: string, found: readonly MarkedWord[]): Span[] {
-  const spans: Span[] = [];
+export function spansOf(value: string, found: readonly MarkedWord[]): MarkedSpan[] {
+  const spans: MarkedSpan[] = [];
   let covered = 0;
   for (const { word, marked } of found) {
     const { start, end, isJoined, text } = word;
     if (isJoined && covered > start) continue;
     covered = end;
     const span = { start, end };
-    spans.push(marked === whole ? span : partOf(value, span, text.length, marked));
+    const part = marked === whole ? span : partOf(value, span, text.length, marked);
+    spans.push({ start: part.start, end: part.end, word });
   }
   return spans;
 }

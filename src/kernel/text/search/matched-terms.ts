@@ -1,4 +1,4 @@
-import type { MatchedTerms } from '../query/query.ts';
+import type { TermsOfWords } from '../query/query.ts';
 import type { QueryWord } from '../language/query-words.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import type { Expansion } from '../expansion/expansions.ts';
@@ -11,33 +11,52 @@ export function matchedTerms(
   words: readonly QueryWord[],
   expansions: readonly Expansion[],
   states: readonly SegmentState[],
-): MatchedTerms {
-  const prefixes: string[] = [];
-  const terms = new Set<string>();
-  const phrases: string[][] = [];
-  const infixes: string[] = [];
+): TermsOfWords {
+  const terms = new Map<string, number>();
+  const [prefixes, prefixBits]: [string[], number[]] = [[], []];
+  const [phrases, phraseBits]: [string[][], number[]] = [[], []];
+  const [infixes, infixBits]: [string[], number[]] = [[], []];
   for (const expansion of expansions) {
-    if (expansion.kind === 'exact') continue;
-    if (expansion.kind === 'prefix') {
-      prefixes.push(words.find((word) => word.bit === expansion.bits)!.folded);
+    const { kind, bits } = expansion;
+    if (kind === 'exact') continue;
+    if (kind === 'prefix') {
+      prefixes.push(words.find((word) => word.bit === bits)!.folded);
+      prefixBits.push(bits);
       continue;
     }
-    if (expansion.kind === 'infix') {
-      if (expansion.intended !== null) infixes.push(expansion.intended);
+    if (kind === 'infix') {
+      if (expansion.intended === null) continue;
+      infixes.push(expansion.intended);
+      infixBits.push(bits);
       continue;
     }
     if (expansion.phrase !== null) {
       phrases.push(expansion.phrase.map((part) => stemOfPart(states, expansion.parts[part]!)));
+      phraseBits.push(bits);
       continue;
     }
     for (const part of expansion.parts) {
       part.forEach((list, segmentNo) => {
-        for (const term of list)
-          if (terms.size < matchedTermsMax) terms.add(states[segmentNo]!.segment.termText(term));
+        for (const term of list) {
+          const text = states[segmentNo]!.segment.termText(term);
+          const known = terms.get(text);
+          if (known !== undefined || terms.size < matchedTermsMax) terms.set(text, (known ?? 0) | bits);
+        }
       });
     }
   }
-  return { stems: words.map((word) => word.stem), prefixes, terms: [...terms], phrases, infixes };
+  return {
+    words: words.map((word) => word.text),
+    stems: words.map((word) => word.stem),
+    prefixes,
+    prefixBits,
+    terms: [...terms.keys()],
+    termBits: [...terms.values()],
+    phrases,
+    phraseBits,
+    infixes,
+    infixBits,
+  };
 }
 
 /** All terms of a phrase's part have one stem. */

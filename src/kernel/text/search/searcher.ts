@@ -23,7 +23,7 @@ import { lowestLevel, threadScorer } from '../scoring/scorer.ts';
 import type { DocumentSet } from '../segments/matched-documents.ts';
 import type {
   FilterNode,
-  MatchedTerms,
+  TermsOfWords,
   TextCount,
   TextCountQuery,
   IndexQuery,
@@ -364,7 +364,7 @@ export class Searcher {
       grouping === null || products === null
         ? []
         : variantsOf(page, query.variants ?? 0, products.counts, { matches, rankingKeyMin, order, grouping });
-    let terms: MatchedTerms | null = null;
+    let terms: TermsOfWords | null = null;
     return {
       total,
       totalAllWords: matched.totalAllWords,

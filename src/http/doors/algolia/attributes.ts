@@ -1,0 +1,19 @@
+/** Attributes of Algolia with another name here. */
+const fieldByAttribute: Readonly<Record<string, string>> = { objectID: 'id', _tags: 'tags', _geoloc: 'geo' };
+const attributeByField: Readonly<Record<string, string>> = { id: 'objectID', tags: '_tags' };
+
+/** The field of an attribute. */
+export function fieldOf(attribute: string): string {
+  return fieldByAttribute[attribute] ?? attribute;
+}
+
+/** The attribute as which a request named a field. */
+export function requestedAttribute(field: string, requested: ReadonlySet<string>): string {
+  const attribute = attributeByField[field];
+  return attribute !== undefined && requested.has(attribute) ? attribute : field;
+}
+
+/** The field with points: objects with `lat` and `lng`. */
+export const geoField = 'geo';
+/** The field of `tagFilters`, and of a filter that is a value alone. */
+export const tagsField = 'tags';

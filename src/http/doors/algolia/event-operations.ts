@@ -1,0 +1,59 @@
+import { addEvents } from '../../../domain/events/events.ts';
+import type { SearchTracker } from '../../../domain/feedback/search-tracker.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { VitrineError } from '../../../ports/errors.ts';
+import type { ProjectEngine } from '../../../ports/engine.ts';
+import { visitorAddress } from '../../client.ts';
+import { operation, type Operation } from '../../operation.ts';
+import { json, type Reply } from '../../reply.ts';
+import { NamedIndexes } from './index-name.ts';
+import { insightsEvents, type IndexEvents } from './insights-events.ts';
+import { algoliaProtocol } from './protocol.ts';
+import { readRequestBody } from './request-body.ts';
+
+/** Insights, the events of Algolia's clients. */
+export function algoliaEventOperations({
+  clock,
+  searchTracker,
+}: {
+  clock: Clock;
+  searchTracker: SearchTracker;
+}): Operation[] {
+  return [
+    operation({
+      protocol: algoliaProtocol,
+      id: 'algoliaEvents',
+      method: 'POST',
+      path: '/1/events',
+      tag: 'Events',
+      summary: 'Events of Insights',
+      access: { kind: 'key', scope: 'events', project: null },
+      rawBody: { 'application/json': { type: 'object' } },
+      status: 200,
+      reply: null,
+      handle: async (call): Promise<Reply> => {
+        const { events } = await readRequestBody(call);
+        let sent: IndexEvents[];
+        try {
+          sent = insightsEvents(events, clock.now(), call.key?.user ?? null);
+        } catch (error) {
+          if (!(error instanceof VitrineError)) throw error;
+          return json(422, { status: 422, message: error.message });
+        }
+        const indexes = new NamedIndexes(call);
+        // Opened first: an index that the key is not for must not leave a part of the events stored.
+        const opened = await Promise.all(
+          sent.map(({ index, events: [first] }) => indexes.open(index, { session: first?.session ?? null })),
+        );
+        for (const [at, { events: own }] of sent.entries()) {
+          const { project, projectId } = opened[at]!.opened;
+          const { events: log } = project as unknown as ProjectEngine;
+          const withAddress = own.map((event) => ({ ...event, address: visitorAddress(call, null) }));
+          const { stored } = await addEvents(log, withAddress);
+          searchTracker.recordEvents(projectId, project as unknown as ProjectEngine, stored);
+        }
+        return json(200, { status: 200, message: 'OK' });
+      },
+    }),
+  ];
+}

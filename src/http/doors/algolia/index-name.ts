@@ -1,0 +1,71 @@
+import { parseSort } from '../../../domain/search/query/sort-keys.ts';
+import { VitrineError } from '../../../ports/errors.ts';
+import { limits } from '../../../ports/limits.ts';
+import type { SortKey } from '../../../ports/text.ts';
+import type { Call, OpenedProject } from '../../operation.ts';
+import { applicationOf, indexNotFound } from './protocol.ts';
+
+type IndexCall = Pick<Call<unknown, unknown>, 'key' | 'open' | 'request'>;
+
+/** What an index name stands for. */
+export interface NamedIndex {
+  readonly opened: OpenedProject;
+  /** The order of a replica; empty: by relevance. */
+  readonly sort: readonly SortKey[];
+}
+
+/** Who asks, for the rate limits. */
+interface Visitor {
+  readonly session: string | null;
+}
+
+/** The indexes of one request: projects by their names, and replicas of the project that the application id or the key names. */
+export class NamedIndexes {
+  readonly #call: IndexCall;
+  readonly #projects = new Map<string, Promise<OpenedProject>>();
+
+  constructor(call: IndexCall) {
+    this.#call = call;
+  }
+
+  /**
+   * The project of an index. The rate limits of the visitor are applied once for each project.
+   * @throws VitrineError project_not_found, project_forbidden, rate_limited
+   */
+  async open(index: string, visitor: Visitor): Promise<NamedIndex> {
+    if (index.length > limits.algoliaIndexNameLengthMax) throw indexNotFound(index);
+    const { key } = this.#call;
+    const isAllowed = key?.projects?.includes(index) !== false;
+    try {
+      if (isAllowed) return { opened: await this.#project(index, visitor), sort: [] };
+    } catch (error) {
+      if (!(error instanceof VitrineError) || error.code !== 'project_not_found') throw error;
+    }
+    const primary = this.#primary();
+    const opened = primary === null ? null : await this.#project(primary, visitor);
+    const replica = opened?.project.settings.effective().algolia.replicas.find(({ name }) => name === index);
+    if (opened != null && replica !== undefined) return { opened, sort: parseSort(replica.sort) };
+    if (isAllowed) throw indexNotFound(index);
+    throw new VitrineError('project_forbidden', `The key is not for ${index}`);
+  }
+
+  /** The project whose replicas the request can name; null: unknown. */
+  #primary(): string | null {
+    const { key, request } = this.#call;
+    const application = applicationOf(request);
+    const projects = key?.projects ?? null;
+    if (application !== null && projects?.includes(application) !== false) return application;
+    return projects?.length === 1 ? projects[0]! : null;
+  }
+
+  #project(id: string, visitor: Visitor): Promise<OpenedProject> {
+    const known = this.#projects.get(id);
+    if (known !== undefined) return known;
+    const opened = this.#call.open(id, {}).then((project) => {
+      project.spendRates({ ...visitor });
+      return project;
+    });
+    this.#projects.set(id, opened);
+    return opened;
+  }
+}

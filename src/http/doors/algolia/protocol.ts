@@ -1,0 +1,68 @@
+import type { FastifyRequest } from 'fastify';
+import { VitrineError } from '../../../ports/errors.ts';
+import { errorKinds } from '../../../ports/error-kinds.ts';
+import type { WireProtocol } from '../../operation.ts';
+
+/** Credentials of a request: in headers, or in the URL, as browsers avoid a preflight request. Names ignore case. */
+const keyName = 'x-algolia-api-key';
+const applicationName = 'x-algolia-application-id';
+const userTokenName = 'x-algolia-usertoken';
+
+/** Requests and errors as Algolia's clients send and expect them. The application id is the id of a project. */
+export const algoliaProtocol: WireProtocol = {
+  takeCredentials: (request) => {
+    const key = credential(request, keyName);
+    if (key !== null) request.headers['x-api-key'] = key;
+  },
+  likelyProject: applicationOf,
+  errorReply: (error) => {
+    const status = statusOf(error);
+    const headers: Record<string, string> =
+      error.retryAfterSeconds === null ? {} : { 'retry-after': String(Math.ceil(error.retryAfterSeconds)) };
+    return { status, body: JSON.stringify({ message: messageOf(error), status }), headers };
+  },
+};
+
+/** The application id of a request; null: none. */
+export function applicationOf(request: FastifyRequest): string | null {
+  return credential(request, applicationName);
+}
+
+/** The visitor that the headers of a request name; null: none. */
+export function userTokenOf(request: FastifyRequest): string | null {
+  return credential(request, userTokenName);
+}
+
+function credential(request: FastifyRequest, name: string): string | null {
+  const header = request.headers[name];
+  if (typeof header === 'string' && header !== '') return header;
+  for (const [sent, value] of Object.entries(request.query as Record<string, unknown>))
+    if (sent.toLowerCase() === name && typeof value === 'string' && value !== '') return value;
+  return null;
+}
+
+/** Clients repeat a request at other hosts after any status but 2xx and 4xx. */
+function statusOf(error: VitrineError): number {
+  const { status } = errorKinds[error.code];
+  return error.code === 'api_key_missing' || error.code === 'api_key_invalid' ? 403 : status;
+}
+
+/** The texts that Algolia's own clients and documentation name, where there is one. */
+function messageOf(error: VitrineError): string {
+  switch (error.code) {
+    case 'api_key_missing':
+    case 'api_key_invalid':
+      return 'Invalid Application-ID or API key';
+    case 'scope_missing':
+      return 'Method not allowed with this API key';
+    case 'project_forbidden':
+      return 'Index not allowed with this API key';
+    default:
+      return error.message;
+  }
+}
+
+/** The error of a request for an index that is not there, or that the key must not know of. */
+export function indexNotFound(index: string): VitrineError {
+  return new VitrineError('project_not_found', `Index ${index.slice(0, 200)} does not exist`);
+}

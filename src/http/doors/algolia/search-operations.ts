@@ -1,0 +1,234 @@
+import { restrictedQuery } from '../../../domain/access/restrictions.ts';
+import { emptyQuery } from '../../../domain/search/query/empty-query.ts';
+import { checkTogether } from '../../../domain/search/query/search-request.ts';
+import { facetValues } from '../../../domain/search/execution/facet-values.ts';
+import type { SearchRecorder } from '../../../domain/feedback/search-tracker.ts';
+import type { QueryEmbeddings } from '../../../domain/search/execution/query-embeddings.ts';
+import { isObject } from '../../../domain/contract/object-fields.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { IdSource } from '../../../lib/random-id.ts';
+import { VitrineError } from '../../../ports/errors.ts';
+import type { JsonObject } from '../../../ports/json.ts';
+import { limits } from '../../../ports/limits.ts';
+import { atPath, invalidParameter } from '../../invalid-parameter.ts';
+import { operation, type Call, type Operation } from '../../operation.ts';
+import { json, jsonChunks, listChunks, type Chunk } from '../../reply.ts';
+import { ruleOptions } from '../../routes/rule-parameters.ts';
+import { searchRunner, type SearchCall } from '../../routes/search-run.ts';
+import { readQuery } from '../../url-parameters.ts';
+import { viewedBy } from '../../viewed-call.ts';
+import { fieldOf } from './attributes.ts';
+import { facetSearchReply, readFacetSearch, type FacetSearch } from './facet-search.ts';
+import { NamedIndexes } from './index-name.ts';
+import { algoliaProtocol, userTokenOf } from './protocol.ts';
+import { readRequestBody } from './request-body.ts';
+import { readSearch, type AlgoliaSearch } from './search-parameters.ts';
+import { searchReply } from './search-reply.ts';
+import { searchValues, textQuery } from './text-query.ts';
+
+/** A query of a request: for hits, or for values of a facet. */
+interface AskedQuery {
+  readonly index: string;
+  readonly search: AlgoliaSearch;
+  readonly facet: { readonly attribute: string; readonly search: FacetSearch } | null;
+}
+
+type SearchRequestCall = Call<unknown, unknown>;
+
+const access = { kind: 'key', scope: 'search', project: null } as const;
+const body = { 'application/json': { type: 'object' } } as const;
+/** The part of declarations that all operations share. */
+const shared = {
+  protocol: algoliaProtocol,
+  tag: 'Search',
+  access,
+  status: 200,
+  // Warnings are in the member `message`.
+  reply: null,
+} as const;
+
+/** Searches of Algolia's clients: `search`, `searchSingleIndex` and `searchForFacetValues`. */
+export function algoliaSearchOperations(options: {
+  clock: Clock;
+  ids: IdSource;
+  queryEmbeddings: QueryEmbeddings;
+  searchTracker: SearchRecorder;
+}): Operation[] {
+  const { clock } = options;
+  const runSearch = searchRunner(options);
+
+  const found = async (
+    call: SearchRequestCall,
+    indexes: NamedIndexes,
+    { index, search, facet }: AskedQuery,
+  ): Promise<{ chunks: Chunk[]; total: number }> => {
+    const visitor = { user: call.key?.user ?? null, userToken: userTokenOf(call.request) };
+    const values = searchValues(search, visitor);
+    const session = typeof values.session === 'string' ? values.session : null;
+    const { opened, sort } = await indexes.open(index, { session });
+    const { restrictions } = opened;
+    // The engine of the state thread has more; searches need no more than serving threads have.
+    const seen = viewedBy({ ...call, ...opened } as SearchRequestCall, {
+      draft: null,
+      user: values.user,
+      session,
+    });
+    const query = textQuery(search, sort, seen.project.settings.effective());
+    if (facet !== null) {
+      const started = performance.now();
+      const field = fieldOf(facet.attribute);
+      const asked = { ...emptyQuery, text: query.text, facets: [{ field, limit: facet.search.limit }] };
+      const { facets } = await facetValues(
+        seen.project,
+        restrictedQuery(
+          restrictions,
+          query.filter === undefined ? asked : { ...asked, filter: query.filter },
+        ),
+        facet.search.text,
+        { understanding: null, asWords: [], collection: null, ...ruleOptions(values, call, clock.now()) },
+      );
+      const [first] = Object.values(facets);
+      const reply = facetSearchReply(first, facet.search, performance.now() - started);
+      return { chunks: [JSON.stringify(reply)], total: first?.distinct ?? 0 };
+    }
+    const result = await runSearch(seen as SearchCall, query, values);
+    return { chunks: searchReply(result, { index, search, restrictions }), total: result.result.total };
+  };
+
+  const one = async (call: SearchRequestCall, sent: JsonObject) => {
+    const index = call.path['index'] ?? '';
+    const { chunks } = await found(call, new NamedIndexes(call), {
+      index,
+      search: readSearch(sent),
+      facet: null,
+    });
+    return jsonChunks(200, chunks);
+  };
+
+  return [
+    operation({
+      ...shared,
+      id: 'algoliaSearches',
+      onServingThreads: 'handled',
+      method: 'POST',
+      path: '/1/indexes/{index}/queries',
+      summary: 'Several searches, of one or several indexes',
+      rawBody: body,
+      handle: async (call) => {
+        if (call.path['index'] !== '*')
+          throw new VitrineError('not_found', 'The path is /1/indexes/*/queries');
+        const { requests, strategy } = await readRequestBody(call);
+        const queries = queriesOf(requests);
+        const indexes = new NamedIndexes(call);
+        const replies: Chunk[][] = [];
+        let hasEnough = false;
+        for (const query of queries) {
+          if (replies.length > 0) await call.pause();
+          if (hasEnough) {
+            replies.push([JSON.stringify(unprocessed(query))]);
+            continue;
+          }
+          const { chunks, total } = await found(call, indexes, query);
+          replies.push(chunks);
+          hasEnough = strategy === 'stopIfEnoughMatches' && total >= query.search.limit;
+        }
+        return jsonChunks(200, ['{"results":', ...listChunks(replies, (reply) => reply), '}']);
+      },
+    }),
+    operation({
+      ...shared,
+      id: 'algoliaSearch',
+      onServingThreads: 'handled',
+      method: 'POST',
+      path: '/1/indexes/{index}/query',
+      summary: 'A search of one index',
+      rawBody: body,
+      handle: async (call) => one(call, await readRequestBody(call)),
+    }),
+    operation({
+      ...shared,
+      id: 'algoliaSearchByUrl',
+      onServingThreads: 'handled',
+      method: 'GET',
+      path: '/1/indexes/{index}',
+      summary: 'A search of one index with its parameters in the URL',
+      handle: async (call) => one(call, urlParameters(call)),
+    }),
+    operation({
+      ...shared,
+      id: 'algoliaFacetValues',
+      onServingThreads: 'handled',
+      method: 'POST',
+      path: '/1/indexes/{index}/facets/{facet}/query',
+      summary: 'A search for values of a facet',
+      rawBody: body,
+      handle: async (call) => {
+        const index = call.path['index'] ?? '';
+        const query = facetQueryOf(index, call.path['facet'] ?? '', await readRequestBody(call));
+        const { chunks } = await found(call, new NamedIndexes(call), query);
+        return jsonChunks(200, chunks);
+      },
+    }),
+  ];
+}
+
+/** The paths of Algolia that have no counterpart. */
+export function unknownAlgoliaOperations(): Operation[] {
+  return (['GET', 'POST', 'PUT', 'DELETE'] as const).map((method) =>
+    operation({
+      protocol: algoliaProtocol,
+      tag: 'Search',
+      status: 200,
+      reply: null,
+      id: `algoliaUnknown${method}`,
+      method,
+      path: '/1/*',
+      summary: 'Operations of Algolia without a counterpart',
+      access: { kind: 'public' },
+      handle: () => json(404, { message: 'Path not supported by this API', status: 404 }),
+    }),
+  );
+}
+
+/** The queries of a request. Two of facets of one index are searched as one query each. @throws VitrineError invalid_request */
+function queriesOf(sent: unknown): AskedQuery[] {
+  const most = limits.algoliaQueriesMax;
+  if (!Array.isArray(sent) || sent.length > most)
+    throw invalidParameter('requests', 'type', `a list of at most ${most} queries`);
+  const queries = sent.map((one: unknown, position) =>
+    atPath(`requests[${position}]`, () => {
+      if (!isObject(one)) throw invalidParameter('indexName', 'required', 'the name of an index');
+      const { indexName, type, facet, ...parameters } = one;
+      if (typeof indexName !== 'string' || indexName === '')
+        throw invalidParameter('indexName', 'required', 'the name of an index');
+      if (type !== 'facet') return { index: indexName, search: readSearch(parameters), facet: null };
+      if (typeof facet !== 'string') throw invalidParameter('facet', 'required', 'the name of an attribute');
+      return facetQueryOf(indexName, facet, parameters);
+    }),
+  );
+  checkTogether(
+    queries.map(({ search, facet }) => ({
+      limit: facet === null ? search.limit : 0,
+      facets: facet === null ? search.facets.map((field) => ({ field, limit: search.valuesPerFacet })) : [],
+    })),
+  );
+  return queries;
+}
+
+function facetQueryOf(index: string, attribute: string, sent: JsonObject): AskedQuery {
+  if (attribute.length > limits.fieldNameLengthMax)
+    throw invalidParameter('facet', 'too_long', `at most ${limits.fieldNameLengthMax} characters`);
+  return { index, search: readSearch(sent), facet: { attribute, search: readFacetSearch(sent) } };
+}
+
+function unprocessed({ index, search }: AskedQuery): object {
+  return { index, processed: false, hits: [], nbHits: 0, page: 0, nbPages: 0, hitsPerPage: search.limit };
+}
+
+/** The parameters in the URL without credentials. */
+function urlParameters({ request }: SearchRequestCall): JsonObject {
+  const sent = Object.entries(readQuery(request)).filter(
+    ([name]) => !name.toLowerCase().startsWith('x-algolia-'),
+  );
+  return Object.fromEntries(sent) as JsonObject;
+}

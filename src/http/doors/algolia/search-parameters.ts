@@ -1,0 +1,209 @@
+import type { Filter, GeoPoint } from '../../../ports/filters.ts';
+import type { JsonObject } from '../../../ports/json.ts';
+import { limits } from '../../../ports/limits.ts';
+import { invalidParameter } from '../../invalid-parameter.ts';
+import type { ScoredFilter } from './filter-syntax.ts';
+import { centreOf, filterOf, optionalFiltersOf } from './filters.ts';
+import { ParameterReader } from './parameter-reader.ts';
+
+/** Markup of matches in texts. */
+export interface Markup {
+  readonly pre: string;
+  readonly post: string;
+}
+
+/** How the texts of hits are shown. */
+export interface TextDisplay extends Markup {
+  /** Attributes with highlights; null: all with texts. */
+  readonly highlighted: readonly string[] | null;
+  /** Number of words by attribute; `*`: of all others. */
+  readonly snippets: ReadonlyMap<string, number>;
+  readonly ellipsis: string;
+  /** Whether lists have only their elements with a match. */
+  readonly matchingElementsOnly: boolean;
+}
+
+/** The parameters of a search as Algolia's clients send them. */
+export interface AlgoliaSearch {
+  readonly query: string;
+  readonly offset: number;
+  readonly limit: number;
+  /** Null: the request has an offset instead. */
+  readonly page: number | null;
+  readonly filter: Filter | null;
+  readonly optional: readonly ScoredFilter[];
+  readonly around: GeoPoint | null;
+  /** Attributes; `*`: those that suit the results. */
+  readonly facets: readonly string[];
+  readonly valuesPerFacet: number;
+  readonly facetOrder: 'count' | 'value' | null;
+  /** Null: all. */
+  readonly retrieved: readonly string[] | null;
+  readonly unretrieved: readonly string[];
+  readonly display: TextDisplay;
+  /** Null: as the project is set. */
+  readonly grouped: boolean | null;
+  readonly explain: boolean;
+  readonly withQueryId: boolean;
+  readonly isRecorded: boolean;
+  readonly userToken: string | null;
+  readonly ruleContexts: readonly string[];
+  readonly enableRules: boolean;
+  readonly personalize: boolean;
+  readonly language: string | null;
+  /** Members of the reply; null: all. */
+  readonly responseFields: readonly string[] | null;
+  /** The parameters as URL-encoded text. */
+  readonly encoded: string;
+  /** Parameters without an effect that could change the results, sorted. */
+  readonly ignored: readonly string[];
+}
+
+/**
+ * Parameters that change no results here: what they ask for is always done or is set in the project, or they concern Algolia's own
+ * statistics.
+ */
+const needless = [
+  'analyticsTags',
+  'aroundPrecision',
+  'minimumAroundRadius',
+  'percentileComputation',
+  'enableABTest',
+  'facetingAfterDistinct',
+  'removeWordsIfNoResults',
+  'replaceSynonymsInHighlight',
+  'queryType',
+  'cursor',
+  'indexName',
+  'index',
+  'type',
+  'strategy',
+] as const;
+
+/** Parameters that are always so here, with the values that change nothing. */
+const always: Readonly<Record<string, readonly unknown[]>> = {
+  typoTolerance: [true, 'true'],
+  synonyms: [true],
+  ignorePlurals: [true],
+  removeStopWords: [true],
+  advancedSyntax: [false],
+  allowTyposOnNumericTokens: [true],
+  decompoundQuery: [true],
+  relevancyStrictness: [100],
+  sumOrFiltersScores: [false, true],
+  naturalLanguages: [],
+};
+
+/** @throws VitrineError invalid_request with the parameter as path */
+export function readSearch(sent: JsonObject): AlgoliaSearch {
+  const reader = new ParameterReader(sent);
+  const page = pageOf(reader);
+  const [retrieved, unretrieved] = attributesOf(reader);
+  for (const name of needless) reader.value(name);
+  const search = {
+    ...page,
+    query: reader.text('query', Number.MAX_SAFE_INTEGER)?.slice(0, limits.queryLengthMax) ?? '',
+    filter: filterOf(reader),
+    optional: optionalFiltersOf(reader),
+    around: centreOf(reader),
+    facets: [...new Set(reader.texts('facets', limits.facetsMax, limits.fieldNameLengthMax) ?? [])],
+    valuesPerFacet: reader.integer('maxValuesPerFacet', {
+      min: 1,
+      max: limits.facetValuesMax,
+      fallback: limits.facetValuesDefault,
+    }),
+    facetOrder: facetOrderOf(reader),
+    retrieved,
+    unretrieved,
+    display: displayOf(reader),
+    grouped: groupedOf(reader),
+    explain: reader.flag('getRankingInfo', false),
+    withQueryId: reader.flag('clickAnalytics', false),
+    isRecorded: reader.flag('analytics', true),
+    userToken: reader.text('userToken', limits.userIdLengthMax),
+    ruleContexts: reader.texts('ruleContexts', 10, limits.contextTextLengthMax) ?? [],
+    enableRules: reader.flag('enableRules', true),
+    personalize: reader.flag('enablePersonalization', true),
+    language: languageOf(reader),
+    responseFields: responseFieldsOf(reader),
+    encoded: reader.encoded(),
+  };
+  const ignored = reader.unread().filter((name) => {
+    const harmless = Object.hasOwn(always, name) ? always[name] : undefined;
+    return harmless?.includes(reader.value(name)) !== true;
+  });
+  return { ...search, ignored };
+}
+
+/** `distinct` is a flag or a number of variants. */
+function groupedOf(reader: ParameterReader): boolean | null {
+  const value = reader.value('distinct');
+  if (value === null) return null;
+  if (typeof value === 'boolean' || value === 'true' || value === 'false')
+    return reader.flag('distinct', true);
+  return reader.integer('distinct', { min: 0, max: 4, fallback: 1 }) > 0;
+}
+
+function pageOf(reader: ParameterReader): Pick<AlgoliaSearch, 'offset' | 'limit' | 'page'> {
+  if (reader.has('offset') && reader.has('length')) {
+    const span = { min: 0, max: limits.searchWindowMax };
+    return {
+      offset: reader.integer('offset', { ...span, fallback: 0 }),
+      limit: reader.integer('length', { min: 0, max: limits.searchLimitMax, fallback: 0 }),
+      page: null,
+    };
+  }
+  const limit = reader.integer('hitsPerPage', {
+    min: 0,
+    max: limits.searchLimitMax,
+    fallback: limits.searchLimitDefault,
+  });
+  const page = reader.integer('page', { min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 0 });
+  return { offset: page * limit, limit, page };
+}
+
+function facetOrderOf(reader: ParameterReader): 'count' | 'value' | null {
+  const sent = reader.text('sortFacetValuesBy', 100);
+  if (sent === null) return null;
+  if (sent === 'count') return 'count';
+  if (sent === 'alpha') return 'value';
+  throw invalidParameter('sortFacetValuesBy', 'not_allowed', '"count" or "alpha"');
+}
+
+/** Attributes to return, and to leave out. */
+function attributesOf(reader: ParameterReader): [retrieved: string[] | null, unretrieved: string[]] {
+  const sent = reader.texts('attributesToRetrieve', limits.fieldsMax, limits.fieldNameLengthMax);
+  if (sent === null) return [null, []];
+  const unretrieved = sent.filter((one) => one.startsWith('-')).map((one) => one.slice(1));
+  return [sent.includes('*') ? null : sent.filter((one) => !one.startsWith('-')), unretrieved];
+}
+
+function displayOf(reader: ParameterReader): TextDisplay {
+  const highlighted = reader.texts('attributesToHighlight', limits.fieldsMax, limits.fieldNameLengthMax);
+  const hasList = reader.value('attributesToHighlight') !== null;
+  const snippets =
+    reader.texts('attributesToSnippet', limits.fieldsMax, limits.fieldNameLengthMax + 10) ?? [];
+  return {
+    highlighted: !hasList || highlighted?.includes('*') === true ? null : highlighted,
+    snippets: new Map(
+      snippets.map((one) => {
+        const [, name = one, words] = /^(.*):(\d{1,4})$/.exec(one) ?? [];
+        return [name, Math.max(1, Number(words ?? 10))];
+      }),
+    ),
+    pre: reader.text('highlightPreTag', 200) ?? '<em>',
+    post: reader.text('highlightPostTag', 200) ?? '</em>',
+    ellipsis: reader.text('snippetEllipsisText', 200) ?? '…',
+    matchingElementsOnly: reader.flag('restrictHighlightAndSnippetArrays', false),
+  };
+}
+
+function languageOf(reader: ParameterReader): string | null {
+  const [first] = reader.texts('queryLanguages', 20, 20) ?? [];
+  return first ?? null;
+}
+
+function responseFieldsOf(reader: ParameterReader): readonly string[] | null {
+  const sent = reader.texts('responseFields', 100, 100);
+  return sent === null || sent.includes('*') ? null : sent;
+}

@@ -1,0 +1,165 @@
+import { facetsByRequestedName } from '../../../domain/access/restrictions.ts';
+import type { Restrictions } from '../../../domain/access/restrictions.ts';
+import { itemProjection } from '../../../domain/catalog/item-projection.ts';
+import { limits } from '../../../ports/limits.ts';
+import type { StoredItem } from '../../../ports/catalog.ts';
+import type { FacetResult, TextHit } from '../../../ports/text.ts';
+import { listChunks, type Chunk } from '../../reply.ts';
+import type { FoundSearch } from '../../routes/search-run.ts';
+import { requestedAttribute } from './attributes.ts';
+import { recordMarker } from './marked-record.ts';
+import { recordBytes } from './record-bytes.ts';
+import { queryIdOf } from './query-id.ts';
+import type { AlgoliaSearch } from './search-parameters.ts';
+
+/** What a reply shows besides the result. */
+interface Asked {
+  readonly index: string;
+  readonly search: AlgoliaSearch;
+  readonly restrictions: Restrictions;
+}
+
+/** The reply to one search, as JSON. */
+export function searchReply(found: FoundSearch, asked: Asked): Chunk[] {
+  const { search, restrictions, index } = asked;
+  const { result } = found;
+  // Popular items are no matches, and front ends take hits for matches.
+  const hits = result.fallback === 'popular' ? [] : result.hits;
+  const members = replyMembers(found, asked);
+  const { responseFields } = search;
+  const rest = Object.entries(members).filter(
+    ([name, value]) => value !== undefined && (responseFields?.includes(name) ?? true),
+  );
+  const isSent = (name: string): boolean => responseFields?.includes(name) ?? true;
+  const others = JSON.stringify({ ...Object.fromEntries(rest), index }).slice(1);
+  const hasFacets = search.facets.length > 0 && isSent('facets');
+  const json = hasFacets ? `${facetMembers(result.facets, search)},${others}` : others;
+  if (!isSent('hits')) return [`{${json}`];
+  return ['{"hits":', ...listChunks(hits, hitChunks(result.marks, search, restrictions)), `,${json}`];
+}
+
+function replyMembers(
+  { searchId, result, tookMs }: FoundSearch,
+  { search }: Asked,
+): Readonly<Record<string, unknown>> {
+  const { limit, page, offset } = search;
+  const pages = limit === 0 ? 0 : Math.ceil(Math.min(result.total, limits.searchWindowMax) / limit);
+  const { rules } = result;
+  return {
+    nbHits: result.total,
+    ...(page === null
+      ? { offset, length: limit }
+      : {
+          page,
+          nbPages: Math.min(pages, limit === 0 ? 0 : Math.floor(limits.searchWindowMax / limit)),
+          hitsPerPage: limit,
+        }),
+    exhaustiveFacetsCount: true,
+    exhaustiveNbHits: true,
+    exhaustiveTypo: true,
+    exhaustive: { facetsCount: true, facetValues: true, nbHits: true, rulesMatch: true, typo: true },
+    query: search.query,
+    ...(result.correctedQuery === null ? {} : { parsedQuery: result.correctedQuery }),
+    ...(result.rewrittenQuery === null ? {} : { queryAfterRemoval: result.rewrittenQuery }),
+    params: search.encoded,
+    processingTimeMS: Math.max(1, Math.round(tookMs)),
+    ...(search.withQueryId ? { queryID: queryIdOf(searchId, 'search') } : {}),
+    ...(rules.userData.length === 0 ? {} : { userData: rules.userData }),
+    ...(rules.acting.length === 0 || !search.explain
+      ? {}
+      : { appliedRules: rules.acting.map((objectID) => ({ objectID })) }),
+    ...renderingContent(result, search),
+    ...(search.ignored.length === 0 ? {} : { message: ignoredMessage(search.ignored) }),
+  };
+}
+
+function ignoredMessage(names: readonly string[]): string {
+  return `No effect here: ${names.slice(0, 20).join(', ')}`.slice(0, 500);
+}
+
+/** `facets` and `facets_stats` as members in JSON: an object with thousands of values would take longer. */
+function facetMembers(
+  facets: Readonly<Record<string, FacetResult>>,
+  { facets: sent }: AlgoliaSearch,
+): string {
+  const requested = new Set(sent);
+  let [shown, stats] = ['', ''];
+  for (const [field, facet] of Object.entries(facetsByRequestedName(facets))) {
+    if (facet.distinct === 0) continue;
+    const name = JSON.stringify(requestedAttribute(field, requested));
+    let values = '';
+    for (const { value, count } of facet.values)
+      values += `${values === '' ? '' : ','}${JSON.stringify(value)}:${count}`;
+    shown += `${shown === '' ? '' : ','}${name}:{${values}}`;
+    if (facet.stats === undefined) continue;
+    const { min, max, avg, sum } = facet.stats;
+    stats += `${stats === '' ? '' : ','}${name}:${JSON.stringify({ min, max, avg, sum })}`;
+  }
+  return `"facets":{${shown}}${stats === '' ? '' : `,"facets_stats":{${stats}}`}`;
+}
+
+/** The order in which dynamic widgets show facets, and the page of a redirect. */
+function renderingContent({ facetOrder, rules }: FoundSearch['result'], search: AlgoliaSearch): object {
+  const facetOrdering = search.facets.includes('*') ? { facets: { order: facetOrder } } : null;
+  if (facetOrdering === null && rules.redirect === null) return {};
+  return {
+    renderingContent: {
+      ...(facetOrdering === null ? {} : { facetOrdering }),
+      ...(rules.redirect === null ? {} : { redirect: { url: rules.redirect.url } }),
+    },
+  };
+}
+
+type Marks = FoundSearch['result']['marks'];
+
+function hitChunks(
+  marks: Marks,
+  search: AlgoliaSearch,
+  restrictions: Restrictions,
+): (hit: TextHit) => Chunk[] {
+  const chunksOf = recordChunks(marks, search, restrictions);
+  return (hit) => chunksOf(hit.item, search.explain ? { _rankingInfo: rankingInfo(hit) } : {});
+}
+
+/** A function from an item to its record as the search displays it, with further members. */
+export function recordChunks(
+  marks: Marks,
+  search: AlgoliaSearch,
+  restrictions: Restrictions,
+): (item: StoredItem, more: Readonly<Record<`_${string}`, unknown>>) => Chunk[] {
+  const { privateFields: exclude, local } = restrictions;
+  const whole = itemProjection({ fields: null, exclude, local });
+  const fields = search.retrieved?.map((one) => (one === 'objectID' ? 'id' : one)) ?? null;
+  const isWhole = fields === null && search.unretrieved.length === 0;
+  const projection = isWhole
+    ? whole
+    : itemProjection({ fields, exclude: [...exclude, ...search.unretrieved], local });
+  const mark = recordMarker(marks, search.display);
+  return (item, more) => {
+    const json = whole(item.json);
+    const { highlights, snippets, points } = mark(json);
+    const members = JSON.stringify(more).slice(1, -1);
+    const own =
+      `{"objectID":${JSON.stringify(item.id)},"_highlightResult":${highlights},` +
+      (snippets === null ? '' : `"_snippetResult":${snippets},`) +
+      (points === null ? '' : `"_geoloc":${points},`) +
+      (members === '' ? '' : `${members},`);
+    const record = recordBytes(isWhole ? json : projection(item.json));
+    return record.length > 1 ? [own, record] : [`${own.slice(0, -1)}}`];
+  };
+}
+
+function rankingInfo({ ranking, rules, distance }: TextHit): object {
+  return {
+    nbTypos: ranking?.typos ?? 0,
+    firstMatchedWord: 0,
+    proximityDistance: 0,
+    userScore: Math.round(ranking?.popularity ?? 0),
+    geoDistance: distance === null ? 0 : Math.round(distance),
+    geoPrecision: 1,
+    nbExactWords: ranking?.matches?.filter(({ how }) => how === 'exact').length ?? 0,
+    words: ranking?.words ?? 0,
+    filters: rules?.boosts.reduce((sum, { by }) => sum + by, 0) ?? 0,
+    promoted: rules?.pinned != null,
+  };
+}

@@ -1,0 +1,53 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { unrestricted } from '../domain/access/restrictions.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { ServingEngine } from '../ports/engine.ts';
+import type { Scope } from '../ports/projects.ts';
+import { spendRates, visitorOf, type Authority } from './authorise.ts';
+import { clientOf } from './client.ts';
+import type { OpenedProject } from './operation.ts';
+import { requestRestrictions } from './request-restrictions.ts';
+
+/** Of an operation without a project. */
+export const noProject = {
+  projectId: '',
+  project: null,
+  restrictions: unrestricted,
+  spendRates: (): void => undefined,
+};
+
+/**
+ * Opens a project that the key of the request may use. `values`: of the parameters.
+ * @throws VitrineError project_not_found, storage_failed, price_list_forbidden, invalid_request
+ */
+export async function openProject(
+  scope: Scope,
+  projectId: string,
+  values: Readonly<Record<string, unknown>>,
+  {
+    request,
+    reply,
+    options,
+  }: {
+    readonly request: FastifyRequest;
+    readonly reply: FastifyReply;
+    readonly options: Pick<Authority, 'rates'> & { readonly engine: ServingEngine; readonly clock: Clock };
+  },
+): Promise<OpenedProject> {
+  const { apiKey: key } = request;
+  if (key === null) throw new Error('A request without a key has no project');
+  const project = await options.engine.project(projectId, request.seenProject, request.bound);
+  const held = options.engine.hold(project);
+  if (reply.raw.destroyed) held[Symbol.dispose]();
+  else reply.raw.once('close', () => held[Symbol.dispose]());
+  return {
+    projectId,
+    project,
+    restrictions: requestRestrictions(key, project.settings.effective(), options.clock.now(), values),
+    spendRates: (named) => {
+      const visitor = visitorOf(named, scope);
+      spendRates(key, visitor, { id: projectId, project }, { request, reply, rates: options.rates });
+      request.client = clientOf({ key, request }, visitor);
+    },
+  };
+}

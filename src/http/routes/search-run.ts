@@ -1,0 +1,115 @@
+import { restrictedQuery } from '../../domain/access/restrictions.ts';
+import { activeCollection } from '../../domain/collections/active-collection.ts';
+import { assignmentNames, unitOf } from '../../domain/experiments/arm-view.ts';
+import { interleavedSearch } from '../../domain/experiments/interleaved-search.ts';
+import { normaliseQuery } from '../../domain/feedback/query-settling.ts';
+import type { SearchRecorder } from '../../domain/feedback/search-tracker.ts';
+import { consoleKeyId } from '../../domain/projects/console-access.ts';
+import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
+import {
+  search,
+  type SearchResult,
+  type UnderstandingOptions,
+} from '../../domain/search/execution/search.ts';
+import { conditionTexts } from '../../domain/search/query/condition-texts.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { IdSource } from '../../lib/random-id.ts';
+import type { TextQuery } from '../../ports/text.ts';
+import { clientName, clientOf, visitorAddress } from '../client.ts';
+import type { Call } from '../operation.ts';
+import { ruleOptions } from './rule-parameters.ts';
+import type { ArmCall } from '../viewed-call.ts';
+import { viewerOf } from '../viewer.ts';
+
+/** What a search needs of its request. */
+export type SearchCall = Pick<
+  ArmCall<Call<unknown, unknown>>,
+  'project' | 'projectId' | 'key' | 'request' | 'restrictions' | 'warnings' | 'assignment' | 'interleavedWith'
+>;
+
+/** The parameters of a search besides the query. */
+export type SearchValues = Readonly<Record<'user' | 'session' | 'address', string | null>> &
+  UnderstandingOptions &
+  Parameters<typeof ruleOptions>[0] & {
+    readonly personalize: boolean;
+    readonly collection: string | null;
+    readonly draft: string | null;
+    /** Default: true. */
+    readonly isRecorded?: boolean;
+  };
+
+/** A result, and the id under which it is recorded. */
+export interface FoundSearch {
+  readonly searchId: string;
+  readonly result: SearchResult;
+  readonly tookMs: number;
+}
+
+/** Runs searches of requests under the experiments of their project, and records those of shoppers. */
+export function searchRunner({
+  clock,
+  ids,
+  queryEmbeddings,
+  searchTracker,
+}: {
+  clock: Clock;
+  ids: IdSource;
+  queryEmbeddings: QueryEmbeddings;
+  searchTracker: SearchRecorder;
+}): (call: SearchCall, asked: TextQuery, values: SearchValues) => Promise<FoundSearch> {
+  return async (call, asked, values) => {
+    const { project, projectId, restrictions } = call;
+    const query = restrictedQuery(restrictions, asked);
+    const { address, understanding, asWords } = values;
+    const at = clock.now();
+    const started = performance.now();
+    const client = clientName(clientOf(call, values));
+    const searchIn = (view: typeof project, own: TextQuery): Promise<SearchResult> =>
+      search(view, queryEmbeddings, own, {
+        ...ruleOptions(values, call, at),
+        collection: activeCollection(view, values.collection, at),
+        client,
+        personalize: values.personalize,
+        understanding,
+        asWords,
+      });
+    const { assignment, interleavedWith } = call;
+    const { result, teams } =
+      assignment === null || interleavedWith === null || asked.sort.length > 0
+        ? { result: await searchIn(project, query), teams: '' }
+        : await interleavedSearch(
+            project.experimentArms,
+            (arm, own) => searchIn(arm === 'control' ? project : interleavedWith, own),
+            query,
+            {
+              seed: `${unitOf(values)} ${normaliseQuery(query.text)}`,
+              groupBy: project.settings.effective().search.groupBy,
+            },
+          );
+    const shownAt = clock.now();
+    const searchId = ids.next(shownAt);
+    // Requests for counts only, for drafts, and of the console, are not searches of shoppers.
+    const isOfShopper =
+      query.limit > 0 &&
+      call.key?.id !== consoleKeyId &&
+      values.draft === null &&
+      values.isRecorded !== false;
+    if (isOfShopper) {
+      const from = visitorAddress(call, address);
+      const recorded = {
+        searchId,
+        at: shownAt,
+        query: query.text,
+        filters: conditionTexts(asked.filter),
+        isSorted: asked.sort.length > 0,
+        offset: query.offset,
+        viewer: viewerOf(call, values),
+        address: from,
+        assignments: assignmentNames(assignment),
+        teams,
+      };
+      searchTracker.recordSearch(projectId, project, recorded, result);
+    }
+    return { searchId, result, tookMs: performance.now() - started };
+  };
+}
