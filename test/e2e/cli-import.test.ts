@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { asJson, vitrine, withFolder } from '../support/command-line.ts';
@@ -55,7 +55,9 @@ test('the CLI replaces a catalog, or tells the rejected lines for which it did n
       });
     const first = await replace([item('a'), item('b')]);
     assert.equal(first.stdout, '2 added, 0 replaced, 0 unchanged, 0 removed, 0 rejected\n');
-    const refused = await replace([item('a'), { id: 'b', name: 'No price' }]);
+    const file = join(folder, 'mend.ndjson');
+    const refused = await replace([item('a'), { id: 'b', name: 'No price' }], '--rejected', file);
+    assert.equal(await readFile(file, 'utf8'), '{"id":"b","name":"No price"}\n');
     assert.equal(refused.status, 1);
     assert.match(
       refused.stderr,

@@ -37,35 +37,33 @@ export async function importFile(args: Arguments, client: ApiClient, output: Out
         'content-type': 'application/x-ndjson',
       })
     ).json()) as { task: { progress: ImportProgress } };
-    const rejectedFile = optional(args, 'rejected');
-    const saved =
-      rejectedFile === null
-        ? []
-        : await saveRejected(client, rejectedFile, { project, task, ...answer.task });
+    const saved = await saveRejected(client, optional(args, 'rejected'), { project, task, ...answer.task });
     output.result(answer, [...summaryOf(answer.task.progress, mode), ...saved]);
     return answer.task.progress.failed === 0;
   } catch (error) {
-    throw withLines(error);
+    if (!(error instanceof CommandError) || error.task === undefined || error.task === null) throw error;
+    // The lines for which nothing was stored.
+    const { progress: refused } = error.task as { progress: ImportProgress };
+    const saved = await saveRejected(client, optional(args, 'rejected'), {
+      project,
+      task,
+      progress: refused,
+    });
+    const text = [error.message, ...errorLines(refused), ...saved].join('\n');
+    throw new CommandError(text, error.errors, error.task);
   } finally {
     clearInterval(watching);
     progress.end();
   }
 }
 
-/** The error with the rejected lines of its task, where it is for them that nothing was stored. */
-function withLines(error: unknown): unknown {
-  if (!(error instanceof CommandError) || error.task === undefined || error.task === null) return error;
-  const { progress } = error.task as { progress: ImportProgress };
-  return new CommandError([error.message, ...errorLines(progress)].join('\n'), error.errors, error.task);
-}
-
 /** Writes the rejected records to a file. */
 async function saveRejected(
   client: ApiClient,
-  file: string,
+  file: string | null,
   { project, task, progress }: { project: string; task: string; progress: ImportProgress },
 ): Promise<string[]> {
-  if (progress.rejected === null) return [];
+  if (file === null || progress.rejected === null) return [];
   const { rows, isCut } = progress.rejected;
   const path = `/api/tasks/${task}/rejected?project=${encodeURIComponent(project)}`;
   // With its byte order mark, which `text()` removes.

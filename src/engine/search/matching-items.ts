@@ -52,12 +52,12 @@ export class EmbeddedMatchingItems implements MatchingItems {
     );
     const active = filter === null ? [] : (this.#text.itemsPassing(filter, [], Infinity) ?? []);
     // An item can be in both: the database may be ahead of the index.
-    return Uint32Array.from(new Set([...active, ...stored])).sort();
+    return distinct([...active, ...stored]);
   }
 
   #named(ids: readonly string[]): Uint32Array {
     const numbers = ids.map((id) => this.#items.numberOf(id)).filter((no) => no >= 0);
-    return Uint32Array.from(new Set(numbers)).sort();
+    return distinct(numbers);
   }
 
   #passing(filter: Filter, items: readonly NumberedItem[]): NumberedItem[] {
@@ -73,4 +73,9 @@ export class EmbeddedMatchingItems implements MatchingItems {
     const isInactive = inactive.filter(filter);
     return items.filter(({ no, active }) => (active ? isActive(no) : isInactive(no)));
   }
+}
+
+function distinct(numbers: readonly number[]): Uint32Array {
+  const sorted = Uint32Array.from(numbers).sort();
+  return sorted.filter((no, at) => at === 0 || no !== sorted[at - 1]);
 }
