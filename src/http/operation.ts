@@ -53,6 +53,8 @@ export interface Call<Q, B> {
   readonly spendRates: (values: Readonly<Record<string, unknown>>) => void;
   /** Opens a project that the handler reads from the request and that the key may use. @throws VitrineError as `openProject` */
   readonly open: (projectId: string, values: Readonly<Record<string, unknown>>) => Promise<OpenedProject>;
+  /** On a serving thread: has the state thread answer the request, with the body that was read. Null: this is the state thread. */
+  readonly toStateThread: ((body: Buffer) => void) | null;
   readonly warnings: Warning[];
   readonly requestId: string;
 }

@@ -81,8 +81,8 @@ export interface Forwarding {
   readonly routes: readonly Pick<Operation, 'method' | 'path'>[];
   /** Whether this thread answers a request of its own routes; called after `catchUp()`. `project`: the probable project of the request. */
   serves(request: FastifyRequest, project: string | undefined): boolean;
-  /** Answers a request whose body is not read yet. */
-  forward(request: IncomingMessage, response: ServerResponse): void;
+  /** Has the state thread answer a request. `body`: the whole of it, if it was read. */
+  forward(request: IncomingMessage, response: ServerResponse, body?: Buffer): void;
   readonly connections: {
     /** A request arrived. */
     requested(socket: Socket): void;
@@ -259,10 +259,15 @@ function mount(scope: FastifyInstance, one: Operation, options: ServerOptions): 
   }
 }
 
-function forwardTo(forwarding: Forwarding, request: FastifyRequest, reply: FastifyReply): void {
+function forwardTo(
+  forwarding: Forwarding,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body?: Buffer,
+): void {
   request.isForwarded = true;
   reply.hijack();
-  forwarding.forward(request.raw, reply.raw);
+  forwarding.forward(request.raw, reply.raw, body);
 }
 
 /** A path of OpenAPI as a route. */
@@ -312,7 +317,9 @@ async function answer(
         );
   const path = detachedTexts((request.params ?? {}) as Record<string, string>) as Record<string, string>;
   for (const value of Object.values(path)) checkPath(value);
+  const { forwarding } = options;
   const call: Omit<Call<unknown, unknown>, keyof OpenedProject | 'open'> = {
+    toStateThread: forwarding === null ? null : (sent) => forwardTo(forwarding, request, reply, sent),
     request,
     reply,
     path,
@@ -353,8 +360,8 @@ async function answer(
   }
   // Operations without a project ignore these members.
   const whole = { ...call, ...(opened ?? noProject), open };
-  if (options.forwarding !== null && one.onServingThreads === 'validated' && key !== null)
-    return options.forwarding.call(validatedCall(one, whole, key, client()));
+  if (forwarding !== null && one.onServingThreads === 'validated' && key !== null)
+    return forwarding.call(validatedCall(one, whole, key, client()));
   if (isAbandoned(request, reply, options)) return undefined;
   // Also of a rejected write: the reason may be a newer state than another process has.
   return handleScheduled(one, whole as unknown as Call<unknown, unknown>, client, options.scheduler).finally(

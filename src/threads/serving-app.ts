@@ -82,7 +82,7 @@ export function createServingApp(options: Options): Promise<FastifyInstance> {
     forwarding: {
       routes: options.forwardedRoutes,
       serves: (request, project) => serves(request, project, { ...options, guard }),
-      forward: (request, response) => forwarder.forward(request, response),
+      forward: (request, response, body) => forwarder.forward(request, response, body),
       connections: balancer,
       call: (call) => link.call(call),
     },

@@ -318,6 +318,34 @@ test('replicas are index names in another order', async () => {
   assert.equal((await set({ algolia: { replicas: many.slice(1) } })).status, 200);
 });
 
+test('an index of query suggestions has completions, also among other queries', async () => {
+  const { results } = await client().search({
+    requests: [
+      {
+        indexName: 'shop_query_suggestions',
+        query: 'ste',
+        hitsPerPage: 3,
+        highlightPreTag: '[',
+        highlightPostTag: ']',
+      },
+      { indexName: 'shop', query: 'ste', hitsPerPage: 1 },
+    ],
+  });
+  const [suggestions, found] = results as { hits: (Hit & { query: string; _highlightResult: Values })[] }[];
+  const [first] = suggestions?.hits ?? [];
+  assert.deepEqual(first, {
+    objectID: 'steel',
+    query: 'steel',
+    nb_words: 1,
+    popularity: 20,
+    shop: { exact_nb_hits: 20, facets: { exact_matches: {}, analytics: {} } },
+    _highlightResult: { query: { value: '[ste]el', matchLevel: 'full', matchedWords: ['ste'] } },
+  });
+  assert.equal(found?.hits.length, 1);
+  const four = await client4().initIndex('shop_query_suggestions').search<{ query: string }>('ste');
+  assert.ok(four.hits.length > 0 && four.hits.every(({ query }) => /ste/i.test(query)));
+});
+
 test('parameters without an effect are named, and needless ones are not', async () => {
   const found = await search({
     query: 'lamp',

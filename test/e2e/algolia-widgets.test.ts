@@ -38,6 +38,8 @@ const containers = [
   'related',
   'together',
   'looking',
+  'sort',
+  'endless',
 ] as const;
 
 /** The page; `connection`: of the service. */
@@ -85,6 +87,8 @@ search.addWidgets([
   w.toggleRefinement({ container: '#sale', attribute: 'onSale' }),
   w.hitsPerPage({ container: '#size', items: [{ label: '12', value: 12, default: true }, { label: '24', value: 24 }] }),
   w.pagination({ container: '#pages' }),
+  w.sortBy({ container: '#sort', items: [{ label: 'Best', value: 'shop' }, { label: 'Dearest', value: 'shop_price_desc' }] }),
+  w.infiniteHits({ container: '#endless', templates: { item: name } }),
   w.currentRefinements({ container: '#chosen' }),
   w.clearRefinements({ container: '#clear' }),
   w.dynamicWidgets({ container: '#dynamic', widgets: [], transformItems: (names) => names.filter((one) => !one.startsWith('categories')), fallbackWidget: ({ container, attribute }) => w.panel({ templates: { header: attribute } })(w.menu)({ container, attribute }) }),
@@ -137,8 +141,9 @@ before(async () => {
     'categories.lvl1',
   ];
   const search = { facets: fields.map((field) => ({ field })) };
+  const algolia = { replicas: [{ name: 'shop_price_desc', sort: ['price:desc'] }] };
   assert.equal(
-    (await service.ask('PUT', '/api/projects/shop/settings', { key, body: { search } })).status,
+    (await service.ask('PUT', '/api/projects/shop/settings', { key, body: { search, algolia } })).status,
     200,
   );
   const rules = [{ id: 'shade', when: { query: 'shade' }, userData: { banner: 'All shades' } }];
@@ -207,6 +212,16 @@ test('hits, highlights, snippets, statistics and pages', async () => {
   await within('pages').getByText('2', { exact: true }).click();
   await shows(hits, ({ length }) => length === 6);
   await within('box').locator('input').fill('');
+});
+
+test('an order by a replica, and hits that are added page by page', async () => {
+  await within('sort').locator('select').selectOption({ label: 'Dearest' });
+  await shows(hits, ([first]) => first === 'Lamp 29');
+  const shown = (await texts('#endless li b')).length;
+  await within('endless').locator('.ais-InfiniteHits-loadMore').click();
+  await shows('#endless li b', ({ length }) => length > shown);
+  await within('sort').locator('select').selectOption({ label: 'Best' });
+  await shows(hits, ([first]) => first !== 'Lamp 29');
 });
 
 test('lists of values count exactly, also those that are not chosen, and are searched', async () => {

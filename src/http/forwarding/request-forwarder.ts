@@ -33,7 +33,8 @@ export class RequestForwarder implements Disposable {
     this.#agent.destroy();
   }
 
-  forward(request: IncomingMessage, response: ServerResponse): void {
+  /** `body`: what was read of it already; null: it is streamed, or there is none. */
+  forward(request: IncomingMessage, response: ServerResponse, body: Buffer | null = null): void {
     const peer = this.#peerOf(request.socket);
     if (peer === null) {
       // The client has left.
@@ -45,7 +46,7 @@ export class RequestForwarder implements Disposable {
       peer,
       // The state thread records the request.
       trace: {},
-      body: null,
+      body,
       needsHost: false,
       heldBytesMax: 0,
       isHandled: () => true,

@@ -78,6 +78,7 @@ export function validatedCalls({
         ...(call.query as Record<string, unknown>),
         ...(call.body as Record<string, unknown>),
       }),
+      toStateThread: null,
       pause,
       slices: jsonSlices(pause),
       warnings: [...call.warnings],

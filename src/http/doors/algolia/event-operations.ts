@@ -32,7 +32,7 @@ export function algoliaEventOperations({
       status: 200,
       reply: null,
       handle: async (call): Promise<Reply> => {
-        const { events } = await readRequestBody(call);
+        const { events } = (await readRequestBody(call)).value;
         let sent: IndexEvents[];
         try {
           sent = insightsEvents(events, clock.now(), call.key?.user ?? null);

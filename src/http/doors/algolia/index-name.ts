@@ -12,6 +12,16 @@ export interface NamedIndex {
   readonly opened: OpenedProject;
   /** The order of a replica; empty: by relevance. */
   readonly sort: readonly SortKey[];
+  /** Whether its records are query suggestions. */
+  readonly isSuggestions: boolean;
+}
+
+/** The end of the name of an index with query suggestions. */
+const suggestionsSuffix = '_query_suggestions';
+
+/** Whether an index may have query suggestions, unless a project has its name. */
+export function mayBeSuggestions(index: string): boolean {
+  return index.endsWith(suggestionsSuffix) && index.length > suggestionsSuffix.length;
 }
 
 /** Who asks, for the rate limits. */
@@ -37,14 +47,19 @@ export class NamedIndexes {
     const { key } = this.#call;
     const isAllowed = key?.projects?.includes(index) !== false;
     try {
-      if (isAllowed) return { opened: await this.#project(index, visitor), sort: [] };
+      if (isAllowed) return { opened: await this.#project(index, visitor), sort: [], isSuggestions: false };
     } catch (error) {
       if (!(error instanceof VitrineError) || error.code !== 'project_not_found') throw error;
+    }
+    if (mayBeSuggestions(index)) {
+      const { opened } = await this.open(index.slice(0, -suggestionsSuffix.length), visitor);
+      return { opened, sort: [], isSuggestions: true };
     }
     const primary = this.#primary();
     const opened = primary === null ? null : await this.#project(primary, visitor);
     const replica = opened?.project.settings.effective().algolia.replicas.find(({ name }) => name === index);
-    if (opened != null && replica !== undefined) return { opened, sort: parseSort(replica.sort) };
+    if (opened != null && replica !== undefined)
+      return { opened, sort: parseSort(replica.sort), isSuggestions: false };
     if (isAllowed) throw indexNotFound(index);
     throw new VitrineError('project_forbidden', `The key is not for ${index}`);
   }

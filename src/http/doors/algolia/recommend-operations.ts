@@ -49,7 +49,7 @@ export function algoliaRecommendOperations({ clock, ids }: { clock: Clock; ids: 
       status: 200,
       reply: null,
       handle: async (call) => {
-        const { requests } = await readRequestBody(call);
+        const { requests } = (await readRequestBody(call)).value;
         const indexes = new NamedIndexes(call);
         const replies: Chunk[][] = [];
         for (const request of readRecommendationsRequests(requests)) {

@@ -9,6 +9,13 @@ import type { Call } from '../../operation.ts';
 
 const unzip = promisify(gunzip);
 
+/** The body of a request. */
+export interface RequestBody {
+  readonly value: JsonObject;
+  /** As they were sent. */
+  readonly bytes: Buffer;
+}
+
 /**
  * The JSON object in the body of a request, whatever its content type says: browsers send JSON as text or as a form, which needs no
  * preflight request. Empty without a body.
@@ -18,15 +25,15 @@ export async function readRequestBody({
   request,
   bodyChunks,
   slices,
-}: Pick<Call<unknown, unknown>, 'request' | 'bodyChunks' | 'slices'>): Promise<JsonObject> {
+}: Pick<Call<unknown, unknown>, 'request' | 'bodyChunks' | 'slices'>): Promise<RequestBody> {
   const chunks: Buffer[] = [];
   if (request.body !== undefined)
     for await (const chunk of bodyChunks(limits.bodyBytesMax)) chunks.push(chunk);
-  const sent = Buffer.concat(chunks);
-  if (sent.length === 0) return {};
+  const bytes = Buffer.concat(chunks);
+  if (bytes.length === 0) return { value: {}, bytes };
   const isCompressed = request.headers['content-encoding']?.toLowerCase() === 'gzip';
-  const { value } = await readJson(isCompressed ? await unzipped(sent) : sent, slices);
-  if (isObject(value)) return value;
+  const { value } = await readJson(isCompressed ? await unzipped(bytes) : bytes, slices);
+  if (isObject(value)) return { value, bytes };
   throw new VitrineError('invalid_request', 'The body must be a JSON object');
 }
 

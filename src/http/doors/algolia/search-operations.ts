@@ -1,6 +1,8 @@
 import { restrictedQuery } from '../../../domain/access/restrictions.ts';
+import type { RuleOptions } from '../../../domain/rules/active-rules.ts';
 import { emptyQuery } from '../../../domain/search/query/empty-query.ts';
 import { checkTogether } from '../../../domain/search/query/search-request.ts';
+import { suggest } from '../../../domain/search/execution/suggest.ts';
 import { facetValues } from '../../../domain/search/execution/facet-values.ts';
 import type { SearchRecorder } from '../../../domain/feedback/search-tracker.ts';
 import type { QueryEmbeddings } from '../../../domain/search/execution/query-embeddings.ts';
@@ -8,8 +10,10 @@ import { isObject } from '../../../domain/contract/object-fields.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { IdSource } from '../../../lib/random-id.ts';
 import { VitrineError } from '../../../ports/errors.ts';
+import type { ProjectView } from '../../../ports/engine.ts';
 import type { JsonObject } from '../../../ports/json.ts';
 import { limits } from '../../../ports/limits.ts';
+import type { TextQuery } from '../../../ports/text.ts';
 import { atPath, invalidParameter } from '../../invalid-parameter.ts';
 import { operation, type Call, type Operation } from '../../operation.ts';
 import { json, jsonChunks, listChunks, type Chunk } from '../../reply.ts';
@@ -19,11 +23,12 @@ import { readQuery } from '../../url-parameters.ts';
 import { viewedBy } from '../../viewed-call.ts';
 import { fieldOf } from './attributes.ts';
 import { facetSearchReply, readFacetSearch, type FacetSearch } from './facet-search.ts';
-import { NamedIndexes } from './index-name.ts';
+import { mayBeSuggestions, NamedIndexes } from './index-name.ts';
 import { algoliaProtocol, userTokenOf } from './protocol.ts';
 import { readRequestBody } from './request-body.ts';
 import { readSearch, type AlgoliaSearch } from './search-parameters.ts';
 import { searchReply } from './search-reply.ts';
+import { suggestionsReply } from './suggestions-reply.ts';
 import { searchValues, textQuery } from './text-query.ts';
 
 /** A query of a request: for hits, or for values of a facet. */
@@ -65,7 +70,7 @@ export function algoliaSearchOperations(options: {
     const visitor = { user: call.key?.user ?? null, userToken: userTokenOf(call.request) };
     const values = searchValues(search, visitor);
     const session = typeof values.session === 'string' ? values.session : null;
-    const { opened, sort } = await indexes.open(index, { session });
+    const { opened, sort, isSuggestions } = await indexes.open(index, { session });
     const { restrictions } = opened;
     // The engine of the state thread has more; searches need no more than serving threads have.
     const seen = viewedBy({ ...call, ...opened } as SearchRequestCall, {
@@ -74,22 +79,15 @@ export function algoliaSearchOperations(options: {
       session,
     });
     const query = textQuery(search, sort, seen.project.settings.effective());
+    const rules = ruleOptions(values, call, clock.now());
+    if (isSuggestions) {
+      // Only the state thread has completions, see `isForwarded`.
+      const whole = seen as unknown as SuggestionsCall;
+      return { chunks: [JSON.stringify(await suggestionsIn(whole, { index, search }, rules))], total: 0 };
+    }
     if (facet !== null) {
-      const started = performance.now();
-      const field = fieldOf(facet.attribute);
-      const asked = { ...emptyQuery, text: query.text, facets: [{ field, limit: facet.search.limit }] };
-      const { facets } = await facetValues(
-        seen.project,
-        restrictedQuery(
-          restrictions,
-          query.filter === undefined ? asked : { ...asked, filter: query.filter },
-        ),
-        facet.search.text,
-        { understanding: null, asWords: [], collection: null, ...ruleOptions(values, call, clock.now()) },
-      );
-      const [first] = Object.values(facets);
-      const reply = facetSearchReply(first, facet.search, performance.now() - started);
-      return { chunks: [JSON.stringify(reply)], total: first?.distinct ?? 0 };
+      const reply = await facetValuesIn(seen, query, facet, rules);
+      return { chunks: [JSON.stringify(reply)], total: 0 };
     }
     const result = await runSearch(seen as SearchCall, query, values);
     return { chunks: searchReply(result, { index, search, restrictions }), total: result.result.total };
@@ -117,8 +115,10 @@ export function algoliaSearchOperations(options: {
       handle: async (call) => {
         if (call.path['index'] !== '*')
           throw new VitrineError('not_found', 'The path is /1/indexes/*/queries');
-        const { requests, strategy } = await readRequestBody(call);
+        const { value, bytes } = await readRequestBody(call);
+        const { requests, strategy } = value;
         const queries = queriesOf(requests);
+        if (isForwarded(call, queries, bytes)) return undefined;
         const indexes = new NamedIndexes(call);
         const replies: Chunk[][] = [];
         let hasEnough = false;
@@ -130,7 +130,8 @@ export function algoliaSearchOperations(options: {
           }
           const { chunks, total } = await found(call, indexes, query);
           replies.push(chunks);
-          hasEnough = strategy === 'stopIfEnoughMatches' && total >= query.search.limit;
+          hasEnough =
+            strategy === 'stopIfEnoughMatches' && query.facet === null && total >= query.search.limit;
         }
         return jsonChunks(200, ['{"results":', ...listChunks(replies, (reply) => reply), '}']);
       },
@@ -143,7 +144,11 @@ export function algoliaSearchOperations(options: {
       path: '/1/indexes/{index}/query',
       summary: 'A search of one index',
       rawBody: body,
-      handle: async (call) => one(call, await readRequestBody(call)),
+      handle: async (call) => {
+        const { value, bytes } = await readRequestBody(call);
+        if (isForwarded(call, [{ index: call.path['index'] ?? '' }], bytes)) return undefined;
+        return one(call, value);
+      },
     }),
     operation({
       ...shared,
@@ -152,7 +157,10 @@ export function algoliaSearchOperations(options: {
       method: 'GET',
       path: '/1/indexes/{index}',
       summary: 'A search of one index with its parameters in the URL',
-      handle: async (call) => one(call, urlParameters(call)),
+      handle: async (call) => {
+        if (isForwarded(call, [{ index: call.path['index'] ?? '' }], Buffer.alloc(0))) return undefined;
+        return one(call, urlParameters(call));
+      },
     }),
     operation({
       ...shared,
@@ -164,12 +172,59 @@ export function algoliaSearchOperations(options: {
       rawBody: body,
       handle: async (call) => {
         const index = call.path['index'] ?? '';
-        const query = facetQueryOf(index, call.path['facet'] ?? '', await readRequestBody(call));
+        const query = facetQueryOf(index, call.path['facet'] ?? '', (await readRequestBody(call)).value);
         const { chunks } = await found(call, new NamedIndexes(call), query);
         return jsonChunks(200, chunks);
       },
     }),
   ];
+}
+
+type SuggestionsCall = Pick<Call<unknown, unknown>, 'projectId' | 'restrictions'> & {
+  readonly project: ProjectView;
+};
+
+/** The query suggestions for a query; there is one page. */
+async function suggestionsIn(
+  { project, projectId, restrictions }: SuggestionsCall,
+  { index, search }: Pick<AskedQuery, 'index' | 'search'>,
+  rules: RuleOptions,
+): Promise<object> {
+  const started = performance.now();
+  const limit = search.offset > 0 ? 0 : Math.min(search.limit, limits.suggestLimitMax);
+  const found = limit === 0 ? [] : await suggest(project, { text: search.query, limit }, restrictions, rules);
+  const tookMs = performance.now() - started;
+  return suggestionsReply(found, { index, project: projectId, search, tookMs });
+}
+
+/** The values of a facet that contain a text. */
+async function facetValuesIn(
+  { project, restrictions }: Pick<SearchCall, 'project' | 'restrictions'>,
+  { text, filter }: TextQuery,
+  { attribute, search }: NonNullable<AskedQuery['facet']>,
+  rules: RuleOptions,
+): Promise<object> {
+  const started = performance.now();
+  const facets = [{ field: fieldOf(attribute), limit: search.limit }];
+  const query = { ...emptyQuery, text, facets, ...(filter === undefined ? {} : { filter }) };
+  const found = await facetValues(project, restrictedQuery(restrictions, query), search.text, {
+    understanding: null,
+    asWords: [],
+    collection: null,
+    ...rules,
+  });
+  return facetSearchReply(Object.values(found.facets)[0], search, performance.now() - started);
+}
+
+/** Whether the state thread answers a request: serving threads have no completions. */
+function isForwarded(
+  { toStateThread }: SearchRequestCall,
+  queries: readonly Pick<AskedQuery, 'index'>[],
+  body: Buffer,
+): boolean {
+  if (toStateThread === null || !queries.some(({ index }) => mayBeSuggestions(index))) return false;
+  toStateThread(body);
+  return true;
 }
 
 /** The paths of Algolia that have no counterpart. */
