@@ -188,19 +188,6 @@ test('a write by filter that takes longer than `wait` goes on as a task', async 
     assert.equal(codeOf(await change('racing', 'state:open', { a: 1 }, { wait })), '400 invalid_request');
 });
 
-test('a project has at most 10 writes by filter that run or wait', async () => {
-  const request = () =>
-    change('many', 'EXISTS name', { stock: null, round: { _operation: 'Increment', value: 1 } });
-  const answers = await Promise.all(Array.from({ length: limits.matchingWritesMax + 1 }, request));
-  const refused = answers.filter(({ status }) => status !== 200);
-  assert.deepEqual(
-    refused.map((one) => codeOf(one)),
-    ['503 overloaded'],
-  );
-  const [one] = (await listed('many')).items;
-  assert.equal(one?.['round'], limits.matchingWritesMax);
-});
-
 test('POST /api/items/delete deletes by ids, by filter and all', async () => {
   const data = Array.from({ length: 6 }, (_, no) =>
     item(`x${no}`, { no, ...(no === 5 ? { active: false } : {}) }),

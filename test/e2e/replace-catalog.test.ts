@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import { request } from 'node:http';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { limits } from '../../src/ports/limits.ts';
 import { Connection } from '../support/connection.ts';
 import { ids, type Found, type Item, type Listing, type Problem } from '../support/http.ts';
 import { representative } from '../support/matrix.ts';
@@ -218,30 +216,6 @@ test('mode=replaceAll shows each reader the old or the new catalog, on all threa
   for (const [name, editions] of Object.entries(seen))
     assert.ok(editions.size >= 2, `${name}: ${[...editions].join()}`);
   assert.equal((await listed(project, 'limit=1')).total, sizeOf(4));
-});
-
-test('a service takes 2 imports with mode=replaceAll at once, not 3', async () => {
-  const key = keys.get('shop')!;
-  const open = () => {
-    const upload = request(`${service.url}/api/items/import?project=shop&mode=replaceAll`, {
-      method: 'POST',
-      headers: { 'x-api-key': key, 'content-type': 'application/x-ndjson' },
-    });
-    const status = new Promise<number | undefined>((resolve) =>
-      upload.on('response', (reply) => resolve(reply.resume().statusCode)),
-    );
-    // More than what a thread collects before it forwards a body.
-    upload.write(`${JSON.stringify(item('a'))}\n${' \n'.repeat(200_000)}`);
-    return { upload, status };
-  };
-  const running = Array.from({ length: limits.replacementsMax }, open);
-  // Until these are running.
-  let third = await replace('shop', lines([item('b')]), '&allowRejected=false');
-  while (third.status === 200) third = await replace('shop', lines([item('b')]));
-  assert.deepEqual([third.status, third.body.code], [503, 'overloaded']);
-  for (const { upload } of running) upload.end();
-  assert.deepEqual(await Promise.all(running.map(({ status }) => status)), Array(running.length).fill(200));
-  assert.equal((await replace('shop', lines([item('b')]))).status, 200);
 });
 
 test(`a kill during mode=replaceAll leaves the old or the new catalog, ${kills} times`, async () => {

@@ -167,6 +167,7 @@ function writtenFilter(text: string, now: number, call: Call<unknown, unknown>):
 
 /** The task at its end, or after these seconds. */
 async function taskAfter({ current, ended }: RunningWrite, seconds: number) {
+  if (seconds === 0) return current();
   const timer = new AbortController();
   const timeout = sleep(seconds * 1_000, undefined, { signal: timer.signal }).catch(() => undefined);
   try {

@@ -18,6 +18,7 @@ import { flag, text } from '../parameters.ts';
 import { json } from '../reply.ts';
 import { importReply, taskReply } from '../task-schema.ts';
 import type { RequestScheduler } from '../request-scheduler.ts';
+import { RunningReplacements } from './running-replacements.ts';
 import { newTaskId, optionalProject, taskIdParameter } from './common.ts';
 import { invalidParameter } from '../invalid-parameter.ts';
 
@@ -179,21 +180,6 @@ export function transferOperations(options: {
       },
     }),
   ];
-}
-
-/** Limits the imports whose files are in memory. */
-class RunningReplacements {
-  #count = 0;
-
-  /** @throws VitrineError overloaded */
-  begin(): Disposable {
-    if (this.#count >= limits.replacementsMax)
-      throw new VitrineError('overloaded', `${this.#count} imports replace a catalog already`, {
-        retryAfterSeconds: 30,
-      });
-    this.#count++;
-    return { [Symbol.dispose]: () => void this.#count-- };
-  }
 }
 
 function taskNotFound(): VitrineError {
