@@ -47,8 +47,8 @@ export interface Config {
   readonly learningEvents: number;
   /** The text model; null: keyword search only. */
   readonly textModel: TextModelConfig | null;
-  /** The image model. */
-  readonly imageModel: ImageModelConfig;
+  /** Null: no photo search. */
+  readonly imageModel: ImageModelConfig | null;
   /** Number of trusted proxies, or their addresses; false: none. Sets how much of `x-forwarded-for` counts. */
   readonly trustProxy: false | number | string;
   /** Time that the service keeps serving after a stop signal, while `/ready` reports 503. */
@@ -345,8 +345,10 @@ function textModel(
   };
 }
 
-const imageModel = (model: string): ImageModelConfig =>
-  model === 'vendored' ? { make: 'vendored', model: '' } : { make: 'hub', model };
+function imageModel(model: string): ImageModelConfig | null {
+  if (model === 'off') return null;
+  return model === 'vendored' ? { make: 'vendored', model: '' } : { make: 'hub', model };
+}
 
 function staleness(value: string): number | null {
   const name = 'VITRINE_CLUSTER_STALENESS_MS';

@@ -11,12 +11,14 @@ interface ModelState {
   readonly detail: string;
 }
 
-/** Loads the configured models as a start does, and reports them; `text` null: none is configured. */
-export async function modelStates(config: Config): Promise<{ image: ModelState; text: ModelState | null }> {
+/** Loads the configured models as a start does, and reports them; null: none is configured. */
+export async function modelStates(
+  config: Config,
+): Promise<{ image: ModelState | null; text: ModelState | null }> {
   await using stack = new AsyncDisposableStack();
   const { imageModel, textModel, dataDir } = config;
   const folders = { modelsDir: join(root, 'models'), cacheDir: join(dataDir, 'models') };
-  const [image] = await imageEncodersOf(imageModel, folders);
+  const [image] = imageModel === null ? [] : await imageEncodersOf(imageModel, folders);
   if (image !== undefined) stack.use(image);
   const settled = Promise.withResolvers<ModelState>();
   const text =
@@ -24,7 +26,7 @@ export async function modelStates(config: Config): Promise<{ image: ModelState; 
   for (const one of text ?? []) if (one instanceof ProcessTextEncoder) stack.use(one);
   const [first] = text ?? [];
   return {
-    image: image?.status() ?? { ready: false, detail: 'No image model is configured' },
+    image: image?.status() ?? null,
     text:
       first === undefined
         ? null

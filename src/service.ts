@@ -350,6 +350,7 @@ async function startImageEncoders(
   logger: Logger,
   stack: AsyncDisposableStack,
 ): Promise<ImageEncoder[]> {
+  if (imageModel === null) return [];
   const encoders = await imageEncodersOf(imageModel, {
     modelsDir: join(root, 'models'),
     cacheDir: join(dataDir, 'models'),
@@ -381,13 +382,13 @@ function startTextEncoders(
   });
 }
 
-const off = (): Promise<never> =>
-  Promise.reject(new VitrineError('vision_unavailable', 'Photo search is not running'));
+const noImageModel = 'No image model is configured';
+const off = (): Promise<never> => Promise.reject(new VitrineError('vision_unavailable', noImageModel));
 const encoderOff: ImageEncoder = {
   model: '',
   dimensions: 0,
   blankFeature: null,
-  status: () => ({ ready: false, detail: 'not running' }),
+  status: () => ({ ready: false, detail: noImageModel }),
   embedPhoto: off,
   embedCatalog: off,
   refine: off,

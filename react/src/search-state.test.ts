@@ -3,6 +3,7 @@ import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { searchRequestOf } from './search-request.ts';
 import { emptySearch, filtersOf, formatSearchState, parseSearchState } from './search-state.ts';
+import { representative } from '../../test/support/matrix.ts';
 
 suite('the state of a search', () => {
   test('parseSearchState() reads what formatSearchState() wrote', () => {
@@ -30,7 +31,7 @@ suite('the state of a search', () => {
     );
     fc.assert(
       fc.property(state, (one) => assert.deepEqual(parseSearchState(formatSearchState(one)), one)),
-      { seed: 22, numRuns: 300 },
+      { seed: 22, numRuns: representative(100, 300) },
     );
   });
 

@@ -12,6 +12,7 @@ import type { QueryEmbeddings } from '../domain/search/execution/query-embedding
 import type { SearchTracker } from '../domain/feedback/search-tracker.ts';
 import { TeamAdministration } from '../domain/team/team-administration.ts';
 import { algoliaEventOperations } from './doors/algolia/event-operations.ts';
+import { algoliaRecordOperations } from './doors/algolia/record-operations.ts';
 import { algoliaRecommendOperations } from './doors/algolia/recommend-operations.ts';
 import { algoliaSearchOperations, unknownAlgoliaOperations } from './doors/algolia/search-operations.ts';
 import type { HolderForwarder } from './forwarding/holder-forwarder.ts';
@@ -81,7 +82,7 @@ export interface OperationDependencies {
 
 /** All operations, in the order of the reference. */
 export function allOperations(parts: OperationDependencies): Operation[] {
-  let document = '';
+  let document: string | null = null;
   const { store } = parts.engine;
   /** The service's own operations. */
   const described = (): Operation[] => operations.filter(({ protocol }) => protocol === undefined);
@@ -116,12 +117,16 @@ export function allOperations(parts: OperationDependencies): Operation[] {
     ...backupOperations(parts),
     ...auditLogOperations({ ...parts, store, operations: described }),
     ...keyOperations({ ...parts, store }),
-    ...healthOperations({ ...parts, openapi: () => document }),
+    ...healthOperations({
+      ...parts,
+      // On the first request, as most services never get one.
+      openapi: () => (document ??= `${jsonLines(openapi(described(), parts.version))}\n`),
+    }),
     ...algoliaSearchOperations(parts),
+    ...algoliaRecordOperations(),
     ...algoliaRecommendOperations(parts),
     ...algoliaEventOperations(parts),
     ...unknownAlgoliaOperations(),
   ];
-  document = `${jsonLines(openapi(described(), parts.version))}\n`;
   return operations;
 }

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { compileCacheEnvironment } from './compile-cache.ts';
 
 interface ForkOptions {
   /** Options of Node, such as a heap limit. */
@@ -9,13 +10,13 @@ interface ForkOptions {
 }
 
 /**
- * Starts a program of the service. It inherits no environment variables, which may contain secrets; messages may contain
- * typed arrays; its stderr goes to the service's.
+ * Starts a program of the service. Of the environment variables, which may contain secrets, it inherits only the
+ * folder of the compile cache; messages may contain typed arrays; its stderr goes to the service's.
  */
 export function forkProgram(program: URL, { execArgv = [], env = {} }: ForkOptions = {}): ChildProcess {
   return fork(fileURLToPath(program), [], {
     serialization: 'advanced',
-    env: { ...env },
+    env: { ...compileCacheEnvironment(), ...env },
     execArgv: [...execArgv],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

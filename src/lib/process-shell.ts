@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Writable } from 'node:stream';
+import { compileCacheEnvironment } from './compile-cache.ts';
 
 /**
  * Runs each line of its input; at its end, it kills all that still run, which are its process group. A process group in a session of
@@ -32,7 +33,7 @@ interface Listener {
  * Starts processes by a small shell. Node forks, which copies the page tables of the whole process: with 800 MB in use the
  * caller stopped for 60 to 100 ms, and pages cost 300 to 400 ms more when they were next written
  * (docs/internals/experiments/memory.md). A shell that was started while this process was small has neither cost. The
- * processes inherit no environment variables, and end with this process. They run in the background: on Linux with the policy
+ * processes inherit no environment variables but the folder of the compile cache, and end with this process. They run in the background: on Linux with the policy
  * SCHED_IDLE, so that a woken thread of the service takes their core instead of waiting for one that is shared.
  */
 export class ProcessShell implements AsyncDisposable {
@@ -46,7 +47,7 @@ export class ProcessShell implements AsyncDisposable {
     this.#shell = spawn('/bin/sh', ['-c', script], {
       // A process group of its own, which the end of the script kills.
       detached: true,
-      env: {},
+      env: compileCacheEnvironment(),
       stdio: ['pipe', 'pipe', 'inherit'],
     }) as ChildProcess & { readonly stdin: Writable };
     const { promise, resolve } = Promise.withResolvers<void>();

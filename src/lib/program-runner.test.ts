@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { enableCompileCache, getCompileCacheDir } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -70,11 +71,17 @@ test('ProgramRunner.run() rejects with the error of the task, or the end of the 
 });
 
 const linux = { skip: process.platform === 'linux' ? false : 'reads /proc' };
-test('programs inherit no environment variables', linux, async () => {
+test('programs inherit no environment variables but the folder of the compile cache', linux, async () => {
   process.env['VITRINE_TEST_SECRET'] = 'in-no-program';
+  // Where the environment of this process has no folder.
+  enableCompileCache(join(folder, 'compiled'));
   await using runner = new ProgramRunner();
   const environment = await runner.run<string>(program, { action: 'environment' }, options());
   assert.doesNotMatch(environment!, /in-no-program/);
+  assert.ok(
+    environment!.split('\0').includes(`NODE_COMPILE_CACHE=${dirname(getCompileCacheDir()!)}`),
+    environment!,
+  );
 });
 
 test(
@@ -145,7 +152,7 @@ test('processes that ended leave at most one zombie, until the next start', linu
   await using runner = new ProgramRunner();
   // Other tests of this process may have left some.
   const before = zombies(process.pid);
-  for (let runs = 0; runs < 8; runs++)
+  for (let runs = 0; runs < 4; runs++)
     await runner.run(program, { action: 'double', numbers: Float64Array.of(runs) }, options());
   const left = zombies(process.pid) - before;
   assert.ok(left <= 1, `${left}`);

@@ -4,6 +4,7 @@ import { setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deserialize, serialize } from 'node:v8';
+import { compileCacheEnvironment } from './compile-cache.ts';
 import { ProcessShell, type StartedProcess } from './process-shell.ts';
 
 interface RunOptions {
@@ -65,7 +66,10 @@ export class ProgramRunner implements AsyncDisposable {
       return this.#shell.start(command);
     }
     const [file, ...parameters] = command;
-    const child = spawn(file!, parameters, { env: {}, stdio: ['ignore', 'ignore', 'inherit'] });
+    const child = spawn(file!, parameters, {
+      env: compileCacheEnvironment(),
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
     const ended = new Promise<string>((resolve) => {
       child.on('error', (error) => resolve(error.message));
       child.on('exit', (code, killedBy) => resolve(killedBy ?? `exit code ${code}`));

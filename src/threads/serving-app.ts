@@ -4,6 +4,7 @@ import { storefrontKeyId } from '../domain/projects/storefront-key.ts';
 import { QueryEmbeddings } from '../domain/search/execution/query-embeddings.ts';
 import type { ReplicaEngine } from '../engine/replicas/replica-engine.ts';
 import { KeyGuard } from '../http/auth.ts';
+import { algoliaRecordOperations } from '../http/doors/algolia/record-operations.ts';
 import { algoliaSearchOperations } from '../http/doors/algolia/search-operations.ts';
 import { BoundedReads } from '../http/bounded-reads.ts';
 import { ByteBudget } from '../http/byte-budget.ts';
@@ -59,6 +60,7 @@ export function createServingApp(options: Options): Promise<FastifyInstance> {
     ...recommendationOperations({ clock, ids }),
     ...facetValueOperations({ clock }),
     ...searchOperations({ clock, ids, queryEmbeddings, searchTracker: link }),
+    ...algoliaRecordOperations(),
     ...algoliaSearchOperations({ clock, ids, queryEmbeddings, searchTracker: link }),
   ].filter(({ onServingThreads }) => onServingThreads !== undefined);
   return buildServer({

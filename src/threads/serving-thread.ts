@@ -3,7 +3,7 @@ import { collectWhenQuiet } from '../lib/idle-collection.ts';
 import { createLogger } from '../lib/logger.ts';
 import { randomIds } from '../lib/random-id.ts';
 import { joinTracing } from '../lib/tracing/tracer.ts';
-import { keepCompiledModules } from '../lib/thread-compile-cache.ts';
+import { keepCompiledModules } from '../lib/compile-cache.ts';
 import { commonWords } from '../encoders/text/model-vocabulary.ts';
 import { ReplicaEngine } from '../engine/replicas/replica-engine.ts';
 import { closeApp } from '../http/close-app.ts';

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { ItemChange, StoredItem } from '../../src/ports/catalog.ts';
 import { VitrineError } from '../../src/ports/errors.ts';
 import type { JsonObject } from '../../src/ports/json.ts';
+import { representative } from '../support/matrix.ts';
 import {
   content,
   fieldsOf,
@@ -228,7 +229,7 @@ export function testCatalog(name: string, open: OpenEngine): void {
     const random = seeded(seed);
     await using shop = await Shop.open(open);
     const oracle = new Map<string, JsonObject>();
-    for (let round = 0; round < 60; round++) {
+    for (let round = 0; round < representative(20, 60); round++) {
       const writes: Promise<unknown>[] = [];
       for (let write = 0; write < 8; write++) {
         const batch = Array.from(

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import type { SnapshotTask } from '../../src/engine/counters/recommender-snapshot.ts';
 import { ProgramRunner } from '../../src/lib/program-runner.ts';
 import { allLists } from './events.ts';
+import { representative } from '../support/matrix.ts';
 import { until } from '../support/until.ts';
 import { embeddedShop } from './embedded-shop.ts';
 import { event, seeded, type Shop } from './shop.ts';
@@ -52,7 +53,7 @@ test('EmbeddedEngine returns the same lists from a snapshot, an older one with t
   await using shop = await embeddedShop();
   const next = seeded(5);
   const old = join(shop.folder, 'old.recommender');
-  for (let round = 0; round < 4; round++) {
+  for (let round = 0; round < representative(2, 4); round++) {
     await live(shop, next, 8);
     await shop.reopen();
     copyFileSync(snapshotOf(shop), old);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EventSettings } from '../../src/ports/settings.ts';
+import { representative } from '../support/matrix.ts';
 import { allLists } from './events.ts';
 import { event, seeded, Shop, type OpenEngine } from './shop.ts';
 
@@ -17,7 +18,7 @@ export function testEventWeights(name: string, open: OpenEngine): void {
     const weights = { view: 0.5, wish: 3, hide: -1, click: 0 };
     await set(always, { weights });
     const step = stepsOf(shop, always, next);
-    for (let i = 0; i < 150; i++) await step();
+    for (let i = 0; i < representative(60, 150); i++) await step();
     assert.notDeepEqual(await allLists(shop, users), await allLists(always, users));
     const { rebuilt } = await shop.project.settings.change(() => ({ events: { weights } }), nothing);
     assert.ok(rebuilt !== null);

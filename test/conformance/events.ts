@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Recommended } from '../../src/ports/recommenders.ts';
+import { representative } from '../support/matrix.ts';
 import { aUser, stranger, conditions, event, seeded, Shop, type OpenEngine } from './shop.ts';
 
 /** The contract of `ports/events.ts`. */
@@ -52,7 +53,7 @@ export function testEvents(name: string, open: OpenEngine): void {
     const random = seeded(seed);
     const items = ['a', 'b', 'c', 'd', 'e'];
     const pick = (): string => items[Math.floor(random() * items.length)] ?? 'a';
-    for (let at = 0; at < 200; at++) {
+    for (let at = 0; at < representative(100, 200); at++) {
       const user = `u${Math.floor(random() * 4)}`;
       const type = random() < 0.2 ? 'purchase' : 'view';
       const basket = type === 'purchase' ? [...new Set([pick(), pick()])] : [pick()];

@@ -4,10 +4,11 @@ import { test } from 'node:test';
 import * as recommend from '../../src/domain/recommend/recommend.ts';
 import type { RecommendationOptions, RecommendationList } from '../../src/domain/recommend/list-builder.ts';
 import type { ListRules } from '../../src/domain/rules/active-rules.ts';
+import { representative } from '../support/matrix.ts';
 import { plantedShop, type PlantedShop } from './planted-shop.ts';
 import { aUser, stranger, fieldsOf, text, type OpenEngine } from './shop.ts';
 
-const seeds = [20261121, 7];
+const seeds = representative([20261121], [20261121, 7]);
 
 const noRules: ListRules = {
   rules: { hidden: [], boosts: [], pins: [] },

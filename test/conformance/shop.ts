@@ -132,19 +132,22 @@ export class Shop implements AsyncDisposable {
   }
 
   /** Closes the engine and opens it again on its state; `change` may change that in between. */
-  async reopen(change: () => void | Promise<void> = () => undefined): Promise<void> {
+  async reopen(change: (() => void | Promise<void>) | null = null): Promise<void> {
+    const opened = this.#opened;
     this.#opened = null;
     await this.engine[Symbol.asyncDispose]();
     this.#isOpen = false;
-    await change();
+    await change?.();
     const { model, standIns } = this;
     this.engine = await this.#open({
       folder: this.#folder,
-      clock: { now: () => this.now },
+      clock: { now: () => (opened === null ? this.now : opened.driver.now()) },
       ids: this.#ids,
       image: { model, dimensions: this.dimensions, standIns },
     });
     this.#isOpen = true;
+    const isInitial = model === image.model && this.dimensions === dimensions && standIns.length === 0;
+    if (opened !== null && change === null && isInitial) this.#opened = { ...opened, engine: this.engine };
     this.project = await this.engine.project('shop');
   }
 

@@ -29,7 +29,7 @@ import type { OpenEngine } from './shop.ts';
 
 type Suite = (name: string, open: OpenEngine) => void;
 
-/** Suites about writes: each kind of change is in one of them. */
+/** Suites about writes, whose calls alternate between the processes of a pair. */
 export const writingSuites: readonly Suite[] = [
   testCatalog,
   testReplacement,
@@ -45,12 +45,13 @@ export const writingSuites: readonly Suite[] = [
   testEventWeights,
   testVisitors,
   testVisitorSegments,
-  testPictures,
-  testTextEmbeddings,
   testProjects,
   testTeam,
   testAuditLog,
 ];
+
+/** Suites of jobs, which one process of a pair takes and finishes (`ownOf` in shared-pair.ts). */
+const jobSuites: readonly Suite[] = [testPictures, testTextEmbeddings];
 
 /** Suites about the results of these writes. */
 const readingSuites: readonly Suite[] = [
@@ -65,4 +66,4 @@ const readingSuites: readonly Suite[] = [
 ];
 
 /** The contract of every engine: one suite per port. */
-export const suites: readonly Suite[] = [...writingSuites, ...readingSuites];
+export const suites: readonly Suite[] = [...writingSuites, ...jobSuites, ...readingSuites];

@@ -318,6 +318,40 @@ test('replicas are index names in another order', async () => {
   assert.equal((await set({ algolia: { replicas: many.slice(1) } })).status, 200);
 });
 
+test('records are read by their ids', async () => {
+  const {
+    _geoloc: _,
+    _highlightResult: __,
+    objectID,
+    ...record
+  } = (await client().getObject({
+    indexName: 'shop',
+    objectID: 'lamp-3',
+  })) as Values;
+  assert.deepEqual([objectID, record], ['lamp-3', lamps[3]]);
+  const { results } = await client().getObjects({
+    requests: [
+      { indexName: 'shop', objectID: 'lamp-2', attributesToRetrieve: ['name'] },
+      { indexName: 'shop', objectID: 'LAMP-2' },
+      { indexName: 'shop', objectID: 'lamp-1', attributesToRetrieve: ['price'] },
+    ],
+  });
+  assert.deepEqual(
+    results.map((one) => one && [(one as Hit).objectID, (one as Hit)['name'], (one as Hit)['price']]),
+    [['lamp-2', 'Oak lamp 2', undefined], null, ['lamp-1', undefined, 11]],
+  );
+  const missing = client().getObject({ indexName: 'shop', objectID: 'nothing' });
+  await assert.rejects(missing, { status: 404, message: 'ObjectID does not exist' });
+  const requests = Array.from({ length: 1_001 }, () => ({ indexName: 'shop', objectID: 'lamp-1' }));
+  await assert.rejects(client().getObjects({ requests }), { status: 400 });
+  assert.equal((await client().getObjects({ requests: requests.slice(1) })).results.length, 1_000);
+  const four = await client4().initIndex('shop').getObjects(['lamp-5', 'lamp-6']);
+  assert.deepEqual(
+    four.results.map((one) => one?.objectID),
+    ['lamp-5', 'lamp-6'],
+  );
+});
+
 test('an index of query suggestions has completions, also among other queries', async () => {
   const { results } = await client().search({
     requests: [

@@ -1,20 +1,27 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { asJson, vitrine, withFolder } from '../support/command-line.ts';
 import { S3Server } from '../support/s3-server.ts';
-import { RunningService } from '../support/service.ts';
+import { RunningService, withoutServingThreads } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
-/** Scheduled backups of a running service, and the commands that read them. */
+/** Scheduled backups of a running service, and the commands that read them, in order. */
 
 let folder: string;
+/** A service with a shop of three items and an event, which the tests restart with the store of their backups. */
+let service: RunningService;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-backups-'));
+  service = await RunningService.start(withoutServingThreads);
+  await fillShop();
 });
-after(() => rm(folder, { recursive: true, force: true }));
+after(async () => {
+  await service?.[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
 
 interface Drill {
   readonly ok: boolean;
@@ -28,10 +35,7 @@ interface Drill {
   readonly problems: readonly string[];
 }
 
-/** Starts a service with a shop of three items and an event, and restarts it with scheduled backups. */
-async function withBackups(environment: Readonly<Record<string, string>>): Promise<RunningService> {
-  await using stack = new AsyncDisposableStack();
-  const service = stack.use(await RunningService.start());
+async function fillShop(): Promise<void> {
   const key = await service.project('shop', ['items:write', 'events']);
   const data = ['Lamp', 'Chair', 'Table'].map((name, i) => ({
     id: `p${i}`,
@@ -48,38 +52,43 @@ async function withBackups(environment: Readonly<Record<string, string>>): Promi
   const event = { type: 'view', user: 'u1', item: 'p1' };
   const sentEvent = await service.ask('POST', '/api/events', { key, body: { project: 'shop', data: event } });
   assert.ok(sentEvent.status < 300, JSON.stringify(sentEvent.body));
-  await service.stop();
-  await service.restart({ VITRINE_LOG_LEVEL: 'info', ...environment });
-  await until(
-    () => `There is no backup: ${service.output}`,
-    async () => (await gauges(service))['vitrine_backups_stored'] === 1,
-  );
-  stack.move();
-  return service;
 }
 
+/** Restarts the service with another store of backups. */
+async function restart(environment: Readonly<Record<string, string>>): Promise<void> {
+  await service.stop();
+  await service.restart({ VITRINE_LOG_LEVEL: 'info', ...environment });
+}
+
+const firstBackup = (): Promise<void> =>
+  until(
+    () => `There is no backup: ${service.output}`,
+    async () => (await gauges())['vitrine_backups_stored'] === 1,
+  );
+
 /** The gauges of backups. */
-async function gauges({ url }: RunningService): Promise<Record<string, number>> {
-  const text = await (await fetch(`${url}/metrics`)).text();
+async function gauges(): Promise<Record<string, number>> {
+  const text = await (await fetch(`${service.url}/metrics`)).text();
   const found = text.matchAll(/^(vitrine_backups?_\w+) (\S+)$/gm);
   return Object.fromEntries([...found].map(([, name, value]) => [name, Number(value)]));
 }
 
-const ready = async (service: RunningService): Promise<{ ready: boolean; detail: string } | undefined> =>
+const ready = async (): Promise<{ ready: boolean; detail: string } | undefined> =>
   (await service.ask<{ parts: Record<string, { ready: boolean; detail: string }> }>('GET', '/ready')).body
     .parts['backups'];
 
 test('a service backs up to a folder, and the restore drill compares the backup with its manifest', async () => {
   const to = join(folder, 'nas');
-  await using service = await withBackups({ VITRINE_BACKUP_TO: to });
+  await restart({ VITRINE_BACKUP_TO: to });
+  await firstBackup();
   const {
     vitrine_backup_last_success_timestamp_seconds: at = 0,
     vitrine_backup_last_size_bytes: bytes = 0,
     vitrine_backup_last_duration_seconds: seconds = 0,
     vitrine_backup_failures: failures,
-  } = await gauges(service);
+  } = await gauges();
   assert.deepEqual([at > 1.7e9, bytes > 4_096, seconds > 0, failures], [true, true, true, 0]);
-  const { ready: isReady, detail } = (await ready(service)) ?? {};
+  const { ready: isReady, detail } = (await ready()) ?? {};
   assert.ok(isReady);
   assert.match(detail ?? '', /^The newest backup is of \d{4}-\d\d-\d\dT\d\d:\d\dZ \(1 stored\)$/);
   assert.match(service.output, /"msg":"backup stored and verified"/);
@@ -106,8 +115,7 @@ test('a service backs up to a folder, and the restore drill compares the backup 
 
 test('a damaged backup fails the drill with exit status 1', async () => {
   const to = join(folder, 'damaged');
-  await using service = await withBackups({ VITRINE_BACKUP_TO: to });
-  await service.stop();
+  await cp(join(folder, 'nas'), to, { recursive: true });
   const [name = ''] = await readdir(to);
   await truncate(join(to, name, 'projects', 'shop.db'), 4_096);
   const { error } = await asJson<{ error: string }>(['backup', 'verify', to], 1);
@@ -133,7 +141,8 @@ test('a mistyped folder is an error of the commands on backups, and is not creat
 test('a service backs up to an S3-compatible store, from which it is restored', async () => {
   await using server = await S3Server.open();
   const environment = server.environment('nightly/shop');
-  await using service = await withBackups(environment);
+  await restart(environment);
+  await firstBackup();
   const sent = server.requests.filter((request) => request.startsWith('PUT'));
   assert.match(sent.at(-1)!, /nightly\/shop\/vitrine-\w+\/manifest\.json$/, 'the manifest is the last file');
   const drill = await vitrine(['backup', 'verify', '--json'], { environment });
@@ -159,9 +168,9 @@ test('a service backs up to an S3-compatible store, from which it is restored', 
 test('a store that refuses fails backups, but not the service', async () => {
   await using server = await S3Server.open();
   server.refuses = () => 403;
-  await using service = await RunningService.start(server.environment('shop'));
-  await until('No backup failed', async () => (await gauges(service))['vitrine_backup_failures'] === 1);
-  assert.deepEqual(await ready(service), {
+  await restart(server.environment('shop'));
+  await until('No backup failed', async () => (await gauges())['vitrine_backup_failures'] === 1);
+  assert.deepEqual(await ready(), {
     ready: false,
     detail: 'There is no backup yet; the last attempt failed, see the log',
   });

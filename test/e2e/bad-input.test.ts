@@ -51,6 +51,7 @@ const catalogItems = ['a', 'b', 'c'].map((id) => item(id, { name: `Thing ${id}`,
 
 before(async () => {
   service = await RunningService.start({
+    VITRINE_IMAGE_MODEL: 'vendored',
     VITRINE_WEBHOOK_HOSTS: webhookHost,
     VITRINE_FEED_HOSTS: webhookHost,
   });
@@ -232,10 +233,10 @@ for (const one of prepared) {
         const [content] = Object.values(documented.content ?? {});
         assert.equal(values.complaint(content?.schema ?? {}, answer.body), '', shown);
       }),
-      { seed, numRuns: representative(6, 12), interruptAfterTimeLimit: 20_000 },
+      { seed, numRuns: representative(4, 12), interruptAfterTimeLimit: 20_000 },
     );
     if (!unlucky.has(one.id)) assert.ok(good > 0, 'No request succeeded');
-    await putContent();
+    if (one.method !== 'GET') await putContent();
   });
 }
 
@@ -317,7 +318,7 @@ async function count(): Promise<number> {
   return body.total;
 }
 
-const generatedRequests = representative(600, 2_000);
+const generatedRequests = representative(300, 2_000);
 
 test(`${generatedRequests.toLocaleString('en')} generated requests: no 5xx and no reply that violates the document`, async () => {
   const runs = Math.ceil(generatedRequests / prepared.length);

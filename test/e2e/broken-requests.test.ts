@@ -11,7 +11,7 @@ let service: RunningService;
 let key = '';
 
 before(async () => {
-  service = await RunningService.start();
+  service = await RunningService.start({ VITRINE_IMAGE_MODEL: 'vendored' });
   key = await service.project('p');
   await service.ask('POST', '/api/items', { key, body: { project: 'p', data: item('only') } });
 });

@@ -6,7 +6,7 @@ import { launchChromium } from '../support/chromium.ts';
 import { openConsole } from '../support/console-page.ts';
 import { Steps } from '../support/console-steps.ts';
 import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
-import { item, RunningService } from '../support/service.ts';
+import { item, RunningService, withoutServingThreads } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { isSigned, WebhookReceiver } from '../support/webhook-receiver.ts';
 
@@ -34,7 +34,7 @@ describe('alerts in the console, in Chromium', { concurrency: false }, () => {
   before(async () => {
     buildConsole();
     receiver = await WebhookReceiver.open();
-    service = await RunningService.start({ VITRINE_WEBHOOK_HOSTS: receiver.host });
+    service = await RunningService.start({ ...withoutServingThreads, VITRINE_WEBHOOK_HOSTS: receiver.host });
     key = await service.project('shop', ['items:write']);
     browser = await launchChromium();
     const url = `${service.url}/console/p/shop`;

@@ -6,7 +6,7 @@ import { launchChromium } from '../support/chromium.ts';
 import { openConsole } from '../support/console-page.ts';
 import { Steps } from '../support/console-steps.ts';
 import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
-import { item, RunningService } from '../support/service.ts';
+import { item, RunningService, withoutServingThreads } from '../support/service.ts';
 import { changeItem, storedItem } from '../support/stored-items.ts';
 import { until } from '../support/until.ts';
 
@@ -60,7 +60,7 @@ const saved = async (items: string, steps = new Steps()): Promise<void> => {
 describe('prices and stock of many items in the console, in Chromium', { concurrency: false }, () => {
   before(async () => {
     buildConsole();
-    service = await RunningService.start();
+    service = await RunningService.start(withoutServingThreads);
     key = await service.project('shop', ['search', 'items:read', 'items:write']);
     const others = Array.from({ length: 110 }, (_, no) => `lamp-${no + 1}`);
     const data = [...chairs, ...others].map((id) =>

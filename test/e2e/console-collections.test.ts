@@ -6,7 +6,7 @@ import { launchChromium } from '../support/chromium.ts';
 import { openConsole } from '../support/console-page.ts';
 import { Steps } from '../support/console-steps.ts';
 import { assertAccessible, pageViolations } from '../support/page-rules.ts';
-import { item, RunningService } from '../support/service.ts';
+import { item, RunningService, withoutServingThreads } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 const waitMsMax = 60_000;
@@ -59,7 +59,7 @@ const open = async (rest: string, heading: string): Promise<void> => {
 describe('collections in the console, in Chromium', { concurrency: false }, () => {
   before(async () => {
     buildConsole();
-    service = await RunningService.start();
+    service = await RunningService.start(withoutServingThreads);
     key = await service.project('shop', ['search', 'items:write', 'settings']);
     const data = ['Oak', 'Elm', 'Ash', 'Fir', 'Yew', 'Box', 'Bay'].map((wood, no) =>
       item(wood.toLowerCase(), {

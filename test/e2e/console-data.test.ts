@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { buildConsole } from '../support/built-console.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
-import { adminPassword, item, RunningService } from '../support/service.ts';
+import { adminPassword, item, RunningService, withoutServingThreads } from '../support/service.ts';
 
 let service: RunningService;
 let browser: Browser;
@@ -23,7 +23,7 @@ async function importCsv(csv: string): Promise<void> {
 describe('imports, local values and visitors in the console, in Chromium', { concurrency: false }, () => {
   before(async () => {
     buildConsole();
-    service = await RunningService.start();
+    service = await RunningService.start(withoutServingThreads);
     key = await service.project('shop');
     browser = await launchChromium();
     page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();

@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Dialog, Page, Route } from 'playwright-co
 import { buildConsole } from '../support/built-console.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
-import { adminPassword, item, RunningService } from '../support/service.ts';
+import { adminPassword, item, RunningService, withoutServingThreads } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 const waitMsMax = 60_000;
@@ -21,7 +21,7 @@ const pageErrors: string[] = [];
 describe('edits in the console, in Chromium', { concurrency: false }, () => {
   before(async () => {
     buildConsole();
-    service = await RunningService.start();
+    service = await RunningService.start(withoutServingThreads);
     key = await service.project('shop', ['search', 'items:read', 'items:write', 'settings']);
     const data = [item('oak', { name: 'Oak chair' }), item('elm', { name: 'Elm chair' })];
     const { body } = await service.ask<{ items: { _id: string }[] }>('POST', '/api/items', {

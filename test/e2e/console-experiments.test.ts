@@ -7,7 +7,7 @@ import { launchChromium } from '../support/chromium.ts';
 import { openConsole } from '../support/console-page.ts';
 import { Steps } from '../support/console-steps.ts';
 import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
-import { item, RunningService } from '../support/service.ts';
+import { item, RunningService, withoutServingThreads } from '../support/service.ts';
 
 const waitMsMax = 60_000;
 const visitors = 240;
@@ -62,7 +62,7 @@ async function lookEverywhere(): Promise<void> {
 describe('experiments in the console, in Chromium', { concurrency: false }, () => {
   before(async () => {
     buildConsole();
-    service = await RunningService.start();
+    service = await RunningService.start(withoutServingThreads);
     key = await service.project('shop', ['search', 'items:write', 'events', 'settings', 'users']);
     const data = ['Brass', 'Steel', 'Wood'].map((material, no) =>
       item(material.toLowerCase(), { name: `${material} lamp`, price: 10, popularity: 3 - no }),

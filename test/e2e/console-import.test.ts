@@ -7,7 +7,7 @@ import { launchChromium } from '../support/chromium.ts';
 import { openConsole } from '../support/console-page.ts';
 import { LocalServer } from '../support/local-server.ts';
 import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
-import { RunningService } from '../support/service.ts';
+import { RunningService, withoutServingThreads } from '../support/service.ts';
 
 let service: RunningService;
 let browser: Browser;
@@ -40,7 +40,10 @@ describe('the import page, in Chromium', { concurrency: false }, () => {
       authorizations.add(request.headers.authorization);
       response.end('id,name,price\nf1,From a feed,7\nf2,Broken,soon\n');
     });
-    service = await RunningService.start({ VITRINE_FEED_HOSTS: new URL(files.url).host });
+    service = await RunningService.start({
+      ...withoutServingThreads,
+      VITRINE_FEED_HOSTS: new URL(files.url).host,
+    });
     key = await service.project('shop');
     browser = await launchChromium();
     const opened = await openConsole(browser, `${service.url}/console/p/shop/import`, 60_000);

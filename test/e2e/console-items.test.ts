@@ -5,7 +5,7 @@ import { buildConsole } from '../support/built-console.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { openConsole } from '../support/console-page.ts';
 import { assertAccessible, pageViolations } from '../support/page-rules.ts';
-import { item, RunningService } from '../support/service.ts';
+import { item, RunningService, withoutServingThreads } from '../support/service.ts';
 import { addMember } from '../support/team.ts';
 import { changeItem, storedItem } from '../support/stored-items.ts';
 import { lamps, shirts, socks } from '../support/table-shop.ts';
@@ -46,7 +46,7 @@ const found = (text: string | RegExp): Promise<void> =>
 describe('the table of items in the console, in Chromium', { concurrency: false }, () => {
   before(async () => {
     buildConsole();
-    service = await RunningService.start();
+    service = await RunningService.start(withoutServingThreads);
     key = await service.project('shop', ['search', 'items:read', 'items:write']);
     const data = [...shirts, ...lamps, item('hidden', { name: 'Hidden vase', active: false })];
     await service.ask('POST', '/api/items', { key, body: { project: 'shop', data } });

@@ -6,7 +6,7 @@ import { launchChromium } from '../support/chromium.ts';
 import { openConsole } from '../support/console-page.ts';
 import { Steps } from '../support/console-steps.ts';
 import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
-import { item, RunningService } from '../support/service.ts';
+import { item, RunningService, withoutServingThreads } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 const waitMsMax = 20_000;
@@ -43,7 +43,7 @@ describe(
   () => {
     before(async () => {
       buildConsole();
-      service = await RunningService.start();
+      service = await RunningService.start(withoutServingThreads);
       key = await service.project('shop', ['search', 'items:write', 'settings', 'analytics']);
       const data = ['Oak', 'Elm', 'Ash', 'Fir'].map((wood, no) =>
         item(wood.toLowerCase(), {

@@ -5,7 +5,7 @@ import { buildConsole } from '../support/built-console.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { openConsole } from '../support/console-page.ts';
 import { assertAccessible, pageViolations } from '../support/page-rules.ts';
-import { item, RunningService } from '../support/service.ts';
+import { item, RunningService, withoutServingThreads } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 const waitMsMax = 60_000;
@@ -46,7 +46,7 @@ const open = async (path: string, heading: string): Promise<void> => {
 describe('placements in the console, in Chromium', { concurrency: false }, () => {
   before(async () => {
     buildConsole();
-    service = await RunningService.start();
+    service = await RunningService.start(withoutServingThreads);
     key = await service.project('shop', ['search', 'recommend', 'items:write', 'events', 'settings']);
     const data = ['Oak', 'Elm', 'Ash', 'Fir', 'Yew'].map((wood, no) =>
       item(wood.toLowerCase(), {

@@ -6,7 +6,7 @@ import { launchChromium } from '../support/chromium.ts';
 import { openConsole } from '../support/console-page.ts';
 import { Steps } from '../support/console-steps.ts';
 import { assertAccessible } from '../support/page-rules.ts';
-import { item, RunningService } from '../support/service.ts';
+import { item, RunningService, withoutServingThreads } from '../support/service.ts';
 
 const waitMsMax = 60_000;
 /** More than an interval needs. */
@@ -40,7 +40,7 @@ const better = { id: 'better', name: 'Wood first', rules: { put: [pin] } };
 describe('a draft on recent traffic in the console, in Chromium', { concurrency: false }, () => {
   before(async () => {
     buildConsole();
-    service = await RunningService.start();
+    service = await RunningService.start(withoutServingThreads);
     key = await service.project('shop', ['search', 'items:write', 'events', 'settings']);
     await service.project('new', ['search']);
     const data = ['brass', 'steel', 'wood'].map((material, i) =>

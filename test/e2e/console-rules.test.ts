@@ -5,7 +5,7 @@ import { buildConsole } from '../support/built-console.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { openConsole } from '../support/console-page.ts';
 import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
-import { item, RunningService } from '../support/service.ts';
+import { item, RunningService, withoutServingThreads } from '../support/service.ts';
 
 const waitMsMax = 60_000;
 
@@ -24,7 +24,7 @@ const found = async (q: string): Promise<string[]> => {
 describe('the rules in the console, in Chromium', { concurrency: false }, () => {
   before(async () => {
     buildConsole();
-    service = await RunningService.start();
+    service = await RunningService.start(withoutServingThreads);
     key = await service.project('shop', ['search', 'items:write', 'settings']);
     const data = [
       ...['Oak', 'Elm', 'Ash'].map((wood, no) =>

@@ -6,7 +6,7 @@ import { buildConsole } from '../support/built-console.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { openConsole } from '../support/console-page.ts';
 import { assertAccessible, pageViolations } from '../support/page-rules.ts';
-import { item, RunningService } from '../support/service.ts';
+import { item, RunningService, withoutServingThreads } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 const waitMsMax = 30_000;
@@ -28,7 +28,7 @@ const focusedText = (): Promise<string | null> => page.locator(':focus').textCon
 describe('tools of the console, in Chromium', { concurrency: false }, () => {
   before(async () => {
     buildConsole();
-    service = await RunningService.start();
+    service = await RunningService.start({ ...withoutServingThreads, VITRINE_IMAGE_MODEL: 'vendored' });
     key = await service.project('shop', ['search', 'items:read', 'items:write']);
     await service.project('outlet');
     const data = [

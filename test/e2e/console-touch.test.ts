@@ -5,7 +5,7 @@ import { buildConsole } from '../support/built-console.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { openConsole } from '../support/console-page.ts';
 import { Finger } from '../support/finger.ts';
-import { item, RunningService } from '../support/service.ts';
+import { item, RunningService, withoutServingThreads } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 const waitMsMax = 60_000;
@@ -46,7 +46,7 @@ const scrolled = (): Promise<number> => page.evaluate('scrollY');
 describe('dragging with a finger in the console, in Chromium', { concurrency: false }, () => {
   before(async () => {
     buildConsole();
-    service = await RunningService.start();
+    service = await RunningService.start(withoutServingThreads);
     key = await service.project('shop', ['search', 'items:write', 'settings']);
     const data = names.map((wood, no) =>
       item(wood.toLowerCase(), {

@@ -6,7 +6,7 @@ import { launchChromium } from '../support/chromium.ts';
 import { openConsole } from '../support/console-page.ts';
 import { Steps } from '../support/console-steps.ts';
 import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
-import { item, RunningService } from '../support/service.ts';
+import { item, RunningService, withoutServingThreads } from '../support/service.ts';
 
 const waitMsMax = 60_000;
 
@@ -34,7 +34,7 @@ async function save(): Promise<void> {
 describe('rules for visitors in the console, in Chromium', { concurrency: false }, () => {
   before(async () => {
     buildConsole();
-    service = await RunningService.start();
+    service = await RunningService.start(withoutServingThreads);
     key = await service.project('shop', ['search', 'items:write', 'settings', 'events']);
     const data = [
       ...['Oak', 'Elm', 'Ash'].map((wood, no) =>

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { refusal } from '../support/http.ts';
-import { RunningService, item } from '../support/service.ts';
+import { RunningService, item, withoutServingThreads } from '../support/service.ts';
 
 /** A full disk, a read-only folder, and file permissions. */
 
@@ -26,7 +26,7 @@ after(() => {
 });
 
 test('a data folder and its files are made private to their owner', async () => {
-  await using service = await RunningService.start();
+  await using service = await RunningService.start(withoutServingThreads);
   const { dataDir } = service;
   const key = await service.project('shop');
   await service.ask('POST', '/api/items', { key, body: { project: 'shop', data: item('a') } });
@@ -57,7 +57,10 @@ test(
   'on a full disk a backup fails with storage_failed and leaves no files, and /ready reports failing writes',
   needsMount,
   async () => {
-    await using service = await RunningService.start({ VITRINE_DATA: join(mountPoint, 'full') });
+    await using service = await RunningService.start({
+      ...withoutServingThreads,
+      VITRINE_DATA: join(mountPoint, 'full'),
+    });
     const key = await service.project('shop');
     const headers = await service.signIn();
     const fill = join(mountPoint, 'fill');
@@ -93,7 +96,7 @@ test(
   'a read-only folder is served after a crash, /ready reports failing writes, and a second process is rejected',
   needsMount,
   async () => {
-    const data = { VITRINE_DATA: join(mountPoint, 'crashed') };
+    const data = { ...withoutServingThreads, VITRINE_DATA: join(mountPoint, 'crashed') };
     await using service = await RunningService.start(data);
     const key = await service.project('shop');
     await service.ask('POST', '/api/items', { key, body: { project: 'shop', data: item('a') } });
@@ -125,7 +128,7 @@ test(
 );
 
 test('a folder whose modes cannot be changed is logged once, and served', needsMount, async () => {
-  const data = { VITRINE_DATA: join(mountPoint, 'open') };
+  const data = { ...withoutServingThreads, VITRINE_DATA: join(mountPoint, 'open') };
   await using service = await RunningService.start(data);
   await service.project('shop');
   await service.stop('SIGKILL');

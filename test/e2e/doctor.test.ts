@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { vitrine } from '../support/command-line.ts';
 import { LocalServer } from '../support/local-server.ts';
 import { pngFile } from '../support/png-file.ts';
-import { item, RunningService } from '../support/service.ts';
+import { item, RunningService, withoutServingThreads } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 /** `vitrine doctor` with the environment of a stopped service, and on a running one. */
@@ -38,6 +38,8 @@ before(async () => {
     setTimeout(() => response.end(picture), 2_000);
   });
   service = await RunningService.start({
+    VITRINE_IMAGE_MODEL: 'vendored',
+    ...withoutServingThreads,
     VITRINE_BACKUP_TO: join(folder, 'backups'),
     VITRINE_PICTURE_HOSTS: new URL(pictures.url).host,
   });

@@ -14,13 +14,13 @@ import { launchChromium } from '../support/chromium.ts';
 import { speak } from '../support/http.ts';
 import { representative } from '../support/matrix.ts';
 import { overflowPixels } from '../support/page-rules.ts';
-import { root, RunningService } from '../support/service.ts';
+import { root, RunningService, withoutServingThreads } from '../support/service.ts';
 
 /** The addresses below /docs, whether the guides are built or not. */
 let service: RunningService;
 
 before(async () => {
-  service = await RunningService.start();
+  service = await RunningService.start(withoutServingThreads);
 });
 after(() => service[Symbol.asyncDispose]());
 

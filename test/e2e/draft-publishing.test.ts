@@ -5,7 +5,7 @@ import { draftShop, pinned, synonyms, type Problem, type Found } from '../suppor
 
 let service: RunningService;
 before(async () => {
-  service = await RunningService.start({ VITRINE_THREADS: '3' });
+  service = await RunningService.start({ VITRINE_THREADS: '2' });
 });
 after(() => service[Symbol.asyncDispose]());
 const shop = (id: string) => draftShop(service, id);

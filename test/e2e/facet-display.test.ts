@@ -28,7 +28,7 @@ let filtered = '';
 const sizes = ['XS', 'S', 'M', 'L', 'XL', '3XL', ...Array.from({ length: 60 }, (_, i) => String(30 + i))];
 
 before(async () => {
-  service = await RunningService.start();
+  service = await RunningService.start({ VITRINE_IMAGE_MODEL: 'vendored' });
   key = await service.project('shop', ['search', 'items:write', 'settings', 'private']);
   restricted = await service.project('shop', ['search']);
   // The smaller a size, the fewer items have it.

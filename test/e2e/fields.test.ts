@@ -28,7 +28,7 @@ const catalogItems = [
 ];
 
 before(async () => {
-  service = await RunningService.start();
+  service = await RunningService.start({ VITRINE_IMAGE_MODEL: 'vendored' });
   key = await service.project('shop');
   const answer = await service.ask('POST', '/api/items', {
     key,

@@ -26,7 +26,7 @@ let preview: ChildProcess | null = null;
 before(async () => {
   buildConsole();
   folder = mkdtempSync(join(tmpdir(), 'vitrine-first-shop-'));
-  service = await RunningService.start();
+  service = await RunningService.start({ VITRINE_IMAGE_MODEL: 'vendored' });
   browser = await launchChromium();
 });
 after(async () => {

@@ -15,7 +15,7 @@ let key = '';
 const project = 'given';
 
 before(async () => {
-  service = await RunningService.start();
+  service = await RunningService.start({ VITRINE_IMAGE_MODEL: 'vendored' });
   key = await service.project(project);
 });
 after(() => service[Symbol.asyncDispose]());

@@ -101,7 +101,7 @@ suite('the package of the service', () => {
       new RegExp(`^${String(packed.manifest['version'])}$`, 'm'),
     );
     await using service = await RunningService.start(
-      { VITRINE_THREADS: '0' },
+      { VITRINE_THREADS: '0', VITRINE_IMAGE_MODEL: 'vendored' },
       join(place, 'dist', 'main.js'),
     );
     const key = await service.project('shop', ['search', 'items:write']);

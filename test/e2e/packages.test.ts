@@ -16,7 +16,7 @@ import {
   runTool,
   type PackedPackage,
 } from '../support/packed-package.ts';
-import { item, root, RunningService } from '../support/service.ts';
+import { item, root, RunningService, withoutServingThreads } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 /**
@@ -48,7 +48,7 @@ suite('packed packages', () => {
   before(async () => {
     target = mkdtempSync(join(tmpdir(), 'vitrine-packages-'));
     packages = folders.map((folder) => pack(folder, target));
-    service = await RunningService.start();
+    service = await RunningService.start(withoutServingThreads);
     browser = await launchChromium();
     const all = await service.project('shop', ['search', 'recommend', 'events', 'items:write', 'settings']);
     const data = ['Oak', 'Elm', 'Ash', 'Fir', 'Yew'].map((wood, no) =>

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { asJson, vitrine } from '../support/command-line.ts';
-import { adminPassword, RunningService } from '../support/service.ts';
+import { adminPassword, RunningService, withoutServingThreads } from '../support/service.ts';
 
 const consoleHeader = { 'x-vitrine-console': '1' };
 const chosen = 'chosen in the console';
@@ -12,7 +12,7 @@ let service: RunningService;
 
 // All tests share one folder. Each uses the current password or resets it.
 before(async () => {
-  service = await RunningService.start();
+  service = await RunningService.start(withoutServingThreads);
 });
 after(() => service?.[Symbol.asyncDispose]());
 

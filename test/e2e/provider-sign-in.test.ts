@@ -10,7 +10,7 @@ import {
   RedirectFollower,
   TestIdentityProvider,
 } from '../support/identity-provider.ts';
-import { adminPassword, RunningService } from '../support/service.ts';
+import { adminPassword, RunningService, withoutServingThreads } from '../support/service.ts';
 import { addMember } from '../support/team.ts';
 
 let provider: TestIdentityProvider;
@@ -250,7 +250,9 @@ test('the sign-in page leads to the provider and back, and says why a sign-in fa
 });
 
 test('a provider that cannot be reached is said on the sign-in page, and is asked again later', async () => {
-  await using other = await RunningService.start(environment({ VITRINE_OIDC_ISSUER: 'http://127.0.0.1:9' }));
+  await using other = await RunningService.start(
+    environment({ ...withoutServingThreads, VITRINE_OIDC_ISSUER: 'http://127.0.0.1:9' }),
+  );
   for (let i = 0; i < 2; i++) {
     const { status, headers } = await fetch(`${other.url}/admin/oidc/start`, { redirect: 'manual' });
     assert.deepEqual([status, headers.get('location')], [302, '/console/?sign-in=provider_unavailable']);
@@ -259,7 +261,7 @@ test('a provider that cannot be reached is said on the sign-in page, and is aske
 });
 
 test('without a provider there is nothing to redirect to', async () => {
-  await using plain = await RunningService.start();
+  await using plain = await RunningService.start(withoutServingThreads);
   assert.equal((await plain.ask('GET', '/admin/oidc/start')).status, 404);
   assert.equal((await plain.ask('GET', '/admin/sign-in')).body['provider'], null);
 });

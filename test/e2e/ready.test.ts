@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { adminPassword, root, RunningService } from '../support/service.ts';
 
 interface Ready {
@@ -32,10 +33,12 @@ test('sign-in works as soon as /ready returns 200', async () => {
     cwd: root,
     env: {
       PATH: process.env['PATH'] ?? '',
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
       PORT: new URL(url).port,
       VITRINE_DATA: data,
       VITRINE_DEMO: 'off',
       VITRINE_TEXT_MODEL: 'off',
+      VITRINE_IMAGE_MODEL: 'off',
       VITRINE_ADMIN_PASSWORD: adminPassword,
     },
     stdio: 'ignore',
@@ -46,7 +49,8 @@ test('sign-in works as soon as /ready returns 200', async () => {
     while (status !== 200 && child.exitCode === null) {
       status = await fetch(`${url}/ready`).then(
         (reply) => reply.status,
-        () => 0,
+        // Not before it listens.
+        () => sleep(5, 0),
       );
     }
     const signedIn = await fetch(`${url}/admin/session`, {

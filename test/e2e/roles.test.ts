@@ -58,7 +58,7 @@ let members: Record<'viewer' | 'editor' | 'owner', TeamMember>;
 let stranger: TeamMember;
 
 before(async () => {
-  service = await RunningService.start();
+  service = await RunningService.start({ VITRINE_IMAGE_MODEL: 'vendored' });
   const first = await service.signIn();
   for (const id of ['shop', 'other'])
     await service.ask('POST', '/admin/projects', { headers: first, body: { id } });

@@ -311,6 +311,7 @@ let key = '';
 let session: Record<string, string> = {};
 before(async () => {
   service = await RunningService.start({
+    VITRINE_IMAGE_MODEL: 'vendored',
     VITRINE_WEBHOOK_HOSTS: webhookHost,
     VITRINE_FEED_HOSTS: webhookHost,
   });

@@ -264,8 +264,6 @@ test('the first search of a project that was closed as idle is semantic', async 
     await until('The project is not closed', isClosed);
     assert.equal((await search('teeth')).semantic.used, true);
   }
-  await service.stop();
-  await service.restart();
 });
 
 test('/ready reports the state of the model', async () => {

@@ -8,9 +8,9 @@ import { item } from '../support/service.ts';
 import { threadedService } from '../support/threaded-service.ts';
 import { until } from '../support/until.ts';
 
-const readsMin = representative(1_000, 10_000);
+const readsMin = representative(500, 10_000);
 const readsPerStep = 8;
-const threads = 3;
+const threads = representative(2, 3);
 
 interface Sent {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -35,6 +35,7 @@ test('the service stops when npm start is stopped, also if npm kills only its sh
       VITRINE_DATA: data,
       VITRINE_DEMO: 'off',
       VITRINE_TEXT_MODEL: 'off',
+      VITRINE_IMAGE_MODEL: 'off',
       VITRINE_ADMIN_PASSWORD: adminPassword,
       npm_lifecycle_event: 'start',
     },
@@ -57,7 +58,7 @@ test('the service stops when npm start is stopped, also if npm kills only its sh
 });
 
 test('a draining service is not ready, but replies until the drain time is over', async () => {
-  await using service = await RunningService.start({ VITRINE_DRAIN_SECONDS: '2' });
+  await using service = await RunningService.start({ VITRINE_DRAIN_SECONDS: '5' });
   const ended = service.stop();
   let status = 200;
   for (let i = 0; i < tries && status === 200; i++) {
@@ -78,6 +79,7 @@ test('a second signal, as from a terminal and from npm, has no effect', async ()
 
 test('the first start prints the quick start on stdout once the demo shop is loaded, and logs nothing', async () => {
   await using service = await RunningService.start({
+    VITRINE_IMAGE_MODEL: 'vendored',
     VITRINE_DEMO: 'on',
     VITRINE_ADMIN_PASSWORD: '',
     VITRINE_LOG_LEVEL: 'info',

@@ -5,7 +5,7 @@ import { after, before, suite, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchChromium } from '../support/chromium.ts';
-import { item, RunningService } from '../support/service.ts';
+import { item, RunningService, withoutServingThreads } from '../support/service.ts';
 import { TrackedPages } from '../support/tracked-page.ts';
 import { until } from '../support/until.ts';
 
@@ -21,7 +21,7 @@ suite('@vitrine/tracker', () => {
   let visits = 0;
 
   before(async () => {
-    service = await RunningService.start();
+    service = await RunningService.start(withoutServingThreads);
     const key = await service.project('shop');
     await service.ask('POST', '/api/items', {
       key,

@@ -118,7 +118,10 @@ export class ExampleShop implements AsyncDisposable {
 
   static async start(): Promise<ExampleShop> {
     const receiver = await WebhookReceiver.open();
-    const service = await RunningService.start({ VITRINE_WEBHOOK_HOSTS: receiver.host });
+    const service = await RunningService.start({
+      VITRINE_IMAGE_MODEL: 'vendored',
+      VITRINE_WEBHOOK_HOSTS: receiver.host,
+    });
     const session = await service.signIn();
     const { body } = await service.ask<{ key: string }>('POST', '/admin/keys', {
       headers: session,

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { representative } from './matrix.ts';
 import { item, type RunningService } from './service.ts';
 
 const clients = 6;
 const itemsPerProject = 4;
 const pageSize = 100;
-const restMs = 10;
+/** Pause between the requests of a client: `npm test` needs requests at any time, not as many as possible. */
+const restMs = representative(50, 10);
 const retryMs = 100;
 const requestMsMax = 60_000;
 

@@ -2,9 +2,16 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { representative } from './matrix.ts';
 
 export const root = join(import.meta.dirname, '..', '..');
 export const adminPassword = 'correct horse battery';
+
+/** The environment of tests that do not depend on serving threads: a start without them takes a third less. */
+export const withoutServingThreads: Readonly<Record<string, string>> = representative(
+  { VITRINE_THREADS: '0' },
+  {},
+);
 
 export interface Answer<T = Record<string, unknown>> {
   readonly status: number;
@@ -80,8 +87,9 @@ export class RunningService implements AsyncDisposable {
         VITRINE_DEMO: 'off',
         VITRINE_ADMIN_PASSWORD: adminPassword,
         VITRINE_LOG_LEVEL: 'warn',
-        // Keyword rankings must not depend on the progress of embeddings; tests of semantic search enable it.
+        // Rankings must not depend on the progress of embeddings; tests of semantic and photo search enable a model.
         VITRINE_TEXT_MODEL: 'off',
+        VITRINE_IMAGE_MODEL: 'off',
         VITRINE_THREADS: process.env['VITRINE_THREADS'] ?? '1',
         ...this.#environment,
         ...environment,

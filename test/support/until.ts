@@ -2,16 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Timeout: by its settings a cluster takes at most a minute, and the slowest machine less than three. */
 const giveUpMs = 180_000;
+/** How much longer each wait is than the one before, and at most than the first one. */
+const growth = 1.1;
+const growthMax = 5;
 
-/** Polls until the condition holds. @throws Error with the message, or what it then returns, after the timeout */
+/**
+ * Polls until the condition holds, less often the longer it takes: a condition may be a request.
+ * @throws Error with the message, or what it then returns, after the timeout
+ */
 export async function until(
   message: string | (() => string),
   condition: () => boolean | Promise<boolean>,
   everyMs = 25,
 ): Promise<void> {
   const giveUpAt = performance.now() + giveUpMs;
-  while (!(await condition())) {
+  for (let waitMs = everyMs; !(await condition()); waitMs = Math.min(waitMs * growth, everyMs * growthMax)) {
     if (performance.now() > giveUpAt) throw new Error(typeof message === 'string' ? message : message());
-    await sleep(everyMs);
+    await sleep(waitMs);
   }
 }

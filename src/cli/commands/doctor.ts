@@ -103,7 +103,11 @@ async function configuredChecks(config: Config, now: number): Promise<DoctorChec
   const { image, text } = await modelStates(config);
   const restore = 'Restore the file from the release, or check the name of the model';
   return [
-    image.ready ? ok('image model', image.detail) : fail('image model', image.detail, restore),
+    image === null
+      ? ok('image model', 'off: no photo search')
+      : image.ready
+        ? ok('image model', image.detail)
+        : fail('image model', image.detail, restore),
     text === null
       ? ok('text model', 'off: keyword search only')
       : text.ready

@@ -11,7 +11,7 @@ const needed = new Set(['storage', 'console', 'service']);
 const hints: Readonly<Record<string, string>> = {
   storage: 'See the log of the service, and the guide “Operate Vitrine” under Troubleshoot',
   writes: 'Free space on the disk, or repair the cluster',
-  imageModel: 'Restore the file from the release, and restart',
+  imageModel: 'Check VITRINE_IMAGE_MODEL, or restore the file from the release, and restart',
   textModel: 'Check VITRINE_TEXT_MODEL; keyword search still works',
   versions: 'Complete the update: restart the processes of the earlier version with the new one',
   backups: 'See the log, and `vitrine backup verify`',

@@ -1,4 +1,5 @@
 import type { Engine, ProjectEngine } from '../../ports/engine.ts';
+import { VitrineError } from '../../ports/errors.ts';
 
 /** Pause between turns without work, and after an unexpected error. */
 const idleMs = 1_000;
@@ -78,7 +79,7 @@ export abstract class EmbeddingLoop<Step extends string> implements AsyncDisposa
     try {
       for (const step of this.#steps) {
         let worked = false;
-        for await (const project of this.projects()) if (await this.work(project, step)) worked = true;
+        for await (const project of this.projects()) if (await this.#workOn(project, step)) worked = true;
         if (worked) return 0;
       }
       return idleMs;
@@ -87,6 +88,16 @@ export abstract class EmbeddingLoop<Step extends string> implements AsyncDisposa
       // An error must not end the loop: it is reported, and retried after a pause.
       if (pauseMs === null) this.report(error);
       return pauseMs ?? idleMs;
+    }
+  }
+
+  /** A project that is deleted during its work has no more of it, also where a failure was to be stored. */
+  async #workOn(project: ProjectEngine, step: Step): Promise<boolean> {
+    try {
+      return await this.work(project, step);
+    } catch (error) {
+      if (error instanceof VitrineError && error.code === 'project_not_found') return false;
+      throw error;
     }
   }
 

@@ -9,7 +9,7 @@ import { writeIndexSnapshot } from './index-snapshot.ts';
 import { indexDocument } from './index-document.ts';
 import type { IndexReply, IndexRequest } from './index-messages.ts';
 import { collectWhenIdle } from '../../lib/idle-collection.ts';
-import { keepCompiledModules } from '../../lib/thread-compile-cache.ts';
+import { keepCompiledModules } from '../../lib/compile-cache.ts';
 import { lowerThreadPriority } from '../../lib/thread-priority.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort } from 'node:worker_threads';
-import { keepCompiledModules } from '../../lib/thread-compile-cache.ts';
+import { keepCompiledModules } from '../../lib/compile-cache.ts';
 import type { CheckpointRequest } from './writer-messages.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { parentPort } from 'node:worker_threads';
 import { collectWhenIdle } from '../../lib/idle-collection.ts';
-import { keepCompiledModules } from '../../lib/thread-compile-cache.ts';
+import { keepCompiledModules } from '../../lib/compile-cache.ts';
 import { decodeRows } from './row-codec.ts';
 import { migrate } from './schema.ts';
 import type { WriterReply, WriterRequest } from './writer-messages.ts';

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { RecordCache, RecordCacheReplica, type RecordCacheChange } from './record-cache.ts';
+import { representative } from '../../../test/support/matrix.ts';
 
 const megabyte = 1024 * 1024;
 const recordOf = (seed: number, length: number): Uint32Array =>
@@ -35,7 +36,7 @@ test('RecordCache returns the last record of each key, or nothing, after any his
         assert.ok(cache.bytes <= 3 * megabyte, `${cache.bytes} bytes`);
       }
     }),
-    { seed: 20261123, numRuns: 25 },
+    { seed: 20261123, numRuns: representative(8, 25) },
   );
   assert.ok(missed > 0, 'some records were evicted');
 });
@@ -126,7 +127,7 @@ test('RecordCacheReplica finds the newest record, or none, however late it learn
         for (const one of expected.keys()) assert.deepEqual(replica.get(one), cache.get(one));
       },
     ),
-    { seed: 20261125, numRuns: 25 },
+    { seed: 20261125, numRuns: representative(8, 25) },
   );
   assert.ok(found > 1_000, `${found} records were found`);
 });

@@ -170,7 +170,7 @@ for (const [dimensions, sketchRowsMin] of [
         for (const one of steps) journal.run(one);
         journal.end();
       }),
-      { seed: 20261124, numRuns: representative(10, 25) },
+      { seed: 20261124, numRuns: representative(5, 25) },
     );
   });
 }
@@ -188,7 +188,7 @@ void test('SemanticIndex.replica() selects the same rows by their signs, also by
       for (const one of steps) journal.run(one);
       journal.end();
     }),
-    { seed: 20261125, numRuns: 2 },
+    { seed: 20261125, numRuns: representative(1, 2) },
   );
 });
 

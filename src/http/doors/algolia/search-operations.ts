@@ -19,7 +19,6 @@ import { operation, type Call, type Operation } from '../../operation.ts';
 import { json, jsonChunks, listChunks, type Chunk } from '../../reply.ts';
 import { ruleOptions } from '../../routes/rule-parameters.ts';
 import { searchRunner, type SearchCall } from '../../routes/search-run.ts';
-import { readQuery } from '../../url-parameters.ts';
 import { viewedBy } from '../../viewed-call.ts';
 import { fieldOf } from './attributes.ts';
 import { facetSearchReply, readFacetSearch, type FacetSearch } from './facet-search.ts';
@@ -30,6 +29,7 @@ import { readSearch, type AlgoliaSearch } from './search-parameters.ts';
 import { searchReply } from './search-reply.ts';
 import { suggestionsReply } from './suggestions-reply.ts';
 import { searchValues, textQuery } from './text-query.ts';
+import { urlParameters } from './url-parameters.ts';
 
 /** A query of a request: for hits, or for values of a facet. */
 interface AskedQuery {
@@ -278,12 +278,4 @@ function facetQueryOf(index: string, attribute: string, sent: JsonObject): Asked
 
 function unprocessed({ index, search }: AskedQuery): object {
   return { index, processed: false, hits: [], nbHits: 0, page: 0, nbPages: 0, hitsPerPage: search.limit };
-}
-
-/** The parameters in the URL without credentials. */
-function urlParameters({ request }: SearchRequestCall): JsonObject {
-  const sent = Object.entries(readQuery(request)).filter(
-    ([name]) => !name.toLowerCase().startsWith('x-algolia-'),
-  );
-  return Object.fromEntries(sent) as JsonObject;
 }

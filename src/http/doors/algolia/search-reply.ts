@@ -140,7 +140,8 @@ export function recordChunks(
     const { highlights, snippets, points } = mark(json);
     const members = JSON.stringify(more).slice(1, -1);
     const own =
-      `{"objectID":${JSON.stringify(item.id)},"_highlightResult":${highlights},` +
+      `{"objectID":${JSON.stringify(item.id)},` +
+      (highlights === '{}' ? '' : `"_highlightResult":${highlights},`) +
       (snippets === null ? '' : `"_snippetResult":${snippets},`) +
       (points === null ? '' : `"_geoloc":${points},`) +
       (members === '' ? '' : `${members},`);

@@ -16,10 +16,11 @@ import {
 import { RecommenderState, type SavedState } from './recommender-state.ts';
 import { transitionUnit } from './transition-sums.ts';
 import { recommenderBounds } from './weights.ts';
+import { representative } from '../../../../test/support/matrix.ts';
 
 /** Bounds so low that attributes become significant and insignificant again all the time. */
 const lowLiftBounds = { lift: { itemsMin: 2, itemsMax: 5 } };
-const runOptions = { seed: 20240601, numRuns: 150 };
+const runOptions = { seed: 20240601, numRuns: representative(60, 150) };
 
 function rebuilt(steps: Parameters<typeof remaining>[0], contentFirst: boolean): RecommenderState {
   const { events, contents, aliases } = remaining(steps);

@@ -10,8 +10,9 @@ import { RecommenderState } from '../counters/recommender-state.ts';
 import type { ScoredItem } from '../rows/scored.ts';
 import { similar } from './similar.ts';
 import { popular, trending } from './trending.ts';
+import { representative } from '../../../../test/support/matrix.ts';
 
-const runOptions = { seed: 20240601, numRuns: 150 };
+const runOptions = { seed: 20240601, numRuns: representative(60, 150) };
 const hourMs = 3_600_000;
 const every = (): boolean => true;
 function shopOf(steps: Parameters<typeof remaining>[0]): RecommenderState {
@@ -337,6 +338,6 @@ test('trending() and popular() return the same for a few candidates as for all i
         }
       }
     }),
-    { ...runOptions, numRuns: 30 },
+    { ...runOptions, numRuns: representative(12, 30) },
   );
 });

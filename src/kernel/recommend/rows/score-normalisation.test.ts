@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { ScoreNormalisation } from './score-normalisation.ts';
 import { stableHash } from './stable-hash.ts';
+import { representative } from '../../../../test/support/matrix.ts';
 
 const itemTotal = 700;
 
@@ -56,7 +57,7 @@ test('ScoreNormalisation.mean() equals, to the bit, that of a new instance after
       }
       assert.equal(mean.mean(itemTotal), world.mean().mean(itemTotal));
     }),
-    { seed: 20261121, numRuns: 100 },
+    { seed: 20261121, numRuns: representative(40, 100) },
   );
 });
 

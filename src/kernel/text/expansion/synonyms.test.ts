@@ -104,7 +104,7 @@ test('checkSynonyms() returns a path for each fault, and compileSynonyms() accep
         assert.ok(!forms.includes(key) && new Set(forms).size === forms.length);
       }
     }),
-    { seed: 20261121, numRuns: representative(200, 500) },
+    { seed: 20261121, numRuns: representative(80, 500) },
   );
 });
 

@@ -6,6 +6,7 @@ import type { IndexQuery } from '../query/query.ts';
 import type { IndexDocument } from '../schema/document.ts';
 import { defaultTextSettings } from '../schema/settings.ts';
 import { SegmentedIndex } from '../search/segmented-index.ts';
+import { representative } from '../../../../test/support/matrix.ts';
 
 const brandOf = (document: IndexDocument): string => String(document.values[0]!.value);
 
@@ -65,7 +66,7 @@ test('lists longer than the look-ahead and than the diversified part equal the n
           );
       },
     ),
-    { seed: 20261126, numRuns: 15 },
+    { seed: 20261126, numRuns: representative(5, 15) },
   );
 });
 

@@ -7,6 +7,7 @@ import { buildSegment } from '../segments/segment-merger.ts';
 import type { IndexHit } from '../query/query.ts';
 import { defaultTextSettings, type TextSettings } from '../schema/settings.ts';
 import { SegmentedIndex } from '../search/segmented-index.ts';
+import { representative } from '../../../../test/support/matrix.ts';
 
 /** Words of three letters, so that none is corrected or matches as a prefix. */
 const vocabulary = ['ant', 'bee', 'cat', 'dog', 'elk', 'fox', 'gnu', 'hen'];
@@ -185,7 +186,7 @@ void test('SegmentedIndex.search() fuses keyword score and semantic similarity f
       for (const [i, key] of order.entries())
         assert.equal(index.explain({ ...request, semantic }, key)!.position, i + 1);
     }),
-    { numRuns: 400, seed: 20261121 },
+    { numRuns: representative(150, 400), seed: 20261121 },
   );
 });
 
@@ -207,7 +208,7 @@ void test('SegmentedIndex.search() with a semantic signal applies filters and co
       const found = new Set(byWords.map(({ key }) => groups.get(key)));
       assert.equal(products.added ?? 0, products.total - found.size);
     }),
-    { numRuns: 300, seed: 20261122 },
+    { numRuns: representative(120, 300), seed: 20261122 },
   );
 });
 
@@ -222,7 +223,7 @@ void test('SegmentedIndex.search() with one word only adds documents, after the 
       if (byWords.total >= settings.dropWordsThreshold) assert.equal(fused.added, null);
       else assert.equal(fused.total, byWords.total + (fused.added ?? 0));
     }),
-    { numRuns: 200, seed: 20261123 },
+    { numRuns: representative(80, 200), seed: 20261123 },
   );
 });
 

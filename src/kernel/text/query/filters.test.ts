@@ -5,6 +5,7 @@ import { histories, replay } from '../oracle/conditions.fixture.ts';
 import { flatten } from '../schema/flatten.ts';
 import { compareBySort, distanceOf, passes } from '../oracle/naive-conditions.fixture.ts';
 import type { FilterNode } from './query.ts';
+import { representative } from '../../../../test/support/matrix.ts';
 
 const colour = fc.constantFrom('red', 'Red', 'blue', 'Home', 'Home > Kitchen');
 const amount = fc.constantFrom(1, 2, 3);
@@ -76,7 +77,7 @@ test('SegmentedIndex.filter() matches one element with the whole expression, as 
         }
       }
     }),
-    { seed: 20261121, numRuns: 1500 },
+    { seed: 20261121, numRuns: representative(500, 1_500) },
   );
 });
 
@@ -166,7 +167,7 @@ test('ranges of dates and sorting by date match a scan', () => {
         expected.map(({ key }) => key),
       );
     }),
-    { seed: 20261121, numRuns: 1000 },
+    { seed: 20261121, numRuns: representative(400, 1_000) },
   );
 });
 
@@ -241,6 +242,6 @@ test('geo filters and sorting by distance match a scan, across poles and the ant
         distances.forEach((distance, i) => assert.ok(Math.abs(distance - sorted[i]!) < 0.01));
       },
     ),
-    { seed: 20261121, numRuns: 1000 },
+    { seed: 20261121, numRuns: representative(400, 1_000) },
   );
 });

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import type { IndexDocument } from '../schema/document.ts';
 import { SegmentedIndex } from '../search/segmented-index.ts';
+import { representative } from '../../../../test/support/matrix.ts';
 
 const words = Array.from({ length: 9 }, (_, i) => `lamp${'abcdefghi'[i]!}`);
 const someWords = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 7 });
@@ -31,6 +32,6 @@ test('scores do not depend on the order in which the terms of a segment were add
         assert.deepEqual(second, first);
       },
     ),
-    { seed: 20261124, numRuns: 100 },
+    { seed: 20261124, numRuns: representative(40, 100) },
   );
 });

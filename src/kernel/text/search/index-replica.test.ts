@@ -25,7 +25,7 @@ function assertFound({ terms, ...found }: IndexResult, { terms: expected, ...res
     );
 }
 
-const runs = representative(120, 300);
+const runs = representative(50, 300);
 
 /** A history of an index, with the changes for replicas. Restoring it begins another one. */
 class Journal {

@@ -88,7 +88,7 @@ test('SegmentedIndex.search() returns the totals, the order and the facets of a 
         }
       }
     }),
-    { seed: 20261121, numRuns: representative(600, 1_500) },
+    { seed: 20261121, numRuns: representative(250, 1_500) },
   );
 });
 
@@ -103,7 +103,7 @@ test('SegmentedIndex.filter() agrees with a scan', () => {
         assert.equal(passing(key), document !== undefined && passes(document.source, node));
       }
     }),
-    { seed: 20261121, numRuns: representative(200, 500) },
+    { seed: 20261121, numRuns: representative(100, 500) },
   );
 });
 

@@ -143,7 +143,7 @@ for (const [name, scene] of Object.entries(scenes)) {
           }
         },
       ),
-      { seed: 20261121, numRuns: representative(120, 300) },
+      { seed: 20261121, numRuns: representative(50, 300) },
     );
   });
 }

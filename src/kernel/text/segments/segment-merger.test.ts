@@ -6,6 +6,7 @@ import { Vocabulary } from '../language/vocabulary.ts';
 import type { IndexDocument } from '../schema/document.ts';
 import { defaultTextSettings, type TextSettings } from '../schema/settings.ts';
 import { buildSegment, mergeSegments } from './segment-merger.ts';
+import { representative } from '../../../../test/support/matrix.ts';
 
 const settings: TextSettings = { ...defaultTextSettings, languages: ['en', 'de'] };
 
@@ -70,7 +71,7 @@ test('buildSegment() returns the same bytes with the vocabulary of earlier segme
           bytesOf(buildSegment(segment, settings)),
         );
     }),
-    { seed: 20261124, numRuns: 300 },
+    { seed: 20261124, numRuns: representative(120, 300) },
   );
 });
 
@@ -93,6 +94,6 @@ test('mergeSegments() returns the segment of the remaining documents', () => {
       const merged = mergeSegments(buffers, deleted, settings);
       assert.deepEqual(bytesOf(merged), bytesOf(buildSegment(remaining, settings)));
     }),
-    { seed: 20261124, numRuns: 300 },
+    { seed: 20261124, numRuns: representative(120, 300) },
   );
 });

@@ -1,0 +1,141 @@
+import { restrictedQuery } from '../../../domain/access/restrictions.ts';
+import { isObject } from '../../../domain/contract/object-fields.ts';
+import { emptyQuery } from '../../../domain/search/query/empty-query.ts';
+import { VitrineError } from '../../../ports/errors.ts';
+import type { Filter } from '../../../ports/filters.ts';
+import type { Json, JsonObject } from '../../../ports/json.ts';
+import { limits } from '../../../ports/limits.ts';
+import type { TextHit } from '../../../ports/text.ts';
+import { atPath, invalidParameter } from '../../invalid-parameter.ts';
+import { operation, type Call, type OpenedProject, type Operation } from '../../operation.ts';
+import { jsonChunks, listChunks, type Chunk } from '../../reply.ts';
+import { NamedIndexes } from './index-name.ts';
+import { algoliaProtocol } from './protocol.ts';
+import { readRequestBody } from './request-body.ts';
+import { readSearch, type AlgoliaSearch } from './search-parameters.ts';
+import { recordChunks } from './search-reply.ts';
+import { urlParameters } from './url-parameters.ts';
+
+/** A record that a request asks for. */
+interface AskedRecord {
+  readonly index: string;
+  readonly id: string;
+  readonly search: AlgoliaSearch;
+}
+
+/** Conditions of one search. */
+const idsPerSearch = limits.filterClausesMax;
+
+const shared = {
+  protocol: algoliaProtocol,
+  tag: 'Search',
+  access: { kind: 'key', scope: 'search', project: null },
+  onServingThreads: 'handled',
+  status: 200,
+  reply: null,
+} as const;
+
+/** Records by their ids, as far as a search with the key finds them. */
+export function algoliaRecordOperations(): Operation[] {
+  return [
+    operation({
+      ...shared,
+      id: 'algoliaRecord',
+      method: 'GET',
+      path: '/1/indexes/{index}/{id}',
+      summary: 'A record by its id',
+      handle: async (call) => {
+        const index = call.path['index'] ?? '';
+        const id = call.path['id'] ?? '';
+        const asked = {
+          index,
+          id,
+          search: readSearch({ ...urlParameters(call), attributesToHighlight: [] }),
+        };
+        const [record] = await recordsOf(call, [asked]);
+        if (record == null) throw new VitrineError('item_not_found', 'ObjectID does not exist');
+        return jsonChunks(200, record);
+      },
+    }),
+    operation({
+      ...shared,
+      id: 'algoliaRecords',
+      method: 'POST',
+      path: '/1/indexes/{index}/objects',
+      summary: 'Records of one or several indexes by their ids',
+      rawBody: { 'application/json': { type: 'object' } },
+      handle: async (call) => {
+        if (call.path['index'] !== '*')
+          throw new VitrineError('not_found', 'The path is /1/indexes/*/objects');
+        const { value } = await readRequestBody(call);
+        const records = await recordsOf(call, askedRecords(value['requests']));
+        return jsonChunks(200, ['{"results":', ...listChunks(records, (record) => record ?? ['null']), '}']);
+      },
+    }),
+  ];
+}
+
+function askedRecords(sent: Json | undefined): AskedRecord[] {
+  const most = limits.itemsPerWriteMax;
+  if (!Array.isArray(sent) || sent.length > most)
+    throw invalidParameter('requests', 'type', `a list of at most ${most} records`);
+  return sent.map((one, position) => atPath(`requests[${position}]`, () => askedRecord(one)));
+}
+
+function askedRecord(sent: Json): AskedRecord {
+  const { indexName, objectID, attributesToRetrieve = null }: JsonObject = isObject(sent) ? sent : {};
+  if (typeof indexName !== 'string' || indexName === '')
+    throw invalidParameter('indexName', 'required', 'the name of an index');
+  if (typeof objectID !== 'string' || objectID === '')
+    throw invalidParameter('objectID', 'required', 'the id of a record');
+  return {
+    index: indexName,
+    id: objectID,
+    search: readSearch({ attributesToRetrieve, attributesToHighlight: [] }),
+  };
+}
+
+/** The JSON of each record, in the order of the request; null: there is none that the key can see. */
+async function recordsOf(
+  call: Call<unknown, unknown>,
+  asked: readonly AskedRecord[],
+): Promise<(readonly Chunk[] | null)[]> {
+  const indexes = new NamedIndexes(call);
+  const found = new Map<string, ReadonlyMap<string, TextHit>>();
+  const replies: (readonly Chunk[] | null)[] = [];
+  for (const { index, id, search } of asked) {
+    const { opened } = await indexes.open(index, { session: null });
+    let hits = found.get(index);
+    if (hits === undefined) {
+      const ids = asked.filter((one) => one.index === index).map((one) => one.id);
+      found.set(index, (hits = await hitsById(call, opened, [...new Set(ids)])));
+    }
+    const hit = hits.get(id);
+    const chunksOf = recordChunks(null, search, opened.restrictions);
+    replies.push(hit === undefined ? null : chunksOf(hit.item, {}));
+  }
+  return replies;
+}
+
+async function hitsById(
+  { pause }: Pick<Call<unknown, unknown>, 'pause'>,
+  { project, restrictions }: OpenedProject,
+  ids: readonly string[],
+): Promise<Map<string, TextHit>> {
+  const found = new Map<string, TextHit>();
+  for (let first = 0; first < ids.length; first += idsPerSearch) {
+    if (first > 0) await pause();
+    const some = ids.slice(first, first + idsPerSearch);
+    const clauses = some.map((value): Filter => ({ kind: 'equals', field: 'id', value }));
+    const query = {
+      ...emptyQuery,
+      grouped: false,
+      limit: limits.searchLimitMax,
+      filter: { kind: 'or', clauses } as const,
+    };
+    // A condition ignores case: more may match.
+    const { hits } = await project.text.search(restrictedQuery(restrictions, query));
+    for (const hit of hits) found.set(hit.item.id, hit);
+  }
+  return found;
+}
