@@ -225,7 +225,10 @@ export interface ChangeItemRequest {
    * service’s fields (`_id`, `_score`, ...). Up to 100.
    */
   readonly fields?: readonly string[] | undefined;
-  /** The fields to change: an object, or a string with its JSON. Null removes an optional field. */
+  /**
+   * The fields to change: an object, or a string with its JSON. A name can be a path (`specs.weight`), a value an
+   * operation. Null removes an optional field.
+   */
   readonly data?: ItemChanges | string | undefined;
 }
 
@@ -247,6 +250,22 @@ export interface ChangeItemsRequest {
 export interface ChangeKeyRequest {
   /** The new kind. */
   readonly kind: KeyKind;
+}
+
+export interface ChangeMatchingItemsRequest {
+  /**
+   * Project id. Optional for a key of exactly one project; otherwise its absence is 400 `project_required`. Up to
+   * 64 characters.
+   */
+  readonly project?: string | undefined;
+  /** Filter, such as `brand:Nike AND (price < 100 OR onSale:true) AND NOT color:red`. Up to 10,000 characters. */
+  readonly filters: string;
+  /** The fields to change, as in `PUT /api/items/{_id}`: an object, or a string with its JSON. */
+  readonly changes: ItemChanges | string;
+  /** Seconds to wait for the end of the task; then the reply has the running task. Default: 10. 0 to 60. */
+  readonly wait?: number | undefined;
+  /** Id for the task, to poll its progress during the upload. Up to 64 characters. */
+  readonly task?: string | undefined;
 }
 
 export interface ChangePasswordReply {
@@ -489,11 +508,42 @@ export interface DayFigures extends SearchFigures {
   readonly day: string;
 }
 
+export interface DeleteItemsRequest {
+  /**
+   * Project id. Optional for a key of exactly one project; otherwise its absence is 400 `project_required`. Up to
+   * 64 characters.
+   */
+  readonly project?: string | undefined;
+  /** Ids of items. Up to 1,000. */
+  readonly ids?: readonly string[] | undefined;
+  /** Whether `ids` are the shop’s `id`s or the service’s `_id`s. Default: "id". */
+  readonly by?: 'id' | '_id' | undefined;
+  /** Filter, such as `brand:Nike AND (price < 100 OR onSale:true) AND NOT color:red`. Up to 10,000 characters. */
+  readonly filters?: string | undefined;
+  /** Deletes all items of the project. Default: false. */
+  readonly all?: boolean | undefined;
+  /** Seconds to wait for the end of the task; then the reply has the running task. Default: 10. 0 to 60. */
+  readonly wait?: number | undefined;
+  /** Id for the task, to poll its progress during the upload. Up to 64 characters. */
+  readonly task?: string | undefined;
+}
+
 export interface DeletedItem {
   /** The item’s `_id`. */
   readonly deleted: string;
   /** The item’s `id`. */
   readonly id: string;
+  readonly warnings?: Warnings;
+}
+
+export interface DeletedItems {
+  /** The deleted items, in the order of `ids`. */
+  readonly deleted: readonly {
+    readonly _id: string;
+    readonly id: string;
+  }[];
+  /** Ids that no item has. */
+  readonly errors: readonly ItemError[];
   readonly warnings?: Warnings;
 }
 
@@ -1198,9 +1248,9 @@ export interface ImportProgress {
   readonly created: number;
   readonly updated: number;
   readonly failed: number;
-  /** Of a feed: items that were as it has them. */
+  /** Of a feed and with `mode=replaceAll`: items that were as it has them. */
   readonly unchanged?: number;
-  /** Of a feed: items that it has no longer. */
+  /** Of a feed and with `mode=replaceAll`: items that it has no longer. */
   readonly removed?: number;
   /** Bytes read so far. */
   readonly bytes: number;
@@ -1378,8 +1428,7 @@ export interface ItemChanges {
   readonly description?: string | undefined;
   /** Default: true. Inactive items appear only in GET /api/items. */
   readonly active?: boolean | null | undefined;
-  /** In the project’s currency; a decimal string is accepted. */
-  readonly price?: number | string | null | undefined;
+  readonly price?: number | string | null | ValueOperation | undefined;
   readonly prices?: LocalPrices | undefined;
   readonly stores?: LocalStores | undefined;
   readonly translations?: LocalTexts | undefined;
@@ -1501,8 +1550,7 @@ export interface ItemUpdate {
   readonly description?: string | undefined;
   /** Default: true. Inactive items appear only in GET /api/items. */
   readonly active?: boolean | null | undefined;
-  /** In the project’s currency; a decimal string is accepted. */
-  readonly price?: number | string | null | undefined;
+  readonly price?: number | string | null | ValueOperation | undefined;
   readonly prices?: LocalPrices | undefined;
   readonly stores?: LocalStores | undefined;
   readonly translations?: LocalTexts | undefined;
@@ -1664,6 +1712,13 @@ export type LocalTexts =
   | string
   | number
   | boolean;
+
+export interface MatchError {
+  readonly id: string;
+  readonly code: string;
+  readonly detail: string;
+  readonly errors: readonly InputError[];
+}
 
 /** `low` and `high`: 95 % interval of `after` minus `before`; null with fewer than 25 visitors. */
 export interface MeanDifference {
@@ -3694,7 +3749,7 @@ export interface TakeBackVersionRequest {
 }
 
 /** A background task. */
-export type Task = ImportTask | ReindexTask | ReplayTask | HistoryTask;
+export type Task = ImportTask | ReindexTask | ReplayTask | HistoryTask | WriteTask;
 
 export interface TaskReply {
   readonly task: Task;
@@ -3761,6 +3816,23 @@ export interface UnderstoodPart {
   readonly filter: string;
   /** What it became. Send `asWords` with the field to search for its words instead. */
   readonly as: 'filter' | 'boost';
+}
+
+/**
+ * Changes the stored value: `Increment` and `Decrement` a number, `Add`, `Remove` and `AddUnique` an element of
+ * a list. `IncrementFrom` adds 1 to a number that equals `value`, `IncrementSet` raises a number to a greater
+ * `value`; otherwise the item does not change (`item_changed`). A missing field counts as 0 or an empty list.
+ */
+export interface ValueOperation {
+  readonly _operation:
+    | 'Increment'
+    | 'Decrement'
+    | 'Add'
+    | 'Remove'
+    | 'AddUnique'
+    | 'IncrementFrom'
+    | 'IncrementSet';
+  readonly value: number | string;
 }
 
 export interface VersionReply {
@@ -3880,8 +3952,8 @@ export interface Webhook {
     | 'picture_host_down'
     | 'sample_ratio'
   )[];
-  /** The kinds of tasks whose end is sent; default: none. Up to 4. */
-  readonly tasks?: readonly ('import' | 'reindex' | 'replay' | 'history')[] | undefined;
+  /** The kinds of tasks whose end is sent; default: none. Up to 6. */
+  readonly tasks?: readonly ('import' | 'reindex' | 'replay' | 'history' | 'update' | 'delete')[] | undefined;
 }
 
 export interface WebhookDelivery {
@@ -3894,7 +3966,7 @@ export interface WebhookDelivery {
   } | null;
   readonly task: {
     readonly id: string;
-    readonly kind: 'import' | 'reindex' | 'replay' | 'history';
+    readonly kind: 'import' | 'reindex' | 'replay' | 'history' | 'update' | 'delete';
     readonly status: 'running' | 'succeeded' | 'failed';
   } | null;
   readonly message: 'opened' | 'resolved' | 'finished';
@@ -4026,4 +4098,37 @@ export interface WordReplacement {
   readonly from: string;
   /** Up to 128 characters. */
   readonly to: string;
+}
+
+export interface WriteProgress {
+  /** Items that matched so far. */
+  readonly matched: number;
+  readonly changed: number;
+  readonly deleted: number;
+  /** Items that have the values already. */
+  readonly unchanged: number;
+  readonly failed: number;
+  /** Of the first 100 items that failed. */
+  readonly errors: readonly MatchError[];
+  /** Number of further errors. */
+  readonly errorsOmitted: number;
+}
+
+/** Changes or deletes the items that match a filter. */
+export interface WriteTask {
+  readonly id: string;
+  readonly project: string;
+  readonly status: 'running' | 'succeeded' | 'failed';
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  /** Milliseconds since 1970. */
+  readonly finishedAt: number | null;
+  readonly error: Failure | null;
+  readonly kind: 'update' | 'delete';
+  readonly progress: WriteProgress;
+}
+
+export interface WriteTaskReply {
+  readonly task: WriteTask;
+  readonly warnings?: Warnings;
 }

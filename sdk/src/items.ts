@@ -1,5 +1,6 @@
 import type {
   DeletedItem,
+  DeletedItems,
   ImportedFile,
   ImportPreview,
   ImportPreviewReply,
@@ -17,6 +18,8 @@ import type {
   ListItemsQuery,
   Task,
   TaskReply,
+  WriteTask,
+  WriteTaskReply,
 } from './contract.ts';
 import {
   failureOf,
@@ -47,8 +50,14 @@ type ImportEncoding = ImportedFile['encoding'];
 
 /** Options of an import. */
 export interface ImportOptions extends RequestOptions {
-  /** `update`: change the given fields of existing items instead of replacing them; an unknown `id` is an error. */
-  readonly mode?: 'replace' | 'update' | undefined;
+  /**
+   * `update`: change the given fields of existing items instead of replacing them; an unknown `id` is an error. `replaceAll`: replace the
+   * whole catalog in one step at the end, and remove the items that the source lacks; if an item is rejected, nothing changes
+   * (`catalog_not_replaced`).
+   */
+  readonly mode?: 'replace' | 'update' | 'replaceAll' | undefined;
+  /** With `replaceAll`: replaces the catalog although items are rejected. These stay as they are. */
+  readonly allowRejected?: boolean | undefined;
   /** Default: NDJSON, or the type of a Blob. */
   readonly format?: ImportFormat | undefined;
   /** Whose columns a CSV file has. Default: recognised by their names. */
@@ -60,6 +69,14 @@ export interface ImportOptions extends RequestOptions {
   /** The field of a column by its name; null leaves it out. Default: as in {@link ItemOperations.previewImport}. */
   readonly mapping?: Readonly<Record<string, string | null>> | undefined;
   /** Id of the task (at most 64 letters, digits, `-`, `_`), to poll it with `items.task` during the import. */
+  readonly task?: string | undefined;
+}
+
+/** Options of a write of all items that match a filter. */
+export interface MatchingOptions extends RequestOptions {
+  /** Seconds to wait for the end, 0 to 60 (10); then it resolves with the running task, to be polled with `items.task`. */
+  readonly wait?: number | undefined;
+  /** Id for the task (at most 64 letters, digits, `-`, `_`). */
   readonly task?: string | undefined;
 }
 
@@ -110,8 +127,37 @@ export interface ItemOperations {
     changes: readonly ItemUpdate[],
     options?: ItemReplyOptions,
   ): Promise<ItemUpdatesReply>;
+  /**
+   * Changes all items that match the filter, inactive ones too, each in the state in which it matches. Resolves with the finished task, or
+   * after `wait` seconds with the running one. Errors: `invalid_filter`, `invalid_item`.
+   *
+   * @example
+   * ```ts
+   * const task = await vitrine.items.changeMatching('shop', 'brand:Nike', { 'badges.sale': true });
+   * console.log(task.progress.changed, task.progress.errors);
+   * ```
+   */
+  changeMatching(
+    project: string,
+    filters: string,
+    changes: ItemChanges,
+    options?: MatchingOptions,
+  ): Promise<WriteTask>;
   /** Deletes an item. Error: `item_not_found`. */
   remove(project: string, id: string, options?: Without<ItemOptions, 'fields'>): Promise<DeletedItem>;
+  /**
+   * Deletes up to 1,000 items in one durable write. `by`: whether these are the shop's `id`s (default) or the service's `_id`s. Ids without
+   * an item are reported by index; rejects with `item_not_found` if none has one.
+   */
+  removeMany(
+    project: string,
+    ids: readonly string[],
+    options?: Without<ItemOptions, 'fields'>,
+  ): Promise<DeletedItems>;
+  /** Deletes all items that match the filter, inactive ones too; see {@link changeMatching}. Error: `invalid_filter`. */
+  removeMatching(project: string, filters: string, options?: MatchingOptions): Promise<WriteTask>;
+  /** Deletes all items of the project; see {@link changeMatching}. */
+  removeAll(project: string, options?: MatchingOptions): Promise<WriteTask>;
   /**
    * Imports a catalog as a stream: adds items, replaces those with an existing `id` (or changes them, with `mode`), and resolves with the finished task.
    * Accepts items, or NDJSON, CSV or XML as a string, Blob, bytes or stream. Default: no timeout.
@@ -134,7 +180,7 @@ export interface ItemOperations {
   previewImport(
     project: string,
     source: string | Blob | Uint8Array<ArrayBuffer>,
-    options?: Without<ImportOptions, 'task'> & { readonly partial?: boolean | undefined },
+    options?: Without<ImportOptions, 'task' | 'allowRejected'> & { readonly partial?: boolean | undefined },
   ): Promise<ImportPreview>;
   /** All items, oldest first, in the import format. */
   export(project: string, options?: RequestOptions): AsyncGenerator<ImportItem, void, undefined>;
@@ -186,11 +232,27 @@ export function itemOperations(transport: Transport): ItemOperations {
         { method: 'POST', path: '/api/items/update', json: { project, data, fields: options?.fields } },
         options,
       ),
+    changeMatching: (project, filters, changes, options) =>
+      matchingWrite(transport, '/api/items/update-by-filter', { project, filters, changes }, options),
+    removeMany: (project, ids, options) =>
+      transport.json(
+        { method: 'POST', path: '/api/items/delete', json: { project, ids, by: options?.by } },
+        options,
+      ),
+    removeMatching: (project, filters, options) =>
+      matchingWrite(transport, '/api/items/delete', { project, filters }, options),
+    removeAll: (project, options) =>
+      matchingWrite(transport, '/api/items/delete', { project, all: true }, options),
     remove: (project, id, options) =>
       transport.json({ method: 'DELETE', path: path(id), query: { project, by: options?.by } }, options),
     import: async (project, source, options) => {
       const raw = importBody(source, options?.format);
-      const query = { project, ...importQuery(options), task: options?.task };
+      const query = {
+        project,
+        ...importQuery(options),
+        allowRejected: options?.allowRejected,
+        task: options?.task,
+      };
       const request = { method: 'POST', path: '/api/items/import', query, raw, timeoutMs: 0 } as const;
       return (await transport.json<ImportReply>(request, options)).task;
     },
@@ -210,6 +272,18 @@ export function itemOperations(transport: Transport): ItemOperations {
   };
 }
 
+async function matchingWrite(
+  transport: Transport,
+  path: string,
+  body: Readonly<Record<string, unknown>>,
+  options: MatchingOptions | undefined,
+): Promise<WriteTask> {
+  const json = { ...body, wait: options?.wait, task: options?.task };
+  // Longer than the service waits at most.
+  const request = { method: 'POST', path, json, timeoutMs: 90_000 } as const;
+  return (await transport.json<WriteTaskReply>(request, options)).task;
+}
+
 function addition(
   project: string,
   data: ItemInput | readonly ItemInput[],
@@ -223,7 +297,7 @@ export function fieldsInAddress(fields: readonly string[] | undefined): readonly
   return fields?.length === 0 ? ['id'] : fields;
 }
 
-function importQuery(options: Without<ImportOptions, 'task'> | undefined) {
+function importQuery(options: Without<ImportOptions, 'task' | 'allowRejected'> | undefined) {
   const { mode, format, layout, encoding, decimal, mapping } = options ?? {};
   return { mode, format, layout, encoding, decimal, mapping: mapping && JSON.stringify(mapping) };
 }

@@ -5,9 +5,13 @@ export class CommandError extends Error {
   /** The single errors of a refused request. */
   readonly errors: readonly { readonly path?: string; readonly detail?: string }[];
 
-  constructor(message: string, errors: CommandError['errors'] = []) {
+  /** The task of a refused import. */
+  readonly task: unknown;
+
+  constructor(message: string, errors: CommandError['errors'] = [], task: unknown = null) {
     super(message);
     this.errors = errors;
+    this.task = task;
   }
 }
 
@@ -71,11 +75,13 @@ export async function send(
     detail?: string;
     code?: string;
     errors?: { path?: string; detail?: string }[];
+    task?: unknown;
   };
   const others = (problem.errors ?? []).filter(({ detail }) => detail !== problem.detail);
   const details = others.map((error) => `\n  ${error.detail ?? ''}`).join('');
   throw new CommandError(
     `${problem.detail ?? `The service answered ${response.status}`} (${problem.code ?? response.status})${details}`,
     problem.errors ?? [],
+    problem.task,
   );
 }

@@ -38,6 +38,7 @@ const options = {
   decimal: { type: 'string' },
   mapping: { type: 'string' },
   preview: { type: 'boolean' },
+  'allow-rejected': { type: 'boolean' },
   rejected: { type: 'string' },
   out: { type: 'string' },
   from: { type: 'string' },

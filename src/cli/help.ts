@@ -4,9 +4,10 @@ export const help = `vitrine [command] [options]
   serve                                  run the service (the default command)
   projects create ID [--name --currency] | list | delete ID --yes
   keys create --project ID --scopes A,B [--kind web|server --name --expires --rate --origins --filter --price-lists] | list [--project ID] | revoke ID
-  import FILE --project ID [--format ndjson|csv|xml] [--mode replace|update] [--layout NAME] [--encoding NAME] [--decimal point|comma]
-         [--mapping JSON|FILE] [--preview] [--rejected FILE]
-                                         add and replace items, or change fields of existing ones; - reads stdin;
+  import FILE --project ID [--format ndjson|csv|xml] [--mode replace|update|replaceAll] [--layout NAME] [--encoding NAME] [--decimal point|comma]
+         [--mapping JSON|FILE] [--preview] [--rejected FILE] [--allow-rejected]
+                                         add and replace items, change fields of existing ones, or replace the whole catalog in one
+                                         step (with --allow-rejected, although lines are rejected); - reads stdin;
                                          --rejected writes the rejected lines to a file, to be mended
   import-history FILE --project ID [--format vitrine|ga4|orders] [--end-now]
                                          import past searches, lists and events, GA4's export to BigQuery, or orders in CSV; --end-now moves all

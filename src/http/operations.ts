@@ -29,6 +29,7 @@ import { eventOperations } from './routes/events.ts';
 import { feedOperations } from './routes/feeds.ts';
 import { healthOperations } from './routes/health.ts';
 import { historyOperation } from './routes/history.ts';
+import { matchingWriteOperations } from './routes/matching-writes.ts';
 import { itemOperations } from './routes/items.ts';
 import { keyOperations } from './routes/keys.ts';
 import { photoSearchOperations } from './routes/photo-search.ts';
@@ -89,6 +90,7 @@ export function allOperations(parts: OperationDependencies): Operation[] {
   const operations: Operation[] = [
     ...recommendationOperations(parts),
     ...itemOperations(),
+    ...matchingWriteOperations(parts),
     ...transferOperations({ ...parts, store }),
     historyOperation(parts),
     ...searchOperations(parts),

@@ -60,8 +60,8 @@ const importProgress = component(
     created: count(),
     updated: count(),
     failed: count(),
-    unchanged: maybe(count('Of a feed: items that were as it has them.')),
-    removed: maybe(count('Of a feed: items that it has no longer.')),
+    unchanged: maybe(count('Of a feed and with `mode=replaceAll`: items that were as it has them.')),
+    removed: maybe(count('Of a feed and with `mode=replaceAll`: items that it has no longer.')),
     bytes: count('Bytes read so far.'),
     bytesTotal: orNull(count('Null if unknown.')),
     file: maybe(importedFileSchema),
@@ -154,12 +154,39 @@ const historyTask: Schema<Task> = component(
   ),
 );
 
+const matchProgress = component(
+  'WriteProgress',
+  objectSchema({
+    matched: count('Items that matched so far.'),
+    changed: count(),
+    deleted: count(),
+    unchanged: count('Items that have the values already.'),
+    failed: count(),
+    errors: listSchema(
+      component(
+        'MatchError',
+        objectSchema({ id: string(), code: string(), detail: string(), errors: listSchema(inputError) }),
+      ),
+      { maxItems: limits.matchErrorsMax, description: 'Of the first 100 items that failed.' },
+    ),
+    errorsOmitted: count('Number of further errors.'),
+  }),
+);
+const writeTask: Schema<Task> = component(
+  'WriteTask',
+  objectSchema(
+    { ...common, kind: oneOf(['update', 'delete']), progress: matchProgress },
+    { description: 'Changes or deletes the items that match a filter.' },
+  ),
+);
+
 /** A background task. */
 export const task = component<Task>('Task', {
-  oneOf: [importTask, reindexTask, replayTask, historyTask],
+  oneOf: [importTask, reindexTask, replayTask, historyTask, writeTask],
   description: 'A background task.',
 });
 export const taskReply = reply('TaskReply', { task });
 export const replayTaskReply = reply('ReplayTaskReply', { task: replayTask });
 export const historyReply = reply('HistoryReply', { task: historyTask });
+export const writeTaskReply = reply('WriteTaskReply', { task: writeTask });
 export const importReply = reply('ImportReply', { task: importTask });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { objectFields } from './json-text.ts';
+import { arrayElements, objectFields } from './json-text.ts';
 
 const indented = fc.record({
   value: fc.dictionary(fc.string(), fc.jsonValue()),
@@ -16,6 +16,21 @@ test('objectFields() returns each field with its position', () => {
       assert.deepEqual(
         fields.map((field) => [field.key, JSON.parse(text.slice(field.start, field.end))]),
         Object.entries(JSON.parse(text) as object),
+      );
+    }),
+    { seed: 1 },
+  );
+});
+
+test('arrayElements() returns each element with its position', () => {
+  const list = fc.record({ value: fc.array(fc.jsonValue()), space: fc.constantFrom(0, 1, 4) });
+  fc.assert(
+    fc.property(list, ({ value, space }) => {
+      const text = `\n ${JSON.stringify(value, null, space)} `;
+      const elements = arrayElements(text, text.indexOf('['));
+      assert.deepEqual(
+        elements.map(({ start, end }) => JSON.parse(text.slice(start, end)) as unknown),
+        JSON.parse(text),
       );
     }),
     { seed: 1 },

@@ -43,6 +43,19 @@ export function objectFields(text: string, start: number): JsonField[] {
   return fields;
 }
 
+/** The elements of the array at `start`, in order. */
+export function arrayElements(text: string, start: number): JsonSlice[] {
+  const elements: JsonSlice[] = [];
+  let at = skipWhitespace(text, start + 1);
+  while (text.charCodeAt(at) !== closeBracketCode) {
+    const end = endOfValue(text, at);
+    elements.push({ start: at, end });
+    at = skipWhitespace(text, end);
+    if (text.charCodeAt(at) === commaCode) at = skipWhitespace(text, at + 1);
+  }
+  return elements;
+}
+
 export function skipWhitespace(text: string, at: number): number {
   for (;;) {
     const code = text.charCodeAt(at);

@@ -76,6 +76,16 @@ export interface Catalog {
    */
   change(changes: readonly ItemChange[]): Promise<ChangeOutcome[]>;
 
+  /**
+   * Applies the changes, and removes all items whose shop ids are not kept, in one durable step: searches, lists, counts and items
+   * are those before it or those after it. `removed`: the number of removed items.
+   * @throws VitrineError catalog_not_replaced: `limits.replacedBytesMax`; storage_failed: nothing was stored
+   */
+  replaceAll(
+    changes: readonly ItemChange[],
+    keeps: (id: string) => boolean,
+  ): Promise<{ outcomes: ChangeOutcome[]; removed: number }>;
+
   get(address: ItemAddress): Promise<StoredItem | null>;
 
   /** Oldest first by creation time; `total` counts all matches of the conditions. */

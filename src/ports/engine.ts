@@ -5,6 +5,7 @@ import type { EventLog } from './events.ts';
 import type { VisitorPreferenceStore } from './visitor-preferences.ts';
 import type { ImpressionLog } from './impression-log.ts';
 import type { AttributionFigures } from './attribution-figures.ts';
+import type { MatchingItems } from './matching-items.ts';
 import type { TextEmbeddings } from './text-embeddings.ts';
 import type { ProjectStore } from './projects.ts';
 import type { Recommenders } from './recommenders.ts';
@@ -35,6 +36,7 @@ export interface ProjectEngine {
   /** Whether this process runs the background work of the project: one process of a cluster. */
   readonly isLeader: boolean;
   readonly catalog: Catalog;
+  readonly matchingItems: MatchingItems;
   readonly events: EventLog;
   readonly text: TextIndex;
   readonly recommenders: Recommenders;

@@ -175,6 +175,11 @@ export const errorKinds = {
     title: 'An item with this id exists',
     hint: 'Use PUT /api/items/{_id} with the `_id` of the error.',
   },
+  catalog_not_replaced: {
+    status: 400,
+    title: 'Catalog was not replaced',
+    hint: 'Nothing was changed. Correct the rejected lines and import the file again, or use `mode=replace` for a large one.',
+  },
   item_changed: {
     status: 412,
     title: 'Item has changed',

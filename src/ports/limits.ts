@@ -90,6 +90,19 @@ export const limits = {
   imageAltLengthMax: 1_000,
   /** Items in one POST /api/items or POST /api/items/update. */
   itemsPerWriteMax: 1_000,
+  /** Items in the `ids` of one POST /api/items/delete. */
+  deletedIdsMax: 1_000,
+  /** Writes by filter of a project that run or wait. */
+  matchingWritesMax: 10,
+  /** Errors stored in the task of a write by filter; further ones are only counted. */
+  matchErrorsMax: 100,
+  /** Seconds for which a write by filter keeps its request open. */
+  writeWaitSecondsMax: 60,
+  writeWaitSecondsDefault: 10,
+  /** Bytes of the new, changed and removed items of an import with `mode=replaceAll`, before and after it. */
+  replacedBytesMax: 256 * 1024 * 1024,
+  /** Imports of a service with `mode=replaceAll` at once. */
+  replacementsMax: 2,
   listLimitMax: 1_000,
   listLimitDefault: 20,
 

@@ -70,7 +70,7 @@ export interface ApiKey {
 export const taskStatuses = ['running', 'succeeded', 'failed'] as const;
 export type TaskStatus = (typeof taskStatuses)[number];
 
-export const taskKinds = ['import', 'reindex', 'replay', 'history'] as const;
+export const taskKinds = ['import', 'reindex', 'replay', 'history', 'update', 'delete'] as const;
 export type TaskKind = (typeof taskKinds)[number];
 
 /** A long-running operation with progress. */

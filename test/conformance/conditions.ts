@@ -5,7 +5,7 @@ import type { JsonObject } from '../../src/ports/json.ts';
 import type { FacetRequest } from '../../src/ports/text.ts';
 import { Shop, type OpenEngine } from './shop.ts';
 
-const stores: JsonObject[] = [
+export const stores: readonly JsonObject[] = [
   {
     id: 'a',
     name: 'Lamp',
@@ -57,7 +57,7 @@ const within = (lat: number, lng: number, metres: number): Filter => ({
   from: { lat, lng },
   metres,
 });
-const filters: readonly [title: string, filter: Filter, ids: string][] = [
+export const filters: readonly [title: string, filter: Filter, ids: string][] = [
   ['dates with and without a time and a zone', dates('2026-01-31', '2026-02-01'), 'b'],
   ['dates by their instant', dates('2026-02-01', '2026-02-02'), 'a'],
   ['numbers as dates', dates('2026-02-02', '2026-02-03'), 'c'],

@@ -55,6 +55,44 @@ test('changeItems() of three processes at once loses no field, and counts every 
   }
 });
 
+test('changeItems() of three processes at once loses no increment and no added element', async () => {
+  const open = openEmbedded({ shared: new MemoryLogs() });
+  const first = await Shop.open(open);
+  const shops = [
+    first,
+    await Shop.anotherProcess(first, open, 'a'),
+    await Shop.anotherProcess(first, open, 'b'),
+  ];
+  try {
+    await first.put(...ids.map((id) => ({ id, name: `lamp ${id}`, stock: { oslo: 0.1 } })));
+    for (const shop of shops) await shop.engine.catchUp('shop');
+    await Promise.all(
+      shops.map(async (shop, process) => {
+        for (let round = 0; round < rounds; round++) {
+          const changes = ids.map((id) => ({
+            id,
+            'stock.oslo': { _operation: 'Increment', value: 0.1 },
+            'seen.by': { _operation: 'Add', value: `${process}-${round}` },
+          }));
+          const { items, refusals } = await change(shop, changes);
+          assert.deepEqual([items.length, refusals], [count, []]);
+        }
+      }),
+    );
+    await sameEverywhere(shops);
+    const added = shops.flatMap((_, process) =>
+      Array.from({ length: rounds }, (__, round) => `${process}-${round}`),
+    );
+    for (const id of ids) {
+      const { stock, seen } = fieldsOf((await first.project.catalog.get({ id }))!);
+      assert.deepEqual(stock, { oslo: 3.7 }, id);
+      assert.deepEqual((seen as { by: string[] }).by.toSorted(), added.toSorted(), id);
+    }
+  } finally {
+    for (const shop of shops) await shop[Symbol.asyncDispose]();
+  }
+});
+
 test('changeItems() of two processes: one of two changes with the same version is made', async () => {
   const open = openEmbedded({ shared: new MemoryLogs() });
   const first = await Shop.open(open);

@@ -8,10 +8,12 @@ import { testEventWeights } from './event-weights.ts';
 import { testIdentifiers } from './identifiers.ts';
 import { testTextEmbeddings } from './text-embeddings.ts';
 import { testImpressions } from './impressions.ts';
+import { testMatchingItems } from './matching-items.ts';
 import { testPictures } from './pictures.ts';
 import { testPlanted } from './planted.ts';
 import { testProjects } from './projects.ts';
 import { testRecommenders } from './recommenders.ts';
+import { testReplacement } from './replacement.ts';
 import { testResources } from './resources.ts';
 import { testRules } from './rules.ts';
 import { testSearchCounts } from './search-counts.ts';
@@ -30,6 +32,7 @@ type Suite = (name: string, open: OpenEngine) => void;
 /** Suites about writes, whose calls alternate between the processes of a pair. */
 export const writingSuites: readonly Suite[] = [
   testCatalog,
+  testReplacement,
   testSettings,
   testRules,
   testResources,
@@ -54,6 +57,7 @@ const jobSuites: readonly Suite[] = [testPictures, testTextEmbeddings];
 const readingSuites: readonly Suite[] = [
   testText,
   testConditions,
+  testMatchingItems,
   testVariants,
   testIdentifiers,
   testSuggestions,

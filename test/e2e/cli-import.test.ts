@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { asJson, vitrine, withFolder } from '../support/command-line.ts';
@@ -42,6 +42,30 @@ test('the CLI previews an import, and imports with a mapping', async () => {
       imported.stdout,
       /^1 added, 0 replaced, 0 rejected\nFile: csv, windows-1252, delimiter ";", decimal comma\n/,
     );
+  });
+});
+
+test('the CLI replaces a catalog, or tells the rejected lines for which it did not', async () => {
+  await withFolder(async (folder) => {
+    const data = ['--data', join(folder, 'data')];
+    await asJson(['projects', 'create', 'shop', ...data]);
+    const replace = async (lines: readonly object[], ...more: string[]) =>
+      vitrine(['import', '-', '--project', 'shop', '--mode', 'replaceAll', ...more, ...data], {
+        input: lines.map((line) => JSON.stringify(line)).join('\n'),
+      });
+    const first = await replace([item('a'), item('b')]);
+    assert.equal(first.stdout, '2 added, 0 replaced, 0 unchanged, 0 removed, 0 rejected\n');
+    const file = join(folder, 'mend.ndjson');
+    const refused = await replace([item('a'), { id: 'b', name: 'No price' }], '--rejected', file);
+    assert.equal(await readFile(file, 'utf8'), '{"id":"b","name":"No price"}\n');
+    assert.equal(refused.status, 1);
+    assert.match(
+      refused.stderr,
+      /a line was rejected \(catalog_not_replaced\)\n {2}line 2: price is required/,
+    );
+    const allowed = await replace([item('c'), { id: 'b', name: 'No price' }], '--allow-rejected');
+    assert.equal(allowed.status, 1);
+    assert.match(allowed.stdout, /^1 added, 0 replaced, 0 unchanged, 1 removed, 1 rejected\n/);
   });
 });
 

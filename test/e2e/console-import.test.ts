@@ -149,6 +149,21 @@ describe('the import page, in Chromium', { concurrency: false }, () => {
     await page.getByText('big.csv: 9,000 items created').waitFor();
   });
 
+  it('replaces the whole catalog, or shows the rejected lines for which it did not', async () => {
+    await page.getByRole('radio', { name: /^Replace the whole catalog/ }).check();
+    await choose('all.csv', 'id,name,price\nbig1,Oak chair,5\nnew1,,7\n');
+    await page.getByRole('button', { name: 'Import all.csv' }).click();
+    await page.getByText('Cannot replace the catalog as a line was rejected').waitFor();
+    await page.getByRole('row', { name: /Column "name" must not be empty line 3$/ }).waitFor();
+    assert.equal((await itemOf('big2'))['name'] === undefined, false);
+    await choose('all.csv', 'id,name,price\nbig1,Oak chair,5\nnew1,Stool,7\n');
+    await page.getByRole('button', { name: 'Import all.csv' }).click();
+    await page.getByText(/^all\.csv: 1 item created, 1 updated, [\d,]+ removed$/).waitFor();
+    assert.equal(await itemOf('big2'), undefined);
+    assert.deepEqual(await pageViolations(page), []);
+    await page.getByRole('radio', { name: /^Add or replace/ }).check();
+  });
+
   it('creates a feed, reads it now, and shows what changed and what was rejected', async () => {
     await page.getByRole('button', { name: 'New feed' }).click();
     const dialog = page.getByRole('dialog', { name: 'New feed' });

@@ -23,7 +23,7 @@ const allowed = {
     getSession signOut listSessions signOutEverywhere changeProfile changePassword
     listProjects getProject listPictureFailures`,
   editor: `
-    addItems changeItemNamedInside changeItem deleteItem changeItems importItems previewImport addEvents
+    addItems changeItemNamedInside changeItem deleteItem changeItems changeMatchingItems deleteItems importItems previewImport addEvents
     changeSettings changeSynonyms learnRecommender changeRules putCollection deleteCollection putPlacement
     deletePlacement putDraft deleteDraft publishDraft replayDraft takeBackVersion
     putExperiment deleteExperiment stopExperiment

@@ -121,8 +121,13 @@ export function importExamples(shop: () => ExampleShop): Readonly<Record<string,
     },
     'guide/import.md': {
       before: importMapped,
-      // It ends with 1, as lines are rejected.
-      values: { 'vitrine import artikel.csv': () => '! vitrine import artikel.csv' },
+      values: {
+        // It ends with 1, as lines are rejected.
+        'vitrine import artikel.csv': () => '! vitrine import artikel.csv',
+        // Other pages need the items.
+        'vitrine import catalog.csv': () =>
+          'vitrine export --project shop --out catalog.ndjson; vitrine import catalog.ndjson',
+      },
       checks: { '2431 added, 0 replaced, 0 rejected': importMappedAgain },
       notRun: { 'line 5: column': 'messages: merchant-files.test.ts' },
     },

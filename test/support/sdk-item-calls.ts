@@ -34,6 +34,21 @@ export const itemCalls: Readonly<Record<string, ((client: VitrineClient) => Prom
       ),
     (c) => c.items.changeMany(project, [{ id: 'c', price: 9 }]),
   ],
+  changeMatchingItems: [
+    (c) =>
+      c.items.changeMatching(project, 'brand:B', { 'specs.checked': true }, { wait: 60, task: 'checked' }),
+  ],
+  deleteItems: [
+    async (c) => {
+      await c.items.addMany(project, ['e', 'f', 'g'].map(item));
+      return c.items.removeMany(project, ['e', 'none'], { by: 'id' });
+    },
+    (c) => c.items.removeMatching(project, 'id:f', { wait: 60, task: 'removed' }),
+    async (c) => {
+      await c.admin.createProject({ id: 'emptied' });
+      return c.items.removeAll('emptied', { wait: 60 });
+    },
+  ],
   importItems: [
     (c) => c.items.import(project, '{"id":"b","price":13}', { mode: 'update' }),
     (c) =>
@@ -43,6 +58,11 @@ export const itemCalls: Readonly<Record<string, ((client: VitrineClient) => Prom
         encoding: 'utf-8',
         decimal: 'point',
         task: 'first',
+      }),
+    (c) =>
+      c.items.import('emptied', '{"id":"z","name":"Oak z","price":1}\n{"id":"y"}', {
+        mode: 'replaceAll',
+        allowRejected: true,
       }),
   ],
   getRejectedLines: [
@@ -60,6 +80,6 @@ export const itemCalls: Readonly<Record<string, ((client: VitrineClient) => Prom
       }),
   ],
   importHistory: [(c) => c.admin.importHistory(project, pastSearch, { task: 'history' })],
-  getTask: [(c) => c.items.task('first'), (c) => c.items.task('history')],
+  getTask: [(c) => c.items.task('first'), (c) => c.items.task('checked'), (c) => c.items.task('history')],
   exportItems: [(c) => Array.fromAsync(c.items.export(project))],
 };

@@ -14,6 +14,12 @@ export const adjust: Readonly<Record<string, (body: Record<string, unknown>) => 
     ...body,
     data: Array.isArray(data) ? data.map(namedById) : JSON.stringify([{ id: 'a', price: 2 }]),
   }),
+  changeMatchingItems: ({ changes, ...body }) => ({
+    ...body,
+    filters: 'brand:B',
+    changes: typeof changes === 'string' ? '{"price":2}' : changedField(changes),
+  }),
+  deleteItems: (body) => ({ wait: body['wait'], filters: 'brand:none' }),
   changeItemNamedInside: (body) => ({ ...body, _id: 'a', data: withoutId(body['data']) }),
   changeSettings: ({ search }) => ({ search: together((search ?? {}) as Record<string, unknown>) }),
   searchFacets: ({ disjunctive: _disjunctive, ...body }) => body,
@@ -62,6 +68,11 @@ function together(search: Record<string, unknown>): Record<string, unknown> {
     ...(languages === undefined ? {} : { languages: ['de'] }),
     ...(Array.isArray(zones) ? { zones: zones.map((zone, i) => ({ ...zone, fields: [`field${i}`] })) } : {}),
   };
+}
+
+/** At least one field, and none that only one item can have. */
+function changedField(changes: unknown): Record<string, unknown> {
+  return { stock: 1, ...(withoutId(changes) as Record<string, unknown>) };
 }
 
 function withoutId(data: unknown): unknown {

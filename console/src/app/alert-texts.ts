@@ -51,6 +51,8 @@ export const taskTexts: Readonly<Record<TaskKind, string>> = {
   reindex: 'Rebuild of the search index',
   replay: 'Trial of a draft',
   history: 'Import of a history',
+  update: 'Change of items by a filter',
+  delete: 'Deletion of items by a filter',
 };
 export const taskKinds = Object.keys(taskTexts) as readonly TaskKind[];
 

@@ -1,4 +1,4 @@
-import type { ImportOptions, ImportTask } from '@vitrine/sdk';
+import { VitrineError, type ImportOptions, type ImportTask } from '@vitrine/sdk';
 import { useSyncExternalStore } from 'react';
 import { service } from './service.ts';
 
@@ -53,11 +53,11 @@ class ImportRuns {
       const task = await service.items.import(project, file, { ...options, task: taskId, signal });
       this.#set(project, { step: 'done', file, task });
     } catch (error) {
-      const stopped = controller.signal.aborted
-        ? new Error('Import stopped. Items imported so far remain.')
-        : error;
+      const rest =
+        options.mode === 'replaceAll' ? 'The catalog has not changed.' : 'Items imported so far remain.';
+      const stopped = controller.signal.aborted ? new Error(`Import stopped. ${rest}`) : error;
       const now = this.run(project);
-      const task = now?.step === 'running' ? now.task : null;
+      const task = taskOf(error) ?? (now?.step === 'running' ? now.task : null);
       this.#set(project, { step: 'failed', file, task, error: stopped });
     } finally {
       clearInterval(poll);
@@ -98,6 +98,11 @@ export const importRuns = new ImportRuns();
 /** The import of a project; null: none. */
 export function useImportRun(project: string): ImportRun | null {
   return useSyncExternalStore(importRuns.subscribe, () => importRuns.run(project));
+}
+
+/** The task of a refused import, with its rejected lines. */
+function taskOf(error: unknown): ImportTask | null {
+  return error instanceof VitrineError ? ((error.body['task'] ?? null) as ImportTask | null) : null;
 }
 
 function askBrowser(event: BeforeUnloadEvent): void {

@@ -14,6 +14,7 @@ import { formatOf } from './import/file-format.ts';
 import { FilePreview } from './import/import-preview.tsx';
 import { ImportProgress } from './import/import-progress.tsx';
 import { ImportResult, RejectedLines } from './import/import-result.tsx';
+import type { ImportMode } from './import/read-choices.ts';
 
 const samples = {
   update: 'id,price,stock\na1,119.00,4\na2,,0',
@@ -34,6 +35,11 @@ const modes = [
     'Update',
     'Only the given fields of existing items change; empty cells of a CSV change nothing. Lines with an unknown id are rejected.',
   ],
+  [
+    'replaceAll',
+    'Replace the whole catalog',
+    'The file is the whole catalog: items that it lacks are removed. Everything changes at once, at the end. If a line is rejected, nothing changes.',
+  ],
 ] as const;
 
 /** The file that is previewed, each time with another key. */
@@ -45,7 +51,7 @@ interface Chosen {
 
 export function Import({ project }: ProjectView): ReactNode {
   const run = useImportRun(project.id);
-  const [mode, setMode] = useState<'replace' | 'update'>('replace');
+  const [mode, setMode] = useState<ImportMode>('replace');
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [error, setError] = useState<unknown>(null);
   const choose = async (file: File): Promise<void> => {
@@ -167,7 +173,7 @@ function PriceOptional({ project }: { project: string }): ReactNode {
   );
 }
 
-function Formats({ mode }: { mode: 'replace' | 'update' }): ReactNode {
+function Formats({ mode }: { mode: ImportMode }): ReactNode {
   const isUpdate = mode === 'update';
   return (
     <div className="columns">

@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { stat, writeFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { importFormats, type ImportFormat } from '../../domain/catalog/import-files/file-findings.ts';
+import { importModes, type ImportMode } from '../../domain/catalog/import-modes.ts';
 import type { ImportProgress } from '../../domain/catalog/import.ts';
 import { ask, CommandError, send, type ApiClient } from '../api-client.ts';
 import { optional, required, UsageError, word, type Arguments } from '../arguments.ts';
@@ -18,8 +19,8 @@ export async function importFile(args: Arguments, client: ApiClient, output: Out
   const format = optional(args, 'format') ?? formatOf(file);
   if (!importFormats.some((known) => known === format))
     throw new UsageError('--format must be ndjson, csv or xml');
-  const mode = optional(args, 'mode') ?? 'replace';
-  if (mode !== 'replace' && mode !== 'update') throw new UsageError('--mode must be replace or update');
+  const mode = importModes.find((known) => known === (optional(args, 'mode') ?? 'replace'));
+  if (mode === undefined) throw new UsageError(`--mode must be ${importModes.join(', ')}`);
   const read = { project, format, mode, ...(await fileOptions(args)) };
   if (args.options['preview'] === true) return previewFile(file, new URLSearchParams(read), client, output);
   const size = file === '-' ? null : (await statOf(file)).size;
@@ -28,20 +29,28 @@ export async function importFile(args: Arguments, client: ApiClient, output: Out
   const task = `cli-${Date.now().toString(36)}`;
   const watching = watch(client, project, task, progress);
   try {
-    const query = new URLSearchParams({ ...read, task });
+    const allowRejected = args.options['allow-rejected'] === true ? { allowRejected: 'true' } : {};
+    const query = new URLSearchParams({ ...read, ...allowRejected, task });
     const path = `/api/items/import?${query.toString()}`;
     const answer = (await (
       await send(client, 'POST', path, source as AsyncIterable<Uint8Array>, {
         'content-type': 'application/x-ndjson',
       })
     ).json()) as { task: { progress: ImportProgress } };
-    const rejectedFile = optional(args, 'rejected');
-    const saved =
-      rejectedFile === null
-        ? []
-        : await saveRejected(client, rejectedFile, { project, task, ...answer.task });
+    const saved = await saveRejected(client, optional(args, 'rejected'), { project, task, ...answer.task });
     output.result(answer, [...summaryOf(answer.task.progress, mode), ...saved]);
     return answer.task.progress.failed === 0;
+  } catch (error) {
+    if (!(error instanceof CommandError) || error.task === undefined || error.task === null) throw error;
+    // The lines for which nothing was stored.
+    const { progress: refused } = error.task as { progress: ImportProgress };
+    const saved = await saveRejected(client, optional(args, 'rejected'), {
+      project,
+      task,
+      progress: refused,
+    });
+    const text = [error.message, ...errorLines(refused), ...saved].join('\n');
+    throw new CommandError(text, error.errors, error.task);
   } finally {
     clearInterval(watching);
     progress.end();
@@ -51,10 +60,10 @@ export async function importFile(args: Arguments, client: ApiClient, output: Out
 /** Writes the rejected records to a file. */
 async function saveRejected(
   client: ApiClient,
-  file: string,
+  file: string | null,
   { project, task, progress }: { project: string; task: string; progress: ImportProgress },
 ): Promise<string[]> {
-  if (progress.rejected === null) return [];
+  if (file === null || progress.rejected === null) return [];
   const { rows, isCut } = progress.rejected;
   const path = `/api/tasks/${task}/rejected?project=${encodeURIComponent(project)}`;
   // With its byte order mark, which `text()` removes.
@@ -79,14 +88,17 @@ async function fileOptions(args: Arguments): Promise<Record<string, string>> {
 
 /** Summary of an import: counts, defaults and first errors. */
 function summaryOf(
-  { created, updated, failed, file, defaults, errors }: ImportProgress,
-  mode: 'replace' | 'update',
+  { created, updated, unchanged, removed, failed, file, defaults, errors }: ImportProgress,
+  mode: ImportMode,
 ): string[] {
   const used = Object.entries(defaults).filter(([, count]) => count > 0);
+  const counts = {
+    update: `${updated} changed`,
+    replace: `${created} added, ${updated} replaced`,
+    replaceAll: `${created} added, ${updated} replaced, ${unchanged} unchanged, ${removed} removed`,
+  };
   return [
-    mode === 'update'
-      ? `${updated} changed, ${failed} rejected`
-      : `${created} added, ${updated} replaced, ${failed} rejected`,
+    `${counts[mode]}, ${failed} rejected`,
     ...(file.format === 'ndjson' && file.encoding === 'utf-8' ? [] : [`File: ${fileSummary(file)}`]),
     ...rememberedLine(file),
     ...(file.ambiguousColumns.length === 0

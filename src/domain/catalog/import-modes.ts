@@ -1,3 +1,6 @@
-/** What an import does with items that exist: `replace` also adds others, `update` keeps the fields that a line lacks. */
-export const importModes = ['replace', 'update'] as const;
+/**
+ * What an import does with items that exist: `replace` also adds others, `update` keeps the fields that a line lacks, `replaceAll`
+ * replaces the whole catalog in one step.
+ */
+export const importModes = ['replace', 'update', 'replaceAll'] as const;
 export type ImportMode = (typeof importModes)[number];

@@ -5,6 +5,7 @@ import type { ProjectStore, Task } from '../../ports/projects.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { ItemSettings } from '../../ports/settings.ts';
 import type { WorkSlices } from '../../lib/work-slices.ts';
+import { CatalogReplacement } from './catalog-replacement.ts';
 import { defaultedFields, importedUpdate, type DefaultedField, type ItemInput } from './item-input.ts';
 import { isStored, prepared, update, upsert, withPictures } from './items.ts';
 import { parsedByteCost } from './json-document.ts';
@@ -33,7 +34,7 @@ export interface ImportProgress {
   readonly created: number;
   readonly updated: number;
   readonly failed: number;
-  /** Items that were as the file has them, and items that the file has no longer: only for feeds. */
+  /** Items that were as the file has them, and items that the file has no longer: for feeds and with `replaceAll`. */
   readonly unchanged: number;
   readonly removed: number;
   /** Bytes read and in total (null if unknown). */
@@ -86,7 +87,7 @@ export interface BulkThrottle {
 
 /**
  * Stores records as they arrive and reports the progress in a task. Memory does not depend on the size of the file. Stored
- * items are durable and visible even if the import fails later.
+ * items are durable and visible even if the import fails later. With `replaceAll`, all records are stored in one step at the end.
  */
 export async function importItems(options: {
   catalog: Catalog;
@@ -97,6 +98,8 @@ export async function importItems(options: {
   file: ImportFile;
   settings: Pick<ItemSettings, 'priceOptional'>;
   mode: ImportMode;
+  /** With `replaceAll`: replaces although lines were rejected. */
+  allowsRejected?: boolean;
   slices: WorkSlices;
   /** Bytes read and in total (null if unknown), for progress. */
   bytes: () => { read: number; total: number | null };
@@ -139,8 +142,16 @@ export async function importItems(options: {
     await store.putTask(task);
     return task;
   };
-  const fail = (record: ImportRecord, refusal: VitrineError): void => {
+  const replacement =
+    options.mode === 'replaceAll'
+      ? new CatalogReplacement(catalog, {
+          allowsRejected: options.allowsRejected === true,
+          report: () => report('running', null),
+        })
+      : undefined;
+  const fail = async (record: ImportRecord, refusal: VitrineError): Promise<void> => {
     const { line, source } = record;
+    await replacement?.reject(idOf(record));
     const error = errorInFile(refusal, record);
     counts.failed++;
     rejected.add(line, source, error.message);
@@ -150,21 +161,26 @@ export async function importItems(options: {
   };
   const write = async (batch: readonly Pending[]): Promise<void> => {
     const outcomes = await catalog.change(batch.map(({ change }) => change));
-    batch.forEach(({ record, defaulted }, index) => {
+    for (const [index, { record, defaulted }] of batch.entries()) {
       const outcome = outcomes[index];
       if (outcome?.kind === 'stored') {
         counts[outcome.created ? 'created' : 'updated']++;
         for (const name of defaulted) defaults[name]++;
-      } else if (outcome?.kind === 'refused') fail(record, outcome.error as VitrineError);
-    });
+      } else if (outcome?.kind === 'refused') await fail(record, outcome.error as VitrineError);
+    }
     await report('running', null);
   };
   await report('running', null);
   const keepRejected = (): Promise<void> =>
     storeRejected(options.files, { id: options.task.id, startedAt: started }, rejected.file(file));
   try {
-    await inBatches(options, counts, fail, write);
+    await inBatches({ ...options, replacement }, counts, fail, write);
     counts.removed = (await options.repeated?.removeAbsent()) ?? 0;
+    if (replacement !== undefined) {
+      const { defaulted, ...replaced } = await replacement.commit();
+      Object.assign(counts, replaced);
+      for (const name of defaulted) defaults[name]++;
+    }
     await keepRejected();
   } catch (error) {
     await keepRejected().catch(() => undefined);
@@ -182,15 +198,20 @@ export async function importItems(options: {
   return report('succeeded', null);
 }
 
+/** The change of a record; null: a replacement has it. */
 async function pendingOf(
   record: ImportRecord & { readonly input: ItemInput },
-  { catalog, mode, settings, slices, repeated }: ReadOptions,
-): Promise<Pending | null> {
+  { catalog, mode, settings, slices, repeated, replacement }: ReadOptions,
+): Promise<Pending | 'unchanged' | null> {
   const input = await withPictures(record.input);
-  if (mode === 'replace') {
-    const { change, defaulted } = upsert(input, settings);
-    if (repeated !== undefined && isStored(await catalog.get(change.address), change.decide(null)))
+  if (mode !== 'update') {
+    const { content, change, defaulted } = upsert(input, settings);
+    if (replacement !== undefined) {
+      await replacement.add(content, defaulted);
       return null;
+    }
+    if (repeated !== undefined && isStored(await catalog.get(change.address), change.decide(null)))
+      return 'unchanged';
     return { record, bytes: 0, change, defaulted };
   }
   const { change, bytes } = await prepared(catalog, update(importedUpdate(input), settings));
@@ -205,6 +226,7 @@ interface ReadOptions {
   readonly settings: Pick<ItemSettings, 'priceOptional'>;
   readonly slices: WorkSlices;
   readonly repeated?: RepeatedFile;
+  readonly replacement?: CatalogReplacement | undefined;
 }
 
 async function inBatches(
@@ -214,7 +236,7 @@ async function inBatches(
     traffic: BulkThrottle;
   },
   counts: { lines: number; unchanged: number },
-  fail: (record: ImportRecord, error: VitrineError) => void,
+  fail: (record: ImportRecord, error: VitrineError) => Promise<void>,
   write: (batch: readonly Pending[]) => Promise<void>,
 ): Promise<void> {
   const { file, signal, traffic } = options;
@@ -247,22 +269,20 @@ async function inBatches(
       counts.lines++;
       options.repeated?.onId(idOf(record));
       if ('error' in record) {
-        fail(record, record.error);
+        await fail(record, record.error);
         continue;
       }
       try {
         ids.check(record);
         const pending = await pendingOf(record, options);
         ids.add(record);
-        if (pending === null) {
-          counts.unchanged++;
-          continue;
-        }
+        if (pending === 'unchanged') counts.unchanged++;
+        if (pending === null || pending === 'unchanged') continue;
         batch.push(pending);
         batchBytes += record.input.text.length + pending.bytes;
       } catch (error) {
-        if (!(error instanceof VitrineError)) throw error;
-        fail(record, error);
+        if (!(error instanceof VitrineError) || error.code === 'catalog_not_replaced') throw error;
+        await fail(record, error);
       }
       if (batch.length >= (traffic.isBusy ? batchSizeBusy : batchSize) || batchBytes >= batchBytesMax)
         await send();

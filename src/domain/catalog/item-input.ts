@@ -1,11 +1,12 @@
 import type { ItemAddress, ItemContent, StoredItem } from '../../ports/catalog.ts';
-import type { InputError } from '../../ports/errors.ts';
+import { VitrineError, type InputError } from '../../ports/errors.ts';
 import type { Json, JsonObject } from '../../ports/json.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ItemSettings } from '../../ports/settings.ts';
 import { objectFields } from '../../lib/json-text.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import type { DataUriPictures } from './data-uri-pictures.ts';
+import { fieldChanges, type NewNames } from './field-changes.ts';
 import { readPictures, type ItemPictures } from './item-pictures.ts';
 import {
   checkName,
@@ -41,6 +42,8 @@ export interface ItemUpdate {
   /** The version that the item must have; null: any. */
   readonly ifVersion: number | null;
   readonly input: ItemInput;
+  /** Default: `paths`. */
+  readonly newNames?: NewNames;
 }
 
 /** Fields with a default in imports; `price` only if the project makes it optional. */
@@ -107,7 +110,7 @@ export function importedUpdate(input: ItemInput): ItemUpdate {
     delete fields[name];
     raw.delete(name);
   }
-  return itemUpdate({ ...input, value: fields, text: objectText(raw) });
+  return { ...itemUpdate({ ...input, value: fields, text: objectText(raw) }), newNames: 'columns' };
 }
 
 /** Both formats must give the same item: as in CSV, texts are converted to the type of their field. */
@@ -163,24 +166,37 @@ export function itemUpdate(input: ItemInput): ItemUpdate {
 }
 
 /**
- * The content of an item after a change: replaces the fields of `input`; null removes an optional field. Other fields keep
- * their bytes. A price may become null with `priceOptional`; an existing null may stay.
- * @throws VitrineError invalid_item with the path of every error
+ * The content of an item after a change: replaces the fields of `input`, or what its paths and operations name
+ * ({@link fieldChanges}); null removes an optional field. Other fields keep their bytes. A price may become null with
+ * `priceOptional`; an existing null may stay.
+ * @throws VitrineError invalid_item with the path of every error; item_changed where an operation requires another state
  */
 export function changedItem(
   current: StoredItem,
   input: ItemInput,
   { priceOptional }: Pick<ItemSettings, 'priceOptional'>,
+  newNames: NewNames = 'paths',
 ): ItemContent {
   const errors: InputError[] = [];
-  // A copy, as a change can be decided twice: `check` converts values.
-  const changes = { ...objectOf(input, errors) };
+  const sent = objectOf(input, errors);
   const raw = storedFields(current);
+  const options = { path: input.path, newNames };
+  // Not the request's own objects, as a change can be decided twice: `check` converts values.
+  const resolved = fieldChanges(raw, sent, rawFields(input.text), options, errors);
+  // `check` sees the first part of a path only.
+  for (const name of Object.keys(sent))
+    if (name.length > limits.fieldNameLengthMax && !resolved.raw.has(name))
+      checkName(name, input.path, errors);
+  const changes = resolved.fields;
   const nullable = priceOptional || raw.get('price') === 'null' ? ['price'] : [];
   for (const name of requiredItemFields) {
     if (changes[name] === null && !nullable.includes(name)) missing(name, input.path, errors);
   }
-  const checked = check(changes, rawFields(input.text), input, errors);
+  const checked = check(changes, resolved.raw, input, errors);
+  if (resolved.unmet !== null)
+    throw new VitrineError('item_changed', `Cannot change the item as ${resolved.unmet}`, {
+      members: { version: current.version },
+    });
   if (checked.id !== undefined && checked.id !== current.id) {
     const detail = `${input.path}.id must stay ${JSON.stringify(current.id)}: an item keeps its id. Delete it and add the other`;
     throw invalid([{ path: `${input.path}.id`, code: 'immutable', detail }]);
@@ -192,6 +208,36 @@ export function changedItem(
   const merged = JSON.parse(objectText(raw)) as JsonObject;
   // The stored fields are valid: only total sizes can exceed a limit now.
   return content({ ...check(merged, raw, input, []), pictures: checked.pictures ?? storedPictures(merged) });
+}
+
+/**
+ * Checks changes for any items: what is invalid for each of them.
+ * @throws VitrineError invalid_item with the path of every error
+ */
+export function checkChanges(input: ItemInput, { priceOptional }: Pick<ItemSettings, 'priceOptional'>): void {
+  const errors: InputError[] = [];
+  const sent = objectOf(input, errors);
+  const { path } = input;
+  if (Object.keys(sent).length === 0)
+    errors.push({ path, code: 'too_few', detail: `${path} must have at least one field` });
+  if (sent['id'] !== undefined)
+    errors.push({
+      path: `${path}.id`,
+      code: 'immutable',
+      detail: `${path}.id must not be given: an item keeps its id`,
+    });
+  const options = { path, newNames: 'paths' } as const;
+  const texts = rawFields(input.text);
+  const { fields, raw } = fieldChanges(new Map(), sent, texts, options, errors);
+  for (const name of raw.keys()) {
+    // What an operation or a path results in depends on the item.
+    if (raw.get(name) === texts.get(name)) continue;
+    raw.delete(name);
+    delete fields[name];
+  }
+  for (const name of requiredItemFields)
+    if (fields[name] === null && !(name === 'price' && priceOptional)) missing(name, path, errors);
+  check(fields, raw, input, errors);
 }
 
 /** The shop's fields of a stored item, as sent. */

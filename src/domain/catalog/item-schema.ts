@@ -1,6 +1,7 @@
 import { limits } from '../../ports/limits.ts';
 import { component, listSchema, maybe, objectSchema, orNull, type Schema } from '../contract/schema.ts';
 import { localFieldSchemas } from './local-fields.ts';
+import { operationNames } from './operation-names.ts';
 
 export const requiredItemFields = ['id', 'sku', 'name', 'imgs', 'price', 'description'] as const;
 
@@ -82,16 +83,37 @@ export const itemInputSchema = component('ItemInput', {
   ],
 });
 
+const valueOperation = component(
+  'ValueOperation',
+  objectSchema(
+    {
+      _operation: { enum: [...operationNames] },
+      value: { type: ['number', 'string'] },
+    },
+    {
+      description:
+        'Changes the stored value: `Increment` and `Decrement` a number, `Add`, `Remove` and `AddUnique` an element of a list. `IncrementFrom` adds 1 to a number that equals `value`, `IncrementSet` raises a number to a greater `value`; otherwise the item does not change (`item_changed`). A missing field counts as 0 or an empty list.',
+    },
+  ),
+);
+const otherChanges = {
+  ...otherFields,
+  additionalProperties: {
+    description:
+      'Any further field, or its path (`specs.weight`), with any JSON value or an operation (`ValueOperation`).',
+  },
+};
+
 const changedFields = Object.fromEntries(
-  Object.entries(inputFields).map(([name, schema]) => [
-    name,
-    maybe(['price', 'active'].includes(name) ? orNull(schema) : schema),
-  ]),
+  Object.entries(inputFields).map(([name, schema]) => {
+    if (name === 'price') return [name, maybe({ oneOf: [orNull(schema), valueOperation] })];
+    return [name, maybe(name === 'active' ? orNull(schema) : schema)];
+  }),
 );
 
 export const itemChangesSchema = component('ItemChanges', {
   ...objectSchema(changedFields, { description: 'The fields to change. Null removes an optional one.' }),
-  ...otherFields,
+  ...otherChanges,
 });
 
 /** The fields to change of one of many items. */
@@ -115,7 +137,7 @@ export const itemUpdateSchema = component('ItemUpdate', {
         'The fields to change, and their item: `_id`, or else `id`. Null removes an optional field.',
     },
   ),
-  ...otherFields,
+  ...otherChanges,
   propertyNames: { ...otherFields.propertyNames, pattern: '^([^_]|_id$|_version$)' },
 });
 

@@ -19,11 +19,11 @@ import {
 } from './item-input.ts';
 import type { JsonRecords } from './json-document.ts';
 
-/** The single item of `data`. @throws VitrineError invalid_request */
-export function readItem({ records: [only] }: JsonRecords): ItemInput {
+/** The single item of a member of a body. @throws VitrineError invalid_request */
+export function readItem({ records: [only] }: JsonRecords, member = 'data'): ItemInput {
   if (only === undefined || only.value === null || typeof only.value !== 'object')
-    throw wrongData('data', 'type', 'an item or a list of items');
-  return { value: only.value, text: only.text, path: 'data' };
+    throw wrongData(member, 'type', 'an item or a list of items');
+  return { value: only.value, text: only.text, path: member };
 }
 
 /** @throws VitrineError invalid_item, item_exists */
@@ -50,25 +50,23 @@ export async function changeItem(
 
 /** Changes fields of an item. @throws from `decide`: VitrineError item_not_found, item_changed, invalid_item */
 export function update(
-  { address, ifVersion, input }: ItemUpdate,
+  { address, ifVersion, input, newNames }: ItemUpdate,
   settings: Pick<ItemSettings, 'priceOptional'>,
 ): ItemChange {
   return {
     address,
     decide: (current) => {
       const item = presentItem(current, address);
-      if (ifVersion !== null && ifVersion !== item.version) {
-        throw new VitrineError(
-          'item_changed',
-          `Cannot change the item as its version is ${item.version}, not ${ifVersion}`,
-          {
-            members: { version: item.version },
-          },
-        );
-      }
-      return changedItem(item, input, settings);
+      if (ifVersion !== null && ifVersion !== item.version) throw itemChanged(item.version, ifVersion);
+      return changedItem(item, input, settings, newNames);
     },
   };
+}
+
+/** The error of a change that expects another version of the item. */
+export function itemChanged(version: number, expected: number): VitrineError {
+  const detail = `Cannot change the item as its version is ${version}, not ${expected}`;
+  return new VitrineError('item_changed', detail, { members: { version } });
 }
 
 /** A change that is decided in advance, and the bytes of its item. */
@@ -98,16 +96,20 @@ export async function prepared(catalog: Catalog, change: ItemChange): Promise<Pr
   return { change: { address, decide }, bytes };
 }
 
-/** @throws VitrineError item_not_found */
-export async function removeItem(catalog: Catalog, address: ItemAddress): Promise<StoredItem> {
-  const change: ItemChange = {
+/** Deletes an item. @throws from `decide`: VitrineError item_not_found */
+export function removal(address: ItemAddress): ItemChange {
+  return {
     address,
     decide: (current) => {
       presentItem(current, address);
       return null;
     },
   };
-  const [outcome] = await catalog.change([change]);
+}
+
+/** @throws VitrineError item_not_found */
+export async function removeItem(catalog: Catalog, address: ItemAddress): Promise<StoredItem> {
+  const [outcome] = await catalog.change([removal(address)]);
   if (outcome?.kind === 'deleted') return outcome.item;
   return stored(outcome);
 }
@@ -119,9 +121,9 @@ export async function removeItem(catalog: Catalog, address: ItemAddress): Promis
 export function upsert(
   input: ItemInput,
   settings: Pick<ItemSettings, 'priceOptional'>,
-): { change: ItemChange; defaulted: readonly DefaultedField[] } {
+): { content: ItemContent; change: ItemChange; defaulted: readonly DefaultedField[] } {
   const { content, defaulted } = importedItem(input, settings);
-  return { change: { address: { id: content.id }, decide: () => content }, defaulted };
+  return { content, change: { address: { id: content.id }, decide: () => content }, defaulted };
 }
 
 /** Whether an item is stored with exactly this content. */

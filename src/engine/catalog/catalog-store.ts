@@ -9,31 +9,29 @@ import type {
   MediaFile,
   StoredItem,
 } from '../../ports/catalog.ts';
-import type { JsonObject } from '../../ports/json.ts';
+import { limits } from '../../ports/limits.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { RecordCacheChange } from '../../kernel/bits/record-cache.ts';
 import { cloneView, Utf8Batch } from '../../lib/detached-copies.ts';
-import { decodeUtf8 } from '../../lib/utf8.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import type { AppliedChange, NumberedItem } from '../log/applied-change.ts';
 import type { ProjectDatabase } from '../log/project-database.ts';
-import type { SharedChange, SharedChanges } from '../log/shared-changes.ts';
-import type { Row } from '../storage/row-codec.ts';
-import { logKind } from '../storage/schema.ts';
+import type { SharedChanges } from '../log/shared-changes.ts';
 import type { CatalogIndex, CatalogListener, CatalogProjection } from './catalog-projections.ts';
 import { ItemCache } from './item-cache.ts';
 import { ItemNumbers } from './item-numbers.ts';
 import { itemColumns, itemOf } from './item-rows.ts';
+import { itemStatements } from './item-statements.ts';
+import { PinnedReads } from './pinned-reads.ts';
+import { contentOf, sharedItems } from './shared-items.ts';
 import { StagedItems } from './staged-items.ts';
 import type { StatementBatch } from '../storage/writer.ts';
 
 /** Bytes of items in the cache; others are read from the database on demand. */
 const cacheBytesMax = 256 * 1024 * 1024;
 const exportChunk = 500;
-
-const putItem = `INSERT INTO items (no, _id, id, sku, active, version, created_at, json) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-  ON CONFLICT (no) DO UPDATE SET sku = excluded.sku, active = excluded.active, version = excluded.version, json = excluded.json`;
-const putLog = 'INSERT INTO log (rev, kind, at, key) VALUES (?, ?, ?, ?)';
+/** How often a replacement is decided again because another process wrote first: each time takes longer than most writes. */
+const attemptsMax = 20;
 
 /** What the changes of one write share. */
 interface DecidedBatch {
@@ -52,6 +50,7 @@ export class EmbeddedCatalog implements Catalog {
   readonly #staged = new StagedItems();
   readonly #numbers = new ItemNumbers();
   readonly #cache = new ItemCache(cacheBytesMax);
+  readonly #reads: PinnedReads;
   #nextNo = 0;
   #listener: CatalogListener | null = null;
   #active = 0;
@@ -73,6 +72,7 @@ export class EmbeddedCatalog implements Catalog {
     this.#projectionParts = options.projectionParts;
     // Both queries read indexes only: table rows hold whole items.
     const { reads } = this.#database;
+    this.#reads = new PinnedReads(reads, options.database.path);
     const sql = 'SELECT id, no FROM items WHERE id > ? ORDER BY id';
     for (const [id, no] of reads.tuples<[string, number]>(sql, '')) this.#numbers.set(id, no);
     const inactive = reads.number('SELECT count(*) FROM items WHERE active = 0');
@@ -80,14 +80,17 @@ export class EmbeddedCatalog implements Catalog {
     this.#renumber();
     this.#database.onReset(() => {
       this.#staged.clear();
+      this.#reads.release();
       this.#listener?.stagedDropped();
       this.#renumber();
     });
     this.#database.onReplicated('items', (items) => {
+      // As no write of this process is in progress.
+      const release = items.length > 1 ? this.#reads.pin() : undefined;
       const applied = items.map((item) => this.#replicated(item));
       return () => {
         this.#index.itemsStored(applied);
-        return this.#apply(applied);
+        return this.#apply(applied, release);
       };
     });
   }
@@ -117,6 +120,32 @@ export class EmbeddedCatalog implements Catalog {
     });
   }
 
+  replaceAll(
+    changes: readonly ItemChange[],
+    keeps: (id: string) => boolean,
+  ): Promise<{ outcomes: ChangeOutcome[]; removed: number }> {
+    let release = (): void => undefined;
+    let attempts = 0;
+    return this.#database.writeAlone(() => {
+      if (++attempts > attemptsMax)
+        throw new VitrineError('overloaded', 'Cannot replace the catalog while other processes write', {
+          retryAfterSeconds: 30,
+        });
+      const absent = Array.from(this.#numbers.ids()).filter((id) => !keeps(id));
+      const removals = absent.map((id): ItemChange => ({ address: { id }, decide: () => null }));
+      const { outcomes, applied, parts } = this.#decideAll(
+        [...changes, ...removals],
+        limits.replacedBytesMax,
+      );
+      const result = { outcomes: outcomes.slice(0, changes.length), removed: removals.length };
+      if (applied.length === 0) return { write: null, result };
+      release = this.#reads.pin();
+      const apply = (): Promise<void> => this.#apply(applied, release);
+      const prepare = (): void => this.#index.itemsStored(applied);
+      return { write: { change: sharedItems(applied), parts, apply, prepare, ended: release }, result };
+    });
+  }
+
   async get(address: ItemAddress): Promise<StoredItem | null> {
     return 'id' in address ? this.byId(address.id) : this.#byServiceId(address._id);
   }
@@ -136,13 +165,13 @@ export class EmbeddedCatalog implements Catalog {
       conditions.push(listing.active ? 'active = 1' : 'active = 0');
     }
     const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
-    const items = this.#database.reads
+    const items = this.#reads.current
       .prepare(`SELECT ${itemColumns} FROM items ${where} ORDER BY no LIMIT ? OFFSET ?`)
       .all(...values, listing.limit, listing.offset)
       .map(itemOf);
     let total: number;
     if (listing.id !== undefined || listing.sku !== undefined) {
-      total = this.#database.reads.number(`SELECT count(*) FROM items ${where}`, ...values);
+      total = this.#reads.current.number(`SELECT count(*) FROM items ${where}`, ...values);
     } else if (listing.active === undefined) {
       total = this.#numbers.size;
     } else {
@@ -155,7 +184,7 @@ export class EmbeddedCatalog implements Catalog {
     const next = `SELECT ${itemColumns} FROM items WHERE no > ? ORDER BY no LIMIT ${exportChunk}`;
     let after = -1;
     for (;;) {
-      const items = this.#database.reads.prepare(next).all(after).map(itemOf);
+      const items = this.#reads.current.prepare(next).all(after).map(itemOf);
       yield* items;
       const last = items.at(-1);
       if (last === undefined) return;
@@ -210,7 +239,7 @@ export class EmbeddedCatalog implements Catalog {
   }
 
   #byServiceId(serviceId: string): NumberedItem | null {
-    const row = this.#database.reads.prepare(`SELECT ${itemColumns} FROM items WHERE _id = ?`).get(serviceId);
+    const row = this.#reads.current.prepare(`SELECT ${itemColumns} FROM items WHERE _id = ?`).get(serviceId);
     return row === undefined ? null : itemOf(row);
   }
 
@@ -226,8 +255,11 @@ export class EmbeddedCatalog implements Catalog {
     return durable === null ? null : this.byNumber(durable.no);
   }
 
-  /** Decides all changes; where one throws, all staged state is dropped. */
-  #decideAll(changes: readonly ItemChange[]): {
+  /** Decides all changes; where one throws, all staged state is dropped. `bytesMax`: of the items before and after. */
+  #decideAll(
+    changes: readonly ItemChange[],
+    bytesMax = Infinity,
+  ): {
     outcomes: ChangeOutcome[];
     applied: AppliedChange[];
     parts: StatementBatch[];
@@ -236,9 +268,24 @@ export class EmbeddedCatalog implements Catalog {
     const applied: AppliedChange[] = [];
     try {
       const batch = { now, iso: new Date(now).toISOString(), bytes: new Utf8Batch(changes.length) };
-      const outcomes = changes.map((change) => this.#decide(change, batch, applied));
+      let bytes = 0;
+      const outcomes = changes.map((change) => {
+        const known = applied.length;
+        const outcome = this.#decide(change, batch, applied);
+        if (applied.length > known) bytes += bytesOf(applied[known]!);
+        if (bytes <= bytesMax) return outcome;
+        throw new VitrineError(
+          'catalog_not_replaced',
+          `Cannot replace the catalog as its new, changed and removed items have more than ${bytesMax} bytes`,
+        );
+      });
       const parts =
-        applied.length === 0 ? [] : [...this.#rows(applied, now), ...this.#projectionParts(applied)];
+        applied.length === 0
+          ? []
+          : [
+              ...itemStatements(applied, now, () => this.#database.takeRevision()),
+              ...this.#projectionParts(applied),
+            ];
       return { outcomes, applied, parts };
     } catch (error) {
       this.#database.abandon();
@@ -296,40 +343,8 @@ export class EmbeddedCatalog implements Catalog {
     return change;
   }
 
-  #rows(applied: readonly AppliedChange[], now: number): StatementBatch[] {
-    // An item may change twice in a batch. Statements of a kind run in the order of the changes, so only the last
-    // state of each number is written.
-    const last = new Map<number, AppliedChange>();
-    for (const change of applied) last.set(change.no, change);
-    const puts: Row[] = [];
-    const deletes: Row[] = [];
-    for (const { no, after } of last.values()) {
-      if (after === null) deletes.push([no]);
-      else
-        puts.push([
-          no,
-          after._id,
-          after.id,
-          after.sku,
-          after.active ? 1 : 0,
-          after.version,
-          after.createdAt,
-          after.json,
-        ]);
-    }
-    const log = applied.map(({ no, after }): Row => {
-      const kind = after === null ? logKind.itemDelete : logKind.itemPut;
-      return [this.#database.takeRevision(), kind, now, `i:${no}`];
-    });
-    return [
-      { sql: 'DELETE FROM items WHERE no = ?', rows: deletes },
-      { sql: putItem, rows: puts },
-      { sql: putLog, rows: log },
-    ];
-  }
-
-  /** Publishes committed changes to readers and projections. */
-  async #apply(applied: readonly AppliedChange[]): Promise<void> {
+  /** Publishes committed changes to readers and projections. `onSettled`: called in the step in which readers see them. */
+  async #apply(applied: readonly AppliedChange[], onSettled: () => void = () => undefined): Promise<void> {
     const faults: unknown[] = [];
     // A durable change must reach the other projections even where one fails.
     const attempt = async (change: () => void | Promise<void>): Promise<void> => {
@@ -344,6 +359,7 @@ export class EmbeddedCatalog implements Catalog {
       if (isSettled) return;
       isSettled = true;
       for (const change of applied) this.#settle(change);
+      onSettled();
     };
     await attempt(() => this.#index.itemsChanged(applied, settle));
     settle();
@@ -377,19 +393,6 @@ export class EmbeddedCatalog implements Catalog {
   }
 }
 
-/** The change for other processes. */
-function sharedItems(applied: readonly AppliedChange[]): SharedChange {
-  const data = applied.map(({ no, before, after, content }) => ({
-    no,
-    id: (after ?? before)?.id ?? '',
-    after,
-    pictures: content?.pictures ?? [],
-  }));
-  return { kind: 'items', data };
-}
-
-/** The shop's own fields of an item, without the service's fields. */
-function contentOf({ id, sku, active, json }: NumberedItem): ItemContent {
-  const { _id, _version, _createdAt, _updatedAt, ...fields } = JSON.parse(decodeUtf8(json)) as JsonObject;
-  return { id, sku, active, fields, fieldsJson: '', pictures: [], media: [] };
+function bytesOf({ before, after }: AppliedChange): number {
+  return (before?.json.length ?? 0) + (after?.json.length ?? 0);
 }

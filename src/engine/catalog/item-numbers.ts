@@ -40,6 +40,11 @@ export class ItemNumbers {
     if (this.#ids.size >= Math.max(rebuiltMin, 2 * this.#size)) this.#rebuild();
   }
 
+  /** The ids with an item, in no particular order. */
+  *ids(): Generator<string> {
+    for (let at = 0; at < this.#ids.size; at++) if (this.#numbers[at] !== removed) yield this.#ids.at(at);
+  }
+
   #rebuild(): void {
     const [ids, numbers] = [this.#ids, this.#numbers];
     this.#ids = newIds();

@@ -35,6 +35,7 @@ import { EmbeddedSearchCounts } from '../search/search-counts.ts';
 import { EmbeddedQueryLog } from '../search/query-log.ts';
 import { countingSettings } from '../counters/counting-settings.ts';
 import { effectiveSettings, EmbeddedSettings, storedSettings } from './settings-store.ts';
+import { EmbeddedMatchingItems } from '../search/matching-items.ts';
 import { IndexUpdater } from '../search/index-updater.ts';
 import type { EmbeddedTextIndex } from '../search/text-index.ts';
 import { EmbeddedStoredFiles } from './stored-files.ts';
@@ -70,6 +71,7 @@ export interface ProjectOptions {
 export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   readonly id: string;
   readonly catalog: EmbeddedCatalog;
+  readonly matchingItems: EmbeddedMatchingItems;
   readonly events: EmbeddedEventLog;
   readonly text: EmbeddedTextIndex;
   readonly recommenders: EmbeddedRecommenders;
@@ -143,6 +145,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
       projections,
       projectionParts: (changes) => [...this.pictures.parts(changes), ...this.textEmbeddings.parts(changes)],
     });
+    this.matchingItems = new EmbeddedMatchingItems(text, this.catalog, database.reads);
     text.bind(this.catalog, (query) => this.textEmbeddings.of(query));
     indexUpdater.bind(this.catalog, {
       onReplaced: () => this.recommenders.rankAll(),

@@ -11,7 +11,7 @@ import { IndexSnapshotter } from './index-snapshotter.ts';
 import type { IndexReply } from './index-messages.ts';
 import type { ProjectDatabase } from '../log/project-database.ts';
 import { encodeRows } from '../storage/row-codec.ts';
-import { Reindexing, scanAll } from './reindexing.ts';
+import { Reindexing, scanAll, scanCount } from './reindexing.ts';
 import { indexDocument } from './index-document.ts';
 import { SegmentMaintenance } from './segment-maintenance.ts';
 import { EmbeddedTextIndex, type ItemSource } from './text-index.ts';
@@ -40,7 +40,8 @@ type PopularityOf = (id: string, fields: JsonObject) => number;
 interface Building {
   readonly items: readonly NumberedItem[];
   readonly kernel: KernelIndex;
-  readonly reply: Promise<IndexReply | null>;
+  /** A reply for each segment; null: one could not be built. */
+  readonly replies: Promise<readonly IndexReply[] | null>;
 }
 
 /** Keeps the text index of a project up to date; segments are built and merged on other threads. */
@@ -153,20 +154,19 @@ export class IndexUpdater implements CatalogIndex {
 
   async itemsChanged(changes: readonly AppliedChange[], settle: () => void): Promise<void> {
     let building = this.#building.get(changes);
-    let built = (await building?.reply) ?? null;
+    let built = (await building?.replies) ?? null;
     while (building !== undefined && building.kernel !== this.#kernel) {
       // Another index replaced the serving one in the meantime, and cannot read this segment.
       building = this.#build(building.items);
-      built = await building.reply;
+      built = await building.replies;
     }
     // The rest runs in one step: the catalog, the serving index, and one that is being built, see all changes or none.
     settle();
     this.#reindexing?.recordChanges(changes);
     this.text.changed(changes.map(({ no }) => no));
     for (const { no } of inactiveOf(changes)) this.#kernel.remove(no);
-    if (built?.buffer != null) {
-      this.#kernel.attach(built.buffer);
-    } else if (built === null) {
+    for (const { buffer } of built ?? []) if (buffer !== null) this.#kernel.attach(buffer);
+    if (built === null) {
       // Few items, or a failed build: they are added inline, which blocks this thread but keeps the write's promise.
       for (const { no, after, content } of activeOf(changes)) {
         if (after !== null && content !== null)
@@ -206,14 +206,17 @@ export class IndexUpdater implements CatalogIndex {
   #build(items: readonly NumberedItem[]): Building {
     const kernel = this.#kernel;
     const { settings } = kernel;
-    const rows = encodeRows(items.map(({ no, createdAt, json }) => [no, createdAt, json]));
-    const reply = this.#builder
-      .request({ kind: 'changed', items: rows, settings })
-      .catch((error: unknown) => {
-        this.#onError(error);
-        return null;
-      });
-    return { items, kernel, reply };
+    const requests: Promise<IndexReply>[] = [];
+    for (let at = 0; at < items.length; at += scanCount) {
+      const part = items.slice(at, at + scanCount);
+      const rows = encodeRows(part.map(({ no, createdAt, json }) => [no, createdAt, json]));
+      requests.push(this.#builder.request({ kind: 'changed', items: rows, settings }));
+    }
+    const replies = Promise.all(requests).catch((error: unknown) => {
+      this.#onError(error);
+      return null;
+    });
+    return { items, kernel, replies };
   }
 
   get #kernel(): KernelIndex {

@@ -26,7 +26,7 @@ export const importParameters = {
   }),
   mode: choice({
     description:
-      '`update`: lines change fields of existing items and keep the others; a line with an unknown `id` is an error.',
+      '`update`: lines change fields of existing items and keep the others; a line with an unknown `id` is an error. `replaceAll`: the file is the whole catalog; other items are removed, all in one step, unless a line is rejected.',
     values: importModes,
     fallback: 'replace',
   }),

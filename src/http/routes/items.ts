@@ -1,4 +1,5 @@
 import { VitrineError } from '../../ports/errors.ts';
+import type { Json, JsonObject } from '../../ports/json.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Catalog, ItemAddress } from '../../ports/catalog.ts';
 import {
@@ -12,6 +13,7 @@ import { isPrivate } from '../../domain/access/restrictions.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
 import { addItems, changeItems, readItems, type ListOutcome } from '../../domain/catalog/item-lists.ts';
 import { addItem, changeItem, readItem, removeItem } from '../../domain/catalog/items.ts';
+import { hasOperation } from '../../domain/catalog/value-operations.ts';
 import type { JsonProjection } from '../../lib/json-projection.ts';
 import { operation, type Call, type Operation, type SentRequest } from '../operation.ts';
 import { anything, choice, integer, optionalFlag, text, type Values } from '../parameters.ts';
@@ -69,7 +71,7 @@ const changeBody = {
   fields,
   data: anything({
     description:
-      'The fields to change: an object, or a string with its JSON. Null removes an optional field.',
+      'The fields to change: an object, or a string with its JSON. A name can be a path (`specs.weight`), a value an operation. Null removes an optional field.',
     schema: {
       oneOf: [itemChangesSchema, { type: 'string', minLength: 2, contentMediaType: 'application/json' }],
     },
@@ -104,7 +106,8 @@ export function itemOperations(): Operation[] {
   /** Both ways to address the item. */
   const changing = {
     // With `if-match`, the first one would make the second one fail.
-    isRepeatable: ({ headers }: SentRequest) => headers['if-match'] === undefined,
+    isRepeatable: ({ headers, body }: SentRequest) =>
+      headers['if-match'] === undefined && isUnconditional(body),
     method: 'PUT' as const,
     tag,
     access: { kind: 'key', scope: 'items:write', project: inBody } as const,
@@ -229,7 +232,7 @@ export function itemOperations(): Operation[] {
       tag,
       summary: 'Change many items',
       description:
-        'Changes the given fields of up to 1,000 items, in order. An item with an error does not affect the others. When the reply arrives, the changes are durable, and the next search finds them.',
+        'Changes the given fields of up to 1,000 items, in order. A name can be a path (`specs.weight`), a value an operation, such as `{"_operation": "Increment", "value": 1}`. An item with an error does not affect the others. When the reply arrives, the changes are durable, and the next search finds them.',
       access: { kind: 'key', scope: 'items:write', project: inBody },
       isRepeatable: ({ body }) => isUnconditional(body),
       body: {
@@ -327,12 +330,16 @@ function listReply(
   ]);
 }
 
-/** Whether no change of the list requires a version, which it would no longer find if it was sent again. */
+/**
+ * Whether no change requires a version, which it would no longer find if it was sent again, or has an operation, which would be
+ * applied again.
+ */
 function isUnconditional(body: Uint8Array): boolean {
   try {
-    const { data } = JSON.parse(Buffer.from(body).toString()) as { data?: unknown };
-    const list = (typeof data === 'string' ? JSON.parse(data) : data) as { _version?: unknown }[];
-    return list.every(({ _version }) => _version === undefined);
+    const { data = {} } = JSON.parse(Buffer.from(body).toString()) as { data?: Json };
+    const changes = (typeof data === 'string' ? JSON.parse(data) : data) as Json;
+    const list = Array.isArray(changes) ? changes : [changes];
+    return list.every((change) => (change as JsonObject)['_version'] === undefined && !hasOperation(change));
   } catch {
     return false;
   }

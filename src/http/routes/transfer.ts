@@ -14,12 +14,19 @@ import { importItems } from '../../domain/catalog/import.ts';
 import { formatOfRequest, importBodies, importedFile, importParameters } from './import-parameters.ts';
 import { importPreviewOperation } from './import-preview.ts';
 import { operation, type Operation } from '../operation.ts';
-import { text } from '../parameters.ts';
+import { flag, text } from '../parameters.ts';
 import { json } from '../reply.ts';
 import { importReply, taskReply } from '../task-schema.ts';
 import type { RequestScheduler } from '../request-scheduler.ts';
+import { RunningReplacements } from './running-replacements.ts';
 import { newTaskId, optionalProject, taskIdParameter } from './common.ts';
 import { invalidParameter } from '../invalid-parameter.ts';
+
+const allowRejected = flag({
+  description:
+    'With `mode=replaceAll`: replaces the catalog although lines were rejected. Their items stay as they are.',
+  fallback: false,
+});
 
 /** Minimum chunk size of an export in bytes. */
 const exportPieceBytes = 64 * 1024;
@@ -36,6 +43,7 @@ export function transferOperations(options: {
   stopping: AbortSignal;
   scheduler: RequestScheduler;
 }): Operation[] {
+  const replacements = new RunningReplacements();
   return [
     operation({
       id: 'importItems',
@@ -44,19 +52,21 @@ export function transferOperations(options: {
       tag,
       summary: 'Import a catalog',
       description:
-        'NDJSON (an item per line), CSV with a header line, or a feed in XML (RSS 2.0 or Atom); adds items, and replaces items with the same `id`. Items require `id`, `name` and `price`; the task counts defaults of other fields. With `mode=update`, changes only the given fields of existing items. Replies at the end of the file; poll the task for the progress.',
+        'NDJSON (an item per line), CSV with a header line, or a feed in XML (RSS 2.0 or Atom); adds items, and replaces items with the same `id`. Items require `id`, `name` and `price`; the task counts defaults of other fields. With `mode=update`, changes only the given fields of existing items; with `mode=replaceAll`, replaces the whole catalog in one step at the end. Replies at the end of the file; poll the task for the progress.',
       access: { kind: 'key', scope: 'items:write', project: inQuery },
       query: {
         project: optionalProject,
         ...importParameters,
         task: taskIdParameter,
+        allowRejected,
       },
       rawBody: importBodies,
       bodyBytesMax: Number.MAX_SAFE_INTEGER,
       status: 200,
       reply: importReply,
-      errors: ['unsupported_media_type', 'body_incomplete', 'stopping'],
+      errors: ['unsupported_media_type', 'body_incomplete', 'stopping', 'catalog_not_replaced', 'overloaded'],
       handle: async (call) => {
+        using _replacing = call.query.mode === 'replaceAll' ? replacements.begin() : undefined;
         const { query, request } = call;
         const format = formatOfRequest(query.format, request.headers['content-type']);
         const body = request.body as Readable | undefined;
@@ -75,6 +85,7 @@ export function transferOperations(options: {
           task: { id: taskId, project: call.projectId },
           settings: call.project.settings.effective().items,
           mode: query.mode,
+          allowsRejected: query.allowRejected,
           slices: call.slices,
           files: call.project.files,
           file,

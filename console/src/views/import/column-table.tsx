@@ -1,5 +1,6 @@
 import type { ImportPreview } from '@vitrine/sdk';
 import type { ReactNode } from 'react';
+import type { ImportMode } from './read-choices.ts';
 
 /** The field of a column by its name; null: not imported. */
 export type Mapping = Readonly<Record<string, string | null>>;
@@ -40,7 +41,7 @@ export function ColumnTable({
   onMapping,
 }: {
   preview: ImportPreview;
-  mode: 'replace' | 'update';
+  mode: ImportMode;
   onMapping: (mapping: Mapping) => void;
 }): ReactNode {
   const { columns, mapping } = preview;
@@ -149,7 +150,7 @@ function usualText({ name, field }: Column): string {
   return field === name ? 'A field of this name' : capital(field);
 }
 
-function hintOf({ field, name, reason, suggestion }: Column, mode: 'replace' | 'update'): string {
+function hintOf({ field, name, reason, suggestion }: Column, mode: ImportMode): string {
   if (suggestion !== null)
     return `Perhaps ${fields.find(([value]) => value === suggestion)?.[1] ?? suggestion}?`;
   return field === name && mode === 'update' ? '' : capital(reason);

@@ -8,7 +8,7 @@ import { bytes, count, counted, time } from '../../parts/formats.ts';
 import { ErrorNote, Skeleton } from '../../parts/states.tsx';
 import { ColumnTable, type Mapping } from './column-table.tsx';
 import { previewBytes } from './file-format.ts';
-import { decimals, encodings, layouts } from './read-choices.ts';
+import { decimals, encodings, layouts, type ImportMode } from './read-choices.ts';
 import { FirstItems } from './first-items.tsx';
 import { groupedErrors } from './grouped-errors.ts';
 
@@ -30,7 +30,7 @@ interface PreviewProps {
   readonly currency: string;
   readonly file: File;
   readonly format: ImportedFile['format'];
-  readonly mode: 'replace' | 'update';
+  readonly mode: ImportMode;
   readonly onImport: (options: ReadOptions) => void;
   readonly onCancel: () => void;
 }

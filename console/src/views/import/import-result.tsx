@@ -20,12 +20,13 @@ export function ImportResult({
   name: string;
   project: string;
 }): ReactNode {
-  const { created, updated, failed, defaults, errorsOmitted } = task.progress;
+  const { created, updated, removed = 0, failed, defaults, errorsOmitted } = task.progress;
   return (
     <>
       <div className={failed === 0 ? 'note good' : 'note warn'}>
         <strong>
           {name}: {counted(created, 'item')} created, {count(updated)} updated
+          {removed > 0 && `, ${count(removed)} removed`}
           {failed > 0 && `, ${counted(failed, 'line')} rejected`}
         </strong>
         <span className="row">

@@ -1,3 +1,7 @@
+import type { ReadOptions } from '../../app/import-run.ts';
+
+export type ImportMode = NonNullable<ReadOptions['mode']>;
+
 /** How a file is read, with labels; empty: detected. */
 export const decimals = [
   ['', 'Detect'],

@@ -1,5 +1,6 @@
 import type { DraftSummary, ProjectDetails, SearchReport } from '@vitrine/sdk';
 import type { ReactNode } from 'react';
+import { taskTexts } from '../../app/alert-texts.ts';
 import { useLoad } from '../../app/load.ts';
 import { Link, projectPath } from '../../app/router.tsx';
 import { service } from '../../app/service.ts';
@@ -80,7 +81,7 @@ function failedTasks({ details }: CareOptions): CareEntry[] {
     .map(({ id, kind, startedAt, error }) => ({
       key: id,
       tone: 'bad',
-      kind: kind === 'reindex' ? 'Index rebuild failed' : 'Replay failed',
+      kind: `${taskTexts[kind]} failed`,
       text: `${error?.detail ?? 'Failed'} (${time(startedAt)})`,
       action: null,
     }));

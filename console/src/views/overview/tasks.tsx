@@ -4,7 +4,7 @@ import { count, time } from '../../parts/formats.ts';
 
 const badges = { running: 'badge', succeeded: 'badge good', failed: 'badge bad' } as const;
 
-/** The last imports, imported histories, index rebuilds and replays. */
+/** The last imports, imported histories, writes by filter, index rebuilds and replays. */
 export function Tasks({ tasks }: { tasks: readonly Task[] }): ReactNode {
   return (
     <section className="panel" aria-labelledby="tasks">
@@ -29,8 +29,9 @@ export function Tasks({ tasks }: { tasks: readonly Task[] }): ReactNode {
 function progressOf(task: Task): string {
   switch (task.kind) {
     case 'import': {
-      const { created, updated, failed } = task.progress;
-      return `${count(created)} created, ${count(updated)} updated, ${count(failed)} rejected`;
+      const { created, updated, removed = 0, failed } = task.progress;
+      const gone = removed > 0 ? `, ${count(removed)} removed` : '';
+      return `${count(created)} created, ${count(updated)} updated${gone}, ${count(failed)} rejected`;
     }
     case 'reindex':
       return `Index rebuild: ${count(task.progress.indexed)} of ${count(task.progress.total)} items`;
@@ -38,6 +39,10 @@ function progressOf(task: Task): string {
       const { searches, lists, events, failed } = task.progress;
       return `History: ${count(searches + lists)} searches and lists, ${count(events)} events, ${count(failed)} rejected`;
     }
+    case 'update':
+      return `Change by a filter: ${count(task.progress.changed)} items, ${count(task.progress.failed)} failed`;
+    case 'delete':
+      return `Deletion by a filter: ${count(task.progress.deleted)} items, ${count(task.progress.failed)} failed`;
     case 'replay':
       return `Replay of the draft ${task.progress.draft}: ${count(task.progress.replayed)} of ${count(task.progress.total)} lists`;
   }

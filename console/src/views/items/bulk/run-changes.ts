@@ -1,14 +1,13 @@
 import { VitrineError, type Item } from '@vitrine/sdk';
 import { changeItems } from '../../../app/change-items.ts';
-import { isUnreachable } from '../../../app/connection.ts';
-import { messageOf, service } from '../../../app/service.ts';
+import { service } from '../../../app/service.ts';
 import { storedItem } from '../load-items.ts';
 import { messageOfCell } from '../save-cell.ts';
 import type { PlannedChange } from './bulk-change.ts';
 
 /** Items in one request: few enough that the progress moves. */
 const changesAtOnce = 500;
-const requestsAtOnce = 8;
+const readsAtOnce = 8;
 
 export interface ItemFailure {
   readonly item: Item;
@@ -33,10 +32,9 @@ export async function runChanges(
   signal: AbortSignal,
 ): Promise<RunProgress> {
   let progress: RunProgress = { done: 0, failures: [], error: null };
-  const size = changes[0]?.update === null ? requestsAtOnce : changesAtOnce;
   try {
-    for (let start = 0; start < changes.length && !signal.aborted; start += size) {
-      const batch = changes.slice(start, start + size);
+    for (let start = 0; start < changes.length && !signal.aborted; start += changesAtOnce) {
+      const batch = changes.slice(start, start + changesAtOnce);
       const failures = await runBatch(project, batch);
       progress = {
         done: progress.done + batch.length - failures.length,
@@ -53,7 +51,10 @@ export async function runChanges(
 
 async function runBatch(project: string, batch: readonly PlannedChange[]): Promise<readonly ItemFailure[]> {
   const updates = batch.flatMap(({ update }) => (update === null ? [] : [update]));
-  if (updates.length < batch.length) return deleteItems(project, batch);
+  if (updates.length < batch.length) {
+    await deleteItems(project, batch);
+    return [];
+  }
   const { errors } = await changeItems(project, updates, ['id']);
   return errors.map((error) => ({
     item: batch[error.index]!.item,
@@ -65,29 +66,23 @@ async function runBatch(project: string, batch: readonly PlannedChange[]): Promi
 /** The newest versions of items that still exist, for another try. */
 export async function newestItems(project: string, items: readonly Item[]): Promise<readonly Item[]> {
   const newest: Item[] = [];
-  for (let start = 0; start < items.length; start += requestsAtOnce) {
-    const batch = items.slice(start, start + requestsAtOnce);
+  for (let start = 0; start < items.length; start += readsAtOnce) {
+    const batch = items.slice(start, start + readsAtOnce);
     const read = await Promise.all(batch.map(({ _id }) => storedItem(project, _id)));
     newest.push(...read.filter((item) => item !== null));
   }
   return newest;
 }
 
-async function deleteItems(
-  project: string,
-  batch: readonly PlannedChange[],
-): Promise<readonly ItemFailure[]> {
-  const failures = await Promise.all(batch.map(({ item }) => deleteItem(project, item)));
-  return failures.filter((failure) => failure !== null);
-}
-
-async function deleteItem(project: string, item: Item): Promise<ItemFailure | null> {
+/** Items that somebody else has deleted are gone, as was asked. */
+async function deleteItems(project: string, batch: readonly PlannedChange[]): Promise<void> {
   try {
-    await service.items.remove(project, item._id);
-    return null;
+    await service.items.removeMany(
+      project,
+      batch.map(({ item }) => item._id),
+      { by: '_id' },
+    );
   } catch (error) {
-    if (!(error instanceof VitrineError) || isUnreachable(error)) throw error;
-    // Somebody else has deleted it: it is gone, as was asked.
-    return error.code === 'item_not_found' ? null : { item, message: messageOf(error) };
+    if (!(error instanceof VitrineError) || error.code !== 'item_not_found') throw error;
   }
 }

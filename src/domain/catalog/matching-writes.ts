@@ -1,0 +1,165 @@
+import type { ChangeOutcome, ItemChange, ItemContent, StoredItem } from '../../ports/catalog.ts';
+import type { ProjectEngine } from '../../ports/engine.ts';
+import { VitrineError, type InputError } from '../../ports/errors.ts';
+import type { Filter } from '../../ports/filters.ts';
+import { limits } from '../../ports/limits.ts';
+import type { WorkSlices } from '../../lib/work-slices.ts';
+import type { BulkThrottle } from './import.ts';
+import { isStored, itemChanged, presentItem } from './items.ts';
+import { parsedByteCost } from './json-document.ts';
+
+/** Why a matching item was not written. */
+export interface MatchFailure {
+  readonly id: string;
+  readonly code: string;
+  readonly detail: string;
+  readonly errors: readonly InputError[];
+}
+
+/** Progress of a write of all items that match a filter. */
+export interface MatchProgress {
+  /** Items that matched so far. */
+  readonly matched: number;
+  readonly changed: number;
+  readonly deleted: number;
+  /** Items that have the values already. */
+  readonly unchanged: number;
+  readonly failed: number;
+  /** The first ones. */
+  readonly errors: readonly MatchFailure[];
+  readonly errorsOmitted: number;
+}
+
+/** The content of an item after the write; null: it is deleted. @throws VitrineError invalid_item, item_changed */
+export type MatchDecision = (item: StoredItem) => ItemContent | null;
+
+export interface MatchingWrite {
+  /** Null: all items. */
+  readonly filter: Filter | null;
+  readonly decide: MatchDecision;
+}
+
+interface Parts {
+  readonly project: Pick<ProjectEngine, 'catalog' | 'matchingItems'>;
+  readonly slices: WorkSlices;
+  readonly traffic: BulkThrottle;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: MatchProgress) => Promise<unknown>;
+}
+
+/** Approximate milliseconds of the main thread per written item, as of an import. */
+const itemMs = 0.1;
+/** How often an item is tested again that others have changed between its test and its write. */
+const retriesMax = 5;
+
+/**
+ * Writes the items that match, in steps, each durable on its own. An item is written in exactly the state in which it matched: one
+ * that others have changed in the meantime is tested again.
+ * @throws VitrineError stopping, storage_failed: the steps so far are stored
+ */
+export async function writeMatching({ filter, decide }: MatchingWrite, parts: Parts): Promise<MatchProgress> {
+  const counts = new MatchCounts();
+  const { project } = parts;
+  let changed: string[] | undefined;
+  for (let attempt = 0; attempt <= retriesMax && changed?.length !== 0; attempt++) {
+    const again: string[] = [];
+    const isLast = attempt === retriesMax;
+    for await (const items of project.matchingItems.batches(filter, changed)) {
+      if (parts.signal.aborted)
+        throw new VitrineError('stopping', 'The service is stopping: send the request again for the rest', {
+          retryAfterSeconds: 5,
+        });
+      await writeBatch(items, decide, parts, counts, isLast ? null : again);
+      await parts.onProgress(counts.progress());
+    }
+    changed = again;
+  }
+  return counts.progress();
+}
+
+/** `again`: gets the ids of items that others have changed; null: these fail. */
+async function writeBatch(
+  items: readonly StoredItem[],
+  decide: MatchDecision,
+  { project, slices, traffic }: Parts,
+  counts: MatchCounts,
+  again: string[] | null,
+): Promise<void> {
+  const written: StoredItem[] = [];
+  const changes: ItemChange[] = [];
+  for (const item of items) {
+    try {
+      const content = decide(item);
+      if (isStored(item, content)) counts.unchanged++;
+      else {
+        written.push(item);
+        changes.push(exactChange(item, content));
+      }
+    } catch (error) {
+      if (!(error instanceof VitrineError)) throw error;
+      counts.fail(item.id, error);
+    }
+    await slices.spend(parsedByteCost * item.json.length);
+  }
+  if (changes.length === 0) return;
+  await traffic.yieldToRequests(changes.length * itemMs);
+  const outcomes = await project.catalog.change(changes);
+  outcomes.forEach((outcome, at) => {
+    const { id } = written[at]!;
+    if (isOutdated(outcome) && again !== null) again.push(id);
+    else counts.count(id, outcome);
+  });
+}
+
+/** A change of an item in the state in which it was read. */
+function exactChange(item: StoredItem, content: ItemContent | null): ItemChange {
+  const address = { _id: item._id };
+  return {
+    address,
+    decide: (current) => {
+      const { version } = presentItem(current, address);
+      if (version !== item.version) throw itemChanged(version, item.version);
+      return content;
+    },
+  };
+}
+
+function isOutdated(outcome: ChangeOutcome): boolean {
+  return (
+    outcome.kind === 'refused' &&
+    outcome.error instanceof VitrineError &&
+    ['item_changed', 'item_not_found'].includes(outcome.error.code)
+  );
+}
+
+class MatchCounts {
+  changed = 0;
+  deleted = 0;
+  unchanged = 0;
+  #failed = 0;
+  readonly #errors: MatchFailure[] = [];
+
+  count(id: string, outcome: ChangeOutcome): void {
+    if (outcome.kind === 'stored') this.changed++;
+    else if (outcome.kind === 'deleted') this.deleted++;
+    else if (outcome.kind === 'refused') this.fail(id, outcome.error as VitrineError);
+  }
+
+  fail(id: string, { code, message: detail, errors }: VitrineError): void {
+    this.#failed++;
+    if (this.#errors.length < limits.matchErrorsMax) this.#errors.push({ id, code, detail, errors });
+  }
+
+  progress(): MatchProgress {
+    const { changed, deleted, unchanged } = this;
+    return {
+      matched: changed + deleted + unchanged + this.#failed,
+      changed,
+      deleted,
+      unchanged,
+      failed: this.#failed,
+      errors: [...this.#errors],
+      errorsOmitted: this.#failed - this.#errors.length,
+    };
+  }
+}

@@ -1,0 +1,187 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '../../lib/clock.ts';
+import type { IdSource } from '../../lib/random-id.ts';
+import type { Engine } from '../../ports/engine.ts';
+import { VitrineError } from '../../ports/errors.ts';
+import type { Filter } from '../../ports/filters.ts';
+import { limits } from '../../ports/limits.ts';
+import { restrictedFilter } from '../../domain/access/restrictions.ts';
+import { changedItem, checkChanges } from '../../domain/catalog/item-input.ts';
+import { deleteItems, type DeletionOutcome } from '../../domain/catalog/item-deletions.ts';
+import { itemChangesSchema } from '../../domain/catalog/item-schema.ts';
+import { readItem, withPictures } from '../../domain/catalog/items.ts';
+import { MatchingTasks, type RunningWrite } from '../../domain/catalog/matching-tasks.ts';
+import { listSchema } from '../../domain/contract/schema.ts';
+import { invalidParameter } from '../invalid-parameter.ts';
+import { operation, type Call, type Operation } from '../operation.ts';
+import { anything, choice, flag, integer, requiredText, textList } from '../parameters.ts';
+import { json } from '../reply.ts';
+import type { RequestScheduler } from '../request-scheduler.ts';
+import { itemError, reply, string } from '../schemas.ts';
+import { writeTaskReply } from '../task-schema.ts';
+import { filterOf, filters, newTaskId, optionalProject, taskIdParameter } from './common.ts';
+
+const tag = 'Items';
+const access = { kind: 'key', scope: 'items:write', project: { in: 'body', name: 'project' } } as const;
+const wait = integer({
+  description: 'Seconds to wait for the end of the task; then the reply has the running task.',
+  min: 0,
+  max: limits.writeWaitSecondsMax,
+  fallback: limits.writeWaitSecondsDefault,
+});
+const deletedItems = reply('DeletedItems', {
+  deleted: listSchema(
+    { type: 'object', properties: { _id: string(), id: string() }, required: ['_id', 'id'] },
+    { description: 'The deleted items, in the order of `ids`.' },
+  ),
+  errors: listSchema(itemError, { description: 'Ids that no item has.' }),
+});
+const target = ({ filters: text }: Readonly<Record<string, unknown>>): string | null =>
+  typeof text === 'string' ? text : null;
+
+/** Changes and deletions of all items that match a filter. */
+export function matchingWriteOperations(options: {
+  engine: Engine;
+  clock: Clock;
+  ids: IdSource;
+  scheduler: RequestScheduler;
+  stopping: AbortSignal;
+  onError: (error: unknown) => void;
+}): Operation[] {
+  const { engine, clock, scheduler } = options;
+  const { store } = engine;
+  const tasks = new MatchingTasks({ ...options, store, traffic: scheduler });
+  const started = (
+    call: Call<unknown, { task: string | null }>,
+    write: Pick<Parameters<MatchingTasks['start']>[1], 'kind' | 'filter' | 'decide'>,
+  ): Promise<RunningWrite> =>
+    tasks.start(call.project, {
+      ...write,
+      taskId: newTaskId(call.body.task, call.projectId, { ...options, store }),
+      hold: () => engine.hold(call.project),
+    });
+  return [
+    operation({
+      id: 'changeMatchingItems',
+      method: 'POST',
+      path: '/api/items/update-by-filter',
+      tag,
+      summary: 'Change all items that match a filter',
+      description:
+        'Inactive items too. Each item changes on its own, in the state in which it matches. Replies at the end of the task, or after `wait` seconds; poll the task then.',
+      access,
+      audit: { target },
+      body: {
+        project: optionalProject,
+        filters: requiredText({ ...filters, lengthMax: limits.filterLengthMax }),
+        changes: anything({
+          description:
+            'The fields to change, as in `PUT /api/items/{_id}`: an object, or a string with its JSON.',
+          required: true,
+          schema: {
+            oneOf: [
+              itemChangesSchema,
+              { type: 'string', minLength: 2, contentMediaType: 'application/json' },
+            ],
+          },
+        }),
+        wait,
+        task: taskIdParameter,
+      },
+      bodyBytesMax: limits.itemsBodyBytesMax,
+      records: { member: 'changes', countMax: 1 },
+      status: 200,
+      reply: writeTaskReply,
+      errors: ['invalid_filter', 'invalid_item', 'body_too_large', 'overloaded'],
+      handle: async (call) => {
+        const { records, project } = call;
+        if (records === null || records.isList)
+          throw invalidParameter('changes', 'type', 'an object with the fields to change');
+        const input = await withPictures(readItem(records, 'changes'));
+        const settings = project.settings.effective().items;
+        checkChanges(input, settings);
+        const filter = writtenFilter(call.body.filters, clock.now(), call);
+        const running = await started(call, {
+          kind: 'update',
+          filter,
+          decide: (item) => changedItem(item, input, settings),
+        });
+        return json(200, { task: await taskAfter(running, call.body.wait) });
+      },
+    }),
+    operation({
+      id: 'deleteItems',
+      method: 'POST',
+      path: '/api/items/delete',
+      tag,
+      summary: 'Delete many items',
+      description:
+        'Up to 1,000 by their `ids`, in one durable write; all that match `filters`, inactive ones too; or all items with `all: true`. With `filters` or `all`, replies with a task at its end, or after `wait` seconds.',
+      access,
+      audit: { target },
+      body: {
+        project: optionalProject,
+        ids: textList({
+          description: 'Ids of items.',
+          countMax: limits.deletedIdsMax,
+          lengthMax: limits.itemIdLengthMax,
+          commas: false,
+        }),
+        by: choice({
+          description: 'Whether `ids` are the shop’s `id`s or the service’s `_id`s.',
+          values: ['id', '_id'] as const,
+          fallback: 'id',
+        }),
+        filters,
+        all: flag({ description: 'Deletes all items of the project.', fallback: false }),
+        wait,
+        task: taskIdParameter,
+      },
+      status: 200,
+      reply: { oneOf: [deletedItems, writeTaskReply] },
+      errors: ['invalid_filter', 'item_not_found', 'overloaded'],
+      handle: async (call) => {
+        const { ids, by, filters: text, all, wait: seconds } = call.body;
+        const named = [ids.length > 0, text !== null, all].filter(Boolean).length;
+        if (named !== 1)
+          throw invalidParameter(
+            'ids',
+            'required',
+            'given, or else `filters` or `all: true`: exactly one of them',
+          );
+        if (ids.length > 0) return json(200, deletionReply(await deleteItems(call.project.catalog, ids, by)));
+        const filter = all ? null : writtenFilter(text ?? '', clock.now(), call);
+        const running = await started(call, { kind: 'delete', filter, decide: () => null });
+        return json(200, { task: await taskAfter(running, seconds) });
+      },
+    }),
+  ];
+}
+
+/** The filter of a write; private fields count as absent. Keys with a filter of their own cannot write items. @throws VitrineError invalid_filter, invalid_request */
+function writtenFilter(text: string, now: number, call: Call<unknown, unknown>): Filter {
+  const filter = filterOf(text, now, call);
+  if (filter === null) throw invalidParameter('filters', 'required', 'a filter that is not empty');
+  return restrictedFilter(call.restrictions, filter);
+}
+
+/** The task at its end, or after these seconds. */
+async function taskAfter({ current, ended }: RunningWrite, seconds: number) {
+  if (seconds === 0) return current();
+  const timer = new AbortController();
+  const timeout = sleep(seconds * 1_000, undefined, { signal: timer.signal }).catch(() => undefined);
+  try {
+    await Promise.race([ended, timeout]);
+  } finally {
+    timer.abort();
+  }
+  return current();
+}
+
+/** @throws VitrineError item_not_found if none was deleted */
+function deletionReply({ deleted, errors }: DeletionOutcome): DeletionOutcome {
+  const [first] = errors;
+  if (deleted.length > 0 || first === undefined) return { deleted, errors };
+  const detail = `None of the ${errors.length} items was deleted: ${first.detail}`;
+  throw new VitrineError('item_not_found', detail, { members: { deleted, errors } });
+}

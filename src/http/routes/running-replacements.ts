@@ -1,0 +1,17 @@
+import { VitrineError } from '../../ports/errors.ts';
+import { limits } from '../../ports/limits.ts';
+
+/** Limits the imports whose files are in memory. */
+export class RunningReplacements {
+  #count = 0;
+
+  /** @throws VitrineError overloaded */
+  begin(): Disposable {
+    if (this.#count >= limits.replacementsMax)
+      throw new VitrineError('overloaded', `${this.#count} imports replace a catalog already`, {
+        retryAfterSeconds: 30,
+      });
+    this.#count++;
+    return { [Symbol.dispose]: () => void this.#count-- };
+  }
+}

@@ -1,0 +1,12 @@
+import type { StoredItem } from './catalog.ts';
+import type { Filter } from './filters.ts';
+
+/** Items by a filter, inactive ones included, which searches do not find. */
+export interface MatchingItems {
+  /**
+   * The items that match, oldest first. Those of a batch match at one moment, and are as of that moment. Each item is tested once:
+   * what is added or begins to match after the call may be missing. `filter` null: all items. `ids`: only the items with these shop
+   * ids. Constant memory, but for 4 bytes per match.
+   */
+  batches(filter: Filter | null, ids?: readonly string[]): AsyncIterable<readonly StoredItem[]>;
+}

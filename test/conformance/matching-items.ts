@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Filter } from '../../src/ports/filters.ts';
+import type { JsonObject } from '../../src/ports/json.ts';
+import { filters, stores } from './conditions.ts';
+import { plain, Shop, text, type OpenEngine } from './shop.ts';
+
+/** The contract of `ports/matching-items.ts`. */
+export function testMatchingItems(name: string, open: OpenEngine): void {
+  const matching = async (shop: Shop, filter: Filter | null, ids?: readonly string[]): Promise<string[]> => {
+    const batches = await Array.fromAsync(shop.project.matchingItems.batches(filter, ids));
+    assert.ok(batches.every(({ length }) => length > 0));
+    return batches.flat().map(({ id }) => id);
+  };
+  const equals = (field: string, value: string | boolean): Filter => ({ kind: 'equals', field, value });
+
+  for (const [title, filter, expected] of filters) {
+    test(`${name} MatchingItems.batches(): ${title}, of active and of inactive items`, async () => {
+      await using shop = await Shop.open(open);
+      const inactive = stores.map((item) => ({ ...item, id: text(item['id']).toUpperCase(), active: false }));
+      await shop.put(...stores, ...inactive);
+      assert.equal((await matching(shop, filter)).join(''), expected + expected.toUpperCase());
+    });
+  }
+
+  test(`${name} MatchingItems.batches() tests conditions on elements, negations and fields that only inactive items have`, async () => {
+    await using shop = await Shop.open(open);
+    const variants = [
+      { color: 'blue', size: 'M' },
+      { color: 'red', size: 'XXL' },
+    ];
+    await shop.put(
+      { id: 'a', variants },
+      { id: 'b', variants, active: false },
+      { id: 'c', variants: [{ color: 'blue', size: 'XXL' }], active: false, season: 'winter' },
+    );
+    const both: Filter = { kind: 'and', clauses: [equals('color', 'blue'), equals('size', 'XXL')] };
+    const element: Filter = { kind: 'element', list: 'variants', clause: both };
+    assert.deepEqual(await matching(shop, element), ['c']);
+    assert.deepEqual(await matching(shop, { kind: 'not', clause: element }), ['a', 'b']);
+    assert.deepEqual(await matching(shop, equals('season', 'winter')), ['c']);
+    assert.deepEqual(await matching(shop, equals('active', false)), ['b', 'c']);
+    assert.deepEqual(await matching(shop, null), ['a', 'b', 'c']);
+    assert.deepEqual(await matching(shop, null, ['c', 'none', 'a', 'c']), ['a', 'c']);
+    assert.deepEqual(await matching(shop, equals('season', 'winter'), ['b']), []);
+  });
+
+  test(`${name} MatchingItems.batches() has each item once, as of the moment of its batch`, async () => {
+    await using shop = await Shop.open(open);
+    const count = 700;
+    const item = (no: number, state: string): JsonObject => ({
+      id: `i${no}`,
+      state,
+      active: no % 3 !== 0,
+    });
+    await shop.put(...Array.from({ length: count }, (_, no) => item(no, 'old')));
+    const seen: string[] = [];
+    for await (const batch of shop.project.matchingItems.batches(equals('state', 'old'))) {
+      for (const one of batch)
+        assert.deepEqual(plain(one), plain(await shop.project.catalog.get({ id: one.id })));
+      seen.push(...batch.map(({ id }) => id));
+      // The first items of the rest no longer match, and a new one is not tested.
+      if (seen.length > count) break;
+      await shop.put(item(count - 1, 'new'), item(count - 2, 'new'), { id: `n${seen.length}`, state: 'old' });
+    }
+    assert.deepEqual(
+      seen,
+      Array.from({ length: count - 2 }, (_, no) => `i${no}`),
+    );
+  });
+}
