@@ -138,11 +138,8 @@ export const limits = {
   suggestLimitMax: 20,
   suggestLimitDefault: 8,
   searchesPerRequestMax: 20,
-  /** Queries of one request of Algolia's clients. */
   algoliaQueriesMax: 50,
-  /** Parameters of one query. */
   algoliaParametersMax: 200,
-  /** Conditions in `optionalFilters` of one query: each is counted for every match. */
   algoliaOptionalFiltersMax: 100,
   algoliaReplicasMax: 20,
   algoliaIndexNameLengthMax: 256,

@@ -22,7 +22,10 @@ export function filterOf(reader: ParameterReader): Filter | null {
   return clauses.length === 0 ? null : clauses.length === 1 ? clauses[0]! : { kind: 'and', clauses };
 }
 
-/** Conditions that rank items higher, each with its score; a negated one ranks lower. @throws VitrineError invalid_request */
+/**
+ * Conditions that rank items higher, each with its score; a negated one ranks lower. Each is tested for every match.
+ * @throws VitrineError invalid_request
+ */
 export function optionalFiltersOf(reader: ParameterReader): ScoredFilter[] {
   const name = 'optionalFilters';
   const lists = textLists(reader, name);
