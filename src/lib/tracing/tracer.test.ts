@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
@@ -243,8 +244,15 @@ void test('close() tries once where the receiver is unreachable, at once also in
   const received = await receiver(t);
   const { tracer, counts } = opened(received.url, { batch: { spansMax: 1 } });
   received.statuses.push('closed', 'closed');
+  const failed = new Promise<void>((resolve) => {
+    subscribe('http.client.request.error', function noticed(_message, name) {
+      unsubscribe(name, noticed);
+      resolve();
+    });
+  });
   await tracer.background('task', nothing);
-  while (received.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await failed;
+  await new Promise((resolve) => setImmediate(resolve));
   await tracer.background('task', nothing);
   await tracer.close();
   assert.deepEqual([received.requests.length, counts()], [3, [1, 0, 1]]);
