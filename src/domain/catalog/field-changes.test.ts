@@ -147,3 +147,26 @@ test('fieldChanges() allows 32 levels with those of the path, not 33', () => {
     ['too_deep'],
   );
 });
+
+test('fieldChanges() takes paths of 256 characters, not 257', () => {
+  const path = (length: number): string => 'a.b'.padEnd(length, 'c');
+  assert.deepEqual(changed('{}', `{"${path(256)}":1}`).errors, []);
+  const { errors } = changed('{}', `{"${path(257)}":1}`);
+  assert.deepEqual(errors, [`data.${path(257).slice(0, 100)} invalid_name`]);
+});
+
+test('fieldChanges() makes of several changes what each of them makes in turn', () => {
+  const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'a.b', 'a.c', 'a.b.c', 'b.a', 'b.a.c', 'c.c'));
+  const value = fc.constantFrom(null, 1, { b: { c: 2 } }, { _operation: 'AddUnique', value: 'x' });
+  const item = fc.constantFrom('{}', '{"a":{"b": {"c":1.0}},"b":null}', '{"b":{"a":["x"]},"a.b":{}}');
+  fc.assert(
+    fc.property(item, fc.record({ names, values: fc.array(value, { minLength: 8 }) }), (before, sent) => {
+      const changes = sent.names.map((name, at) => [name, sent.values[at]!] as const);
+      const inTurn = changes.map(([name, value]) => JSON.stringify({ [name]: value }));
+      const expected = inTurn.reduce((text, change) => changed(text, change).text, before);
+      const together = changed(before, JSON.stringify(Object.fromEntries(changes)));
+      if (together.errors.length === 0) assert.deepEqual(JSON.parse(together.text), JSON.parse(expected));
+    }),
+    { seed: 20261127 },
+  );
+});

@@ -1,7 +1,7 @@
 import type { InputError } from '../../ports/errors.ts';
 import type { Json, JsonObject } from '../../ports/json.ts';
 import { limits } from '../../ports/limits.ts';
-import { objectText, rawFields, type RawFields } from './item-fields.ts';
+import { checkName, objectText, rawFields, type RawFields } from './item-fields.ts';
 import { scanRecord } from './json-document.ts';
 import { hasOperation, isOperation, operationResult, readOperation } from './value-operations.ts';
 
@@ -26,6 +26,13 @@ interface Options {
   readonly newNames: NewNames;
 }
 
+/** An object on a path, whose members are JSON texts or such objects. */
+interface OpenObject {
+  readonly members: Map<string, string | OpenObject>;
+  /** The JSON text; null: a member has changed since it was read. */
+  text: string | null;
+}
+
 /**
  * Resolves paths (`specs.weight`) and operations (`{"_operation": "Increment", "value": 1}`) to changes of whole fields, in the
  * order of the change. `current`: the fields of the item, none for a new one. Errors go to `errors`.
@@ -37,17 +44,22 @@ export function fieldChanges(
   { path, newNames }: Options,
   errors: InputError[],
 ): FieldChanges {
-  const raw: RawFields = new Map();
+  // A null counts as absent.
+  const item: OpenObject = { members: new Map([...current].filter(([, text]) => text !== 'null')), text: '' };
+  /** The path of the last change of each field. */
+  const changed = new Map<string, string>();
   let unmet: string | null = null;
   for (const [name, text] of sent) {
+    if (name.length > limits.fieldNameLengthMax) {
+      checkName(name, path, errors);
+      continue;
+    }
     const value = changes[name] ?? null;
     const at = `${path}.${name.slice(0, 100).toWellFormed()}`;
-    const fields = withChanges(current, raw);
-    const keys = keysOf(fields, name, newNames);
+    const keys = keysOf(item, name, newNames);
     if (!isOperation(value) && hasOperation(value))
       errors.push(fault(at, 'must not have an operation inside: name the field with its path'));
     else if (typeof keys === 'string') errors.push(fault(at, keys));
-    else if (keys.length === 1 && !isOperation(value)) raw.set(name, text);
     else if (keys[0] === 'imgs' && keys.length > 1) errors.push(fault(at, 'must be changed as a whole'));
     else {
       const [field = ''] = keys;
@@ -56,8 +68,7 @@ export function fieldChanges(
         errors.push(operation);
         continue;
       }
-      const before = fields.get(field);
-      const after = changedText(before, keys.slice(1), (stored) => {
+      changeValue(item, keys, (stored) => {
         if (operation === null) return value === null ? undefined : text;
         const result = operationResult(operation, stored, at);
         if (result.kind === 'value') return result.text;
@@ -65,10 +76,15 @@ export function fieldChanges(
         else errors.push(result.error);
         return stored;
       });
-      if (after === undefined) continue;
-      raw.set(field, after);
-      checkSize(after, at, errors);
+      const isWhole = keys.length === 1 && operation === null;
+      if (isWhole || item.members.has(field)) changed.set(field, at);
     }
+  }
+  const raw: RawFields = new Map();
+  for (const [field, at] of changed) {
+    const text = textOf(item.members.get(field) ?? 'null');
+    raw.set(field, text);
+    if (text !== sent.get(field)) checkSize(text, at, errors);
   }
   const values = [...raw].map(([name, text]) => [name, valueOf(name, text, changes, sent)] as const);
   return { fields: Object.fromEntries(values), raw, unmet };
@@ -79,35 +95,22 @@ function valueOf(name: string, text: string, changes: JsonObject, sent: RawField
   return sent.get(name) === text ? (changes[name] ?? null) : (JSON.parse(text) as Json);
 }
 
-/** The fields after the changes so far; a null counts as absent. */
-function withChanges(current: RawFields, changes: RawFields): Pick<RawFields, 'get' | 'has'> {
-  const get = (name: string): string | undefined => {
-    const text = changes.get(name) ?? current.get(name);
-    return text === 'null' ? undefined : text;
-  };
-  return { get, has: (name) => get(name) !== undefined };
-}
-
 /**
  * The keys that lead to a field, from the item down, or why none do. As in filters, a key may contain dots: the longest key that
  * exists is taken.
  */
-function keysOf(
-  fields: Pick<RawFields, 'get' | 'has'>,
-  name: string,
-  newNames: NewNames,
-): readonly string[] | string {
-  if (!isPath.test(name) || fields.has(name)) return [name];
+function keysOf(object: OpenObject, name: string, newNames: NewNames): readonly string[] | string {
+  if (!isPath.test(name) || object.members.has(name)) return [name];
   for (let dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) {
     const key = name.slice(0, dot);
-    const inner = fields.get(key);
+    const inner = object.members.get(key);
     if (inner === undefined || inner === 'null') continue;
-    if (!inner.startsWith('{')) {
+    if (typeof inner === 'string' && !inner.startsWith('{')) {
       if (newNames === 'columns') break;
       const kind = inner.startsWith('[') ? 'a list' : 'no object';
       return `cannot be reached as ${JSON.stringify(key.slice(0, 100))} is ${kind}: change all of it`;
     }
-    const below = keysOf(rawFields(inner), name.slice(dot + 1), 'paths');
+    const below = keysOf(opened(object, key), name.slice(dot + 1), 'paths');
     return typeof below === 'string' ? below : [key, ...below];
   }
   return newNames === 'columns' ? [name] : name.split('.');
@@ -117,23 +120,45 @@ function keysOf(
 const isPath = /^[^.]+(?:\.[^.]+)+$/;
 
 /**
- * The JSON text of a value after a change of what is below these keys, or of itself; undefined: absent. Members that do not change
- * keep their bytes.
+ * Changes the value that the keys lead to; undefined: absent. Objects on the way are created where a value is set. Members that do
+ * not change keep their bytes.
  */
-function changedText(
-  text: string | undefined,
-  [key, ...below]: readonly string[],
+function changeValue(
+  object: OpenObject,
+  [key = '', ...below]: readonly string[],
   change: (stored: string | undefined) => string | undefined,
-): string | undefined {
-  const stored = text === 'null' ? undefined : text;
-  if (key === undefined) return change(stored);
-  const members: RawFields = stored === undefined ? new Map() : rawFields(stored);
-  const before = members.get(key);
-  const after = changedText(before, below, change);
-  if (after === before) return text;
-  if (after === undefined) members.delete(key);
-  else members.set(key, after);
-  return objectText(members);
+): void {
+  const { members } = object;
+  if (below.length > 0) {
+    const inner = opened(object, key);
+    changeValue(inner, below, change);
+    if (inner.text !== null) return;
+    members.set(key, inner);
+  } else {
+    const stored = members.get(key);
+    const before = stored === undefined ? undefined : textOf(stored);
+    const after = change(before === 'null' ? undefined : before);
+    if (after === before) return;
+    if (after === undefined) members.delete(key);
+    else members.set(key, after);
+  }
+  object.text = null;
+}
+
+/** The object under a key, read once for all paths into it; a new one, not yet a member, where there is none. */
+function opened({ members }: OpenObject, key: string): OpenObject {
+  const stored = members.get(key) ?? 'null';
+  if (typeof stored !== 'string') return stored;
+  if (stored === 'null') return { members: new Map(), text: stored };
+  const object: OpenObject = { members: rawFields(stored), text: stored };
+  members.set(key, object);
+  return object;
+}
+
+function textOf(value: string | OpenObject): string {
+  if (typeof value === 'string') return value;
+  value.text ??= objectText(new Map(Array.from(value.members, ([key, inner]) => [key, textOf(inner)])));
+  return value.text;
 }
 
 /** Steps may add up to more than a field of one request may have. */

@@ -183,10 +183,6 @@ export function changedItem(
   const options = { path: input.path, newNames };
   // Not the request's own objects, as a change can be decided twice: `check` converts values.
   const resolved = fieldChanges(raw, sent, rawFields(input.text), options, errors);
-  // `check` sees the first part of a path only.
-  for (const name of Object.keys(sent))
-    if (name.length > limits.fieldNameLengthMax && !resolved.raw.has(name))
-      checkName(name, input.path, errors);
   const changes = resolved.fields;
   const nullable = priceOptional || raw.get('price') === 'null' ? ['price'] : [];
   for (const name of requiredItemFields) {
