@@ -68,4 +68,22 @@ export function testMatchingItems(name: string, open: OpenEngine): void {
       Array.from({ length: count - 2 }, (_, no) => `i${no}`),
     );
   });
+
+  test(`${name} MatchingItems.batches() misses no item that is activated or deactivated in the meantime`, async () => {
+    await using shop = await Shop.open(open);
+    const ids = Array.from({ length: 200 }, (_, no) => `i${no}`);
+    const state = (active: boolean) => ids.map((id) => ({ id, state: 'old', active }));
+    await shop.put(...state(false));
+    for (const active of [true, false, true]) {
+      const writing = { isDone: false };
+      const written = shop.put(...state(active)).finally(() => {
+        writing.isDone = true;
+      });
+      while (!writing.isDone) {
+        assert.equal((await matching(shop, equals('state', 'old'))).length, ids.length);
+        assert.equal((await matching(shop, null)).length, ids.length);
+      }
+      await written;
+    }
+  });
 }

@@ -14,7 +14,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { RecordCacheChange } from '../../kernel/bits/record-cache.ts';
 import { cloneView, Utf8Batch } from '../../lib/detached-copies.ts';
 import type { IdSource } from '../../lib/random-id.ts';
-import type { AppliedChange, NumberedItem } from '../log/applied-change.ts';
+import { changedBytes, type AppliedChange, type NumberedItem } from '../log/applied-change.ts';
 import type { ProjectDatabase } from '../log/project-database.ts';
 import type { SharedChanges } from '../log/shared-changes.ts';
 import type { CatalogIndex, CatalogListener, CatalogProjection } from './catalog-projections.ts';
@@ -124,7 +124,6 @@ export class EmbeddedCatalog implements Catalog {
     changes: readonly ItemChange[],
     keeps: (id: string) => boolean,
   ): Promise<{ outcomes: ChangeOutcome[]; removed: number }> {
-    let release = (): void => undefined;
     let attempts = 0;
     return this.#database.writeAlone(() => {
       if (++attempts > attemptsMax)
@@ -139,7 +138,7 @@ export class EmbeddedCatalog implements Catalog {
       );
       const result = { outcomes: outcomes.slice(0, changes.length), removed: removals.length };
       if (applied.length === 0) return { write: null, result };
-      release = this.#reads.pin();
+      const release = this.#reads.pin();
       const apply = (): Promise<void> => this.#apply(applied, release);
       const prepare = (): void => this.#index.itemsStored(applied);
       return { write: { change: sharedItems(applied), parts, apply, prepare, ended: release }, result };
@@ -204,6 +203,11 @@ export class EmbeddedCatalog implements Catalog {
   /** The number of a durable item, or -1. */
   numberOf(id: string): number {
     return this.#numbers.get(id) ?? -1;
+  }
+
+  /** The numbers of all applied items, in no particular order. */
+  numbers(): Iterable<number> {
+    return this.#numbers.numbers();
   }
 
   /** The applied state of the item with this number; the database may be ahead of it. */
@@ -272,7 +276,7 @@ export class EmbeddedCatalog implements Catalog {
       const outcomes = changes.map((change) => {
         const known = applied.length;
         const outcome = this.#decide(change, batch, applied);
-        if (applied.length > known) bytes += bytesOf(applied[known]!);
+        if (applied.length > known) bytes += changedBytes(applied[known]!);
         if (bytes <= bytesMax) return outcome;
         throw new VitrineError(
           'catalog_not_replaced',
@@ -391,8 +395,4 @@ export class EmbeddedCatalog implements Catalog {
     // SQLite keeps the highest number ever used, so that numbers of deleted items are not reused.
     this.#nextNo = this.#database.reads.number("SELECT seq FROM sqlite_sequence WHERE name = 'items'") + 1;
   }
-}
-
-function bytesOf({ before, after }: AppliedChange): number {
-  return (before?.json.length ?? 0) + (after?.json.length ?? 0);
 }

@@ -45,6 +45,11 @@ export class ItemNumbers {
     for (let at = 0; at < this.#ids.size; at++) if (this.#numbers[at] !== removed) yield this.#ids.at(at);
   }
 
+  /** The numbers of all items, in no particular order. */
+  *numbers(): Generator<number> {
+    for (let at = 0; at < this.#ids.size; at++) if (this.#numbers[at] !== removed) yield this.#numbers[at]!;
+  }
+
   #rebuild(): void {
     const [ids, numbers] = [this.#ids, this.#numbers];
     this.#ids = newIds();

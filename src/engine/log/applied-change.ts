@@ -14,3 +14,8 @@ export interface AppliedChange {
   /** The new content; null where the item was deleted. */
   readonly content: ItemContent | null;
 }
+
+/** Bytes of the item before and after the change. */
+export function changedBytes({ before, after }: AppliedChange): number {
+  return (before?.json.length ?? 0) + (after?.json.length ?? 0);
+}

@@ -13,13 +13,20 @@ import type { EmbeddedTextIndex, ItemSource } from './text-index.ts';
 const testedMax = 250;
 const testedBytesMax = 1024 * 1024;
 
+interface MatchableItems extends ItemSource {
+  /** The numbers of all applied items. */
+  numbers(): Iterable<number>;
+  /** By number: the items with changes that are not applied yet. */
+  readonly pending: ReadonlyMap<number, unknown>;
+}
+
 /** Tests active items by the text index, and inactive ones, which it does not have, by an index of a few of them. */
 export class EmbeddedMatchingItems implements MatchingItems {
   readonly #text: EmbeddedTextIndex;
-  readonly #items: ItemSource;
+  readonly #items: MatchableItems;
   readonly #reads: Pick<ReadConnection, 'tuples'>;
 
-  constructor(text: EmbeddedTextIndex, items: ItemSource, reads: Pick<ReadConnection, 'tuples'>) {
+  constructor(text: EmbeddedTextIndex, items: MatchableItems, reads: Pick<ReadConnection, 'tuples'>) {
     this.#text = text;
     this.#items = items;
     this.#reads = reads;
@@ -44,15 +51,12 @@ export class EmbeddedMatchingItems implements MatchingItems {
 
   /** The active items that match now, and all inactive ones. */
   #candidates(filter: Filter | null): Uint32Array {
-    const inactive = 'SELECT no FROM items WHERE no > ? AND active = 0 ORDER BY no';
-    const all = 'SELECT no FROM items WHERE no > ? ORDER BY no';
-    const stored = Array.from(
-      this.#reads.tuples<[number]>(filter === null ? all : inactive, -1),
-      ([no]) => no,
-    );
-    const active = filter === null ? [] : (this.#text.itemsPassing(filter, [], Infinity) ?? []);
-    // An item can be in both: the database may be ahead of the index.
-    return distinct([...active, ...stored]);
+    if (filter === null) return distinct([...this.#items.numbers()]);
+    const active = this.#text.itemsPassing(filter, [], Infinity) ?? [];
+    const sql = 'SELECT no FROM items WHERE no > ? AND active = 0 ORDER BY no';
+    const inactive = Array.from(this.#reads.tuples<[number]>(sql, -1), ([no]) => no);
+    // The database may be ahead of the index: an item can be in both, and one that is being activated in neither.
+    return distinct([...active, ...inactive, ...this.#items.pending.keys()]);
   }
 
   #named(ids: readonly string[]): Uint32Array {
