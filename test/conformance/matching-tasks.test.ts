@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MatchingTasks } from '../../src/domain/catalog/matching-tasks.ts';
+import { writeMatching } from '../../src/domain/catalog/matching-writes.ts';
+import { WorkSlices } from '../../src/lib/work-slices.ts';
+import type { Catalog } from '../../src/ports/catalog.ts';
 import { limits } from '../../src/ports/limits.ts';
 import { embeddedShop } from './embedded-shop.ts';
 import { content, fieldsOf, text, withCode, type Shop } from './shop.ts';
@@ -21,6 +24,7 @@ function start(tasks: MatchingTasks, shop: Shop, taskId: string) {
     taskId,
     kind: 'update',
     filter: null,
+    changeBytes: 0,
     hold: () => shop.engine.hold(shop.project),
     decide: (item) => {
       const { _id, _version, _createdAt, _updatedAt, ...fields } = fieldsOf(item);
@@ -66,4 +70,28 @@ test('MatchingTasks.start(): a task fails when the service stops, and what was c
   assert.ok(changed < count, String(changed));
   const { items } = await shop.project.catalog.list({ limit: count, offset: 0 });
   assert.equal(items.filter((item) => fieldsOf(item)['tasks'] !== '').length, changed);
+});
+
+test('writeMatching() splits a batch whose new contents are large into writes of about 16 MiB', async () => {
+  await using shop = await embeddedShop();
+  const count = 40;
+  await shop.put(...Array.from({ length: count }, (_, no) => ({ id: `i${no}` })));
+  const note = 'x'.repeat(1024 * 1024);
+  const sizes: number[] = [];
+  const { catalog, matchingItems } = shop.project;
+  const change: Catalog['change'] = (changes) => {
+    sizes.push(changes.length);
+    return catalog.change(changes);
+  };
+  const progress = await writeMatching(
+    { filter: null, decide: ({ id }) => content({ id, note }), changeBytes: note.length },
+    {
+      project: { catalog: Object.assign(Object.create(catalog) as Catalog, { change }), matchingItems },
+      slices: new WorkSlices(1e9),
+      traffic: { isBusy: false, yieldToRequests: async () => undefined },
+      signal: new AbortController().signal,
+      onProgress: async () => undefined,
+    },
+  );
+  assert.deepEqual([progress.changed, sizes], [count, [16, 16, 8]]);
 });

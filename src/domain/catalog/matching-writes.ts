@@ -37,6 +37,8 @@ export interface MatchingWrite {
   /** Null: all items. */
   readonly filter: Filter | null;
   readonly decide: MatchDecision;
+  /** Bytes that each decision reads in addition to the item. */
+  readonly changeBytes: number;
 }
 
 interface Parts {
@@ -49,6 +51,8 @@ interface Parts {
 
 /** Approximate milliseconds of the main thread per written item, as of an import. */
 const itemMs = 0.1;
+/** Bytes of new contents in one write: a change can be much larger than the items. */
+const writtenBytesMax = 16 * 1024 * 1024;
 /** How often an item is tested again that others have changed between its test and its write. */
 const retriesMax = 5;
 
@@ -57,19 +61,19 @@ const retriesMax = 5;
  * that others have changed in the meantime is tested again.
  * @throws VitrineError stopping, storage_failed: the steps so far are stored
  */
-export async function writeMatching({ filter, decide }: MatchingWrite, parts: Parts): Promise<MatchProgress> {
+export async function writeMatching(write: MatchingWrite, parts: Parts): Promise<MatchProgress> {
   const counts = new MatchCounts();
   const { project } = parts;
   let changed: string[] | undefined;
   for (let attempt = 0; attempt <= retriesMax && changed?.length !== 0; attempt++) {
     const again: string[] = [];
     const isLast = attempt === retriesMax;
-    for await (const items of project.matchingItems.batches(filter, changed)) {
+    for await (const items of project.matchingItems.batches(write.filter, changed)) {
       if (parts.signal.aborted)
         throw new VitrineError('stopping', 'The service is stopping: send the request again for the rest', {
           retryAfterSeconds: 5,
         });
-      await writeBatch(items, decide, parts, counts, isLast ? null : again);
+      await writeBatch(items, write, parts, counts, isLast ? null : again);
       await parts.onProgress(counts.progress());
     }
     changed = again;
@@ -80,13 +84,25 @@ export async function writeMatching({ filter, decide }: MatchingWrite, parts: Pa
 /** `again`: gets the ids of items that others have changed; null: these fail. */
 async function writeBatch(
   items: readonly StoredItem[],
-  decide: MatchDecision,
+  { decide, changeBytes }: MatchingWrite,
   { project, slices, traffic }: Parts,
   counts: MatchCounts,
   again: string[] | null,
 ): Promise<void> {
-  const written: StoredItem[] = [];
-  const changes: ItemChange[] = [];
+  let written: StoredItem[] = [];
+  let changes: ItemChange[] = [];
+  let bytes = 0;
+  const send = async (): Promise<void> => {
+    if (changes.length === 0) return;
+    await traffic.yieldToRequests(changes.length * itemMs);
+    const outcomes = await project.catalog.change(changes);
+    outcomes.forEach((outcome, at) => {
+      const { id } = written[at]!;
+      if (isOutdated(outcome) && again !== null) again.push(id);
+      else counts.count(id, outcome);
+    });
+    [written, changes, bytes] = [[], [], 0];
+  };
   for (const item of items) {
     try {
       const content = decide(item);
@@ -94,21 +110,16 @@ async function writeBatch(
       else {
         written.push(item);
         changes.push(exactChange(item, content));
+        bytes += content?.fieldsJson.length ?? 0;
       }
     } catch (error) {
       if (!(error instanceof VitrineError)) throw error;
       counts.fail(item.id, error);
     }
-    await slices.spend(parsedByteCost * item.json.length);
+    if (bytes >= writtenBytesMax) await send();
+    await slices.spend(parsedByteCost * (item.json.length + changeBytes));
   }
-  if (changes.length === 0) return;
-  await traffic.yieldToRequests(changes.length * itemMs);
-  const outcomes = await project.catalog.change(changes);
-  outcomes.forEach((outcome, at) => {
-    const { id } = written[at]!;
-    if (isOutdated(outcome) && again !== null) again.push(id);
-    else counts.count(id, outcome);
-  });
+  await send();
 }
 
 /** A change of an item in the state in which it was read. */

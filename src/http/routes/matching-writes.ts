@@ -53,7 +53,7 @@ export function matchingWriteOperations(options: {
   const tasks = new MatchingTasks({ ...options, store, traffic: scheduler });
   const started = (
     call: Call<unknown, { task: string | null }>,
-    write: Pick<Parameters<MatchingTasks['start']>[1], 'kind' | 'filter' | 'decide'>,
+    write: Pick<Parameters<MatchingTasks['start']>[1], 'kind' | 'filter' | 'decide' | 'changeBytes'>,
   ): Promise<RunningWrite> =>
     tasks.start(call.project, {
       ...write,
@@ -105,6 +105,7 @@ export function matchingWriteOperations(options: {
           kind: 'update',
           filter,
           decide: (item) => changedItem(item, input, settings),
+          changeBytes: input.text.length,
         });
         return json(200, { task: await taskAfter(running, call.body.wait) });
       },
@@ -151,7 +152,12 @@ export function matchingWriteOperations(options: {
           );
         if (ids.length > 0) return json(200, deletionReply(await deleteItems(call.project.catalog, ids, by)));
         const filter = all ? null : writtenFilter(text ?? '', clock.now(), call);
-        const running = await started(call, { kind: 'delete', filter, decide: () => null });
+        const running = await started(call, {
+          kind: 'delete',
+          filter,
+          decide: () => null,
+          changeBytes: 0,
+        });
         return json(200, { task: await taskAfter(running, seconds) });
       },
     }),
