@@ -3,7 +3,7 @@ import { VitrineError } from '../../ports/errors.ts';
 import type { Json, JsonObject } from '../../ports/json.ts';
 import { limits } from '../../ports/limits.ts';
 import type { DefaultedField } from './item-input.ts';
-import { isStored } from './items.ts';
+import { contentBytes, isStored } from './items.ts';
 
 /** Bytes that an item of the file takes in addition to its content. */
 const itemBytes = 100;
@@ -43,7 +43,7 @@ export class CatalogReplacement {
   #bytes = 0;
   #lines = 0;
 
-  /** `report` is called at times, with lines that were read. */
+  /** `report` is called after every 1,000 lines. */
   constructor(
     catalog: Catalog,
     { allowsRejected, report }: { allowsRejected: boolean; report: () => Promise<unknown> },
@@ -60,7 +60,7 @@ export class CatalogReplacement {
     const item = isStored(stored, content) ? null : replaced(content, defaulted);
     this.#bytes += itemBytes + (item?.bytes ?? 0) - (this.#items.get(id)?.bytes ?? 0);
     this.#items.set(id, item);
-    await this.#read();
+    await this.#onLine();
   }
 
   /** `id`: of a rejected line; null: it has none that can be read. */
@@ -69,7 +69,7 @@ export class CatalogReplacement {
     if (id === null) this.#unread++;
     else this.#rejected.add(id);
     this.#bytes += itemBytes;
-    await this.#read();
+    await this.#onLine();
   }
 
   /** @throws VitrineError catalog_not_replaced: nothing was changed */
@@ -77,7 +77,11 @@ export class CatalogReplacement {
     if (this.#failed > 0 && !this.#allowsRejected)
       throw refused(this.#failed === 1 ? 'a line was rejected' : `${this.#failed} lines were rejected`);
     if (this.#unread > 0)
-      throw refused(`${this.#unread} rejected lines have no readable id: which items they mean is unknown`);
+      throw refused(
+        this.#unread === 1
+          ? 'a rejected line has no readable id, so that its item cannot be kept'
+          : `${this.#unread} rejected lines have no readable id, so that their items cannot be kept`,
+      );
     if (this.#items.size === 0)
       throw refused('the file has no items. To delete all items use POST /api/items/delete with `all: true`');
     const changed = Array.from(this.#items.values()).filter((item) => item !== null);
@@ -96,7 +100,7 @@ export class CatalogReplacement {
     };
   }
 
-  async #read(): Promise<void> {
+  async #onLine(): Promise<void> {
     if (this.#bytes > limits.replacedBytesMax)
       throw refused(`its new and changed items have more than ${limits.replacedBytesMax} bytes`);
     if (++this.#lines % reportedLines === 0) await this.#report();
@@ -109,13 +113,12 @@ function refused(why: string): VitrineError {
 
 /** Parses the fields again when they are read: parsed, they take several times the memory of their text. */
 function replaced(content: ItemContent, defaulted: readonly DefaultedField[]): Replaced {
-  const { fieldsJson, media } = content;
+  const { id, fieldsJson } = content;
   const light: ItemContent = {
     ...content,
     get fields(): JsonObject {
       return JSON.parse(`{${fieldsJson}}`) as Json as JsonObject;
     },
   };
-  const bytes = media.reduce((sum, file) => sum + file.bytes.length, Buffer.byteLength(fieldsJson));
-  return { change: { address: { id: content.id }, decide: () => light }, defaulted, bytes };
+  return { change: { address: { id }, decide: () => light }, defaulted, bytes: contentBytes(content) };
 }

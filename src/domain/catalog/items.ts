@@ -126,6 +126,11 @@ export function upsert(
   return { content, change: { address: { id: content.id }, decide: () => content }, defaulted };
 }
 
+/** Bytes of an item and its pictures, as they are written. */
+export function contentBytes({ fieldsJson, media }: ItemContent): number {
+  return media.reduce((sum, file) => sum + file.bytes.length, Buffer.byteLength(fieldsJson));
+}
+
 /** Whether an item is stored with exactly this content. */
 export function isStored(item: StoredItem | null, content: ItemContent | null): boolean {
   if (item === null || content === null) return false;

@@ -5,7 +5,7 @@ import type { Filter } from '../../ports/filters.ts';
 import { limits } from '../../ports/limits.ts';
 import type { WorkSlices } from '../../lib/work-slices.ts';
 import type { BulkThrottle } from './import.ts';
-import { isStored, itemChanged, presentItem } from './items.ts';
+import { contentBytes, isStored, itemChanged, presentItem } from './items.ts';
 import { parsedByteCost } from './json-document.ts';
 
 /** Why a matching item was not written. */
@@ -51,7 +51,7 @@ interface Parts {
 
 /** Approximate milliseconds of the main thread per written item, as of an import. */
 const itemMs = 0.1;
-/** Bytes of new contents in one write: a change can be much larger than the items. */
+/** Bytes of items and pictures in one write: a change can be much larger than the items. */
 const writtenBytesMax = 16 * 1024 * 1024;
 /** How often an item is tested again that others have changed between its test and its write. */
 const retriesMax = 5;
@@ -110,7 +110,7 @@ async function writeBatch(
       else {
         written.push(item);
         changes.push(exactChange(item, content));
-        bytes += content?.fieldsJson.length ?? 0;
+        if (content !== null) bytes += contentBytes(content);
       }
     } catch (error) {
       if (!(error instanceof VitrineError)) throw error;
