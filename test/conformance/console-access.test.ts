@@ -38,7 +38,7 @@ test('ConsoleAccess.signIn() accepts a password set by another process, also fro
   );
 });
 
-test('before the first password, nobody signs in, and no identity becomes the only user', async () => {
+test('no user and no identity of the provider can sign in before the first password is set', async () => {
   await using shop = await embeddedShop();
   const { store } = shop.engine;
   const clock = { now: () => shop.now };

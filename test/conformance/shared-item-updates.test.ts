@@ -21,17 +21,27 @@ function change(shop: Shop, changes: readonly Record<string, Json>[]) {
   return changeItems(shop.project.catalog, inputs, { priceOptional: false }, new WorkSlices(1e9));
 }
 
-test('changeItems() of three processes at once loses no field, and counts every version', async () => {
+/** Processes on one log, with items of these fields. */
+async function onProcesses(
+  count: number,
+  fields: Record<string, Json>,
+  run: (shops: readonly Shop[], first: Shop) => Promise<void>,
+): Promise<void> {
   const open = openEmbedded({ shared: new MemoryLogs() });
   const first = await Shop.open(open);
-  const shops = [
-    first,
-    await Shop.anotherProcess(first, open, 'a'),
-    await Shop.anotherProcess(first, open, 'b'),
-  ];
+  const shops = [first];
   try {
-    await first.put(...ids.map((id) => ({ id, name: `lamp ${id}` })));
+    while (shops.length < count) shops.push(await Shop.anotherProcess(first, open, `p${shops.length}`));
+    await first.put(...ids.map((id) => ({ id, name: `lamp ${id}`, ...fields })));
     for (const shop of shops) await shop.engine.catchUp('shop');
+    await run(shops, first);
+  } finally {
+    for (const shop of shops) await shop[Symbol.asyncDispose]();
+  }
+}
+
+test('changeItems() of three processes at once loses no field, and counts every version', async () => {
+  await onProcesses(3, {}, async (shops, first) => {
     await Promise.all(
       shops.map(async (shop, process) => {
         for (let round = 0; round < rounds; round++) {
@@ -50,22 +60,11 @@ test('changeItems() of three processes at once loses no field, and counts every 
       assert.deepEqual([price, name], [7.5, `lamp ${id}`]);
       assert.equal(item?.version, 1 + rounds * 3 * (id === 'i0' ? 2 : 1));
     }
-  } finally {
-    for (const shop of shops) await shop[Symbol.asyncDispose]();
-  }
+  });
 });
 
 test('changeItems() of three processes at once loses no increment and no added element', async () => {
-  const open = openEmbedded({ shared: new MemoryLogs() });
-  const first = await Shop.open(open);
-  const shops = [
-    first,
-    await Shop.anotherProcess(first, open, 'a'),
-    await Shop.anotherProcess(first, open, 'b'),
-  ];
-  try {
-    await first.put(...ids.map((id) => ({ id, name: `lamp ${id}`, stock: { oslo: 0.1 } })));
-    for (const shop of shops) await shop.engine.catchUp('shop');
+  await onProcesses(3, { stock: { oslo: 0.1 } }, async (shops, first) => {
     await Promise.all(
       shops.map(async (shop, process) => {
         for (let round = 0; round < rounds; round++) {
@@ -88,18 +87,11 @@ test('changeItems() of three processes at once loses no increment and no added e
       assert.deepEqual(stock, { oslo: 3.7 }, id);
       assert.deepEqual((seen as { by: string[] }).by.toSorted(), added.toSorted(), id);
     }
-  } finally {
-    for (const shop of shops) await shop[Symbol.asyncDispose]();
-  }
+  });
 });
 
 test('changeItems() of two processes: one of two changes with the same version is made', async () => {
-  const open = openEmbedded({ shared: new MemoryLogs() });
-  const first = await Shop.open(open);
-  const shops = [first, await Shop.anotherProcess(first, open, 'a')];
-  try {
-    await first.put(...ids.map((id) => ({ id, name: `lamp ${id}` })));
-    for (const shop of shops) await shop.engine.catchUp('shop');
+  await onProcesses(2, {}, async (shops) => {
     const outcomes = await Promise.all(
       shops.map((shop, process) =>
         change(
@@ -114,7 +106,5 @@ test('changeItems() of two processes: one of two changes with the same version i
     for (const { code, ...rest } of outcomes.flatMap(({ refusals }) => refusals))
       assert.deepEqual([code, rest['version']], ['item_changed', 2]);
     await sameEverywhere(shops);
-  } finally {
-    for (const shop of shops) await shop[Symbol.asyncDispose]();
-  }
+  });
 });
