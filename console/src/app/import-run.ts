@@ -54,7 +54,9 @@ class ImportRuns {
       this.#set(project, { step: 'done', file, task });
     } catch (error) {
       const rest =
-        options.mode === 'replaceAll' ? 'The catalog has not changed.' : 'Items imported so far remain.';
+        options.mode === 'replaceAll'
+          ? 'The catalog stays as it was, unless the whole file had arrived.'
+          : 'Items imported so far remain.';
       const stopped = controller.signal.aborted ? new Error(`Import stopped. ${rest}`) : error;
       const now = this.run(project);
       const task = taskOf(error) ?? (now?.step === 'running' ? now.task : null);
