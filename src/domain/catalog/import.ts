@@ -198,7 +198,7 @@ export async function importItems(options: {
   return report('succeeded', null);
 }
 
-/** The change of a record; null: a replacement has it. */
+/** The change of a record; null: the replacement collects it. */
 async function pendingOf(
   record: ImportRecord & { readonly input: ItemInput },
   { catalog, mode, settings, slices, repeated, replacement }: ReadOptions,

@@ -85,7 +85,7 @@ export class EmbeddedCatalog implements Catalog {
       this.#renumber();
     });
     this.#database.onReplicated('items', (items) => {
-      // As no write of this process is in progress.
+      // Allowed, as no write of this process is in progress.
       const release = items.length > 1 ? this.#reads.pin() : undefined;
       const applied = items.map((item) => this.#replicated(item));
       return () => {

@@ -1,8 +1,8 @@
 import { ReadConnection } from '../storage/database.ts';
 
 /**
- * Reads of a project's database, which may be ahead of the projections. While a write is pinned, they see the state before it: its
- * rows are in the database before the projections have it.
+ * Reads of a project's database. The rows of a write are stored before it is applied to the projections: until the pin of the write
+ * is released, reads see the state before it.
  */
 export class PinnedReads {
   readonly #live: ReadConnection;

@@ -8,9 +8,13 @@ export class RunningReplacements {
   /** @throws VitrineError overloaded */
   begin(): Disposable {
     if (this.#count >= limits.replacementsMax)
-      throw new VitrineError('overloaded', `${this.#count} imports replace a catalog already`, {
-        retryAfterSeconds: 30,
-      });
+      throw new VitrineError(
+        'overloaded',
+        `Cannot replace the catalog as ${this.#count} imports with mode=replaceAll are running`,
+        {
+          retryAfterSeconds: 30,
+        },
+      );
     this.#count++;
     return { [Symbol.dispose]: () => void this.#count-- };
   }
