@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { unrestricted } from '../domain/access/restrictions.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { ServingEngine } from '../ports/engine.ts';
+import type { ProjectEngine, ServingEngine } from '../ports/engine.ts';
 import type { Scope } from '../ports/projects.ts';
 import { spendRates, visitorOf, type Authority } from './authorise.ts';
 import { clientOf } from './client.ts';
@@ -54,7 +54,8 @@ export async function openProject(
   holdUntilSent(reply, options.engine.hold(project));
   return {
     projectId,
-    project,
+    // Serving threads have less of it, as much as their operations need.
+    project: project as ProjectEngine,
     restrictions: requestRestrictions(key, project.settings.effective(), options.clock.now(), values),
     spendRates: (named) => {
       const visitor = visitorOf(named, scope);

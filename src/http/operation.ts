@@ -2,7 +2,7 @@ import type { RequestOrigin } from './viewer.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { VitrineError, Warning } from '../ports/errors.ts';
 import type { ErrorCode } from '../ports/error-kinds.ts';
-import type { ProjectEngine, ServedProject } from '../ports/engine.ts';
+import type { ProjectEngine } from '../ports/engine.ts';
 import type { Scope } from '../ports/projects.ts';
 import type { Role } from '../ports/team.ts';
 import type { Restrictions } from '../domain/access/restrictions.ts';
@@ -16,7 +16,8 @@ import type { Reply } from './reply.ts';
 /** A project that stays open until the reply is sent, as the request sees it. */
 export interface OpenedProject {
   readonly projectId: string;
-  readonly project: ServedProject;
+  /** As in `Call`. */
+  readonly project: ProjectEngine;
   readonly restrictions: Restrictions;
   /** Applies the rate limits of the visitor that the values name. @throws VitrineError rate_limited */
   readonly spendRates: (values: Readonly<Record<string, unknown>>) => void;

@@ -66,20 +66,21 @@ export async function changeSettings(
   return { stored, task: await rebuild.follow(rebuilt) };
 }
 
+/** Groups whose members are merged as they are. */
+const plainGroups = ['items', 'rateLimits', 'analytics', 'algolia'] as const;
+
 /** Merges the sent changes: objects member by member, lists and values as a whole. */
 export function mergedSettings(current: SettingsChanges, sent: SentSettings): SettingsChanges {
-  const events = mergedEvents(current.events ?? {}, sent.events ?? {});
-  const items = mergedGroup(current.items ?? {}, sent.items ?? {});
-  const rateLimits = mergedGroup(current.rateLimits ?? {}, sent.rateLimits ?? {});
-  const analytics = mergedGroup(current.analytics ?? {}, sent.analytics ?? {});
-  const algolia = mergedGroup(current.algolia ?? {}, sent.algolia ?? {});
+  const { search, events, ...others } = sent;
+  const groups = {
+    events: mergedEvents(current.events ?? {}, events ?? {}),
+    ...Object.fromEntries(
+      plainGroups.map((name) => [name, mergedGroup(current[name] ?? {}, others[name] ?? {})]),
+    ),
+  };
   const changes = {
-    search: mergedGroup(current.search ?? {}, sent.search ?? {}),
-    ...(Object.keys(events).length > 0 ? { events } : {}),
-    ...(Object.keys(items).length > 0 ? { items } : {}),
-    ...(Object.keys(rateLimits).length > 0 ? { rateLimits } : {}),
-    ...(Object.keys(analytics).length > 0 ? { analytics } : {}),
-    ...(Object.keys(algolia).length > 0 ? { algolia } : {}),
+    search: mergedGroup(current.search ?? {}, search ?? {}),
+    ...Object.fromEntries(Object.entries(groups).filter(([, group]) => Object.keys(group).length > 0)),
   };
   return changes as SettingsChanges;
 }

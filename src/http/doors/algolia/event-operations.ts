@@ -2,13 +2,12 @@ import { addEvents } from '../../../domain/events/events.ts';
 import type { SearchTracker } from '../../../domain/feedback/search-tracker.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { VitrineError } from '../../../ports/errors.ts';
-import type { ProjectEngine } from '../../../ports/engine.ts';
 import { visitorAddress } from '../../client.ts';
-import { operation, type Operation } from '../../operation.ts';
+import type { Operation } from '../../operation.ts';
 import { json, type Reply } from '../../reply.ts';
+import { algoliaOperation } from './algolia-operation.ts';
 import { NamedIndexes } from './index-name.ts';
 import { insightsEvents, type IndexEvents } from './insights-events.ts';
-import { algoliaProtocol } from './protocol.ts';
 import { readRequestBody } from './request-body.ts';
 
 /** Insights, the events of Algolia's clients. */
@@ -20,17 +19,13 @@ export function algoliaEventOperations({
   searchTracker: SearchTracker;
 }): Operation[] {
   return [
-    operation({
-      protocol: algoliaProtocol,
+    algoliaOperation({
       id: 'algoliaEvents',
       method: 'POST',
       path: '/1/events',
       tag: 'Events',
       summary: 'Events of Insights',
-      access: { kind: 'key', scope: 'events', project: null },
-      rawBody: { 'application/json': { type: 'object' } },
-      status: 200,
-      reply: null,
+      scope: 'events',
       handle: async (call): Promise<Reply> => {
         const { events } = (await readRequestBody(call)).value;
         let sent: IndexEvents[];
@@ -49,10 +44,9 @@ export function algoliaEventOperations({
           // A suggestion is no item.
           if (opened[at]!.isSuggestions) continue;
           const { project, projectId } = opened[at]!.opened;
-          const { events: log } = project as unknown as ProjectEngine;
           const withAddress = own.map((event) => ({ ...event, address: visitorAddress(call, null) }));
-          const { stored } = await addEvents(log, withAddress);
-          searchTracker.recordEvents(projectId, project as unknown as ProjectEngine, stored);
+          const { stored } = await addEvents(project.events, withAddress);
+          searchTracker.recordEvents(projectId, project, stored);
         }
         return json(200, { status: 200, message: 'OK' });
       },

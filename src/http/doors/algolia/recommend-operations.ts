@@ -4,10 +4,9 @@ import * as recommend from '../../../domain/recommend/recommend.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { IdSource } from '../../../lib/random-id.ts';
 import { textsOf } from '../../../lib/json-values.ts';
-import type { ProjectEngine } from '../../../ports/engine.ts';
 import type { ListName } from '../../../ports/recommendation-placements.ts';
 import type { JsonObject } from '../../../ports/json.ts';
-import { operation, type Call, type Operation } from '../../operation.ts';
+import type { Call, Operation } from '../../operation.ts';
 import { readParameters } from '../../parameters.ts';
 import { jsonChunks, listChunks, type Chunk } from '../../reply.ts';
 import { recordList } from '../../recorded-list.ts';
@@ -15,8 +14,9 @@ import { listParameters, recommendationOptions } from '../../routes/list-paramet
 import { ruleOptions } from '../../routes/rule-parameters.ts';
 import { viewedBy } from '../../viewed-call.ts';
 import { fieldOf } from './attributes.ts';
+import { algoliaOperation } from './algolia-operation.ts';
 import { NamedIndexes } from './index-name.ts';
-import { algoliaProtocol, userTokenOf } from './protocol.ts';
+import { userTokenOf } from './protocol.ts';
 import { queryIdOf } from './query-id.ts';
 import { readRecommendationsRequests, type RecommendationsRequest } from './recommend-request.ts';
 import { readRequestBody } from './request-body.ts';
@@ -37,17 +37,13 @@ const trendingForFacets = 100;
 /** The recommendations of Algolia's clients. */
 export function algoliaRecommendOperations({ clock, ids }: { clock: Clock; ids: IdSource }): Operation[] {
   return [
-    operation({
-      protocol: algoliaProtocol,
+    algoliaOperation({
       id: 'algoliaRecommendations',
       method: 'POST',
       path: '/1/indexes/{index}/recommendations',
       tag: 'Recommendations',
       summary: 'Recommendations of several models',
-      access: { kind: 'key', scope: 'recommend', project: null },
-      rawBody: { 'application/json': { type: 'object' } },
-      status: 200,
-      reply: null,
+      scope: 'recommend',
       handle: async (call) => {
         const { requests } = (await readRequestBody(call)).value;
         const indexes = new NamedIndexes(call);
@@ -73,10 +69,7 @@ async function answer(
   const session = request.userToken ?? userTokenOf(call.request);
   const user = call.key?.user ?? null;
   const { opened } = await indexes.open(request.index, { session });
-  const seen = viewedBy(
-    { ...call, ...opened, project: opened.project as unknown as ProjectEngine },
-    { draft: null, user, session },
-  );
+  const seen = viewedBy({ ...call, ...opened }, { draft: null, user, session });
   const { restrictions, project } = seen;
   const now = clock.now();
   const values = searchValues(search, { user, userToken: session });

@@ -7,10 +7,10 @@ import type { Json, JsonObject } from '../../../ports/json.ts';
 import { limits } from '../../../ports/limits.ts';
 import type { TextHit } from '../../../ports/text.ts';
 import { atPath, invalidParameter } from '../../invalid-parameter.ts';
-import { operation, type Call, type OpenedProject, type Operation } from '../../operation.ts';
+import type { Call, OpenedProject, Operation } from '../../operation.ts';
 import { jsonChunks, listChunks, type Chunk } from '../../reply.ts';
+import { algoliaOperation } from './algolia-operation.ts';
 import { NamedIndexes } from './index-name.ts';
-import { algoliaProtocol } from './protocol.ts';
 import { readRequestBody } from './request-body.ts';
 import { readSearch, type AlgoliaSearch } from './search-parameters.ts';
 import { recordChunks } from './search-reply.ts';
@@ -26,19 +26,12 @@ interface AskedRecord {
 /** Conditions of one search. */
 const idsPerSearch = limits.filterClausesMax;
 
-const shared = {
-  protocol: algoliaProtocol,
-  tag: 'Search',
-  access: { kind: 'key', scope: 'search', project: null },
-  onServingThreads: 'handled',
-  status: 200,
-  reply: null,
-} as const;
+const shared = { tag: 'Search', scope: 'search', onServingThreads: 'handled' } as const;
 
 /** Records by their ids, as far as a search with the key finds them. */
 export function algoliaRecordOperations(): Operation[] {
   return [
-    operation({
+    algoliaOperation({
       ...shared,
       id: 'algoliaRecord',
       method: 'GET',
@@ -57,13 +50,12 @@ export function algoliaRecordOperations(): Operation[] {
         return jsonChunks(200, record);
       },
     }),
-    operation({
+    algoliaOperation({
       ...shared,
       id: 'algoliaRecords',
       method: 'POST',
       path: '/1/indexes/{index}/objects',
       summary: 'Records of one or several indexes by their ids',
-      rawBody: { 'application/json': { type: 'object' } },
       handle: async (call) => {
         if (call.path['index'] !== '*')
           throw new VitrineError('not_found', 'The path is /1/indexes/*/objects');

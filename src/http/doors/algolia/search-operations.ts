@@ -10,7 +10,6 @@ import { isObject } from '../../../domain/contract/object-fields.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { IdSource } from '../../../lib/random-id.ts';
 import { VitrineError } from '../../../ports/errors.ts';
-import type { ProjectView } from '../../../ports/engine.ts';
 import type { JsonObject } from '../../../ports/json.ts';
 import { limits } from '../../../ports/limits.ts';
 import type { TextQuery } from '../../../ports/text.ts';
@@ -22,6 +21,7 @@ import { searchRunner, type SearchCall } from '../../routes/search-run.ts';
 import { viewedBy } from '../../viewed-call.ts';
 import { fieldOf } from './attributes.ts';
 import { facetSearchReply, readFacetSearch, type FacetSearch } from './facet-search.ts';
+import { algoliaOperation } from './algolia-operation.ts';
 import { mayBeSuggestions, NamedIndexes } from './index-name.ts';
 import { algoliaProtocol, userTokenOf } from './protocol.ts';
 import { readRequestBody } from './request-body.ts';
@@ -40,17 +40,7 @@ interface AskedQuery {
 
 type SearchRequestCall = Call<unknown, unknown>;
 
-const access = { kind: 'key', scope: 'search', project: null } as const;
-const body = { 'application/json': { type: 'object' } } as const;
-/** The part of declarations that all operations share. */
-const shared = {
-  protocol: algoliaProtocol,
-  tag: 'Search',
-  access,
-  status: 200,
-  // Warnings are in the member `message`.
-  reply: null,
-} as const;
+const shared = { tag: 'Search', scope: 'search', onServingThreads: 'handled' } as const;
 
 /** Searches of Algolia's clients: `search`, `searchSingleIndex` and `searchForFacetValues`. */
 export function algoliaSearchOperations(options: {
@@ -72,26 +62,20 @@ export function algoliaSearchOperations(options: {
     const session = typeof values.session === 'string' ? values.session : null;
     const { opened, sort, isSuggestions } = await indexes.open(index, { session });
     const { restrictions } = opened;
-    // The engine of the state thread has more; searches need no more than serving threads have.
-    const seen = viewedBy({ ...call, ...opened } as SearchRequestCall, {
-      draft: null,
-      user: values.user,
-      session,
-    });
+    const seen = viewedBy({ ...call, ...opened }, { draft: null, user: values.user, session });
     const query = textQuery(search, sort, seen.project.settings.effective());
     const rules = ruleOptions(values, call, clock.now());
     if (isSuggestions && facet !== null)
       return { chunks: [JSON.stringify(facetSearchReply(undefined, facet.search, 0))], total: 0 };
     if (isSuggestions) {
       // Only the state thread has completions, see `isForwarded`.
-      const whole = seen as unknown as SuggestionsCall;
-      return { chunks: [JSON.stringify(await suggestionsIn(whole, { index, search }, rules))], total: 0 };
+      return { chunks: [JSON.stringify(await suggestionsIn(seen, { index, search }, rules))], total: 0 };
     }
     if (facet !== null) {
       const reply = await facetValuesIn(seen, query, facet, rules);
       return { chunks: [JSON.stringify(reply)], total: 0 };
     }
-    const result = await runSearch(seen as SearchCall, query, values);
+    const result = await runSearch(seen, query, values);
     const chunks = await searchReply(result, { index, search, restrictions }, call.slices);
     return { chunks, total: result.result.total };
   };
@@ -104,14 +88,12 @@ export function algoliaSearchOperations(options: {
   };
 
   return [
-    operation({
+    algoliaOperation({
       ...shared,
       id: 'algoliaSearches',
-      onServingThreads: 'handled',
       method: 'POST',
       path: '/1/indexes/{index}/queries',
       summary: 'Several searches, of one or several indexes',
-      rawBody: body,
       handle: async (call) => {
         if (call.path['index'] !== '*')
           throw new VitrineError('not_found', 'The path is /1/indexes/*/queries');
@@ -136,24 +118,21 @@ export function algoliaSearchOperations(options: {
         return jsonChunks(200, ['{"results":', ...listChunks(replies, (reply) => reply), '}']);
       },
     }),
-    operation({
+    algoliaOperation({
       ...shared,
       id: 'algoliaSearch',
-      onServingThreads: 'handled',
       method: 'POST',
       path: '/1/indexes/{index}/query',
       summary: 'A search of one index',
-      rawBody: body,
       handle: async (call) => {
         const { value, bytes } = await readRequestBody(call);
         if (isForwarded(call, [{ index: call.path['index'] ?? '' }], bytes)) return undefined;
         return one(call, value);
       },
     }),
-    operation({
+    algoliaOperation({
       ...shared,
       id: 'algoliaSearchByUrl',
-      onServingThreads: 'handled',
       method: 'GET',
       path: '/1/indexes/{index}',
       summary: 'A search of one index with its parameters in the URL',
@@ -162,14 +141,12 @@ export function algoliaSearchOperations(options: {
         return one(call, urlParameters(call));
       },
     }),
-    operation({
+    algoliaOperation({
       ...shared,
       id: 'algoliaFacetValues',
-      onServingThreads: 'handled',
       method: 'POST',
       path: '/1/indexes/{index}/facets/{facet}/query',
       summary: 'A search for values of a facet',
-      rawBody: body,
       handle: async (call) => {
         const index = call.path['index'] ?? '';
         const query = facetQueryOf(index, call.path['facet'] ?? '', (await readRequestBody(call)).value);
@@ -180,13 +157,9 @@ export function algoliaSearchOperations(options: {
   ];
 }
 
-type SuggestionsCall = Pick<Call<unknown, unknown>, 'projectId' | 'restrictions'> & {
-  readonly project: ProjectView;
-};
-
 /** The query suggestions for a query; there is one page. */
 async function suggestionsIn(
-  { project, projectId, restrictions }: SuggestionsCall,
+  { project, projectId, restrictions }: Pick<SearchCall, 'project' | 'projectId' | 'restrictions'>,
   { index, search }: Pick<AskedQuery, 'index' | 'search'>,
   rules: RuleOptions,
 ): Promise<object> {

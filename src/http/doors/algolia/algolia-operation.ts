@@ -1,0 +1,24 @@
+import type { Scope } from '../../../ports/projects.ts';
+import { operation, type Operation, type OperationOptions } from '../../operation.ts';
+import { algoliaProtocol } from './protocol.ts';
+
+/** What differs between the operations of Algolia's protocol. */
+type OwnOptions = Pick<
+  OperationOptions<unknown, unknown>,
+  'id' | 'method' | 'path' | 'tag' | 'summary' | 'onServingThreads' | 'handle'
+> & { readonly scope: Scope };
+
+/**
+ * Declares an operation of Algolia's protocol. The handler reads the body and opens the projects that it names. Warnings are in the
+ * member `message` of a search.
+ */
+export function algoliaOperation({ scope, ...own }: OwnOptions): Operation {
+  return operation({
+    ...own,
+    protocol: algoliaProtocol,
+    access: { kind: 'key', scope, project: null },
+    ...(own.method === 'POST' ? { rawBody: { 'application/json': { type: 'object' } } } : {}),
+    status: 200,
+    reply: null,
+  });
+}
