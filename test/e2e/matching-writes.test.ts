@@ -248,4 +248,13 @@ test('a write by filter of a key without the scope `private` does not reveal pri
   assert.deepEqual(outcome(probe)[1], { matched: 0, changed: 0, deleted: 0, unchanged: 0, failed: 0 });
   const all = await change('private', 'NOT margin > 0.2', { seen: true });
   assert.deepEqual(outcome(all)[1], { matched: 2, changed: 2, deleted: 0, unchanged: 0, failed: 0 });
+  for (const [_operation, value] of [
+    ['IncrementFrom', 7],
+    ['IncrementSet', 0],
+    ['Add', 1],
+  ] as const) {
+    const failed = await change('private', 'id:p', { margin: { _operation, value } });
+    assert.equal(failed.body.task.progress.failed, 1, _operation);
+    assert.doesNotMatch(JSON.stringify(failed.body.task.progress.errors), /0\.4/);
+  }
 });

@@ -68,7 +68,10 @@ export function readOperation(
   return { name, value, text: valueText };
 }
 
-/** The result of an operation on the stored value with this JSON text (undefined: the item lacks the field). */
+/**
+ * The result of an operation on the stored value with this JSON text (undefined: the item lacks the field). Errors do not show the
+ * stored value, which may be private.
+ */
 export function operationResult(
   operation: ValueOperation,
   stored: string | undefined,
@@ -80,9 +83,9 @@ export function operationResult(
   if (typeof current !== 'number')
     return { kind: 'invalid', error: wrongType(path, `a number for ${name}`, current) };
   if (name === 'IncrementFrom' && current !== value)
-    return { kind: 'unmet', detail: `${path} is ${current}, not ${value}` };
+    return { kind: 'unmet', detail: `${path} is not ${value}` };
   if (name === 'IncrementSet' && value <= current)
-    return { kind: 'unmet', detail: `${path} is ${current}, not less than ${value}` };
+    return { kind: 'unmet', detail: `${path} is not less than ${value}` };
   const result = {
     Increment: () => decimalSum(current, value),
     Decrement: () => decimalSum(current, -value),
@@ -90,7 +93,7 @@ export function operationResult(
     IncrementSet: () => value,
   }[name as 'Increment' | 'Decrement' | 'IncrementFrom' | 'IncrementSet']();
   if (isExact(current) && isExact(result)) return { kind: 'value', text: JSON.stringify(result) };
-  const detail = `${path} must be ${exactNumber} before and after ${name}: current value is ${stored}`;
+  const detail = `${path} must be ${exactNumber} before and after ${name}`;
   return { kind: 'invalid', error: { path, code: 'out_of_range', detail } };
 }
 
