@@ -143,6 +143,10 @@ export const limits = {
   algoliaOptionalFiltersMax: 100,
   algoliaReplicasMax: 20,
   algoliaIndexNameLengthMax: 256,
+  /** Staging indexes of a project, their bytes together, and the hours for which each exists. */
+  algoliaStagingIndexesMax: 10,
+  algoliaStagingBytesMax: 256 * 1024 * 1024,
+  algoliaStagingHoursMax: 24,
   /** Items of all searches of one request, by their `limit`. */
   itemsPerMultiSearchMax: 2_000,
   /** Facets of all searches of one request. */
