@@ -10,11 +10,13 @@ import type { ConsoleAccess } from '../domain/projects/console-access.ts';
 import type { PictureTimings } from '../domain/catalog/picture-timings.ts';
 import type { QueryEmbeddings } from '../domain/search/execution/query-embeddings.ts';
 import type { SearchTracker } from '../domain/feedback/search-tracker.ts';
+import { MatchingTasks } from '../domain/catalog/matching-tasks.ts';
 import { TeamAdministration } from '../domain/team/team-administration.ts';
 import { algoliaEventOperations } from './doors/algolia/event-operations.ts';
 import { algoliaKeyOperations } from './doors/algolia/key-operations.ts';
 import { algoliaRecordOperations } from './doors/algolia/record-operations.ts';
 import { algoliaRecommendOperations } from './doors/algolia/recommend-operations.ts';
+import { algoliaWriteOperations } from './doors/algolia/write-operations.ts';
 import { algoliaSearchOperations, unknownAlgoliaOperations } from './doors/algolia/search-operations.ts';
 import type { HolderForwarder } from './forwarding/holder-forwarder.ts';
 import type { Metrics } from './metrics.ts';
@@ -50,6 +52,7 @@ import { replayOperations } from './routes/replays.ts';
 import { versionOperations } from './routes/versions.ts';
 import { whyNotOperation } from './routes/why-not.ts';
 import { teamOperations } from './routes/team.ts';
+import { RunningReplacements } from './routes/running-replacements.ts';
 import { transferOperations } from './routes/transfer.ts';
 import type { RequestScheduler } from './request-scheduler.ts';
 
@@ -88,11 +91,13 @@ export function allOperations(parts: OperationDependencies): Operation[] {
   /** The service's own operations. */
   const described = (): Operation[] => operations.filter(({ protocol }) => protocol === undefined);
   const administration = new TeamAdministration({ ...parts, store, passwords: parts.access.passwords });
+  const tasks = new MatchingTasks({ ...parts, store, traffic: parts.scheduler });
+  const replacements = new RunningReplacements();
   const operations: Operation[] = [
     ...recommendationOperations(parts),
     ...itemOperations(),
-    ...matchingWriteOperations(parts),
-    ...transferOperations({ ...parts, store }),
+    ...matchingWriteOperations({ ...parts, tasks }),
+    ...transferOperations({ ...parts, store, replacements }),
     historyOperation(parts),
     ...searchOperations(parts),
     ...facetValueOperations(parts),
@@ -128,6 +133,7 @@ export function allOperations(parts: OperationDependencies): Operation[] {
     ...algoliaRecordOperations(),
     ...algoliaRecommendOperations(parts),
     ...algoliaEventOperations(parts),
+    ...algoliaWriteOperations({ ...parts, tasks, replacements }),
     ...unknownAlgoliaOperations(),
   ];
   return operations;

@@ -8,4 +8,8 @@ export const doorLimits = {
   /** Server keys of a project that may have made a secured key. */
   algoliaSigningKeysMax: 32,
   algoliaIndexesOfKeyMax: 100,
+  /** Staging indexes of a project, their bytes together, and the hours for which each exists. */
+  algoliaStagingIndexesMax: 10,
+  algoliaStagingBytesMax: 256 * 1024 * 1024,
+  algoliaStagingHoursMax: 24,
 } as const;

@@ -239,6 +239,8 @@ export interface AlgoliaReplica {
 /** What Algolia's clients can use. */
 export interface AlgoliaSettings {
   readonly replicas: readonly AlgoliaReplica[];
+  /** Whether Algolia's clients can write records that lack required fields of an item. */
+  readonly freeRecords: boolean;
 }
 
 export interface ProjectSettings {

@@ -7,9 +7,9 @@ import { hasOperation, isOperation, operationResult, readOperation } from './val
 
 /**
  * What a name with dots means where the item has neither a field of this name nor an object on its path: `paths`, in requests,
- * creates the objects; `columns`, in files, creates a field of this name.
+ * creates the objects; `columns`, in files, creates a field of this name. `whole`: a name is always that of a field.
  */
-export type NewNames = 'paths' | 'columns';
+export type NewNames = 'paths' | 'columns' | 'whole';
 
 /** Changes of whole fields. */
 export interface FieldChanges {
@@ -56,7 +56,7 @@ export function fieldChanges(
     }
     const value = changes[name] ?? null;
     const at = `${path}.${name.slice(0, 100).toWellFormed()}`;
-    const keys = keysOf(item, name, newNames);
+    const keys = newNames === 'whole' ? [name] : keysOf(item, name, newNames);
     if (!isOperation(value) && hasOperation(value))
       errors.push(fault(at, 'must not have an operation inside: name the field with its path'));
     else if (typeof keys === 'string') errors.push(fault(at, keys));

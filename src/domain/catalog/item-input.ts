@@ -24,6 +24,7 @@ import {
 import { requiredItemFields } from './item-schema.ts';
 import { checkLocalFields } from './local-fields.ts';
 import { textErrors } from './json-document.ts';
+import { originAfter, withOrigin, type RecordOrigin } from './record-origin.ts';
 
 /** An object of a request: the parsed value and its source text. */
 export interface ItemInput {
@@ -34,6 +35,8 @@ export interface ItemInput {
   readonly path: string;
   /** Its `data:` pictures, if already decoded. */
   readonly pictures?: DataUriPictures;
+  /** Of an item that is made from a record of another service's client. */
+  readonly origin?: RecordOrigin;
 }
 
 /** Fields to change, and their item. */
@@ -97,7 +100,13 @@ export function importedItem(
     defaulted.push(name);
   }
   const required = priceOptional ? ['id', 'name'] : ['id', 'name', 'price'];
-  return { content: completeItem(input, fields, raw, required, errors), defaulted };
+  const complete = completeItem(input, fields, raw, required, errors);
+  const { origin } = input;
+  if (origin === undefined) return { content: complete, defaulted };
+  return {
+    content: withOrigin(complete, { ...origin, filled: [...origin.filled, ...defaulted] }),
+    defaulted,
+  };
 }
 
 /** The fields that a line of an import changes. Empty texts are treated as absent, as in {@link importedItem}. */
@@ -203,7 +212,11 @@ export function changedItem(
   }
   const merged = JSON.parse(objectText(raw)) as JsonObject;
   // The stored fields are valid: only total sizes can exceed a limit now.
-  return content({ ...check(merged, raw, input, []), pictures: checked.pictures ?? storedPictures(merged) });
+  const pictures = checked.pictures ?? storedPictures(merged);
+  return withOrigin(
+    content({ ...check(merged, raw, input, []), pictures }),
+    originAfter(current, checked.raw.keys()),
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import { limits } from '../../ports/limits.ts';
 import type { AlgoliaReplica, AlgoliaSettings } from '../../ports/settings.ts';
 import { VitrineError } from '../../ports/errors.ts';
-import { Fault, list, named, text, type Field } from '../contract/fields.ts';
+import { Fault, flag, list, named, text, type Field } from '../contract/fields.ts';
 import { object } from '../contract/object-fields.ts';
 import { parseSort } from '../search/query/sort-keys.ts';
 import { settingsGroup } from './settings-group.ts';
@@ -45,4 +45,10 @@ const replicas = list(replica, {
 });
 
 /** What Algolia's clients can use. */
-export const algoliaSettings = settingsGroup<AlgoliaSettings>('AlgoliaSettings', { replicas });
+export const algoliaSettings = settingsGroup<AlgoliaSettings>('AlgoliaSettings', {
+  replicas,
+  freeRecords: flag({
+    description:
+      'Whether Algolia’s clients can write records without the required fields of an item, which get defaults: `name` is the `title` or the id, `price` null.',
+  }),
+});

@@ -42,7 +42,7 @@ const defaults: ProjectSettings = {
   items: { priceOptional: false, privateFields: [] },
   rateLimits: defaultRateLimits,
   analytics: defaultAnalytics,
-  algolia: { replicas: [] },
+  algolia: { replicas: [], freeRecords: false },
 };
 const none: StoredSettings = { version: 0, changedAt: null, changes: {} };
 

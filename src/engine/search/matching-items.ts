@@ -3,7 +3,7 @@ import { SegmentedIndex } from '../../kernel/text/search/segmented-index.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import type { StoredItem } from '../../ports/catalog.ts';
 import type { Filter } from '../../ports/filters.ts';
-import type { MatchingItems } from '../../ports/matching-items.ts';
+import type { MatchingItems, MatchingPage } from '../../ports/matching-items.ts';
 import type { NumberedItem } from '../log/applied-change.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import { indexDocument } from './index-document.ts';
@@ -12,6 +12,7 @@ import type { EmbeddedTextIndex, ItemSource } from './text-index.ts';
 /** Items tested in one step, by number and bytes: about 10 ms. */
 const testedMax = 250;
 const testedBytesMax = 1024 * 1024;
+const pageBytesMax = 8 * 1024 * 1024;
 
 interface MatchableItems extends ItemSource {
   /** The numbers of all applied items. */
@@ -34,6 +35,28 @@ export class EmbeddedMatchingItems implements MatchingItems {
 
   async *batches(filter: Filter | null, ids?: readonly string[]): AsyncIterable<readonly StoredItem[]> {
     const numbers = ids === undefined ? this.#candidates(filter) : this.#named(ids);
+    yield* this.#tested(numbers, filter);
+  }
+
+  async page(
+    filter: Filter | null,
+    { after, limit }: { readonly after: number; readonly limit: number },
+  ): Promise<MatchingPage> {
+    const numbers = this.#candidates(filter).filter((no) => no > after);
+    const items: NumberedItem[] = [];
+    let bytes = 0;
+    for await (const batch of this.#tested(numbers, filter)) {
+      for (const item of batch) {
+        if (items.length >= limit || bytes >= pageBytesMax) return { items, next: items.at(-1)?.no ?? after };
+        items.push(item);
+        bytes += item.json.length;
+      }
+    }
+    return { items, next: null };
+  }
+
+  /** The items with these numbers that match, in steps. */
+  async *#tested(numbers: Uint32Array, filter: Filter | null): AsyncIterable<readonly NumberedItem[]> {
     for (let at = 0; at < numbers.length;) {
       const items: NumberedItem[] = [];
       let bytes = 0;

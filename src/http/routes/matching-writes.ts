@@ -10,13 +10,12 @@ import { changedItem, checkChanges } from '../../domain/catalog/item-input.ts';
 import { deleteItems, type DeletionOutcome } from '../../domain/catalog/item-deletions.ts';
 import { itemChangesSchema } from '../../domain/catalog/item-schema.ts';
 import { readItem, withPictures } from '../../domain/catalog/items.ts';
-import { MatchingTasks, type RunningWrite } from '../../domain/catalog/matching-tasks.ts';
+import type { MatchingTasks, RunningWrite } from '../../domain/catalog/matching-tasks.ts';
 import { listSchema } from '../../domain/contract/schema.ts';
 import { invalidParameter } from '../invalid-parameter.ts';
 import { operation, type Call, type Operation } from '../operation.ts';
 import { anything, choice, flag, integer, requiredText, textList } from '../parameters.ts';
 import { json } from '../reply.ts';
-import type { RequestScheduler } from '../request-scheduler.ts';
 import { itemError, reply, string } from '../schemas.ts';
 import { writeTaskReply } from '../task-schema.ts';
 import { filterOf, filters, newTaskId, optionalProject, taskIdParameter } from './common.ts';
@@ -44,13 +43,10 @@ export function matchingWriteOperations(options: {
   engine: Engine;
   clock: Clock;
   ids: IdSource;
-  scheduler: RequestScheduler;
-  stopping: AbortSignal;
-  onError: (error: unknown) => void;
+  tasks: MatchingTasks;
 }): Operation[] {
-  const { engine, clock, scheduler } = options;
+  const { engine, clock, tasks } = options;
   const { store } = engine;
-  const tasks = new MatchingTasks({ ...options, store, traffic: scheduler });
   const started = (
     call: Call<unknown, { task: string | null }>,
     write: Pick<Parameters<MatchingTasks['start']>[1], 'kind' | 'filter' | 'decide' | 'changeBytes'>,
@@ -172,7 +168,7 @@ function writtenFilter(text: string, now: number, call: Call<unknown, unknown>):
 }
 
 /** The task at its end, or after these seconds. */
-async function taskAfter({ current, ended }: RunningWrite, seconds: number) {
+export async function taskAfter({ current, ended }: RunningWrite, seconds: number) {
   if (seconds === 0) return current();
   const timer = new AbortController();
   const timeout = sleep(seconds * 1_000, undefined, { signal: timer.signal }).catch(() => undefined);

@@ -18,7 +18,7 @@ import { flag, text } from '../parameters.ts';
 import { json } from '../reply.ts';
 import { importReply, taskReply } from '../task-schema.ts';
 import type { RequestScheduler } from '../request-scheduler.ts';
-import { RunningReplacements } from './running-replacements.ts';
+import type { RunningReplacements } from './running-replacements.ts';
 import { newTaskId, optionalProject, taskIdParameter } from './common.ts';
 import { invalidParameter } from '../invalid-parameter.ts';
 
@@ -42,8 +42,9 @@ export function transferOperations(options: {
   ids: IdSource;
   stopping: AbortSignal;
   scheduler: RequestScheduler;
+  replacements: RunningReplacements;
 }): Operation[] {
-  const replacements = new RunningReplacements();
+  const { replacements } = options;
   return [
     operation({
       id: 'importItems',

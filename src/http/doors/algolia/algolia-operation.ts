@@ -5,7 +5,15 @@ import { algoliaProtocol } from './protocol.ts';
 /** What differs between the operations of Algolia's protocol. */
 type OwnOptions = Pick<
   OperationOptions<unknown, unknown>,
-  'id' | 'method' | 'path' | 'tag' | 'summary' | 'onServingThreads' | 'carriesSecret' | 'handle'
+  | 'id'
+  | 'method'
+  | 'path'
+  | 'tag'
+  | 'summary'
+  | 'onServingThreads'
+  | 'bodyBytesMax'
+  | 'carriesSecret'
+  | 'handle'
 > & { readonly scope: Scope };
 
 /**
@@ -17,7 +25,9 @@ export function algoliaOperation({ scope, ...own }: OwnOptions): Operation {
     ...own,
     protocol: algoliaProtocol,
     access: { kind: 'key', scope, project: null },
-    ...(own.method === 'POST' ? { rawBody: { 'application/json': { type: 'object' } } } : {}),
+    ...(own.method === 'POST' || own.method === 'PUT'
+      ? { rawBody: { 'application/json': { type: 'object' } } }
+      : {}),
     status: 200,
     reply: null,
   });

@@ -17,6 +17,13 @@ export interface NamedIndex {
   readonly isSuggestions: boolean;
 }
 
+/** What a write to an index changes. */
+export interface WrittenIndex {
+  readonly opened: OpenedProject;
+  /** The name of a staging index of the project; null: the project itself. */
+  readonly staging: string | null;
+}
+
 /** The end of the name of an index with query suggestions. */
 const suggestionsSuffix = '_query_suggestions';
 
@@ -61,6 +68,30 @@ export class NamedIndexes {
       return { opened, sort: parseSort(replica.sort), isSuggestions: false };
     if (isAllowed) throw indexNotFound(index);
     throw new VitrineError('project_forbidden', `The key is not for ${index}`);
+  }
+
+  /**
+   * What a write to an index changes: a project, or, where no index has the name, a staging index of the project that the
+   * application id or the key names.
+   * @throws VitrineError project_not_found, project_forbidden, rate_limited; invalid_request for an index that is read-only
+   */
+  async openForWrite(index: string): Promise<WrittenIndex> {
+    const isName = index !== '' && index.length <= limits.algoliaIndexNameLengthMax && index.isWellFormed();
+    if (!isName) throw indexNotFound(index);
+    const isAllowed = this.#call.key?.projects?.includes(index) !== false;
+    const visitor = { session: null };
+    const named = isAllowed ? await this.#project(index, visitor) : null;
+    if (named !== null) return { opened: named, staging: null };
+    const primary = this.#primary();
+    const opened = primary === null ? null : await this.#project(primary, visitor);
+    if (opened === null) throw indexNotFound(index);
+    const { replicas } = opened.project.settings.effective().algolia;
+    if (mayBeSuggestions(index) || replicas.some(({ name }) => name === index))
+      throw new VitrineError(
+        'invalid_request',
+        `Index ${index} is read-only: write to the index of its project`,
+      );
+    return { opened, staging: index };
   }
 
   /** The project whose replicas the request can name; null: unknown. */

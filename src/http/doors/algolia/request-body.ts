@@ -1,11 +1,20 @@
 import { gunzip } from 'node:zlib';
 import { promisify } from 'node:util';
-import { readJson } from '../../../domain/catalog/json-document.ts';
+import {
+  readJson,
+  readJsonRecord,
+  readJsonRecords,
+  type JsonDocument,
+  type JsonRecords,
+} from '../../../domain/catalog/json-document.ts';
 import { VitrineError } from '../../../ports/errors.ts';
 import type { JsonObject } from '../../../ports/json.ts';
 import { limits } from '../../../ports/limits.ts';
 import { isObject } from '../../../domain/contract/object-fields.ts';
+import { invalidParameter } from '../../invalid-parameter.ts';
 import type { Call } from '../../operation.ts';
+
+type BodyCall = Pick<Call<unknown, unknown>, 'request' | 'bodyChunks' | 'slices'>;
 
 const unzip = promisify(gunzip);
 
@@ -21,28 +30,57 @@ export interface RequestBody {
  * preflight request. Empty without a body.
  * @throws VitrineError invalid_json, invalid_request, json_too_deep, json_too_large, body_too_large, body_incomplete
  */
-export async function readRequestBody({
-  request,
-  bodyChunks,
-  slices,
-}: Pick<Call<unknown, unknown>, 'request' | 'bodyChunks' | 'slices'>): Promise<RequestBody> {
-  const chunks: Buffer[] = [];
-  if (request.body !== undefined)
-    for await (const chunk of bodyChunks(limits.bodyBytesMax)) chunks.push(chunk);
-  const bytes = Buffer.concat(chunks);
+export async function readRequestBody(call: BodyCall): Promise<RequestBody> {
+  const { bytes, text } = await readBytes(call, limits.bodyBytesMax);
   if (bytes.length === 0) return { value: {}, bytes };
-  const isCompressed = request.headers['content-encoding']?.toLowerCase() === 'gzip';
-  const { value } = await readJson(isCompressed ? await unzipped(bytes) : bytes, slices);
+  const { value } = await readJson(text, call.slices);
   if (isObject(value)) return { value, bytes };
   throw new VitrineError('invalid_request', 'The body must be a JSON object');
 }
 
-async function unzipped(bytes: Buffer): Promise<Buffer> {
+/**
+ * The record that is the body of a request.
+ * @throws VitrineError as `readRequestBody`
+ */
+export async function readRecordBody(call: BodyCall): Promise<JsonDocument> {
+  const { text } = await readBytes(call, limits.itemsBodyBytesMax);
+  if (text.length === 0) throw new VitrineError('invalid_request', 'The body must be a JSON object');
+  return readJsonRecord(text, 'the record', call.slices);
+}
+
+/**
+ * The list in the member `requests` of the body, each element parsed on its own.
+ * @throws VitrineError as `readRequestBody`
+ */
+export async function readRequestList(call: BodyCall): Promise<JsonRecords> {
+  const { text } = await readBytes(call, limits.itemsBodyBytesMax);
+  const countMax = limits.itemsPerWriteMax;
+  const member = 'requests';
+  const records =
+    text.length === 0 ? null : (await readJsonRecords(text, { member, countMax }, call.slices)).records;
+  if (records?.isList !== true || records.count > countMax)
+    throw invalidParameter(member, 'type', `a list of at most ${countMax} operations`);
+  return records;
+}
+
+/** `bytes`: as they were sent; `text`: not compressed. */
+async function readBytes(
+  { request, bodyChunks }: BodyCall,
+  bytesMax: number,
+): Promise<{ readonly bytes: Buffer; readonly text: Buffer }> {
+  const chunks: Buffer[] = [];
+  if (request.body !== undefined) for await (const chunk of bodyChunks(bytesMax)) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
+  const isCompressed = request.headers['content-encoding']?.toLowerCase() === 'gzip' && bytes.length > 0;
+  return { bytes, text: isCompressed ? await unzipped(bytes, bytesMax) : bytes };
+}
+
+async function unzipped(bytes: Buffer, bytesMax: number): Promise<Buffer> {
   try {
-    return await unzip(bytes, { maxOutputLength: limits.bodyBytesMax });
+    return await unzip(bytes, { maxOutputLength: bytesMax });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
-      throw new VitrineError('body_too_large', `The body has more than ${limits.bodyBytesMax} bytes`);
+      throw new VitrineError('body_too_large', `The body has more than ${bytesMax} bytes`);
     throw new VitrineError('invalid_json', 'The body is not valid gzip');
   }
 }

@@ -1,5 +1,6 @@
 import { facetsByRequestedName } from '../../../domain/access/restrictions.ts';
 import type { Restrictions } from '../../../domain/access/restrictions.ts';
+import { recordOrigin } from '../../../domain/catalog/record-origin.ts';
 import { itemProjection } from '../../../domain/catalog/item-projection.ts';
 import { limits } from '../../../ports/limits.ts';
 import type { StoredItem } from '../../../ports/catalog.ts';
@@ -7,9 +8,10 @@ import type { FacetResult, TextHit } from '../../../ports/text.ts';
 import { listChunks, type Chunk } from '../../reply.ts';
 import type { FoundSearch } from '../../routes/search-run.ts';
 import type { WorkSlices } from '../../../lib/work-slices.ts';
-import { requestedAttribute } from './attributes.ts';
+import { fieldOf, requestedAttribute } from './attributes.ts';
 import { recordMarker } from './marked-record.ts';
 import { recordBytes } from './record-bytes.ts';
+import { sentRecord } from './sent-record.ts';
 import { queryIdOf } from './query-id.ts';
 import type { AlgoliaSearch } from './search-parameters.ts';
 
@@ -140,23 +142,28 @@ export function recordChunks(
 ): (item: StoredItem, more: Readonly<Record<`_${string}`, unknown>>) => Chunk[] {
   const { privateFields: exclude, local } = restrictions;
   const whole = itemProjection({ fields: null, exclude, local });
-  const fields = search.retrieved?.map((one) => (one === 'objectID' ? 'id' : one)) ?? null;
+  const fields = search.retrieved?.map(fieldOf) ?? null;
   const isWhole = fields === null && search.unretrieved.length === 0;
   const projection = isWhole
     ? whole
-    : itemProjection({ fields, exclude: [...exclude, ...search.unretrieved], local });
+    : itemProjection({ fields, exclude: [...exclude, ...search.unretrieved.map(fieldOf)], local });
   const mark = recordMarker(marks, search.display);
   return (item, more) => {
-    const json = whole(item.json);
+    const origin = recordOrigin(item.json);
+    const stored = whole(item.json);
+    const json = origin === null ? stored : sentRecord(stored, origin);
     const { highlights, snippets, points } = mark(json);
     const members = JSON.stringify(more).slice(1, -1);
     const own =
       `{"objectID":${JSON.stringify(item.id)},` +
       (highlights === '{}' ? '' : `"_highlightResult":${highlights},`) +
       (snippets === null ? '' : `"_snippetResult":${snippets},`) +
-      (points === null ? '' : `"_geoloc":${points},`) +
+      (points === null || origin !== null ? '' : `"_geoloc":${points},`) +
       (members === '' ? '' : `${members},`);
-    const record = recordBytes(isWhole ? json : projection(item.json));
+    const record =
+      origin === null
+        ? recordBytes(isWhole ? json : projection(item.json))
+        : (isWhole ? json : sentRecord(projection(item.json), origin)).subarray(1);
     return record.length > 1 ? [own, record] : [`${own.slice(0, -1)}}`];
   };
 }

@@ -1,0 +1,59 @@
+import type { ItemContent, StoredItem } from '../../ports/catalog.ts';
+import type { Json, JsonObject } from '../../ports/json.ts';
+import { endOfString, endOfValue, skipSpace } from '../../lib/json-bytes.ts';
+import { decodeUtf8 } from '../../lib/utf8.ts';
+
+/**
+ * How an item differs from the record of another service's client that it was made from. Stored as the first of the item's own
+ * members, so that replies can give the record back as it was sent.
+ */
+export interface RecordOrigin {
+  /** Fields that the record lacks: they have defaults. */
+  readonly filled: readonly string[];
+  /** By field: the name that it has in the record. */
+  readonly names: Readonly<Record<string, string>>;
+  /** By field: the value that it has in the record. */
+  readonly sent: JsonObject;
+}
+
+/** The member of the stored JSON. */
+export const originMember = '_record';
+
+const commaByte = 44;
+const underscoreByte = 95;
+/** The first letter of the member's name after its underscore; no other member of the service has it. */
+const originByte = 114;
+
+/** The origin of an item; null: it was not made from a record, or a later write has all of its fields. */
+export function recordOrigin(json: Uint8Array): RecordOrigin | null {
+  let at = skipSpace(json, 1);
+  while (json[at + 1] === underscoreByte) {
+    const isOrigin = json[at + 2] === originByte;
+    const value = skipSpace(json, skipSpace(json, endOfString(json, at)) + 1);
+    const end = endOfValue(json, value);
+    if (isOrigin) return JSON.parse(decodeUtf8(json.subarray(value, end))) as RecordOrigin;
+    at = skipSpace(json, end);
+    if (json[at] === commaByte) at = skipSpace(json, at + 1);
+  }
+  return null;
+}
+
+/** The content of an item that was made from a record. */
+export function withOrigin(content: ItemContent, origin: RecordOrigin | null): ItemContent {
+  if (origin === null) return content;
+  return { ...content, fieldsJson: `"${originMember}":${JSON.stringify(origin)},${content.fieldsJson}` };
+}
+
+/** The origin of an item after these fields were changed as fields of the item. */
+export function originAfter(item: StoredItem, changed: Iterable<string>): RecordOrigin | null {
+  const origin = recordOrigin(item.json);
+  if (origin === null) return null;
+  const names = new Set(changed);
+  const unchanged = <T>(members: Readonly<Record<string, T>>): Record<string, T> =>
+    Object.fromEntries(Object.entries(members).filter(([name]) => !names.has(name)));
+  return {
+    filled: origin.filled.filter((name) => !names.has(name)),
+    names: unchanged(origin.names),
+    sent: unchanged<Json>(origin.sent),
+  };
+}

@@ -1,0 +1,215 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import type { Clock } from '../../lib/clock.ts';
+import { evictOldest } from '../../lib/evict-oldest.ts';
+import { decodeUtf8 } from '../../lib/utf8.ts';
+import { VitrineError } from '../../ports/errors.ts';
+import { limits } from '../../ports/limits.ts';
+import type { StoredFiles } from '../../ports/stored-files.ts';
+
+/** A write to a staging index: the JSON of a record; null: the record with the id is deleted. */
+export interface StagedWrite {
+  readonly id: string;
+  readonly json: string | null;
+}
+
+/** A staging index that became a catalog. */
+export interface MovedStagingIndex {
+  readonly destination: string;
+  readonly taskId: number;
+  /** Milliseconds. */
+  readonly at: number;
+  /** Its last part; parts after it are of a new index with the same name. */
+  readonly sequence: number;
+}
+
+/** Some writes of a staging index, stored as one file. All but the writes is in its name. */
+interface Part {
+  readonly file: string;
+  readonly index: string;
+  readonly sequence: number;
+  readonly createdAt: number;
+  readonly bytes: number;
+}
+
+const prefix = 'staging/';
+const movedPrefix = 'moved/';
+const hourMs = 3_600_000;
+/** Bytes of the writes in a file. */
+const partBytesMax = 4 * 1024 * 1024;
+/** How long a repeated request finds out that the index was moved. */
+const movedMs = hourMs / 6;
+/** Indexes whose last sequence number is remembered. */
+const sequencesMax = 1_000;
+
+/**
+ * Staging indexes of projects: writes that are stored, but not applied to the catalog. The parts of an index are files of the project, and
+ * deleted with it, after a day, or when the index becomes the catalog.
+ */
+export class StagingIndexes {
+  readonly #clock: Clock;
+  /** The last sequence number by project and index: parts that are being stored are not in the list of files. */
+  readonly #sequences = new Map<string, number>();
+
+  constructor({ clock }: { readonly clock: Clock }) {
+    this.#clock = clock;
+  }
+
+  /**
+   * Adds writes in their order. They are durable when it resolves.
+   * @throws VitrineError invalid_request: too many indexes or bytes
+   */
+  async append(project: StagingProject, index: string, writes: readonly StagedWrite[]): Promise<void> {
+    await this.removeExpired(project.files);
+    const parts = partsOf(project.files);
+    const names = new Set(parts.map((part) => part.index));
+    if (!names.has(index) && names.size >= limits.algoliaStagingIndexesMax)
+      throw refused(
+        index,
+        `the project has ${names.size} staging indexes, and at most ${limits.algoliaStagingIndexesMax}`,
+      );
+    let bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
+    for (const text of textsOf(writes)) {
+      bytes += Buffer.byteLength(text);
+      if (bytes > limits.algoliaStagingBytesMax)
+        throw refused(
+          index,
+          `the staging indexes of a project have at most ${limits.algoliaStagingBytesMax} bytes`,
+        );
+    }
+    for (const text of textsOf(writes)) {
+      const sequence = this.#nextSequence(project, index, parts);
+      const compressed = await promisify(gzip)(text);
+      const part = { index, sequence, createdAt: this.#clock.now(), bytes: Buffer.byteLength(text) };
+      await project.files.put(fileOf(part), compressed);
+    }
+  }
+
+  /** The last sequence number of an index; null: it has no writes. */
+  last({ files }: StagingProject, index: string): number | null {
+    return this.#live(files, index).at(-1)?.sequence ?? null;
+  }
+
+  /** The last write of each record up to a sequence number, without deleted records. Constant memory, but for the ids. */
+  async *records(
+    { files }: StagingProject,
+    index: string,
+    sequence: number,
+  ): AsyncIterable<StagedWrite & { readonly json: string }> {
+    const parts = this.#live(files, index).filter((part) => part.sequence <= sequence);
+    const last = new Map<string, number>();
+    let place = 0;
+    for (const part of parts) for await (const { id } of writesIn(files, part)) last.set(id, place++);
+    place = 0;
+    for (const part of parts)
+      for await (const { id, json } of writesIn(files, part))
+        if (last.get(id) === place++ && json !== null) yield { id, json };
+  }
+
+  /** Deletes an index, or its parts up to a sequence number. */
+  async remove({ files }: StagingProject, index: string, sequence = Infinity): Promise<void> {
+    for (const part of partsOf(files, index)) if (part.sequence <= sequence) await files.put(part.file, null);
+  }
+
+  /** Notes that an index became a catalog, and deletes it. */
+  async moved(project: StagingProject, index: string, move: Omit<MovedStagingIndex, 'at'>): Promise<void> {
+    const noted: MovedStagingIndex = { ...move, at: this.#clock.now() };
+    await project.files.put(`${movedPrefix}${encodeURIComponent(index)}`, Buffer.from(JSON.stringify(noted)));
+    await this.remove(project, index, move.sequence);
+  }
+
+  /** The move of an index in the last minutes; null: there was none. */
+  lastMove({ files }: StagingProject, index: string): MovedStagingIndex | null {
+    const noted = noteOf(files, `${movedPrefix}${encodeURIComponent(index)}`);
+    return noted !== null && this.#clock.now() - noted.at < movedMs ? noted : null;
+  }
+
+  /** Deletes the indexes of more than a day, and the notes of moves. */
+  async removeExpired(files: StoredFiles): Promise<void> {
+    const parts = partsOf(files);
+    const expired = new Set(
+      parts.filter((part) => this.#isExpired(part.createdAt)).map(({ index }) => index),
+    );
+    for (const part of parts) if (expired.has(part.index)) await files.put(part.file, null);
+    for (const file of files.names(movedPrefix))
+      if (this.#isExpired(noteOf(files, file)?.at ?? 0)) await files.put(file, null);
+  }
+
+  #isExpired(at: number): boolean {
+    return this.#clock.now() - at >= limits.algoliaStagingHoursMax * hourMs;
+  }
+
+  #live(files: StoredFiles, index: string): Part[] {
+    const moved = noteOf(files, `${movedPrefix}${encodeURIComponent(index)}`)?.sequence ?? 0;
+    const parts = partsOf(files, index).filter(({ sequence }) => sequence > moved);
+    return parts.some(({ createdAt }) => this.#isExpired(createdAt)) ? [] : parts;
+  }
+
+  #nextSequence({ id, files }: StagingProject, index: string, parts: readonly Part[]): number {
+    const key = `${id} ${index}`;
+    const stored = parts.findLast((part) => part.index === index)?.sequence ?? 0;
+    const moved = noteOf(files, `${movedPrefix}${encodeURIComponent(index)}`)?.sequence ?? 0;
+    const next = Math.max(stored, moved, this.#sequences.get(key) ?? 0) + 1;
+    this.#sequences.delete(key);
+    this.#sequences.set(key, next);
+    evictOldest(this.#sequences, sequencesMax);
+    return next;
+  }
+}
+
+/** What staging indexes need of a project. */
+export interface StagingProject {
+  readonly id: string;
+  readonly files: StoredFiles;
+}
+
+function refused(index: string, why: string): VitrineError {
+  return new VitrineError('invalid_request', `Cannot write to the staging index ${index} as ${why}`);
+}
+
+/** In the order of their writes. `index`: only those of one. */
+function partsOf(files: StoredFiles, index?: string): Part[] {
+  const folder = index === undefined ? prefix : `${prefix}${encodeURIComponent(index)}/`;
+  return files.names(folder).flatMap((file) => {
+    const [name = '', values = ''] = file.slice(prefix.length).split('/');
+    const [sequence = 0, createdAt = 0, bytes = 0] = values.split('-').map(Number);
+    return [{ file, index: decodeURIComponent(name), sequence, createdAt, bytes }];
+  });
+}
+
+function fileOf({ index, sequence, createdAt, bytes }: Omit<Part, 'file'>): string {
+  return `${prefix}${encodeURIComponent(index)}/${String(sequence).padStart(12, '0')}-${createdAt}-${bytes}`;
+}
+
+function noteOf(files: StoredFiles, file: string): MovedStagingIndex | null {
+  const bytes = files.get(file);
+  return bytes === null ? null : (JSON.parse(decodeUtf8(bytes)) as MovedStagingIndex);
+}
+
+/** The texts of parts: a line per write, with the id and the record. */
+function* textsOf(writes: readonly StagedWrite[]): Iterable<string> {
+  let text = '';
+  for (const { id, json } of writes) {
+    // Line breaks between the members of a record.
+    text += `${JSON.stringify(id)}\t${json?.replaceAll(/[\r\n]/g, ' ') ?? ''}\n`;
+    if (text.length < partBytesMax) continue;
+    yield text;
+    text = '';
+  }
+  if (text !== '') yield text;
+}
+
+async function* writesIn(files: StoredFiles, { file }: Part): AsyncIterable<StagedWrite> {
+  const bytes = files.get(file);
+  if (bytes === null) return;
+  const text = String(await promisify(gunzip)(bytes));
+  for (let at = 0; at < text.length;) {
+    const tab = text.indexOf('\t', at);
+    const end = text.indexOf('\n', tab);
+    yield {
+      id: JSON.parse(text.slice(at, tab)) as string,
+      json: end === tab + 1 ? null : text.slice(tab + 1, end),
+    };
+    at = end + 1;
+  }
+}

@@ -1,0 +1,105 @@
+import { restrictedFilter, type Restrictions } from '../../../domain/access/restrictions.ts';
+import { isObject } from '../../../domain/contract/object-fields.ts';
+import { VitrineError } from '../../../ports/errors.ts';
+import type { Filter } from '../../../ports/filters.ts';
+import type { JsonObject } from '../../../ports/json.ts';
+import { limits } from '../../../ports/limits.ts';
+import { firstPosition } from '../../../ports/matching-items.ts';
+import { invalidParameter } from '../../invalid-parameter.ts';
+import type { Call, Operation } from '../../operation.ts';
+import { jsonChunks, listChunks, type Reply } from '../../reply.ts';
+import { algoliaOperation } from './algolia-operation.ts';
+import { NamedIndexes } from './index-name.ts';
+import { parsedJson } from './parsed-json.ts';
+import { readRequestBody } from './request-body.ts';
+import { readSearch } from './search-parameters.ts';
+import { recordChunks } from './search-reply.ts';
+import { urlParameters } from './url-parameters.ts';
+
+/** Where a page of a browse begins. Version 4 sends a cursor without the other parameters. */
+interface Cursor {
+  readonly index: string;
+  readonly after: number;
+  readonly parameters: JsonObject;
+}
+
+const shared = { tag: 'Items', scope: 'items:read' } as const;
+
+/** All records of an index, inactive ones too, in pages. */
+export function algoliaBrowseOperations(): Operation[] {
+  return [
+    algoliaOperation({
+      ...shared,
+      id: 'algoliaBrowse',
+      method: 'POST',
+      path: '/1/indexes/{index}/browse',
+      summary: 'All records of an index',
+      handle: async (call) => browse(call, (await readRequestBody(call)).value),
+    }),
+    algoliaOperation({
+      ...shared,
+      id: 'algoliaBrowseByUrl',
+      method: 'GET',
+      path: '/1/indexes/{index}/browse',
+      summary: 'All records of an index, with the parameters in the URL',
+      handle: (call) => browse(call, urlParameters(call)),
+    }),
+  ];
+}
+
+async function browse(call: Call<unknown, unknown>, sent: JsonObject): Promise<Reply<never>> {
+  const started = performance.now();
+  const index = call.path['index'] ?? '';
+  const { after, parameters } = cursorOf(index, sent);
+  const search = readSearch({ hitsPerPage: limits.searchLimitMax, ...parameters, attributesToHighlight: [] });
+  if (search.query !== '')
+    throw invalidParameter('query', 'not_allowed', 'empty: browse with `filters`, or search');
+  const { opened, isSuggestions } = await new NamedIndexes(call).open(index, { session: null });
+  if (isSuggestions) throw new VitrineError('invalid_request', `Index ${index} has no records: search it`);
+  const { project, restrictions } = opened;
+  const filter = visibleFilter(restrictions, search.filter);
+  const limit = Math.max(1, search.limit);
+  const { items, next } = await project.matchingItems.page(filter, { after, limit });
+  const chunksOf = recordChunks(null, search, restrictions);
+  const hits = [];
+  for (const item of items) {
+    const pause = call.slices.spend(item.json.length);
+    if (pause !== null) await pause;
+    hits.push(chunksOf(item, {}));
+  }
+  const rest = {
+    ...(next === null ? {} : { cursor: textOf({ index, after: next, parameters }) }),
+    ...(filter === null ? { nbHits: project.catalog.count().total } : {}),
+    hitsPerPage: limit,
+    query: '',
+    params: search.encoded,
+    processingTimeMS: Math.max(1, Math.round(performance.now() - started)),
+  };
+  return jsonChunks(200, [
+    '{"hits":',
+    ...listChunks(hits, (chunks) => chunks),
+    `,${JSON.stringify(rest).slice(1)}`,
+  ]);
+}
+
+/** The filter of a request among the records that its key sees; null: all. */
+function visibleFilter(restrictions: Restrictions, sent: Filter | null): Filter | null {
+  const own = sent === null ? null : restrictedFilter(restrictions, sent);
+  const clauses = [own, restrictions.filter].filter((one) => one !== null);
+  return clauses.length < 2 ? (clauses[0] ?? null) : { kind: 'and', clauses };
+}
+
+/** @throws VitrineError invalid_request */
+function cursorOf(index: string, { cursor, ...sent }: JsonObject): Omit<Cursor, 'index'> {
+  if (cursor === undefined || cursor === null) return { after: firstPosition, parameters: sent };
+  const value = typeof cursor === 'string' ? parsedJson(Buffer.from(cursor, 'base64url').toString()) : null;
+  if (isObject(value) && value['index'] === index) {
+    const { after, parameters } = value;
+    if (Number.isSafeInteger(after) && isObject(parameters)) return { after: Number(after), parameters };
+  }
+  throw invalidParameter('cursor', 'format', 'one of an earlier page of this index');
+}
+
+function textOf(cursor: Cursor): string {
+  return Buffer.from(JSON.stringify(cursor)).toString('base64url');
+}
