@@ -64,18 +64,28 @@ export interface AlertsReply {
 export interface AlgoliaReplica {
   /** The index name that a client sends. Up to 256 characters. */
   readonly name: string;
-  /** As in the parameter `sort` of a search: `price:desc`. Up to 8. */
+  /** As in the parameter `sort` of a search: `price:desc`; empty: by relevance. Up to 8. */
   readonly sort: readonly string[];
 }
 
 export interface AlgoliaSettings {
   /** Index names of Algolia’s clients that stand for the project in another order. */
   readonly replicas: readonly AlgoliaReplica[];
+  /**
+   * Whether Algolia’s clients can write records without the required fields of an item, which get defaults: `name`
+   * is the `title` or the id, `price` null.
+   */
+  readonly freeRecords: boolean;
 }
 
 export interface AlgoliaSettingsChanges {
   /** Index names of Algolia’s clients that stand for the project in another order. Up to 20. */
   readonly replicas?: readonly AlgoliaReplica[] | null | undefined;
+  /**
+   * Whether Algolia’s clients can write records without the required fields of an item, which get defaults: `name`
+   * is the `title` or the id, `price` null.
+   */
+  readonly freeRecords?: boolean | null | undefined;
 }
 
 export interface AnalyticsSettings {
@@ -642,6 +652,8 @@ export interface DraftsReply {
 }
 
 export interface EquivalentSynonyms {
+  /** For programs that change synonyms one by one, such as Algolia’s clients. Up to 256 characters. */
+  readonly id?: string | undefined;
   readonly kind: 'equivalent';
   /** Up to 50. */
   readonly words: readonly string[];
@@ -1787,6 +1799,8 @@ export interface NewKey extends ApiKey {
 }
 
 export interface OneWaySynonyms {
+  /** For programs that change synonyms one by one, such as Algolia’s clients. Up to 256 characters. */
+  readonly id?: string | undefined;
   readonly kind: 'oneWay';
   /** Up to 128 characters. */
   readonly from: string;
@@ -3303,7 +3317,7 @@ export interface SearchSettings {
   readonly zones: readonly FieldGroup[];
   /** All other text fields. */
   readonly others: OtherFields;
-  /** Fields that are not searched; filters, facets and sorting can use them. */
+  /** Fields that are not searched; filters, facets and sorting can use them. `*`: all fields that no group names. */
   readonly unsearchableFields: readonly string[];
   /**
    * Fields whose values identify an item. A search for such a value, ignoring case and separators, ranks the item
@@ -3382,7 +3396,10 @@ export interface SearchSettingsChanges {
   readonly zones?: readonly FieldGroup[] | null | undefined;
   /** All other text fields. */
   readonly others?: OtherFieldsChanges | null | undefined;
-  /** Fields that are not searched; filters, facets and sorting can use them. Up to 100. */
+  /**
+   * Fields that are not searched; filters, facets and sorting can use them. `*`: all fields that no group names.
+   * Up to 100.
+   */
   readonly unsearchableFields?: readonly string[] | null | undefined;
   /**
    * Fields whose values identify an item. A search for such a value, ignoring case and separators, ranks the item

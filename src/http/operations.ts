@@ -16,6 +16,10 @@ import { algoliaEventOperations } from './doors/algolia/event-operations.ts';
 import { algoliaKeyOperations } from './doors/algolia/key-operations.ts';
 import { algoliaRecordOperations } from './doors/algolia/record-operations.ts';
 import { algoliaRecommendOperations } from './doors/algolia/recommend-operations.ts';
+import { algoliaRuleOperations } from './doors/algolia/rule-operations.ts';
+import { algoliaSettingsOperations } from './doors/algolia/settings-operations.ts';
+import { algoliaSynonymOperations } from './doors/algolia/synonym-operations.ts';
+import { TaskIds } from './doors/algolia/task-ids.ts';
 import { algoliaWriteOperations } from './doors/algolia/write-operations.ts';
 import { algoliaSearchOperations, unknownAlgoliaOperations } from './doors/algolia/search-operations.ts';
 import type { HolderForwarder } from './forwarding/holder-forwarder.ts';
@@ -93,6 +97,7 @@ export function allOperations(parts: OperationDependencies): Operation[] {
   const administration = new TeamAdministration({ ...parts, store, passwords: parts.access.passwords });
   const tasks = new MatchingTasks({ ...parts, store, traffic: parts.scheduler });
   const replacements = new RunningReplacements();
+  const taskIds = new TaskIds(parts.clock);
   const operations: Operation[] = [
     ...recommendationOperations(parts),
     ...itemOperations(),
@@ -133,7 +138,10 @@ export function allOperations(parts: OperationDependencies): Operation[] {
     ...algoliaRecordOperations(),
     ...algoliaRecommendOperations(parts),
     ...algoliaEventOperations(parts),
-    ...algoliaWriteOperations({ ...parts, tasks, replacements }),
+    ...algoliaWriteOperations({ ...parts, tasks, replacements, taskIds }),
+    ...algoliaSettingsOperations({ ...parts, store, taskIds }),
+    ...algoliaSynonymOperations({ ...parts, store, taskIds }),
+    ...algoliaRuleOperations({ ...parts, taskIds }),
     ...unknownAlgoliaOperations(),
   ];
   return operations;

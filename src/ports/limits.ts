@@ -171,6 +171,7 @@ export const limits = {
   synonymsOfWordMax: 1_000,
   /** Characters of a word or phrase in a synonym rule. */
   synonymLengthMax: 128,
+  synonymIdLengthMax: 256,
   /** Characters of a word in the settings. */
   wordLengthMax: 64,
   /** Experiments of a project, and those that run at once. */

@@ -36,14 +36,19 @@ export interface RankingFactors {
   readonly compound: number;
 }
 
+interface NamedSynonyms {
+  /** For programs that change synonyms one by one. */
+  readonly id?: string;
+}
+
 /** Synonyms in both directions; a "word" may be a phrase, as in "t shirt". */
-export interface EquivalentSynonyms {
+export interface EquivalentSynonyms extends NamedSynonyms {
   readonly kind: 'equivalent';
   readonly words: string[];
 }
 
 /** A search for `from` also matches `to`, but not the other way round. */
-export interface OneWaySynonyms {
+export interface OneWaySynonyms extends NamedSynonyms {
   readonly kind: 'oneWay';
   readonly from: string;
   readonly to: string[];

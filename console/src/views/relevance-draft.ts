@@ -113,8 +113,12 @@ export function draftOf(settings: SearchSettings): Draft {
   };
 }
 
-/** The changed settings in the format of the API. */
-export function changesBetween(before: Draft, after: Draft): SearchSettingsChanges {
+/** The changed settings in the format of the API. `known`: the stored synonyms, which keep their ids. */
+export function changesBetween(
+  before: Draft,
+  after: Draft,
+  known: readonly SynonymRule[],
+): SearchSettingsChanges {
   const changed = (...names: (keyof Draft)[]): boolean =>
     names.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
   const part = <T extends SearchSettingsChanges>(when: boolean, make: () => T): T | object =>
@@ -122,7 +126,7 @@ export function changesBetween(before: Draft, after: Draft): SearchSettingsChang
   const stopWords = listOf(after.stopWords);
   return {
     ...part(changed('languages'), () => ({ languages: listOf(after.languages) })),
-    ...part(changed('synonyms'), () => ({ synonyms: rulesOf(after.synonyms) })),
+    ...part(changed('synonyms'), () => ({ synonyms: withKnownIds(rulesOf(after.synonyms), known) })),
     ...part(changed('builtInSynonyms'), () => ({ builtInSynonyms: after.builtInSynonyms })),
     ...part(changed('stopWords'), () => ({ stopWords: stopWords.length === 0 ? null : stopWords })),
     ...part(
@@ -221,6 +225,15 @@ function rulesOf(text: string): SynonymRule[] {
         ? { kind: 'equivalent', words: listOf(left) }
         : { kind: 'oneWay', from: left.trim(), to: listOf(right) };
     });
+}
+
+/** Rules that are as stored keep their ids, which programs know. */
+function withKnownIds(rules: readonly SynonymRule[], known: readonly SynonymRule[]): SynonymRule[] {
+  const ids = new Map(known.map((rule) => [lineOf(rule), rule.id]));
+  return rules.map((rule) => {
+    const id = ids.get(lineOf(rule));
+    return id === undefined ? rule : { id, ...rule };
+  });
 }
 
 /** Parses "desc(margin), asc(price)"; a field without an order is descending. */

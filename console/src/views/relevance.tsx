@@ -46,7 +46,7 @@ function Form({
   const [busy, setBusy] = useState(false);
   const notify = useToast();
   useUnsaved(form.isChanged ? { detail: 'Changes to the relevance settings are not saved.' } : null);
-  const changes = changesBetween(initial, draft);
+  const changes = changesBetween(initial, draft, reply.settings.search.synonyms);
   const changedCount = Object.keys(changes).length;
   const save = async (): Promise<void> => {
     setBusy(true);

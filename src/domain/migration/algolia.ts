@@ -68,7 +68,8 @@ function isSynonym(record: JsonObject): boolean {
   return isOfKind && ['synonyms', 'corrections', 'replacements'].some((name) => Array.isArray(record[name]));
 }
 
-function addSynonym(record: JsonObject, shop: ConvertedShop): void {
+/** Adds a record of `synonyms browse`. */
+export function addSynonym(record: JsonObject, shop: ConvertedShop): void {
   const kind = (textOf(record['type']) ?? '').toLowerCase();
   if (kind === 'synonym') addEquivalent(textsOf(record['synonyms']), shop);
   else if (kind === 'onewaysynonym')
@@ -79,9 +80,10 @@ function addSynonym(record: JsonObject, shop: ConvertedShop): void {
 }
 
 /** `searchable(brand)` → `brand`. */
-const bare = (attribute: string): string => attribute.replace(/^\w+\((.*)\)$/, '$1').trim();
+export const bare = (attribute: string): string => attribute.replace(/^\w+\((.*)\)$/, '$1').trim();
 
-function addSettings(settings: JsonObject, shop: ConvertedShop): void {
+/** Adds the settings of an index. */
+export function addSettings(settings: JsonObject, shop: ConvertedShop): void {
   const { search, privateFields } = shop.settings;
   for (const [name, value] of Object.entries(settings)) {
     const read = Object.hasOwn(readers, name) ? readers[name] : undefined;
@@ -127,7 +129,7 @@ const readers: Readonly<Record<string, (value: Json, target: Target) => void>> =
     search.languages ??= textsOf(value).slice(0, limits.settingsLanguagesMax);
   },
   typoTolerance: (value, { search }) => {
-    if (value === false || value === 'false') search.typos = { ...search.typos, enabled: false };
+    search.typos = { ...search.typos, enabled: value !== false && value !== 'false' };
   },
   minWordSizefor1Typo: (value, { search }) => {
     if (typeof value === 'number') search.typos = { ...search.typos, minLengthOneTypo: value };

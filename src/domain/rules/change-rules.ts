@@ -11,17 +11,21 @@ import { checkRules } from './rule-check.ts';
 export async function changeRules(options: {
   store: RuleStore;
   queryAnalyzer: QueryAnalyzer;
-  rules: readonly Rule[];
+  /** Or the rules in place of the newest ones. */
+  rules: readonly Rule[] | ((newest: readonly Rule[]) => readonly Rule[]);
   ifVersion: number | null;
   by: Authorship;
 }): Promise<StoredRules> {
   const { store, queryAnalyzer, rules, ifVersion, by } = options;
-  checkRules(rules, queryAnalyzer);
+  if (typeof rules !== 'function') checkRules(rules, queryAnalyzer);
   return store.change((current) => {
     if (ifVersion !== null && ifVersion !== current.version) {
       const detail = `The rules now have version ${current.version}, not ${ifVersion}`;
       throw new VitrineError('rules_changed', detail);
     }
-    return rules;
+    if (typeof rules !== 'function') return rules;
+    const wanted = rules(current.rules);
+    checkRules(wanted, queryAnalyzer);
+    return wanted;
   }, by);
 }

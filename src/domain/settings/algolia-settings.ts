@@ -8,10 +8,9 @@ import { settingsGroup } from './settings-group.ts';
 
 const key = text({ lengthMax: limits.fieldNameLengthMax + 100, notBlank: true });
 const keys = list(key, {
-  countMin: 1,
   countMax: limits.sortKeysMax,
   noun: 'sort keys',
-  description: 'As in the parameter `sort` of a search: `price:desc`.',
+  description: 'As in the parameter `sort` of a search: `price:desc`; empty: by relevance.',
 });
 const sort: Field<string[]> = {
   ...keys,

@@ -1,7 +1,13 @@
 import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Task } from '../../ports/projects.ts';
-import type { EventSettings, SettingsChanges, SettingsStore, StoredSettings } from '../../ports/settings.ts';
+import type {
+  EventSettings,
+  ProjectSettings,
+  SettingsChanges,
+  SettingsStore,
+  StoredSettings,
+} from '../../ports/settings.ts';
 import type { Authorship } from '../../ports/authorship.ts';
 import type { FieldOutput } from '../contract/fields.ts';
 import { isObject } from '../contract/object-fields.ts';
@@ -44,7 +50,8 @@ export interface ChangedSettings {
 export async function changeSettings(
   options: RebuildOptions & {
     readonly settings: SettingsStore;
-    readonly sent: SentSettings;
+    /** Or what to change of the newest settings. */
+    readonly sent: SentSettings | ((newest: ProjectSettings) => SentSettings);
     readonly ifVersion: number | null;
     readonly by: Authorship;
   },
@@ -58,7 +65,8 @@ export async function changeSettings(
         `The settings now have version ${current.version}, not ${ifVersion}`,
       );
     }
-    const changes = mergedSettings(current.changes, sent);
+    const wanted = typeof sent === 'function' ? sent(settings.applied(current.changes)) : sent;
+    const changes = mergedSettings(current.changes, wanted);
     checkSettings(changes, settings);
     return changes;
   };

@@ -59,9 +59,16 @@ const name = partialSetting(
 
 const phrase = text({ lengthMax: limits.synonymLengthMax, notBlank: true });
 const phrases = list(phrase, { countMax: limits.synonymsPerRuleMax, noun: 'words' });
+const id = optional(
+  text({
+    lengthMax: limits.synonymIdLengthMax,
+    notBlank: true,
+    description: 'For programs that change synonyms one by one, such as Algolia’s clients.',
+  }),
+);
 const synonymRules = {
-  equivalent: named('EquivalentSynonyms', object({ kind: choice(['equivalent']), words: phrases })),
-  oneWay: named('OneWaySynonyms', object({ kind: choice(['oneWay']), from: phrase, to: phrases })),
+  equivalent: named('EquivalentSynonyms', object({ id, kind: choice(['equivalent']), words: phrases })),
+  oneWay: named('OneWaySynonyms', object({ id, kind: choice(['oneWay']), from: phrase, to: phrases })),
 } as const;
 const kinds = Object.keys(synonymRules);
 
@@ -93,7 +100,9 @@ export const searchSettings = settingsGroup<Required<NonNullable<SettingsChanges
       },
     ),
     others: partialSetting('OtherFields', 'All other text fields.', { weight, lengthPenalty }),
-    unsearchableFields: fieldList('Fields that are not searched; filters, facets and sorting can use them.'),
+    unsearchableFields: fieldList(
+      'Fields that are not searched; filters, facets and sorting can use them. `*`: all fields that no group names.',
+    ),
     identifiers: fieldList(
       'Fields whose values identify an item. A search for such a value, ignoring case and separators, ranks the item first. Case, `_` and `-` of a field name are ignored.',
     ),

@@ -185,7 +185,7 @@ function settingsReply(
   return json(200, { version, changedAt, settings, changes, defaults, task }, { etag: `"${version}"` });
 }
 
-const privateFieldsPart: ConfigurationPart = { kind: 'settings', id: 'items.privateFields' };
+export const privateFieldsPart: ConfigurationPart = { kind: 'settings', id: 'items.privateFields' };
 
 /** A key that cannot see private fields must not make them public. @throws VitrineError scope_missing */
 export function checkPrivateFields(key: Caller | null, changed: readonly ConfigurationPart[]): void {

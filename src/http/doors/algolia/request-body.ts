@@ -8,7 +8,7 @@ import {
   type JsonRecords,
 } from '../../../domain/catalog/json-document.ts';
 import { VitrineError } from '../../../ports/errors.ts';
-import type { JsonObject } from '../../../ports/json.ts';
+import type { Json, JsonObject } from '../../../ports/json.ts';
 import { limits } from '../../../ports/limits.ts';
 import { isObject } from '../../../domain/contract/object-fields.ts';
 import { invalidParameter } from '../../invalid-parameter.ts';
@@ -36,6 +36,12 @@ export async function readRequestBody(call: BodyCall): Promise<RequestBody> {
   const { value } = await readJson(text, call.slices);
   if (isObject(value)) return { value, bytes };
   throw new VitrineError('invalid_request', 'The body must be a JSON object');
+}
+
+/** The JSON in the body of a request; null without a body. @throws VitrineError as `readRequestBody` */
+export async function readJsonBody(call: BodyCall): Promise<Json> {
+  const { text } = await readBytes(call, limits.bodyBytesMax);
+  return text.length === 0 ? null : (await readJson(text, call.slices)).value;
 }
 
 /**

@@ -17,7 +17,7 @@ import { ParameterReader } from './parameter-reader.ts';
 import { readRecord } from './record-input.ts';
 import type { RecordWrite } from './record-writes.ts';
 import { readRecordBody, readRequestList } from './request-body.ts';
-import { TaskIds } from './task-ids.ts';
+import type { TaskIds } from './task-ids.ts';
 import { urlParameters } from './url-parameters.ts';
 import { checkedWrites, type CheckedWrites } from './written-indexes.ts';
 
@@ -35,10 +35,10 @@ export function algoliaWriteOperations(options: {
   onError: (error: unknown) => void;
   tasks: MatchingTasks;
   replacements: RunningReplacements;
+  taskIds: TaskIds;
 }): Operation[] {
-  const { clock, ids } = options;
+  const { clock, ids, taskIds } = options;
   const stagingIndexes = new StagingIndexes(options);
-  const taskIds = new TaskIds(clock);
   const newId = (): string => ids.next(clock.now());
   const now = (): string => new Date(clock.now()).toISOString();
   const write = async (call: WriteCall, index: string, writes: readonly RecordWrite[]): Promise<void> => {
@@ -128,7 +128,7 @@ export function algoliaWriteOperations(options: {
         return json(200, { taskID: ofIndexes ? ofIndex : taskID, objectIDs });
       },
     }),
-    ...algoliaIndexOperations({ ...options, stagingIndexes, taskIds }),
+    ...algoliaIndexOperations({ ...options, stagingIndexes }),
     ...algoliaBrowseOperations(),
   ];
 }

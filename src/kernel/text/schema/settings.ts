@@ -83,7 +83,10 @@ export interface TextSettings {
   zones: ZoneSettings[];
   /** The zone of all other fields. */
   others: { weight: number; lengthPenalty: number };
-  /** Fields that are not searched, such as internal notes and ids of other systems. Filters and facets still include them. */
+  /**
+   * Fields that are not searched, such as internal notes and ids of other systems; `*`: all that no zone names. Filters and facets
+   * still include them, and identifiers are found by their values.
+   */
   unsearchableFields: string[];
   /**
    * Fields whose values identify a document (see `identifiers.ts`): a query for one lists the document first. In order of

@@ -19,6 +19,9 @@ export function zoneCount(settings: TextSettings): number {
 /** The zone of fields that are not searched. */
 export const noZone = -1;
 
+/** Among the fields that are not searched: all that no group names. */
+const otherFields = '*';
+
 /** A function from field path to zone, memoized, as catalogs have few distinct paths. A translation has the zone of its field. */
 export function zoneResolver(settings: TextSettings): (field: string) => number {
   const zone = ownZoneResolver(settings);
@@ -72,10 +75,11 @@ function plainZoneResolver(settings: TextSettings): (field: string) => number {
   settings.zones.forEach((zone, i) => assign(zone, i + 2));
   assign(settings.name, 0);
   for (const field of settings.unsearchableFields) zonesByField.set(field, noZone);
+  const otherZone = settings.unsearchableFields.includes(otherFields) ? noZone : 1;
   return (field) => {
     const known = zonesByField.get(field);
     if (known !== undefined) return known;
-    let zone = 1;
+    let zone = otherZone;
     for (let end = field.lastIndexOf('.'); end > 0; end = field.lastIndexOf('.', end - 1)) {
       const ancestorZone = zonesByField.get(field.slice(0, end));
       if (ancestorZone !== undefined) {

@@ -1,0 +1,47 @@
+import { hash } from 'node:crypto';
+import { isObject } from '../../../domain/contract/object-fields.ts';
+import { addSynonym } from '../../../domain/migration/algolia.ts';
+import type { Json, JsonObject } from '../../../ports/json.ts';
+import { limits } from '../../../ports/limits.ts';
+import type { SynonymRule } from '../../../ports/settings.ts';
+import { invalidParameter } from '../../invalid-parameter.ts';
+import { ReceivedShop } from './received-shop.ts';
+
+/** The id of synonyms; of those without one, a hash of their words. */
+export function synonymId(rule: SynonymRule): string {
+  return rule.id ?? hash('sha256', JSON.stringify(rule)).slice(0, 16);
+}
+
+/** Synonyms as Algolia's clients read them. */
+export function shownSynonym(rule: SynonymRule): JsonObject {
+  const objectID = synonymId(rule);
+  if (rule.kind === 'equivalent') return { objectID, type: 'synonym', synonyms: rule.words };
+  return { objectID, type: 'oneWaySynonym', input: rule.from, synonyms: rule.to };
+}
+
+/**
+ * Synonyms as a client sends them. `id`: that the path names; null: the record has it.
+ * @throws VitrineError invalid_request, also for kinds that have no counterpart
+ */
+export function translatedSynonym(sent: Json | undefined, id: string | null, path: string): SynonymRule {
+  const record = isObject(sent) ? sent : {};
+  const objectID = id ?? record['objectID'];
+  if (typeof objectID !== 'string' || objectID === '' || objectID.length > limits.synonymIdLengthMax)
+    throw invalidParameter(
+      `${path}objectID`,
+      'format',
+      `a text of up to ${limits.synonymIdLengthMax} characters`,
+    );
+  const shop = new ReceivedShop();
+  addSynonym(record, shop);
+  const [rule] = shop.synonyms;
+  if (rule === undefined || shop.leftOut.size > 0) {
+    const why = [...shop.leftOut.keys()][0] ?? 'it has fewer than two words';
+    throw invalidParameter(
+      `${path}synonyms`,
+      'not_allowed',
+      `synonyms in both directions or one way: ${why}`,
+    );
+  }
+  return { id: objectID, ...rule };
+}
