@@ -71,11 +71,21 @@ export interface AlgoliaReplica {
 export interface AlgoliaSettings {
   /** Index names of Algolia’s clients that stand for the project in another order. */
   readonly replicas: readonly AlgoliaReplica[];
+  /**
+   * Whether Algolia’s clients can write records without the required fields of an item, which get defaults: `name`
+   * is the `title` or the id, `price` null.
+   */
+  readonly freeRecords: boolean;
 }
 
 export interface AlgoliaSettingsChanges {
   /** Index names of Algolia’s clients that stand for the project in another order. Up to 20. */
   readonly replicas?: readonly AlgoliaReplica[] | null | undefined;
+  /**
+   * Whether Algolia’s clients can write records without the required fields of an item, which get defaults: `name`
+   * is the `title` or the id, `price` null.
+   */
+  readonly freeRecords?: boolean | null | undefined;
 }
 
 export interface AnalyticsSettings {

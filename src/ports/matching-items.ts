@@ -24,5 +24,8 @@ export interface MatchingItems {
    * The next items that match, oldest first. `after`: the position of the page before; items keep their positions. A page ends
    * early after some megabytes.
    */
-  page(filter: Filter | null, options: { readonly after: number; readonly limit: number }): Promise<MatchingPage>;
+  page(
+    filter: Filter | null,
+    options: { readonly after: number; readonly limit: number },
+  ): Promise<MatchingPage>;
 }

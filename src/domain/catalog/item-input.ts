@@ -103,7 +103,10 @@ export function importedItem(
   const complete = completeItem(input, fields, raw, required, errors);
   const { origin } = input;
   if (origin === undefined) return { content: complete, defaulted };
-  return { content: withOrigin(complete, { ...origin, filled: [...origin.filled, ...defaulted] }), defaulted };
+  return {
+    content: withOrigin(complete, { ...origin, filled: [...origin.filled, ...defaulted] }),
+    defaulted,
+  };
 }
 
 /** The fields that a line of an import changes. Empty texts are treated as absent, as in {@link importedItem}. */

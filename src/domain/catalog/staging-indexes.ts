@@ -60,16 +60,22 @@ export class StagingIndexes {
    * @throws VitrineError invalid_request: too many indexes or bytes
    */
   async append(project: StagingProject, index: string, writes: readonly StagedWrite[]): Promise<void> {
-    await this.removeExpired(project.files);
+    await removeExpired(project.files, this.#clock.now());
     const parts = partsOf(project.files);
     const names = new Set(parts.map((part) => part.index));
     if (!names.has(index) && names.size >= limits.algoliaStagingIndexesMax)
-      throw refused(index, `the project has ${names.size} staging indexes, and at most ${limits.algoliaStagingIndexesMax}`);
+      throw refused(
+        index,
+        `the project has ${names.size} staging indexes, and at most ${limits.algoliaStagingIndexesMax}`,
+      );
     let bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
     for (const text of textsOf(writes)) {
       bytes += Buffer.byteLength(text);
       if (bytes > limits.algoliaStagingBytesMax)
-        throw refused(index, `the staging indexes of a project have at most ${limits.algoliaStagingBytesMax} bytes`);
+        throw refused(
+          index,
+          `the staging indexes of a project have at most ${limits.algoliaStagingBytesMax} bytes`,
+        );
     }
     for (const text of textsOf(writes)) {
       const sequence = this.#nextSequence(project, index, parts);
@@ -85,7 +91,11 @@ export class StagingIndexes {
   }
 
   /** The last write of each record up to a sequence number, without deleted records. Constant memory, but for the ids. */
-  async *records({ files }: StagingProject, index: string, sequence: number): AsyncIterable<StagedWrite & { readonly json: string }> {
+  async *records(
+    { files }: StagingProject,
+    index: string,
+    sequence: number,
+  ): AsyncIterable<StagedWrite & { readonly json: string }> {
     const parts = this.#live(files, index).filter((part) => part.sequence <= sequence);
     const last = new Map<string, number>();
     let place = 0;
@@ -114,23 +124,10 @@ export class StagingIndexes {
     return noted !== null && this.#clock.now() - noted.at < movedMs ? noted : null;
   }
 
-  /** Deletes the indexes of more than a day, and the notes of moves. */
-  async removeExpired(files: StoredFiles): Promise<void> {
-    const parts = partsOf(files);
-    const expired = new Set(parts.filter((part) => this.#isExpired(part.createdAt)).map(({ index }) => index));
-    for (const part of parts) if (expired.has(part.index)) await files.put(part.file, null);
-    for (const file of files.names(movedPrefix))
-      if (this.#isExpired(noteOf(files, file)?.at ?? 0)) await files.put(file, null);
-  }
-
-  #isExpired(at: number): boolean {
-    return this.#clock.now() - at >= limits.algoliaStagingHoursMax * hourMs;
-  }
-
   #live(files: StoredFiles, index: string): Part[] {
     const moved = noteOf(files, `${movedPrefix}${encodeURIComponent(index)}`)?.sequence ?? 0;
     const parts = partsOf(files, index).filter(({ sequence }) => sequence > moved);
-    return parts.some(({ createdAt }) => this.#isExpired(createdAt)) ? [] : parts;
+    return parts.some(({ createdAt }) => isExpired(createdAt, this.#clock.now())) ? [] : parts;
   }
 
   #nextSequence({ id, files }: StagingProject, index: string, parts: readonly Part[]): number {
@@ -143,6 +140,19 @@ export class StagingIndexes {
     evictOldest(this.#sequences, sequencesMax);
     return next;
   }
+}
+
+/** Deletes the staging indexes of a project that have existed for a day, and the notes of moves. `now`: milliseconds. */
+export async function removeExpired(files: StoredFiles, now: number): Promise<void> {
+  const parts = partsOf(files);
+  const expired = new Set(parts.filter((part) => isExpired(part.createdAt, now)).map(({ index }) => index));
+  for (const part of parts) if (expired.has(part.index)) await files.put(part.file, null);
+  for (const file of files.names(movedPrefix))
+    if (isExpired(noteOf(files, file)?.at ?? 0, now)) await files.put(file, null);
+}
+
+function isExpired(at: number, now: number): boolean {
+  return now - at >= limits.algoliaStagingHoursMax * hourMs;
 }
 
 /** What staging indexes need of a project. */
@@ -194,7 +204,10 @@ async function* writesIn(files: StoredFiles, { file }: Part): AsyncIterable<Stag
   for (let at = 0; at < text.length;) {
     const tab = text.indexOf('\t', at);
     const end = text.indexOf('\n', tab);
-    yield { id: JSON.parse(text.slice(at, tab)) as string, json: end === tab + 1 ? null : text.slice(tab + 1, end) };
+    yield {
+      id: JSON.parse(text.slice(at, tab)) as string,
+      json: end === tab + 1 ? null : text.slice(tab + 1, end),
+    };
     at = end + 1;
   }
 }

@@ -17,7 +17,9 @@ export function algoliaOperation({ scope, ...own }: OwnOptions): Operation {
     ...own,
     protocol: algoliaProtocol,
     access: { kind: 'key', scope, project: null },
-    ...(own.method === 'POST' || own.method === 'PUT' ? { rawBody: { 'application/json': { type: 'object' } } } : {}),
+    ...(own.method === 'POST' || own.method === 'PUT'
+      ? { rawBody: { 'application/json': { type: 'object' } } }
+      : {}),
     status: 200,
     reply: null,
   });

@@ -75,7 +75,11 @@ async function browse(call: Call<unknown, unknown>, sent: JsonObject): Promise<R
     params: search.encoded,
     processingTimeMS: Math.max(1, Math.round(performance.now() - started)),
   };
-  return jsonChunks(200, ['{"hits":', ...listChunks(hits, (chunks) => chunks), `,${JSON.stringify(rest).slice(1)}`]);
+  return jsonChunks(200, [
+    '{"hits":',
+    ...listChunks(hits, (chunks) => chunks),
+    `,${JSON.stringify(rest).slice(1)}`,
+  ]);
 }
 
 /** The filter of a request among the records that its key sees; null: all. */

@@ -85,7 +85,10 @@ export class NamedIndexes {
     if (opened === null) throw indexNotFound(index);
     const { replicas } = opened.project.settings.effective().algolia;
     if (mayBeSuggestions(index) || replicas.some(({ name }) => name === index))
-      throw new VitrineError('invalid_request', `Index ${index} is read-only: write to the index of its project`);
+      throw new VitrineError(
+        'invalid_request',
+        `Index ${index} is read-only: write to the index of its project`,
+      );
     return { opened, staging: index };
   }
 

@@ -45,7 +45,8 @@ export function algoliaIndexOperations(options: {
   const { engine, clock, stagingIndexes, taskIds, tasks } = options;
   const moves = new StagingMoves(options);
   const now = (): string => new Date(clock.now()).toISOString();
-  const opened = (call: IndexCall, index = call.path['index'] ?? '') => new NamedIndexes(call).openForWrite(index);
+  const opened = (call: IndexCall, index = call.path['index'] ?? '') =>
+    new NamedIndexes(call).openForWrite(index);
 
   /** Deletes items as a task, and returns its number when it has ended, or after some seconds. */
   const deleteMatching = async ({ project }: OpenedProject, filter: Filter | null): Promise<number> => {
@@ -66,8 +67,11 @@ export function algoliaIndexOperations(options: {
     const sent = call.path['task'] ?? '';
     const id = /^\d{1,16}$/.test(sent) ? projectTaskId(Number(sent)) : undefined;
     if (id === null) return json(200, { status: 'published', pendingTask: false });
-    const projects = engine.store.projects().filter((project) => call.key?.projects?.includes(project.id) ?? true);
-    const found = id === undefined ? [] : projects.flatMap((project) => engine.store.task(project.id, id) ?? []);
+    const projects = engine.store
+      .projects()
+      .filter((project) => call.key?.projects?.includes(project.id) ?? true);
+    const found =
+      id === undefined ? [] : projects.flatMap((project) => engine.store.task(project.id, id) ?? []);
     const [task] = found;
     if (task === undefined) throw new VitrineError('task_not_found', 'Task does not exist');
     checkTask(task);
@@ -84,7 +88,8 @@ export function algoliaIndexOperations(options: {
       summary: 'Delete all records of an index',
       handle: async (call) => {
         const { opened: project, staging } = await opened(call);
-        if (staging === null) return json(200, { taskID: await deleteMatching(project, null), updatedAt: now() });
+        if (staging === null)
+          return json(200, { taskID: await deleteMatching(project, null), updatedAt: now() });
         await stagingIndexes.remove(project.project, staging);
         return json(200, { taskID: taskIds.done(), updatedAt: now() });
       },
@@ -99,11 +104,15 @@ export function algoliaIndexOperations(options: {
         const reader = new ParameterReader((await readRequestBody(call)).value);
         const filter = filterOf(reader);
         const [unread] = reader.unread();
-        if (unread !== undefined) throw invalidParameter(unread, 'not_allowed', 'absent: records are deleted by filters');
+        if (unread !== undefined)
+          throw invalidParameter(unread, 'not_allowed', 'absent: records are deleted by filters');
         if (filter === null) throw invalidParameter('filters', 'required', 'a filter that is not empty');
         const { opened: project, staging } = await opened(call);
         if (staging !== null)
-          throw new VitrineError('invalid_request', `The staging index ${staging} has no records that can be found`);
+          throw new VitrineError(
+            'invalid_request',
+            `The staging index ${staging} has no records that can be found`,
+          );
         const seen = restrictedFilter(project.restrictions, filter);
         return json(200, { taskID: await deleteMatching(project, seen), updatedAt: now() });
       },
@@ -143,7 +152,8 @@ export function algoliaIndexOperations(options: {
         const from = await indexes.openForWrite(call.path['index'] ?? '');
         const to = await indexes.openForWrite(destination);
         if (kind === 'copy') {
-          const isConfiguration = scopes.length > 0 && scopes.every((one) => configurationScopes.includes(one));
+          const isConfiguration =
+            scopes.length > 0 && scopes.every((one) => configurationScopes.includes(one));
           if (!isConfiguration || to.staging === null)
             throw new VitrineError(
               'invalid_request',
@@ -152,7 +162,10 @@ export function algoliaIndexOperations(options: {
           return json(200, { taskID: taskIds.done(), updatedAt: now() });
         }
         if (from.staging === null || to.staging !== null)
-          throw new VitrineError('invalid_request', 'Only a staging index can be moved, and only to a project');
+          throw new VitrineError(
+            'invalid_request',
+            'Only a staging index can be moved, and only to a project',
+          );
         const taskID = await moves.move(from.opened.project, from.staging, to.opened.project);
         return json(200, { taskID, updatedAt: now() });
       },
@@ -180,7 +193,8 @@ export function algoliaIndexOperations(options: {
       method: 'GET',
       path: '/1/indexes',
       summary: 'The indexes of a key',
-      handle: async (call) => json(200, await listedIndexes(engine, call.key, new ParameterReader(urlParameters(call)))),
+      handle: async (call) =>
+        json(200, await listedIndexes(engine, call.key, new ParameterReader(urlParameters(call)))),
     }),
   ];
 }

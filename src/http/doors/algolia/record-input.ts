@@ -1,5 +1,11 @@
 import { storedFields, type ItemInput } from '../../../domain/catalog/item-input.ts';
-import { invalid, isAbsent, objectText, rawFields, type RawFields } from '../../../domain/catalog/item-fields.ts';
+import {
+  invalid,
+  isAbsent,
+  objectText,
+  rawFields,
+  type RawFields,
+} from '../../../domain/catalog/item-fields.ts';
 import type { JsonDocument } from '../../../domain/catalog/json-document.ts';
 import { recordOrigin, type RecordOrigin } from '../../../domain/catalog/record-origin.ts';
 import { defaultedFields } from '../../../domain/catalog/item-input.ts';
@@ -45,7 +51,8 @@ export function readRecord(
     throw wrong(`${path}.${idMember}`, 'type', 'a text or a number');
   // All digits of a long number, which parsing rounds.
   const own = isAbsent(sent) ? null : /^-?\d+$/.test(sentText) ? sentText : String(sent);
-  if (id !== null && own !== null && own !== id) throw wrong(`${path}.${idMember}`, 'format', 'that in the URL');
+  if (id !== null && own !== null && own !== id)
+    throw wrong(`${path}.${idMember}`, 'format', 'that in the URL');
   const named = id ?? own ?? newId?.() ?? null;
   if (named === null || named === '') throw wrong(`${path}.${idMember}`, 'required', 'the id of the record');
   if (named.length > limits.itemIdLengthMax)
@@ -86,7 +93,11 @@ export function itemInputOf({ id, fields, path }: SentRecord, isFree: boolean): 
       names[field] = name;
       raw.set(field, text);
     } else if (name.startsWith('_'))
-      throw wrong(`${path}.${name}`, 'reserved', 'absent: such names are the service’s own, but for _geoloc and _tags');
+      throw wrong(
+        `${path}.${name}`,
+        'reserved',
+        'absent: such names are the service’s own, but for _geoloc and _tags',
+      );
     else if (name !== 'id' && !Object.hasOwn(names, name)) raw.set(name, text);
   }
   const origin = isFree ? withDefaults(raw, fields, id, names) : null;
@@ -133,7 +144,7 @@ function checkId(fields: RawFields, id: string, path: string): void {
   const text = fields.get('id');
   if (text === undefined) return;
   const own = JSON.parse(text) as Json;
-  if (own !== null && own !== id && String(own as string) !== id)
+  if (own !== null && own !== id && JSON.stringify(own) !== id)
     throw wrong(`${path}.id`, 'format', 'as objectID, or absent: it is the id of the item');
 }
 

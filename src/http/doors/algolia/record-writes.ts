@@ -82,14 +82,22 @@ export async function storeWrites(catalog: Catalog, changes: readonly ItemChange
 }
 
 /** Checks a record as a write of it would be. @throws VitrineError invalid_item */
-export async function checkRecord(record: SentRecord, settings: WriteSettings, slices: WorkSlices): Promise<void> {
+export async function checkRecord(
+  record: SentRecord,
+  settings: WriteSettings,
+  slices: WorkSlices,
+): Promise<void> {
   const ready = await readyWrite({ kind: 'save', record }, settings);
   const content = placed(ready, null);
-  if (content !== null && content !== 'unchanged') await slices.spend(parsedByteCost * content.fieldsJson.length);
+  if (content !== null && content !== 'unchanged')
+    await slices.spend(parsedByteCost * content.fieldsJson.length);
 }
 
 /** What the service does with free records: their price can be absent. */
-export function recordSettings({ items, algolia }: WriteSettings): { isFree: boolean; priceOptional: boolean } {
+export function recordSettings({ items, algolia }: WriteSettings): {
+  isFree: boolean;
+  priceOptional: boolean;
+} {
   return { isFree: algolia.freeRecords, priceOptional: items.priceOptional || algolia.freeRecords };
 }
 
@@ -112,8 +120,10 @@ async function decodedWrite(write: RecordWrite, settings: WriteSettings): Promis
   const value = JSON.parse(text) as JsonObject;
   const { pictures } = await withPictures({ value, text, path });
   const contentOf = (whole: SentRecord): ItemContent =>
-    importedItem({ ...itemInputOf(whole, isFree), ...(pictures === undefined ? {} : { pictures }) }, { priceOptional })
-      .content;
+    importedItem(
+      { ...itemInputOf(whole, isFree), ...(pictures === undefined ? {} : { pictures }) },
+      { priceOptional },
+    ).content;
   if (write.kind === 'save') {
     // Outside of the decision: it runs in the step in which the write is decided.
     const content = contentOf(record);
@@ -147,7 +157,9 @@ function placed({ id, path, decide }: ReadyWrite, current: StoredItem | null): D
 /** The error with the place of the record in the request, and its id. */
 function atRecord({ code, message, errors }: VitrineError, id: string, path: string): VitrineError {
   const place = message.startsWith(path) ? '' : `${path}: `;
-  return new VitrineError(code, `${place}${message} (objectID ${JSON.stringify(id.slice(0, 100))})`, { errors });
+  return new VitrineError(code, `${place}${message} (objectID ${JSON.stringify(id.slice(0, 100))})`, {
+    errors,
+  });
 }
 
 function apply(plan: RecordPlan, decision: Decision): void {
@@ -163,7 +175,8 @@ function stateOf({ id, sku, active, fieldsJson }: ItemContent): StoredItem {
 
 /** The planned content, or another one where the item has changed since. */
 function decidedAgain({ seen, writes, content }: RecordPlan, current: StoredItem | null): ItemContent | null {
-  if (current?._id === seen?._id && current?.version === seen?.version && content !== 'unchanged') return content;
+  if (current?._id === seen?._id && current?.version === seen?.version && content !== 'unchanged')
+    return content;
   const plan: RecordPlan = { seen: current, writes: [], state: current, content: 'unchanged' };
   for (const write of writes) apply(plan, placed(write, plan.state));
   if (plan.content === 'unchanged') throw new NothingToWrite('item_changed', 'The record needs no change');
@@ -172,4 +185,3 @@ function decidedAgain({ seen, writes, content }: RecordPlan, current: StoredItem
 
 /** Keeps an item as it is. */
 class NothingToWrite extends VitrineError {}
-

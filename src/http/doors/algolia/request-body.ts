@@ -56,7 +56,8 @@ export async function readRequestList(call: BodyCall): Promise<JsonRecords> {
   const { text } = await readBytes(call, limits.itemsBodyBytesMax);
   const countMax = limits.itemsPerWriteMax;
   const member = 'requests';
-  const records = text.length === 0 ? null : (await readJsonRecords(text, { member, countMax }, call.slices)).records;
+  const records =
+    text.length === 0 ? null : (await readJsonRecords(text, { member, countMax }, call.slices)).records;
   if (records?.isList !== true || records.count > countMax)
     throw invalidParameter(member, 'type', `a list of at most ${countMax} operations`);
   return records;

@@ -58,7 +58,10 @@ export class StagingMoves {
       this.#running.set(key, move);
     }
     const timer = new AbortController();
-    const timeout = sleep(limits.writeWaitSecondsDefault * 1_000, undefined, { signal: timer.signal, ref: false });
+    const timeout = sleep(limits.writeWaitSecondsDefault * 1_000, undefined, {
+      signal: timer.signal,
+      ref: false,
+    });
     try {
       await Promise.race([move.ended, timeout.catch(() => undefined)]);
     } finally {
@@ -77,10 +80,18 @@ export class StagingMoves {
     if (stagingIndexes.last(source, index) !== null) return null;
     const last = stagingIndexes.lastMove(source, index);
     if (last?.destination === destination.id) return last.taskId;
-    throw new VitrineError('catalog_not_replaced', `Cannot replace the catalog as the index ${index} has no records`);
+    throw new VitrineError(
+      'catalog_not_replaced',
+      `Cannot replace the catalog as the index ${index} has no records`,
+    );
   }
 
-  async #run(source: ProjectEngine, index: string, destination: ProjectEngine, taskId: number): Promise<void> {
+  async #run(
+    source: ProjectEngine,
+    index: string,
+    destination: ProjectEngine,
+    taskId: number,
+  ): Promise<void> {
     const { engine, replacements, stagingIndexes, scheduler } = this.#options;
     using _replacing = replacements.begin();
     using _source = engine.hold(source);
