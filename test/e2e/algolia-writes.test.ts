@@ -185,7 +185,7 @@ test('a batch with an invalid write names its place and stores nothing', async (
           body: { objectID: 'a', price: { _operation: 'Decrement', value: 1e6 } },
         },
       ],
-      /price/,
+      /price must be a finite number >= 0 \(objectID "a"\)$/,
     ],
   ];
   for (const [requests, message] of cases) {

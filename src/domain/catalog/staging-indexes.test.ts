@@ -83,7 +83,7 @@ void test('an index is gone after a day, and deleted by the cleanup or by the ne
   assert.deepEqual(await all(one, 'old'), [save('a')]);
   clock.time += 1;
   assert.equal(indexes.last(project, 'old'), null);
-  const onError = assert.fail;
+  const onError = (error: unknown): never => assert.fail(String(error));
   async function* projectsWithWork() {
     yield await Promise.resolve({ ...project, isLeader: true });
   }
