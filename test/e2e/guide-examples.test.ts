@@ -36,7 +36,7 @@ const pages: Readonly<Record<string, PageExamples>> = {
   ...importExamples(() => shop),
   'guide/access.md': { checks: { 'import { signKey }': searchWithSignedKey } },
   'guide/algolia.md': {
-    checks: { 'import { algoliasearch }': searchWithAlgolia },
+    checks: { 'import { algoliasearch }': searchWithAlgolia, 'import products': replaceWithAlgolia },
     notRun: {
       '<div id="box">': 'algolia-widgets.test.ts has such a page in Chromium',
       'import { liteClient }': 'algolia-widgets.test.ts',
@@ -295,6 +295,22 @@ async function searchWithAlgolia(text: string): Promise<void> {
   const { host } = new URL(shop.service.url);
   const own = text.replace('YOUR_WEB_KEY', key).replace('127.0.0.1:4700', host);
   assert.deepEqual(await runTypeScript(own), ['5 Oak chair']);
+}
+
+async function replaceWithAlgolia(text: string): Promise<void> {
+  const { items } = (await shop.ask('GET', '/api/items?project=shop&limit=1000')) as {
+    items: { id: string }[];
+  };
+  const products = items.map(({ id, ...fields }) => {
+    const own = Object.entries(fields).filter(([name]) => !name.startsWith('_'));
+    return { objectID: id, ...Object.fromEntries(own) };
+  });
+  const { key } = await newKey({ kind: 'server', scopes: ['items:write'] });
+  const own = text
+    .replace(/^import products.*$/m, `const products = ${JSON.stringify(products)};`)
+    .replace('YOUR_SERVER_KEY', key)
+    .replace('127.0.0.1:4700', new URL(shop.service.url).host);
+  assert.deepEqual(await runTypeScript(own), []);
 }
 
 async function searchWithPriceList(text: string): Promise<void> {

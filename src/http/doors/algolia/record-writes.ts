@@ -172,7 +172,7 @@ function apply(plan: RecordPlan, decision: Decision): void {
 
 /** An item as a later write of the same request reads it. */
 function stateOf({ id, sku, active, fieldsJson }: ItemContent): StoredItem {
-  return { _id: '', id, sku, active, version: 0, json: Buffer.from(`{${fieldsJson}}`) };
+  return { _id: '', id, sku, active, version: 0, json: new TextEncoder().encode(`{${fieldsJson}}`) };
 }
 
 /** The planned content, or another one where the item has changed since. */

@@ -1,0 +1,12 @@
+/** The limits of requests in the forms of other services. */
+export const doorLimits = {
+  algoliaQueriesMax: 50,
+  algoliaParametersMax: 200,
+  algoliaOptionalFiltersMax: 100,
+  algoliaReplicasMax: 20,
+  algoliaIndexNameLengthMax: 256,
+  /** Staging indexes of a project, their bytes together, and the hours for which each exists. */
+  algoliaStagingIndexesMax: 10,
+  algoliaStagingBytesMax: 256 * 1024 * 1024,
+  algoliaStagingHoursMax: 24,
+} as const;
