@@ -13,6 +13,7 @@ import type { SearchTracker } from '../domain/feedback/search-tracker.ts';
 import { MatchingTasks } from '../domain/catalog/matching-tasks.ts';
 import { TeamAdministration } from '../domain/team/team-administration.ts';
 import { algoliaEventOperations } from './doors/algolia/event-operations.ts';
+import { algoliaKeyOperations } from './doors/algolia/key-operations.ts';
 import { algoliaRecordOperations } from './doors/algolia/record-operations.ts';
 import { algoliaRecommendOperations } from './doors/algolia/recommend-operations.ts';
 import { algoliaWriteOperations } from './doors/algolia/write-operations.ts';
@@ -128,6 +129,7 @@ export function allOperations(parts: OperationDependencies): Operation[] {
       openapi: () => (document ??= `${jsonLines(openapi(described(), parts.version))}\n`),
     }),
     ...algoliaSearchOperations(parts),
+    ...algoliaKeyOperations({ ...parts, store }),
     ...algoliaRecordOperations(),
     ...algoliaRecommendOperations(parts),
     ...algoliaEventOperations(parts),

@@ -5,6 +5,9 @@ export const doorLimits = {
   algoliaOptionalFiltersMax: 100,
   algoliaReplicasMax: 20,
   algoliaIndexNameLengthMax: 256,
+  /** Server keys of a project that may have made a secured key. */
+  algoliaSigningKeysMax: 32,
+  algoliaIndexesOfKeyMax: 100,
   /** Staging indexes of a project, their bytes together, and the hours for which each exists. */
   algoliaStagingIndexesMax: 10,
   algoliaStagingBytesMax: 256 * 1024 * 1024,

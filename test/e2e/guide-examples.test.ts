@@ -36,7 +36,11 @@ const pages: Readonly<Record<string, PageExamples>> = {
   ...importExamples(() => shop),
   'guide/access.md': { checks: { 'import { signKey }': searchWithSignedKey } },
   'guide/algolia.md': {
-    checks: { 'import { algoliasearch }': searchWithAlgolia, 'import products': replaceWithAlgolia },
+    checks: {
+      'import { algoliasearch }': searchWithAlgolia,
+      'import products': replaceWithAlgolia,
+      '// On your server.': searchWithSecuredKey,
+    },
     notRun: {
       '<div id="box">': 'algolia-widgets.test.ts has such a page in Chromium',
       'import { liteClient }': 'algolia-widgets.test.ts',
@@ -311,6 +315,13 @@ async function replaceWithAlgolia(text: string): Promise<void> {
     .replace('YOUR_SERVER_KEY', key)
     .replace('127.0.0.1:4700', new URL(shop.service.url).host);
   assert.deepEqual(await runTypeScript(own), []);
+}
+
+async function searchWithSecuredKey(text: string): Promise<void> {
+  const { key } = await newKey({ scopes: ['search'], kind: 'server' });
+  const [own = ''] = await runTypeScript(text.replaceAll('YOUR_SERVER_KEY', key));
+  const headers = { 'x-algolia-api-key': own, 'x-algolia-application-id': 'shop' };
+  assert.equal((await shop.service.ask('POST', '/1/indexes/shop/query', { headers, body: {} })).status, 200);
 }
 
 async function searchWithPriceList(text: string): Promise<void> {

@@ -5,7 +5,15 @@ import { algoliaProtocol } from './protocol.ts';
 /** What differs between the operations of Algolia's protocol. */
 type OwnOptions = Pick<
   OperationOptions<unknown, unknown>,
-  'id' | 'method' | 'path' | 'tag' | 'summary' | 'onServingThreads' | 'bodyBytesMax' | 'handle'
+  | 'id'
+  | 'method'
+  | 'path'
+  | 'tag'
+  | 'summary'
+  | 'onServingThreads'
+  | 'bodyBytesMax'
+  | 'carriesSecret'
+  | 'handle'
 > & { readonly scope: Scope };
 
 /**
