@@ -16,6 +16,7 @@ import { TextEmbeddingLoop } from './domain/catalog/text-embedding-loop.ts';
 import { SimilarityBaseline } from './domain/search/execution/similarity-baseline.ts';
 import { QueryEmbeddings } from './domain/search/execution/query-embeddings.ts';
 import { ClickLogger } from './domain/feedback/click-logging.ts';
+import { stagingCleanup } from './domain/catalog/staging-cleanup.ts';
 import { FeedRunner } from './domain/feeds/feed-runner.ts';
 import { QueryLogger } from './domain/feedback/query-logging.ts';
 import { SearchAnalytics } from './domain/feedback/search-analytics.ts';
@@ -194,6 +195,7 @@ export async function openService(
   const feedSource = stack.use(new FeedFetcher({ allowPrivate: config.feedHosts }));
   const feeds = stack.use(new FeedRunner({ engine, source: feedSource, clock, ids, onError, tracer }));
   if (background) feeds.start();
+  if (background) stack.use(stagingCleanup({ engine, clock, onError }));
   const searchTracker = stack.use(
     new SearchTracker(clock, [new QueryLogger(clock), new ClickLogger(clock), new SearchAnalytics(clock)]),
   );

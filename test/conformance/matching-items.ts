@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Filter } from '../../src/ports/filters.ts';
 import type { JsonObject } from '../../src/ports/json.ts';
+import { firstPosition, type MatchingPage } from '../../src/ports/matching-items.ts';
 import { filters, stores } from './conditions.ts';
 import { plain, Shop, text, type OpenEngine } from './shop.ts';
 
@@ -22,6 +23,45 @@ export function testMatchingItems(name: string, open: OpenEngine): void {
       assert.equal((await matching(shop, filter)).join(''), expected + expected.toUpperCase());
     });
   }
+
+  test(`${name} MatchingItems.page() has all items in pages, and goes on where a page ended`, async () => {
+    await using shop = await Shop.open(open);
+    const { matchingItems } = shop.project;
+    const item = (no: number): JsonObject => ({
+      id: `i${no}`,
+      state: no % 2 === 0 ? 'even' : 'odd',
+      active: no % 3 > 0,
+    });
+    await shop.put(...Array.from({ length: 700 }, (_, no) => item(no)));
+    const pages = async (filter: Filter | null, limit: number): Promise<string[][]> => {
+      const found: string[][] = [];
+      for (let after: number | null = firstPosition; after !== null;) {
+        const { items, next }: MatchingPage = await matchingItems.page(filter, { after, limit });
+        found.push(items.map(({ id }) => id));
+        after = next;
+      }
+      return found;
+    };
+    for (const [filter, limit] of [
+      [null, 7],
+      [null, 700],
+      [null, 1_000],
+      [equals('state', 'odd'), 50],
+      [equals('state', 'none'), 50],
+    ] as const) {
+      const found = await pages(filter, limit);
+      assert.deepEqual(found.flat(), await matching(shop, filter));
+      assert.deepEqual(
+        found.slice(0, -1).filter((page) => page.length !== limit),
+        [],
+      );
+    }
+    const first = await matchingItems.page(null, { after: firstPosition, limit: 3 });
+    await shop.put({ id: 'new' });
+    await shop.project.catalog.change([{ address: { id: 'i2' }, decide: () => null }]);
+    const rest = await matchingItems.page(null, { after: first.next!, limit: 1_000 });
+    assert.deepEqual([rest.items[0]?.id, rest.items.at(-1)?.id, rest.items.length], ['i3', 'new', 698]);
+  });
 
   test(`${name} MatchingItems.batches() tests conditions on elements, negations and fields that only inactive items have`, async () => {
     await using shop = await Shop.open(open);

@@ -21,6 +21,22 @@ export function algoliaExamples(shop: () => ExampleShop): Readonly<Record<string
     assert.deepEqual(await runTypeScript(own), ["[ 'desc(popularity)' ]"]);
   }
 
+  async function replaceWithAlgolia(text: string): Promise<void> {
+    const { items } = (await shop().ask('GET', '/api/items?project=shop&limit=1000')) as {
+      items: { id: string }[];
+    };
+    const products = items.map(({ id, ...fields }) => {
+      const own = Object.entries(fields).filter(([name]) => !name.startsWith('_'));
+      return { objectID: id, ...Object.fromEntries(own) };
+    });
+    const { key } = await newKey({ kind: 'server', scopes: ['items:write'] });
+    const own = text
+      .replace(/^import products.*$/m, `const products = ${JSON.stringify(products)};`)
+      .replace('YOUR_SERVER_KEY', key)
+      .replace('127.0.0.1:4700', new URL(shop().service.url).host);
+    assert.deepEqual(await runTypeScript(own), []);
+  }
+
   async function searchWithSecuredKey(text: string): Promise<void> {
     const { key } = await newKey({ scopes: ['search'], kind: 'server' });
     const [own = ''] = await runTypeScript(text.replaceAll('YOUR_SERVER_KEY', key));
@@ -35,6 +51,7 @@ export function algoliaExamples(shop: () => ExampleShop): Readonly<Record<string
     'guide/algolia.md': {
       checks: {
         'import { algoliasearch }': searchWithAlgolia,
+        'import products': replaceWithAlgolia,
         '// A connector.': configureWithAlgolia,
         '// On your server.': searchWithSecuredKey,
       },

@@ -136,6 +136,13 @@ function quote(value: string): string {
   return JSON.stringify(value.slice(0, 40));
 }
 
+const shownValue = ': current value is ';
+
+/** The errors without values: that of an operation is made from the stored one, which may be private. */
+export function withoutValues(error: VitrineError): VitrineError {
+  return invalid(error.errors.map((one) => ({ ...one, detail: one.detail.split(shownValue, 1)[0] ?? '' })));
+}
+
 export function invalid(errors: readonly InputError[]): VitrineError {
   return new VitrineError('invalid_item', errors[0]?.detail ?? 'The item is not valid', {
     errors: errors.slice(0, 100),

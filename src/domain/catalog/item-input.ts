@@ -18,12 +18,14 @@ import {
   price,
   rawFields,
   text,
+  withoutValues,
   wrongType,
   type RawFields,
 } from './item-fields.ts';
 import { requiredItemFields } from './item-schema.ts';
 import { checkLocalFields } from './local-fields.ts';
 import { textErrors } from './json-document.ts';
+import { hasOperation } from './value-operations.ts';
 import { originAfter, withOrigin, type RecordOrigin } from './record-origin.ts';
 
 /** An object of a request: the parsed value and its source text. */
@@ -197,7 +199,7 @@ export function changedItem(
   for (const name of requiredItemFields) {
     if (changes[name] === null && !nullable.includes(name)) missing(name, input.path, errors);
   }
-  const checked = check(changes, resolved.raw, input, errors);
+  const checked = hiddenValues(hasOperation(sent), () => check(changes, resolved.raw, input, errors));
   if (resolved.unmet !== null)
     throw new VitrineError('item_changed', `Cannot change the item as ${resolved.unmet}`, {
       members: { version: current.version },
@@ -247,6 +249,16 @@ export function checkChanges(input: ItemInput, { priceOptional }: Pick<ItemSetti
   for (const name of requiredItemFields)
     if (fields[name] === null && !(name === 'price' && priceOptional)) missing(name, path, errors);
   check(fields, raw, input, errors);
+}
+
+/** The result of a check, whose errors do not show values that are made from stored ones. */
+export function hiddenValues<T>(isHidden: boolean, check: () => T): T {
+  try {
+    return check();
+  } catch (error) {
+    if (!isHidden || !(error instanceof VitrineError) || error.code !== 'invalid_item') throw error;
+    throw withoutValues(error);
+  }
 }
 
 /** The shop's fields of a stored item, as sent. */

@@ -60,7 +60,7 @@ export class StagingIndexes {
    * @throws VitrineError invalid_request: too many indexes or bytes
    */
   async append(project: StagingProject, index: string, writes: readonly StagedWrite[]): Promise<void> {
-    await this.removeExpired(project.files);
+    await removeExpired(project.files, this.#clock.now());
     const parts = partsOf(project.files);
     const names = new Set(parts.map((part) => part.index));
     if (!names.has(index) && names.size >= limits.algoliaStagingIndexesMax)
@@ -124,25 +124,10 @@ export class StagingIndexes {
     return noted !== null && this.#clock.now() - noted.at < movedMs ? noted : null;
   }
 
-  /** Deletes the indexes of more than a day, and the notes of moves. */
-  async removeExpired(files: StoredFiles): Promise<void> {
-    const parts = partsOf(files);
-    const expired = new Set(
-      parts.filter((part) => this.#isExpired(part.createdAt)).map(({ index }) => index),
-    );
-    for (const part of parts) if (expired.has(part.index)) await files.put(part.file, null);
-    for (const file of files.names(movedPrefix))
-      if (this.#isExpired(noteOf(files, file)?.at ?? 0)) await files.put(file, null);
-  }
-
-  #isExpired(at: number): boolean {
-    return this.#clock.now() - at >= limits.algoliaStagingHoursMax * hourMs;
-  }
-
   #live(files: StoredFiles, index: string): Part[] {
     const moved = noteOf(files, `${movedPrefix}${encodeURIComponent(index)}`)?.sequence ?? 0;
     const parts = partsOf(files, index).filter(({ sequence }) => sequence > moved);
-    return parts.some(({ createdAt }) => this.#isExpired(createdAt)) ? [] : parts;
+    return parts.some(({ createdAt }) => isExpired(createdAt, this.#clock.now())) ? [] : parts;
   }
 
   #nextSequence({ id, files }: StagingProject, index: string, parts: readonly Part[]): number {
@@ -155,6 +140,19 @@ export class StagingIndexes {
     evictOldest(this.#sequences, sequencesMax);
     return next;
   }
+}
+
+/** Deletes the staging indexes of a project that have existed for a day, and the notes of moves. `now`: milliseconds. */
+export async function removeExpired(files: StoredFiles, now: number): Promise<void> {
+  const parts = partsOf(files);
+  const expired = new Set(parts.filter((part) => isExpired(part.createdAt, now)).map(({ index }) => index));
+  for (const part of parts) if (expired.has(part.index)) await files.put(part.file, null);
+  for (const file of files.names(movedPrefix))
+    if (isExpired(noteOf(files, file)?.at ?? 0, now)) await files.put(file, null);
+}
+
+function isExpired(at: number, now: number): boolean {
+  return now - at >= limits.algoliaStagingHoursMax * hourMs;
 }
 
 /** What staging indexes need of a project. */

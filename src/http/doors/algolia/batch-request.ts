@@ -32,14 +32,15 @@ export function batchWrites(
     if (record.fault !== null) throw record.fault;
     const { value, text } = record;
     const { action, indexName, body = null } = isObject(value) ? value : {};
-    if (ofIndexes && (typeof indexName !== 'string' || indexName === ''))
+    const index = typeof indexName === 'string' && indexName !== '' ? indexName : null;
+    if (ofIndexes && index === null)
       throw invalidParameter(`${path}.indexName`, 'required', 'the name of an index');
     const known = actions.find((one) => one === action);
     if (known === undefined)
       throw invalidParameter(`${path}.action`, 'not_allowed', `one of ${actions.join(', ')}`);
     const sent = { value: body, text: isObject(value) ? (rawFields(text).get('body') ?? 'null') : 'null' };
     return {
-      index: ofIndexes ? String(indexName) : null,
+      index: ofIndexes ? index : null,
       write: batchWrite(known, sent, `${path}.body`, newId),
     };
   });

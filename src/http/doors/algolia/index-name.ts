@@ -78,6 +78,8 @@ export class NamedIndexes {
   async openForWrite(index: string): Promise<WrittenIndex> {
     const isName = index !== '' && index.length <= limits.algoliaIndexNameLengthMax && index.isWellFormed();
     if (!isName) throw indexNotFound(index);
+    if (!mayUseIndex(this.#call.key, index))
+      throw new VitrineError('project_forbidden', `The key is not for ${index}`);
     const isAllowed = this.#call.key?.projects?.includes(index) !== false;
     const visitor = { session: null };
     const named = isAllowed ? await this.#project(index, visitor) : null;

@@ -144,7 +144,7 @@ function checkId(fields: RawFields, id: string, path: string): void {
   const text = fields.get('id');
   if (text === undefined) return;
   const own = JSON.parse(text) as Json;
-  if (own !== null && own !== id && String(own as string) !== id)
+  if (own !== null && own !== id && JSON.stringify(own) !== id)
     throw wrong(`${path}.id`, 'format', 'as objectID, or absent: it is the id of the item');
 }
 

@@ -1,6 +1,7 @@
 import { fieldChanges } from '../../../domain/catalog/field-changes.ts';
 import { invalid, objectText } from '../../../domain/catalog/item-fields.ts';
-import { importedItem } from '../../../domain/catalog/item-input.ts';
+import { hiddenValues, importedItem } from '../../../domain/catalog/item-input.ts';
+import { hasOperation } from '../../../domain/catalog/value-operations.ts';
 import { isStored, withPictures } from '../../../domain/catalog/items.ts';
 import { parsedByteCost } from '../../../domain/catalog/json-document.ts';
 import type { WorkSlices } from '../../../lib/work-slices.ts';
@@ -124,6 +125,7 @@ async function decodedWrite(write: RecordWrite, settings: WriteSettings): Promis
       { ...itemInputOf(whole, isFree), ...(pictures === undefined ? {} : { pictures }) },
       { priceOptional },
     ).content;
+  const isOperated = hasOperation(value);
   if (write.kind === 'save') {
     // Outside of the decision: it runs in the step in which the write is decided.
     const content = contentOf(record);
@@ -139,7 +141,7 @@ async function decodedWrite(write: RecordWrite, settings: WriteSettings): Promis
       const { raw, unmet } = fieldChanges(stored, value, record.fields, { path, newNames: 'whole' }, errors);
       if (errors.length > 0) throw invalid(errors);
       if (unmet !== null) return 'unchanged';
-      return contentOf({ ...record, fields: changedFields(stored, raw) });
+      return hiddenValues(isOperated, () => contentOf({ ...record, fields: changedFields(stored, raw) }));
     },
   };
 }
@@ -170,7 +172,7 @@ function apply(plan: RecordPlan, decision: Decision): void {
 
 /** An item as a later write of the same request reads it. */
 function stateOf({ id, sku, active, fieldsJson }: ItemContent): StoredItem {
-  return { _id: '', id, sku, active, version: 0, json: Buffer.from(`{${fieldsJson}}`) };
+  return { _id: '', id, sku, active, version: 0, json: new TextEncoder().encode(`{${fieldsJson}}`) };
 }
 
 /** The planned content, or another one where the item has changed since. */

@@ -50,7 +50,7 @@ export function algoliaSynonymOperations(options: ConfigurationOptions): Operati
           200,
           pagedHits(all, value, ({ type }, reader) => {
             const wanted = reader.text('type', 100)?.toLowerCase().split(',') ?? null;
-            return wanted === null || wanted.includes(String(type).toLowerCase());
+            return wanted === null || (typeof type === 'string' && wanted.includes(type.toLowerCase()));
           }),
         );
       },

@@ -9,8 +9,12 @@ test('`*` among the unsearchable fields is all that no zone names', () => {
     zones: [{ fields: ['attrs', 'brand'], weight: 0.2, lengthPenalty: 0.6 }],
     unsearchableFields: ['*', 'attrs.note'],
   });
-  assert.deepEqual(
-    ['name', 'brand', 'attrs.colour', 'attrs.note', 'description', 'other.deep'].map(zoneOf),
-    [0, 2, 2, noZone, noZone, noZone],
-  );
+  assert.deepEqual(['name', 'brand', 'attrs.colour', 'attrs.note', 'description', 'other.deep'].map(zoneOf), [
+    0,
+    2,
+    2,
+    noZone,
+    noZone,
+    noZone,
+  ]);
 });

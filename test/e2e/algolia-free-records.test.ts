@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { AlgoliaShop, byId, refusal, type SentRecord, type Values } from '../support/algolia-shop.ts';
+
+/** Records of Algolia's clients that lack fields of an item. */
+
+let shop: AlgoliaShop;
+before(async () => {
+  shop = await AlgoliaShop.start();
+});
+after(() => shop[Symbol.asyncDispose]());
+
+test('free records get the defaults of an import, and are given back as they were sent', async () => {
+  await shop.clear();
+  const settings = (algolia: Values) =>
+    shop.service.ask('PUT', '/api/projects/shop/settings', { key: shop.key, body: { algolia } });
+  const free: SentRecord[] = [
+    {
+      objectID: '1',
+      title: 'Walnut table',
+      _geoloc: { lat: 50, lng: 8 },
+      _tags: ['new', 'wood'],
+      category: 'Tables',
+    },
+    { objectID: '2' },
+    {
+      objectID: '3',
+      name: 'Lamp',
+      price: 5,
+      description: null,
+      sku: '',
+      geo: { lat: 1, lng: 2 },
+      tags: ['x'],
+    },
+    { objectID: '4', id: 77, title: 5, constructor: 'yes', nothing: null },
+  ];
+  assert.equal((await refusal(shop.client().saveObjects({ indexName: 'shop', objects: free }))).status, 400);
+  assert.equal((await settings({ freeRecords: true })).status, 200);
+  await shop.client().saveObjects({ indexName: 'shop', objects: free });
+  const all = async (): Promise<SentRecord[]> => {
+    const { hits } = await shop.client().browse<Values>({ indexName: 'shop' });
+    return hits as SentRecord[];
+  };
+  assert.deepEqual(await all(), free);
+  const found = async (parameters: Values): Promise<Values[]> => {
+    const { results } = await shop.client().search({ requests: [{ indexName: 'shop', ...parameters }] });
+    return (results[0] as unknown as { hits: Values[] }).hits;
+  };
+  const [hit] = await found({ query: 'walnut' });
+  const { _highlightResult: highlights, ...record } = hit!;
+  assert.deepEqual(record, free[0]);
+  assert.deepEqual(
+    Object.keys(highlights as Values).toSorted(),
+    ['_tags', 'category', 'title'].filter((name) => name !== '_tags'),
+  );
+  assert.deepEqual(
+    (await found({ aroundLatLng: '50,8', aroundRadius: 1_000 })).map(({ objectID }) => objectID),
+    ['1'],
+  );
+  assert.deepEqual(
+    (await found({ tagFilters: ['wood'] })).map(({ objectID }) => objectID),
+    ['1'],
+  );
+  const [some] = await found({
+    query: 'walnut',
+    attributesToRetrieve: ['_geoloc', '_tags', 'name'],
+    attributesToHighlight: [],
+  });
+  assert.deepEqual(some, { objectID: '1', _geoloc: free[0]!['_geoloc'], _tags: free[0]!['_tags'] });
+  const { results } = await shop.client().getObjects({
+    requests: free.map(({ objectID }) => ({ indexName: 'shop', objectID })),
+  });
+  assert.deepEqual(results as unknown, free);
+  const own = await shop.service.ask<{ items: Values[] }>('GET', '/api/items?id=1', { key: shop.key });
+  const { name, sku, price, imgs, description, geo, tags } = own.body.items[0]!;
+  assert.deepEqual(
+    [name, sku, price, imgs, description, geo, tags],
+    ['Walnut table', '1', null, [], '', { lat: 50, lng: 8 }, ['new', 'wood']],
+  );
+  await shop.client().partialUpdateObjects({
+    indexName: 'shop',
+    objects: [
+      { objectID: '1', title: 'Pine table', _tags: ['old'] },
+      { objectID: '2', price: 3, _geoloc: [{ lat: 1, lng: 1 }] },
+      { objectID: '3', _geoloc: { lat: 3, lng: 4 } },
+    ],
+  });
+  const { geo: _geo, ...third } = free[2]!;
+  const changed = [
+    { ...free[0], title: 'Pine table', _tags: ['old'] },
+    { objectID: '2', price: 3, _geoloc: [{ lat: 1, lng: 1 }] },
+    { ...third, _geoloc: { lat: 3, lng: 4 } },
+    free[3],
+  ];
+  assert.deepEqual(await all(), changed);
+  assert.deepEqual(
+    (await found({ query: 'pine' })).map(({ objectID }) => objectID),
+    ['1'],
+  );
+  // A change through the service's own API: the name is the shop's own from then on.
+  const put = await shop.service.ask('PUT', '/api/items/1?by=id', {
+    key: shop.key,
+    body: { project: 'shop', data: { name: 'Own', color: 'red' } },
+  });
+  assert.equal(put.status, 200);
+  assert.deepEqual((await all())[0], { ...changed[0], name: 'Own', color: 'red' });
+  await shop.client().replaceAllObjects({ indexName: 'shop', objects: free });
+  assert.deepEqual(byId(await all()), free);
+  assert.equal((await settings({ freeRecords: false })).status, 200);
+});

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { AlgoliaShop, chair, refusal, type SentRecord, type Values } from '../support/algolia-shop.ts';
+
+/** Staging indexes of Algolia's own clients, which replace a catalog in one step. */
+
+let shop: AlgoliaShop;
+before(async () => {
+  shop = await AlgoliaShop.start();
+});
+after(() => shop[Symbol.asyncDispose]());
+
+test('replaceAllObjects of both versions replaces the catalog in one step', async () => {
+  await shop.clear();
+  const generation = (version: number, count: number): SentRecord[] =>
+    Array.from({ length: count }, (_, i) => chair(`r${i}`, { version }));
+  await shop.client().saveObjects({ indexName: 'shop', objects: generation(1, 30) });
+  const reading = { isDone: false };
+  const seen = new Set<string>();
+  const readers = (async () => {
+    while (!reading.isDone) {
+      const { results } = await shop.client().search({
+        requests: [{ indexName: 'shop', facets: ['version'], hitsPerPage: 0 }],
+      });
+      const { facets } = results[0] as unknown as { facets: Values };
+      seen.add(JSON.stringify(facets['version']));
+    }
+  })();
+  const next = generation(2, 20);
+  await shop.client().replaceAllObjects({ indexName: 'shop', objects: next, batchSize: 6 });
+  assert.deepEqual(await shop.stored(), next);
+  await shop.index4().replaceAllObjects(generation(3, 40), { batchSize: 15, safe: true });
+  assert.deepEqual(await shop.stored(), generation(3, 40));
+  reading.isDone = true;
+  await readers;
+  const allowed = ['{"1":30}', '{"2":20}', '{"3":40}'];
+  assert.deepEqual(
+    [...seen].filter((one) => !allowed.includes(one)),
+    [],
+  );
+  const { items } = await shop.client().listIndices();
+  assert.deepEqual(
+    items.map(({ name, entries }) => [name, entries]),
+    [['shop', 40]],
+  );
+});
+
+test('a staging index takes whole records, is found by no one, and a repeated move is done once', async () => {
+  await shop.clear();
+  const save = (objects: SentRecord[]) => shop.client().saveObjects({ indexName: 'shop_tmp', objects });
+  await shop.client().saveObjects({ indexName: 'shop', objects: [chair('old')] });
+  const copied = await shop.client().operationIndex({
+    indexName: 'shop',
+    operationIndexParams: {
+      operation: 'copy',
+      destination: 'shop_tmp',
+      scope: ['settings', 'rules', 'synonyms'],
+    },
+  });
+  assert.equal(
+    (await shop.client().getTask({ indexName: 'shop_tmp', taskID: copied.taskID })).status,
+    'published',
+  );
+  assert.equal((await refusal(shop.move())).status, 400);
+  await save([chair('a'), chair('b', { price: 1 })]);
+  await save([chair('b', { price: 2, description: 'A "line"\nbreak' }), chair('c')]);
+  await shop.client().deleteObject({ indexName: 'shop_tmp', objectID: 'c' });
+  assert.equal((await refusal(save([chair('d', { price: 'free' })]))).status, 400);
+  assert.equal(
+    (
+      await refusal(
+        shop.client().partialUpdateObject({
+          indexName: 'shop_tmp',
+          objectID: 'a',
+          attributesToUpdate: { price: 3 },
+        }),
+      )
+    ).status,
+    400,
+  );
+  for (const read of [
+    shop.client().search({ requests: [{ indexName: 'shop_tmp' }] }),
+    shop.client().browse({ indexName: 'shop_tmp' }),
+  ])
+    assert.equal((await refusal(read)).status, 403);
+  assert.deepEqual(await shop.stored(), [chair('old')]);
+  const [first, repeated] = await Promise.all([shop.move(), shop.move()]);
+  assert.equal(first, repeated);
+  assert.equal(await shop.move(), first);
+  assert.deepEqual(await shop.stored(), [
+    chair('a'),
+    chair('b', { price: 2, description: 'A "line"\nbreak' }),
+  ]);
+  await save([chair('e')]);
+  const second = await shop.move();
+  assert.notEqual(second, first);
+  assert.deepEqual(await shop.stored(), [chair('e')]);
+  await save([chair('f')]);
+  await shop.client().deleteIndex({ indexName: 'shop_tmp' });
+  assert.equal(await shop.move(), second);
+  assert.deepEqual(await shop.stored(), [chair('e')]);
+  assert.equal((await refusal(shop.client().deleteIndex({ indexName: 'shop' }))).status, 400);
+});
+
+test('records of a staging index and a replaced catalog survive a crash', async () => {
+  await shop.clear();
+  await shop.client().saveObjects({ indexName: 'shop', objects: [chair('old')] });
+  const records = Array.from({ length: 50 }, (_, i) => chair(`k${i}`));
+  await shop.client().saveObjects({ indexName: 'shop_tmp', objects: records });
+  await shop.service.stop('SIGKILL');
+  await shop.service.restart();
+  assert.deepEqual(await shop.stored(), [chair('old')]);
+  const taskID = await shop.move();
+  await shop.service.stop('SIGKILL');
+  await shop.service.restart();
+  assert.deepEqual(await shop.stored(), records);
+  assert.equal((await shop.client().getTask({ indexName: 'shop_tmp', taskID })).status, 'published');
+  assert.equal(await shop.move(), taskID);
+});
+
+test('a catalog is the old or the new one after a crash during a move, and the move can be repeated', async () => {
+  const generation = (version: number): SentRecord[] =>
+    Array.from({ length: 3_000 }, (_, i) => chair(`k${i}`, { version }));
+  await shop.clear();
+  await shop.client().saveObjects({ indexName: 'shop', objects: generation(0) });
+  let version = 0;
+  for (let delayMs = 0; delayMs < 300; delayMs += 60) {
+    const next = generation(version + 1);
+    await shop.client().saveObjects({ indexName: 'shop_tmp', objects: next });
+    const moving = shop.move().catch(() => null);
+    await setTimeout(delayMs);
+    await shop.service.stop('SIGKILL');
+    await moving;
+    await shop.service.restart();
+    const found = await shop.stored(shop.client(), 'shop', { hitsPerPage: 1_000 });
+    assert.equal(found.length, next.length);
+    const versions = new Set(found.map((record) => record['version']));
+    assert.ok(
+      versions.size === 1 && [version, version + 1].includes(Number([...versions][0])),
+      [...versions].join(),
+    );
+    await shop.move();
+    version++;
+    assert.deepEqual(await shop.stored(shop.client(), 'shop', { hitsPerPage: 1_000 }), next);
+  }
+});
