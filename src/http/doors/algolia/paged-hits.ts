@@ -1,4 +1,3 @@
-import { invalidParameter } from '../../invalid-parameter.ts';
 import type { JsonObject } from '../../../ports/json.ts';
 import { limits } from '../../../ports/limits.ts';
 import { ParameterReader } from './parameter-reader.ts';
@@ -28,11 +27,4 @@ export function pagedHits(
     page,
     nbPages: Math.ceil(found.length / perPage),
   };
-}
-
-/** The list of records that a batch sends. @throws VitrineError invalid_request */
-export function batchOf(sent: unknown, countMax: number): readonly unknown[] {
-  if (!Array.isArray(sent) || sent.length > countMax)
-    throw invalidParameter('body', 'type', `a list of at most ${countMax} records`);
-  return sent;
 }

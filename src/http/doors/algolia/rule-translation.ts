@@ -4,19 +4,15 @@ import { timeSpanOf } from '../../../domain/rules/active-period.ts';
 import type { Json, JsonObject } from '../../../ports/json.ts';
 import type { Rule, RuleBoost, RuleCondition, RulePin, RuleWords } from '../../../ports/rules.ts';
 import { invalidParameter } from '../../invalid-parameter.ts';
-import type { ReceivedShop } from './received-shop.ts';
+import type { RecordPlace } from './resource-operations.ts';
 
 const anchorings = { is: 'is', contains: 'contains', starts: 'startsWith' } as const;
 
 /**
- * A rule as a client sends it. `id`: that the path names; null: the record has it. What of it has no counterpart is left out in
- * `shop`.
+ * A rule as a client sends it.
  * @throws VitrineError invalid_request for a rule of which nothing remains, or with another condition
  */
-export function translatedRule(
-  sent: Json | undefined,
-  { id, path, shop }: { readonly id: string | null; readonly path: string; readonly shop: ReceivedShop },
-): Rule {
+export function translatedRule(sent: Json, { id, path, shop }: RecordPlace): Rule {
   const record = isObject(sent) ? sent : {};
   const objectID = id ?? record['objectID'];
   if (typeof objectID !== 'string' || objectID === '')

@@ -6,6 +6,7 @@ import { limits } from '../../../ports/limits.ts';
 import type { SynonymRule } from '../../../ports/settings.ts';
 import { invalidParameter } from '../../invalid-parameter.ts';
 import { ReceivedShop } from './received-shop.ts';
+import type { RecordPlace } from './resource-operations.ts';
 
 /** The id of synonyms; of those without one, a hash of their words. */
 export function synonymId(rule: SynonymRule): string {
@@ -20,10 +21,10 @@ export function shownSynonym(rule: SynonymRule): JsonObject {
 }
 
 /**
- * Synonyms as a client sends them. `id`: that the path names; null: the record has it.
+ * Synonyms as a client sends them.
  * @throws VitrineError invalid_request, also for kinds that have no counterpart
  */
-export function translatedSynonym(sent: Json | undefined, id: string | null, path: string): SynonymRule {
+export function translatedSynonym(sent: Json, { id, path }: Omit<RecordPlace, 'shop'>): SynonymRule {
   const record = isObject(sent) ? sent : {};
   const objectID = id ?? record['objectID'];
   if (typeof objectID !== 'string' || objectID === '' || objectID.length > limits.synonymIdLengthMax)
@@ -36,11 +37,11 @@ export function translatedSynonym(sent: Json | undefined, id: string | null, pat
   addSynonym(record, shop);
   const [rule] = shop.synonyms;
   if (rule === undefined || shop.leftOut.size > 0) {
-    const why = [...shop.leftOut.keys()][0] ?? 'it has fewer than two words';
+    const why = [...shop.leftOut.keys()][0] ?? 'they have fewer than two words';
     throw invalidParameter(
       `${path}synonyms`,
       'not_allowed',
-      `synonyms in both directions or one way: ${why}`,
+      `in both directions or one way, unlike these: ${why}`,
     );
   }
   return { id: objectID, ...rule };
