@@ -12,6 +12,7 @@ import {
   type PageExamples,
   runTypeScript,
 } from '../support/guide-examples.ts';
+import { algoliaExamples } from '../support/guide-algolia.ts';
 import { importExamples } from '../support/guide-imports.ts';
 import { expectEvent } from '../support/guide-page.ts';
 import { ExampleShop } from '../support/guide-shop.ts';
@@ -33,19 +34,9 @@ const noDocker = 'needs a Docker engine: container.test.ts runs the steps of the
 const otherModel = 'needs a model that is not included';
 
 const pages: Readonly<Record<string, PageExamples>> = {
+  ...algoliaExamples(() => shop),
   ...importExamples(() => shop),
   'guide/access.md': { checks: { 'import { signKey }': searchWithSignedKey } },
-  'guide/algolia.md': {
-    checks: {
-      'import { algoliasearch }': searchWithAlgolia,
-      'import products': replaceWithAlgolia,
-      '// On your server.': searchWithSecuredKey,
-    },
-    notRun: {
-      '<div id="box">': 'algolia-widgets.test.ts has such a page in Chromium',
-      'import { liteClient }': 'algolia-widgets.test.ts',
-    },
-  },
   'guide/alerts.md': {
     before: failImport,
     values: {
@@ -292,36 +283,6 @@ async function searchWithSignedKey(text: string): Promise<void> {
     found.body.items.map(({ id: item }) => item),
     ['a1'],
   );
-}
-
-async function searchWithAlgolia(text: string): Promise<void> {
-  const { key } = await newKey({ scopes: ['search'] });
-  const { host } = new URL(shop.service.url);
-  const own = text.replace('YOUR_WEB_KEY', key).replace('127.0.0.1:4700', host);
-  assert.deepEqual(await runTypeScript(own), ['5 Oak chair']);
-}
-
-async function replaceWithAlgolia(text: string): Promise<void> {
-  const { items } = (await shop.ask('GET', '/api/items?project=shop&limit=1000')) as {
-    items: { id: string }[];
-  };
-  const products = items.map(({ id, ...fields }) => {
-    const own = Object.entries(fields).filter(([name]) => !name.startsWith('_'));
-    return { objectID: id, ...Object.fromEntries(own) };
-  });
-  const { key } = await newKey({ kind: 'server', scopes: ['items:write'] });
-  const own = text
-    .replace(/^import products.*$/m, `const products = ${JSON.stringify(products)};`)
-    .replace('YOUR_SERVER_KEY', key)
-    .replace('127.0.0.1:4700', new URL(shop.service.url).host);
-  assert.deepEqual(await runTypeScript(own), []);
-}
-
-async function searchWithSecuredKey(text: string): Promise<void> {
-  const { key } = await newKey({ scopes: ['search'], kind: 'server' });
-  const [own = ''] = await runTypeScript(text.replaceAll('YOUR_SERVER_KEY', key));
-  const headers = { 'x-algolia-api-key': own, 'x-algolia-application-id': 'shop' };
-  assert.equal((await shop.service.ask('POST', '/1/indexes/shop/query', { headers, body: {} })).status, 200);
 }
 
 async function searchWithPriceList(text: string): Promise<void> {

@@ -12,6 +12,7 @@ import { algoliaOperation } from './algolia-operation.ts';
 import { NamedIndexes } from './index-name.ts';
 import { parsedJson } from './parsed-json.ts';
 import { readRequestBody } from './request-body.ts';
+import { forcedParameters } from './secured-keys.ts';
 import { readSearch } from './search-parameters.ts';
 import { recordChunks } from './search-reply.ts';
 import { urlParameters } from './url-parameters.ts';
@@ -51,7 +52,10 @@ async function browse(call: Call<unknown, unknown>, sent: JsonObject): Promise<R
   const started = performance.now();
   const index = call.path['index'] ?? '';
   const { after, parameters } = cursorOf(index, sent);
-  const search = readSearch({ hitsPerPage: limits.searchLimitMax, ...parameters, attributesToHighlight: [] });
+  const search = readSearch(
+    { hitsPerPage: limits.searchLimitMax, ...parameters, attributesToHighlight: [] },
+    forcedParameters(call.key),
+  );
   if (search.query !== '')
     throw invalidParameter('query', 'not_allowed', 'empty: browse with `filters`, or search');
   const { opened, isSuggestions } = await new NamedIndexes(call).open(index, { session: null });
