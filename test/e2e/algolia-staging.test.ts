@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { representative } from '../support/matrix.ts';
 import { AlgoliaShop, chair, refusal, type SentRecord, type Values } from '../support/algolia-shop.ts';
 
 /** Staging indexes of Algolia's own clients, which replace a catalog in one step. */
@@ -125,7 +126,7 @@ test('a catalog is the old or the new one after a crash during a move, and the m
   await shop.clear();
   await shop.client().saveObjects({ indexName: 'shop', objects: generation(0) });
   let version = 0;
-  for (let delayMs = 0; delayMs < 300; delayMs += 60) {
+  for (const delayMs of representative([50], [0, 40, 80, 120, 160, 200, 300])) {
     const next = generation(version + 1);
     await shop.client().saveObjects({ indexName: 'shop_tmp', objects: next });
     const moving = shop.move().catch(() => null);
@@ -144,4 +145,22 @@ test('a catalog is the old or the new one after a crash during a move, and the m
     version++;
     assert.deepEqual(await shop.stored(shop.client(), 'shop', { hitsPerPage: 1_000 }), next);
   }
+});
+
+test('a task is published when its move is done, and all of 11,000 records are browsed', async () => {
+  const count = 11_000;
+  const generation = (version: number): SentRecord[] =>
+    Array.from({ length: count }, (_, i) => chair(`m${i}`, { version }));
+  for (const version of [1, 2]) {
+    await shop.client().saveObjects({ indexName: 'shop_tmp', objects: generation(version) });
+    const taskID = await shop.move();
+    // A repeated request joins the move, or finds it done.
+    assert.equal(await shop.move(), taskID);
+    await shop.client().waitForTask({ indexName: 'shop_tmp', taskID });
+    const found = await shop.stored(shop.client(), 'shop', { hitsPerPage: 1_000 });
+    assert.deepEqual(found, generation(version));
+  }
+  const { taskID } = await shop.client().clearObjects({ indexName: 'shop' });
+  await shop.client().waitForAppTask({ taskID });
+  assert.deepEqual(await shop.stored(), []);
 });

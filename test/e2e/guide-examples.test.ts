@@ -34,9 +34,9 @@ const noDocker = 'needs a Docker engine: container.test.ts runs the steps of the
 const otherModel = 'needs a model that is not included';
 
 const pages: Readonly<Record<string, PageExamples>> = {
+  ...algoliaExamples(() => shop),
   ...importExamples(() => shop),
   'guide/access.md': { checks: { 'import { signKey }': searchWithSignedKey } },
-  ...algoliaExamples(() => shop),
   'guide/alerts.md': {
     before: failImport,
     values: {

@@ -31,7 +31,7 @@ export async function refusal(work: Promise<unknown>): Promise<{ status: number;
   return assert.fail('It was not refused');
 }
 
-/** A service whose project `shop` is written by Algolia's clients, versions 5 and 4. */
+/** A service whose project `shop` is written by Algolia's clients, versions 5 and 4. They wait longer than by default: a machine may be slow. */
 export class AlgoliaShop implements AsyncDisposable {
   readonly service: RunningService;
   /** Of the project `shop`. */
@@ -49,11 +49,17 @@ export class AlgoliaShop implements AsyncDisposable {
   }
 
   client(key = this.key, application = 'shop'): SearchClient {
-    return algoliasearch(application, key, { hosts: [{ ...this.#host, accept: 'readWrite' }] });
+    return algoliasearch(application, key, {
+      hosts: [{ ...this.#host, accept: 'readWrite' }],
+      timeouts: { connect: 60_000, read: 60_000, write: 60_000 },
+    });
   }
 
   index4(): ReturnType<ReturnType<typeof algoliasearch4>['initIndex']> {
-    return algoliasearch4('shop', this.key, { hosts: [this.#host] }).initIndex('shop');
+    return algoliasearch4('shop', this.key, {
+      hosts: [this.#host],
+      timeouts: { connect: 60, read: 60, write: 60 },
+    }).initIndex('shop');
   }
 
   /** All records, as `browseObjects` gives them in small pages, without the id of the item. */

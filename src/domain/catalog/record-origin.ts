@@ -20,22 +20,34 @@ export interface RecordOrigin {
 export const originMember = '_record';
 
 const commaByte = 44;
+const closeBraceByte = 125;
 const underscoreByte = 95;
 /** The first letter of the member's name after its underscore; no other member of the service has it. */
 const originByte = 114;
 
-/** The origin of an item; null: it was not made from a record, or a later write has all of its fields. */
-export function recordOrigin(json: Uint8Array): RecordOrigin | null {
+/** The stored JSON of an item, apart from the members of the service, which come first. */
+export interface OwnMembers {
+  /** `"id":"a","name":"Oak chair"}` */
+  readonly bytes: Uint8Array;
+  /** Null: the item was not made from a record. */
+  readonly origin: RecordOrigin | null;
+}
+
+/** Walks over the members of the service once: each hit of a search needs both. */
+export function ownMembers(json: Uint8Array): OwnMembers {
+  let origin: RecordOrigin | null = null;
   let at = skipSpace(json, 1);
   while (json[at + 1] === underscoreByte) {
     const isOrigin = json[at + 2] === originByte;
     const value = skipSpace(json, skipSpace(json, endOfString(json, at)) + 1);
     const end = endOfValue(json, value);
-    if (isOrigin) return JSON.parse(decodeUtf8(json.subarray(value, end))) as RecordOrigin;
+    if (isOrigin) origin = JSON.parse(decodeUtf8(json.subarray(value, end))) as RecordOrigin;
     at = skipSpace(json, end);
     if (json[at] === commaByte) at = skipSpace(json, at + 1);
+    else if (json[at] === closeBraceByte) break;
   }
-  return null;
+  const bytes = json.subarray(at);
+  return { bytes, origin };
 }
 
 /** The content of an item that was made from a record. */
@@ -46,7 +58,7 @@ export function withOrigin(content: ItemContent, origin: RecordOrigin | null): I
 
 /** The origin of an item after these fields were changed as fields of the item. */
 export function originAfter(item: StoredItem, changed: Iterable<string>): RecordOrigin | null {
-  const origin = recordOrigin(item.json);
+  const { origin } = ownMembers(item.json);
   if (origin === null) return null;
   const names = new Set(changed);
   const unchanged = <T>(members: Readonly<Record<string, T>>): Record<string, T> =>

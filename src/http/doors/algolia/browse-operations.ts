@@ -52,8 +52,10 @@ async function browse(call: Call<unknown, unknown>, sent: JsonObject): Promise<R
   const started = performance.now();
   const index = call.path['index'] ?? '';
   const { after, parameters } = cursorOf(index, sent);
-  const sentSearch = { hitsPerPage: limits.searchLimitMax, ...parameters, attributesToHighlight: [] };
-  const search = readSearch(sentSearch, forcedParameters(call.key));
+  const search = readSearch(
+    { hitsPerPage: limits.searchLimitMax, ...parameters, attributesToHighlight: [] },
+    forcedParameters(call.key),
+  );
   if (search.query !== '')
     throw invalidParameter('query', 'not_allowed', 'empty: browse with `filters`, or search');
   const { opened, isSuggestions } = await new NamedIndexes(call).open(index, { session: null });

@@ -21,7 +21,7 @@ import { NamedIndexes } from './index-name.ts';
 import { ParameterReader } from './parameter-reader.ts';
 import { readRequestBody } from './request-body.ts';
 import { StagingMoves } from './staging-moves.ts';
-import { projectTaskId, type TaskIds } from './task-ids.ts';
+import { projectTaskId, taskWaitSeconds, type TaskIds } from './task-ids.ts';
 import { urlParameters } from './url-parameters.ts';
 
 type IndexCall = Call<unknown, unknown>;
@@ -59,7 +59,7 @@ export function algoliaIndexOperations(options: {
       changeBytes: 0,
       hold: () => engine.hold(project),
     });
-    checkTask(await taskAfter(running, limits.writeWaitSecondsDefault));
+    checkTask(await taskAfter(running, taskWaitSeconds));
     return taskID;
   };
 

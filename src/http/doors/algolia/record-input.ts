@@ -7,7 +7,7 @@ import {
   type RawFields,
 } from '../../../domain/catalog/item-fields.ts';
 import type { JsonDocument } from '../../../domain/catalog/json-document.ts';
-import { recordOrigin, type RecordOrigin } from '../../../domain/catalog/record-origin.ts';
+import { ownMembers, type RecordOrigin } from '../../../domain/catalog/record-origin.ts';
 import { defaultedFields } from '../../../domain/catalog/item-input.ts';
 import { isObject } from '../../../domain/contract/object-fields.ts';
 import type { StoredItem } from '../../../ports/catalog.ts';
@@ -62,7 +62,7 @@ export function readRecord(
 
 /** The attributes of the record that an item gives back. */
 export function recordFields(item: StoredItem): RawFields {
-  const origin = recordOrigin(item.json);
+  const { origin } = ownMembers(item.json);
   return origin === null ? storedFields(item) : rawFields(sentRecord(item.json, origin).toString());
 }
 

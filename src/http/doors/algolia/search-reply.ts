@@ -1,6 +1,6 @@
 import { facetsByRequestedName } from '../../../domain/access/restrictions.ts';
 import type { Restrictions } from '../../../domain/access/restrictions.ts';
-import { recordOrigin } from '../../../domain/catalog/record-origin.ts';
+import { ownMembers } from '../../../domain/catalog/record-origin.ts';
 import { itemProjection } from '../../../domain/catalog/item-projection.ts';
 import { limits } from '../../../ports/limits.ts';
 import type { StoredItem } from '../../../ports/catalog.ts';
@@ -10,7 +10,6 @@ import type { FoundSearch } from '../../routes/search-run.ts';
 import type { WorkSlices } from '../../../lib/work-slices.ts';
 import { fieldOf, requestedAttribute } from './attributes.ts';
 import { recordMarker } from './marked-record.ts';
-import { recordBytes } from './record-bytes.ts';
 import { sentRecord } from './sent-record.ts';
 import { queryIdOf } from './query-id.ts';
 import type { AlgoliaSearch } from './search-parameters.ts';
@@ -149,8 +148,8 @@ export function recordChunks(
     : itemProjection({ fields, exclude: [...exclude, ...search.unretrieved.map(fieldOf)], local });
   const mark = recordMarker(marks, search.display);
   return (item, more) => {
-    const origin = recordOrigin(item.json);
     const stored = whole(item.json);
+    const { bytes, origin } = ownMembers(stored);
     const json = origin === null ? stored : sentRecord(stored, origin);
     const { highlights, snippets, points } = mark(json);
     const members = JSON.stringify(more).slice(1, -1);
@@ -160,12 +159,19 @@ export function recordChunks(
       (snippets === null ? '' : `"_snippetResult":${snippets},`) +
       (points === null || origin !== null ? '' : `"_geoloc":${points},`) +
       (members === '' ? '' : `${members},`);
-    const record =
-      origin === null
-        ? recordBytes(isWhole ? json : projection(item.json))
-        : (isWhole ? json : sentRecord(projection(item.json), origin)).subarray(1);
+    const record = isWhole
+      ? origin === null
+        ? bytes
+        : json.subarray(1)
+      : recordMembers(projection(item.json));
     return record.length > 1 ? [own, record] : [`${own.slice(0, -1)}}`];
   };
+}
+
+/** The members of a record: `"name":"Oak chair"}`. */
+function recordMembers(json: Uint8Array): Uint8Array {
+  const { bytes, origin } = ownMembers(json);
+  return origin === null ? bytes : sentRecord(json, origin).subarray(1);
 }
 
 function rankingInfo({ ranking, rules, distance }: TextHit): object {

@@ -8,12 +8,11 @@ import type { Clock } from '../../../lib/clock.ts';
 import type { Engine, ProjectEngine } from '../../../ports/engine.ts';
 import { VitrineError } from '../../../ports/errors.ts';
 import type { Json } from '../../../ports/json.ts';
-import { limits } from '../../../ports/limits.ts';
 import type { RequestScheduler } from '../../request-scheduler.ts';
 import type { RunningReplacements } from '../../routes/running-replacements.ts';
 import { itemInputOf, readRecord } from './record-input.ts';
 import { recordSettings } from './record-writes.ts';
-import { projectTaskId, type TaskIds } from './task-ids.ts';
+import { projectTaskId, taskWaitSeconds, type TaskIds } from './task-ids.ts';
 
 interface MoveOptions {
   readonly engine: Engine;
@@ -58,7 +57,7 @@ export class StagingMoves {
       this.#running.set(key, move);
     }
     const timer = new AbortController();
-    const timeout = sleep(limits.writeWaitSecondsDefault * 1_000, undefined, {
+    const timeout = sleep(taskWaitSeconds * 1_000, undefined, {
       signal: timer.signal,
       ref: false,
     });

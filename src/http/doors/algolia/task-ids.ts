@@ -1,6 +1,11 @@
 import type { Clock } from '../../../lib/clock.ts';
 
 /**
+ * Seconds for which a request waits for its task. Clients on Node wait 2 seconds for the head of a reply, and then send the request again.
+ */
+export const taskWaitSeconds = 1;
+
+/**
  * Numbers for the writes of Algolia's clients, which wait for a task by its number. Odd ones are of tasks that may still run when the
  * reply is sent; all others are done before it.
  */
