@@ -2,17 +2,11 @@ import { autocomplete, getAlgoliaFacets, getAlgoliaResults } from '@algolia/auto
 import { createAlgoliaInsightsPlugin } from '@algolia/autocomplete-plugin-algolia-insights';
 import { createQuerySuggestionsPlugin } from '@algolia/autocomplete-plugin-query-suggestions';
 import { createLocalStorageRecentSearchesPlugin } from '@algolia/autocomplete-plugin-recent-searches';
-import { liteClient } from 'algoliasearch/lite';
-import aa from 'search-insights';
+import { insightsOfAlgolia, isAlgolia, searchClient } from './client.js';
 
-/** Autocomplete with Algolia's client: items, values of a facet, suggestions, recent searches and events. */
+/** Autocomplete: items, values of a facet, suggestions and recent searches; with Algolia's client also events. */
 
-const { host, key } = window.shop;
-const searchClient = liteClient('shop', key, {
-  hosts: [{ url: host, protocol: 'http', accept: 'readWrite' }],
-});
-aa('init', { appId: 'shop', apiKey: key, host: `http://${host}` });
-const insights = createAlgoliaInsightsPlugin({ insightsClient: aa });
+const insights = isAlgolia ? [createAlgoliaInsightsPlugin({ insightsClient: insightsOfAlgolia() })] : [];
 const recent = createLocalStorageRecentSearchesPlugin({ key: 'shop', limit: 3 });
 const suggestions = createQuerySuggestionsPlugin({
   searchClient,
@@ -53,6 +47,6 @@ autocomplete({
   // As the style sheet of its theme, which the page does not load, has it on wide screens.
   detachedMediaQuery: 'none',
   openOnFocus: true,
-  plugins: [insights, recent, suggestions],
+  plugins: [...insights, recent, suggestions],
   getSources: ({ query }) => (query === '' ? [] : [products(query), brands(query)]),
 });

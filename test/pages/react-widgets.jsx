@@ -1,15 +1,9 @@
-import { liteClient } from 'algoliasearch/lite';
 import { createRoot } from 'react-dom/client';
 import * as ui from 'react-instantsearch';
-import aa from 'search-insights';
+import { dearestFirst, insights, isAlgolia, searchClient } from './client.js';
 
-/** Each component and hook of React InstantSearch that asks for results, with Algolia's client. `window.shop` has host and key. */
+/** Each component and hook of React InstantSearch that asks for results. */
 
-const { host, key } = window.shop;
-const searchClient = liteClient('shop', key, {
-  hosts: [{ url: host, protocol: 'http', accept: 'readWrite' }],
-});
-const insights = { insightsClient: aa, insightsInitParams: { host: `http://${host}` } };
 const categories = ['categories.lvl0', 'categories.lvl1'];
 
 const Name = ({ item }) => <b>{item.name}</b>;
@@ -80,7 +74,7 @@ function Page() {
         <ui.SortBy
           items={[
             { label: 'Best', value: 'shop' },
-            { label: 'Dearest', value: 'shop_price_desc' },
+            { label: 'Dearest', value: dearestFirst },
           ]}
         />
       </Part>
@@ -115,7 +109,7 @@ function Page() {
       <Part id="map">{<Map />}</Part>
       <Part id="banner">{<Banner />}</Part>
       <Part id="other">
-        <ui.Index indexName="shop_price_desc" indexId="dear">
+        <ui.Index indexName={dearestFirst} indexId="dear">
           <ui.Configure hitsPerPage={2} />
           <Order />
         </ui.Index>
@@ -134,7 +128,7 @@ function Page() {
         {<ui.FrequentlyBoughtTogether objectIDs={['lamp-1']} limit={1} itemComponent={Name} />}
       </Part>
       <Part id="looking">{<ui.LookingSimilar objectIDs={['lamp-1']} limit={2} itemComponent={Name} />}</Part>
-      <Part id="values">{<Values />}</Part>
+      <Part id="values">{isAlgolia && <Values />}</Part>
       <Part id="problem">{<Problem />}</Part>
     </ui.InstantSearch>
   );
