@@ -7,6 +7,8 @@ export interface SearchReply {
   readonly searchId: string;
   readonly items: readonly VitrineItem[];
   readonly total: number;
+  /** `popular`: nothing matches, and the items are popular ones instead. */
+  readonly fallback: string | null;
   readonly facets: Readonly<Record<string, VitrineFacet>>;
   readonly facetOrder: readonly string[];
   readonly userData?: readonly unknown[];
@@ -60,7 +62,7 @@ export function resultOf<T>(
   const facets = Object.entries(reply.facets).filter(
     ([field]) => asked.includes('*') || asked.includes(field),
   );
-  const items = hitsPerPage === 0 ? [] : reply.items;
+  const items = hitsPerPage === 0 || reply.fallback === 'popular' ? [] : reply.items;
   return {
     ...pageOf(indexName, textOf(params['query'])),
     hits: items.map((item) => hitOf(item, params, geoField)) as unknown as (T & { objectID: string })[],

@@ -133,11 +133,14 @@ test('filters as the helper writes them', async () => {
       },
       11,
     ],
+    [{ query: 'qqqqwwww' }, 0],
     [{ page: 2, hitsPerPage: 12 }, 30],
   ];
   const { results } = await client.search(cases.map(([params]) => ({ indexName: 'shop', params })));
   for (const [i, [params, total]] of cases.entries())
     assert.equal(results[i]?.nbHits, total, JSON.stringify(params));
+  // No popular items instead.
+  assert.deepEqual(results.at(-2)?.hits, []);
   assert.deepEqual([results.at(-1)?.hits.length, results.at(-1)?.nbPages, results.at(-1)?.page], [6, 3, 2]);
   const one = (indexName: string, params: object): Promise<unknown> =>
     client.search([{ indexName, params: { ...params } }]);
