@@ -11,9 +11,13 @@ import { root } from './support/service.ts';
  * A regular expression that takes more than linear time lets one short request hold up all others: by backtracking, or by a search
  * that runs to the end of the text from each of its starts.
  */
-const files = repositoryFiles('src', 'sdk/src', 'console/src').filter(
-  (file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts'),
-);
+const files = repositoryFiles(
+  'src',
+  'sdk/src',
+  'instantsearch-client/src',
+  'medusa/src',
+  'console/src',
+).filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts'));
 
 interface Pattern {
   readonly source: string;

@@ -117,6 +117,8 @@ const allowed: Record<string, readonly string[]> = {
   'sdk/src': [],
   'react/src': ['sdk/src'],
   'tracker/src': [],
+  'instantsearch-client/src': [],
+  'medusa/src': ['sdk/src'],
   'console/src': ['sdk/src'],
   site: ['src/http/documentation'],
   'examples/storefront': ['console/precompress.ts', 'react/src', 'sdk/src'],

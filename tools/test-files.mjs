@@ -19,7 +19,7 @@ function find(folder) {
   });
 }
 
-const files = ['src', 'sdk', 'react', 'test', 'tools', 'demo']
+const files = ['src', 'sdk', 'react', 'instantsearch-client', 'test', 'tools', 'demo']
   .flatMap((folder) => find(join(root, folder)))
   .sort((a, b) => (a < b ? -1 : 1));
 /** A garbage collection of a process that has run many tests takes a second. */

@@ -35,6 +35,8 @@ const steps = [
         ['types', [bin('typescript/bin/tsc'), '-p', '.']],
         ['types of the React package', [bin('typescript/bin/tsc'), '-p', 'react']],
         ['types of the tracker', [bin('typescript/bin/tsc'), '-p', 'tracker']],
+        ['types of the InstantSearch client', [bin('typescript/bin/tsc'), '-p', 'instantsearch-client']],
+        ['types of the Medusa provider', [bin('typescript/bin/tsc'), '-p', 'medusa']],
       ]),
   ...(onCluster.length > 0 ? [['a cluster to test on', ['-C', 'source', 'tools/find-cluster.ts']]] : []),
   // Concurrent, as each waits for much of its time.

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { launchChromium } from '../support/chromium.ts';
+import { eventCount, lampShop } from '../support/lamp-shop.ts';
 import { LocalServer } from '../support/local-server.ts';
-import { item, root, RunningService } from '../support/service.ts';
+import { root, RunningService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 /** The widgets of InstantSearch with Algolia's unchanged client and Insights, in Chromium. */
@@ -112,51 +113,7 @@ const errors: string[] = [];
 
 before(async () => {
   service = await RunningService.start();
-  key = await service.project('shop', ['search', 'recommend', 'events', 'items:write', 'settings']);
-  const data = Array.from({ length: 30 }, (_, i) =>
-    item(`lamp-${i}`, {
-      name: i === 7 ? 'Lamp & <shade>' : `Lamp ${i}`,
-      description: 'A fine lamp for the desk in the living room',
-      brand: ['Acme', 'Bolt', 'Cord: 2'][i % 3],
-      material: ['oak', 'steel'][i % 2],
-      price: 10 + i,
-      weight: i % 10,
-      rating: 1 + (i % 5),
-      onSale: i % 2 === 0,
-      categories: { lvl0: 'Home', lvl1: i < 20 ? 'Home > Lamps' : 'Home > Desks' },
-    }),
-  );
-  assert.equal(
-    (await service.ask('POST', '/api/items', { key, body: { project: 'shop', data } })).status,
-    201,
-  );
-  const fields = [
-    'brand',
-    'material',
-    'price',
-    'weight',
-    'rating',
-    'onSale',
-    'categories.lvl0',
-    'categories.lvl1',
-  ];
-  const search = { facets: fields.map((field) => ({ field })) };
-  const algolia = { replicas: [{ name: 'shop_price_desc', sort: ['price:desc'] }] };
-  assert.equal(
-    (await service.ask('PUT', '/api/projects/shop/settings', { key, body: { search, algolia } })).status,
-    200,
-  );
-  const rules = [{ id: 'shade', when: { query: 'shade' }, userData: { banner: 'All shades' } }];
-  assert.equal((await service.ask('PUT', '/api/projects/shop/rules', { key, body: { rules } })).status, 200);
-  const events = ['ada', 'bob', 'cid'].map((session) => ({
-    type: 'purchase',
-    session,
-    items: ['lamp-1', 'lamp-2'],
-  }));
-  assert.equal(
-    (await service.ask('POST', '/api/events', { key, body: { project: 'shop', data: events } })).status,
-    201,
-  );
+  key = await lampShop(service);
   site = await LocalServer.start(({ url = '/' }, reply) => {
     if (url === '/')
       return void reply
@@ -280,13 +237,7 @@ test('dynamic widgets show facets of the results, and lists of recommendations t
 
 test('a click on a hit is an event of its search; shown hits are no events', async () => {
   await page.locator(hits).first().click();
-  const headers = await service.signIn();
-  await until('The click was not stored', async () => {
-    const reply = await service.ask<{ project: { events: number } }>('GET', '/admin/projects/shop', {
-      headers,
-    });
-    return reply.body.project.events === 4;
-  });
+  await until('The click was not stored', async () => (await eventCount(service)) === 4);
   assert.deepEqual(errors, []);
   assert.equal(await page.title(), 'Shop');
 });

@@ -32,6 +32,8 @@ const parts = [
   'dist',
   'docs',
   'examples',
+  'instantsearch-client',
+  'medusa',
   'models',
   'react',
   'sdk',

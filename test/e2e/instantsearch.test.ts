@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../support/chromium.ts';
 import { codeBlocks } from '../support/guide-examples.ts';
+import { eventCount } from '../support/lamp-shop.ts';
 import { LocalServer } from '../support/local-server.ts';
 import { item, root, RunningService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -50,10 +51,9 @@ before(async () => {
       (filling, [name, value]) => filling.replaceAll(name, value),
       text,
     );
-  writeFileSync(join(folder, 'vitrine-client.js'), filled(blockOf('export function createVitrineClient')));
-  writeFileSync(join(folder, 'page.js'), filled(blockOf("from 'instantsearch.js'")));
+  writeFileSync(join(folder, 'page.js'), filled(blockOf('import { createInstantSearchClient')));
   writeFileSync(join(folder, 'index.html'), blockOf('<div id="box">'));
-  // The tracker from its sources.
+  // Our packages from their sources.
   writeFileSync(
     join(folder, 'vite.config.js'),
     "export default { resolve: { conditions: ['source', 'module', 'browser'] } };",
@@ -119,43 +119,8 @@ test('a facet with several values, a price range, a sort and a page narrow the l
   await shows('the price range', (all) => all.join() === 'Lamp 20,Lamp 21,Lamp 23');
 });
 
-test('the client translates filters as algoliasearch-helper writes them, and reports errors', async () => {
-  const { createVitrineClient } = (await import(join(folder, 'vitrine-client.js'))) as {
-    createVitrineClient: (options: { url: string; key: string }) => {
-      search: (requests: readonly object[]) => Promise<{ results: { nbHits: number; nbPages: number }[] }>;
-    };
-  };
-  const client = createVitrineClient({ url: service.url, key: webKey });
-  const cases: readonly (readonly [params: object, total: number])[] = [
-    [{}, 30],
-    [{ hitsPerPage: 0, facets: 'brand', query: undefined }, 30],
-    [{ facetFilters: ['brand:-Acme'] }, 20],
-    [{ facetFilters: [['brand:Acme', 'brand:Cord: 2']] }, 20],
-    [{ facetFilters: [['label:\\-10 \\ "%"']] }, 1],
-    [{ facetFilters: ['label:-\\-10 \\ "%"'] }, 29],
-    [{ numericFilters: ['price>=12.5', 'price<=20.5'] }, 8],
-    [{ numericFilters: ['colour "temp"<-5'] }, 10],
-    [{ numericFilters: ['price!=12', ['price=12', 'price=13']] }, 1],
-    [{ filters: 'brand:Acme OR brand:Bolt', facetFilters: ['brand:Bolt'] }, 10],
-    [{ filters: '' }, 30],
-  ];
-  const requests = cases.map(([params]) => ({ indexName: 'shop', params }));
-  const { results } = await client.search(requests);
-  for (const [i, [params, total]] of cases.entries())
-    assert.equal(results[i]?.nbHits, total, JSON.stringify(params));
-  const one = (indexName: string, params: object): Promise<unknown> => client.search([{ indexName, params }]);
-  await assert.rejects(one('shop', { filters: 'brand:' }), /filters must have a value/);
-  await assert.rejects(one('other', {}), /The API key is not for this project/);
-});
-
 test('a click on a hit is an event of its search', async () => {
   await page.locator('#hits a').first().click();
-  const headers = await service.signIn();
-  await until('The click was not stored', async () => {
-    const reply = await service.ask<{ project: { events: number } }>('GET', '/admin/projects/shop', {
-      headers,
-    });
-    return reply.body.project.events === 1;
-  });
+  await until('The click was not stored', async () => (await eventCount(service)) === 1);
   assert.deepEqual(errors, []);
 });
