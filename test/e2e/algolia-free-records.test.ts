@@ -108,3 +108,34 @@ test('free records get the defaults of an import, and are given back as they wer
   assert.deepEqual(byId(await all()), free);
   assert.equal((await settings({ freeRecords: false })).status, 200);
 });
+
+test('private fields are in no reply, nor in an error, and a partial update keeps them', async () => {
+  await shop.clear();
+  // The key of the shop has no right to see them, nor to name them.
+  const headers = await shop.service.signIn();
+  const settings = async (body: Values): Promise<void> => {
+    const reply = await shop.service.ask('PUT', '/api/projects/shop/settings', { headers, body });
+    assert.equal(reply.status, 200);
+  };
+  await settings({ algolia: { freeRecords: true }, items: { privateFields: ['cost', 'geo', 'stock'] } });
+  const record = { objectID: '1', title: 'Elm desk', cost: 4_711, stock: 3, _geoloc: { lat: 5, lng: 6 } };
+  await shop.client().saveObjects({ indexName: 'shop', objects: [record] });
+  const update = (change: Values) =>
+    shop.client().partialUpdateObjects({ indexName: 'shop', objects: [{ objectID: '1', ...change }] });
+  await update({ color: 'red', stock: { _operation: 'Increment', value: 1 } });
+  const seen = { objectID: '1', title: 'Elm desk', color: 'red' };
+  const { hits } = await shop.client().browse<Values>({ indexName: 'shop' });
+  assert.deepEqual(hits, [seen]);
+  const { results } = await shop.client().getObjects({ requests: [{ indexName: 'shop', objectID: '1' }] });
+  assert.deepEqual(results, [seen]);
+  const browsed = await shop.client().browse({ indexName: 'shop', browseParams: { filters: 'cost > 1' } });
+  assert.deepEqual(browsed.hits, []);
+  await settings({ items: { privateFields: ['price'] } });
+  await update({ price: 12 });
+  const { message } = await refusal(update({ price: { _operation: 'Decrement', value: 1_000 } }));
+  assert.match(message, /price must be a finite number >= 0 \(objectID "1"\)$/);
+  await settings({ items: { privateFields: null } });
+  const all = await shop.client().browse<Values>({ indexName: 'shop' });
+  assert.deepEqual(all.hits, [{ ...record, stock: 4, color: 'red', price: 12 }]);
+  await settings({ algolia: { freeRecords: false } });
+});

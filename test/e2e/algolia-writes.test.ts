@@ -213,6 +213,7 @@ test('deleteBy and clearObjects delete what matches, with a task that is publish
     indexName: 'shop',
     deleteByParams: { numericFilters: ['price>=20'] },
   });
+  await shop.client().waitForTask({ indexName: 'shop', taskID });
   assert.deepEqual(await shop.client().getTask({ indexName: 'shop', taskID }), {
     status: 'published',
     pendingTask: false,

@@ -81,12 +81,13 @@ export class AlgoliaShop implements AsyncDisposable {
     await this.client().waitForTask({ indexName: 'shop', taskID });
   }
 
-  /** Moves the index `shop_tmp` onto the project. */
+  /** Moves the index `shop_tmp` onto the project, and waits for the task. */
   async move(): Promise<number> {
     const { taskID } = await this.client().operationIndex({
       indexName: 'shop_tmp',
       operationIndexParams: { operation: 'move', destination: 'shop' },
     });
+    await this.client().waitForTask({ indexName: 'shop_tmp', taskID });
     return taskID;
   }
 
