@@ -17,6 +17,8 @@ import { algoliaRecommendOperations } from './doors/algolia/recommend-operations
 import { algoliaSearchOperations, unknownAlgoliaOperations } from './doors/algolia/search-operations.ts';
 import type { HolderForwarder } from './forwarding/holder-forwarder.ts';
 import type { Metrics } from './metrics.ts';
+import { ucpOperations } from './doors/agents/ucp-operations.ts';
+import type { ServiceAddresses } from './doors/agents/service-addresses.ts';
 import { openapi } from './openapi.ts';
 import type { Operation } from './operation.ts';
 import type { Readiness } from './readiness.ts';
@@ -72,6 +74,7 @@ export interface OperationDependencies {
   readonly holderForwarder: HolderForwarder | null;
   readonly version: string;
   readonly secure: boolean;
+  readonly addresses: ServiceAddresses;
   readonly stopping: AbortSignal;
   /** Receives errors of background work. */
   readonly onError: (error: unknown) => void;
@@ -127,6 +130,7 @@ export function allOperations(parts: OperationDependencies): Operation[] {
     ...algoliaRecommendOperations(parts),
     ...algoliaEventOperations(parts),
     ...unknownAlgoliaOperations(),
+    ...ucpOperations({ ...parts, store }),
   ];
   return operations;
 }

@@ -35,6 +35,7 @@ const otherModel = 'needs a model that is not included';
 const pages: Readonly<Record<string, PageExamples>> = {
   ...importExamples(() => shop),
   'guide/access.md': { checks: { 'import { signKey }': searchWithSignedKey } },
+  'guide/agents.md': { checks: { VITRINE_HOSTS: checkVariables } },
   'guide/algolia.md': {
     checks: { 'import { algoliasearch }': searchWithAlgolia },
     notRun: {

@@ -1,11 +1,11 @@
 import { gunzip } from 'node:zlib';
 import { promisify } from 'node:util';
-import { readJson } from '../../../domain/catalog/json-document.ts';
-import { VitrineError } from '../../../ports/errors.ts';
-import type { JsonObject } from '../../../ports/json.ts';
-import { limits } from '../../../ports/limits.ts';
-import { isObject } from '../../../domain/contract/object-fields.ts';
-import type { Call } from '../../operation.ts';
+import { readJson } from '../../domain/catalog/json-document.ts';
+import { VitrineError } from '../../ports/errors.ts';
+import type { JsonObject } from '../../ports/json.ts';
+import { limits } from '../../ports/limits.ts';
+import { isObject } from '../../domain/contract/object-fields.ts';
+import type { Call } from '../operation.ts';
 
 const unzip = promisify(gunzip);
 
