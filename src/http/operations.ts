@@ -17,6 +17,7 @@ import { algoliaRecommendOperations } from './doors/algolia/recommend-operations
 import { algoliaSearchOperations, unknownAlgoliaOperations } from './doors/algolia/search-operations.ts';
 import type { HolderForwarder } from './forwarding/holder-forwarder.ts';
 import type { Metrics } from './metrics.ts';
+import { mcpOperations } from './doors/agents/mcp-operations.ts';
 import { ucpOperations } from './doors/agents/ucp-operations.ts';
 import type { ServiceAddresses } from './doors/agents/service-addresses.ts';
 import { openapi } from './openapi.ts';
@@ -131,6 +132,7 @@ export function allOperations(parts: OperationDependencies): Operation[] {
     ...algoliaEventOperations(parts),
     ...unknownAlgoliaOperations(),
     ...ucpOperations({ ...parts, store }),
+    ...mcpOperations({ ...parts, store }),
   ];
   return operations;
 }

@@ -35,7 +35,10 @@ const otherModel = 'needs a model that is not included';
 const pages: Readonly<Record<string, PageExamples>> = {
   ...importExamples(() => shop),
   'guide/access.md': { checks: { 'import { signKey }': searchWithSignedKey } },
-  'guide/agents.md': { checks: { VITRINE_HOSTS: checkVariables } },
+  'guide/agents.md': {
+    checks: { VITRINE_HOSTS: checkVariables, 'import { Client }': callAgentTool },
+    notRun: { '{\n  "mcpServers"': 'is for an assistant' },
+  },
   'guide/algolia.md': {
     checks: { 'import { algoliasearch }': searchWithAlgolia },
     notRun: {
@@ -289,6 +292,12 @@ async function searchWithSignedKey(text: string): Promise<void> {
     found.body.items.map(({ id: item }) => item),
     ['a1'],
   );
+}
+
+async function callAgentTool(text: string): Promise<void> {
+  const own = text.replace('http://127.0.0.1:4700', shop.service.url);
+  // Without the condition `source`, under which a package of the client has files that Node does not load.
+  assert.deepEqual(await runTypeScript(own, []), ['Oak chair']);
 }
 
 async function searchWithAlgolia(text: string): Promise<void> {

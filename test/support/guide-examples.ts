@@ -69,8 +69,11 @@ export function runExample(
 }
 
 /** Runs a module of a guide, which may import the packages of the repository. Resolves with the lines of stdout. */
-export function runTypeScript(code: string): Promise<readonly string[]> {
-  const options = ['--conditions', 'source', '--input-type=module-typescript', '--eval', code];
+export function runTypeScript(
+  code: string,
+  conditions: readonly string[] = ['--conditions', 'source'],
+): Promise<readonly string[]> {
+  const options = [...conditions, '--input-type=module-typescript', '--eval', code];
   return runProgram(process.execPath, options, { cwd: root, env: {} });
 }
 

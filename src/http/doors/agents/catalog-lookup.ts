@@ -1,3 +1,4 @@
+import { VitrineError } from '../../../ports/errors.ts';
 import type { Filter } from '../../../ports/filters.ts';
 import type { Call } from '../../operation.ts';
 import {
@@ -114,6 +115,15 @@ function selectedOptions(
   }: { readonly selected: readonly SelectedOption[]; readonly preferences: readonly string[] },
 ): SelectedOption[] {
   return own === undefined ? effectiveOptions(family, selected, preferences) : optionsOf(own, names);
+}
+
+/** The item that an id names; of a product, the variant that can be bought. @throws VitrineError item_not_found */
+export async function namedItem(call: AgentCall, id: string): Promise<SellableItem> {
+  const [named] = (await itemsById(call, [id])).get(id) ?? [];
+  const item = named ?? featuredOf((await variantsOf(call, [id], [])).get(id) ?? []);
+  if (item === undefined)
+    throw new VitrineError('item_not_found', `There is no product ${JSON.stringify(id)}`);
+  return item;
 }
 
 /** An outcome, not an error of the transport. */

@@ -1,5 +1,7 @@
+import { VitrineError } from '../../../ports/errors.ts';
 import { limits } from '../../../ports/limits.ts';
 import {
+  choice,
   fault,
   Fault,
   list,
@@ -10,6 +12,7 @@ import {
 } from '../../../domain/contract/fields.ts';
 import { isObject, object, optional } from '../../../domain/contract/object-fields.ts';
 import type { JsonObject } from '../../../ports/json.ts';
+import { ucpRequestError } from './ucp-protocol.ts';
 
 /**
  * Requests of UCP's catalog, `source/schemas/shopping/catalog_search.json` and `catalog_lookup.json`. Members that are not read here are
@@ -177,8 +180,60 @@ export const productFields = object(
 );
 export type ProductRequest = FieldOutput<typeof productFields>;
 
+export const recommendedLists = ['similar', 'together', 'trending', 'popular', 'for_you'] as const;
+const limit = number({
+  whole: true,
+  min: 1,
+  description: `Products, up to ${limits.agentProductsMax}; default ${limits.agentProductsDefault}.`,
+});
+const ids = (description: string): Field<string[]> =>
+  list(id, { countMax: limits.agentIdsMax, noun: 'ids', description });
+export const recommendFields = object(
+  {
+    list: choice(recommendedLists, {
+      description:
+        'Which list: `similar` to a product, bought `together` with products, `trending`, `popular`, or `for_you`: by what the shopper viewed.',
+    }),
+    ids: optional(ids('For `similar` and `together`: the products that the list is for.')),
+    viewed: optional(ids('For `for_you`: products that the shopper looked at, oldest first.')),
+    category: optional(
+      text({ lengthMax: limits.fieldNameLengthMax, description: 'For `trending` and `popular`.' }),
+    ),
+    limit: optional(limit),
+    filters: optional(filters),
+    context: optional(context),
+  },
+  { ignoresOthers },
+);
+export type AgentListRequest = FieldOutput<typeof recommendFields>;
+
+const query = text({ lengthMin: 0, lengthMax: limits.queryLengthMax, description: 'Words of the search.' });
+export const whyNotFields = object(
+  { id, query: optional(query), filters: optional(filters), context: optional(context) },
+  { ignoresOthers },
+);
+export type WhyNotRequest = FieldOutput<typeof whyNotFields>;
+
+/** The photo is read apart, see `mcp-body.ts`. */
+export const photoFields = object(
+  { query: optional(query), limit: optional(limit), filters: optional(filters), context: optional(context) },
+  { ignoresOthers },
+);
+export type PhotoRequest = FieldOutput<typeof photoFields>;
+
 /** The number of ids that a request asks for: too many have an error of their own. */
-export function idCountOf(request: unknown): number {
+function idCountOf(request: unknown): number {
   const ids = isObject(request) ? request['ids'] : null;
   return Array.isArray(ids) ? ids.length : 0;
+}
+
+/** A request of the catalog. @throws VitrineError invalid_request with the place */
+export function catalogRequest<T>(fields: Field<T>, sent: unknown): T {
+  if (idCountOf(sent) > limits.agentIdsMax)
+    throw ucpRequestError('request_too_large', `ids must be a list of at most ${limits.agentIdsMax} ids`);
+  const read = fields.read(sent, '$');
+  if (!(read instanceof Fault)) return read;
+  throw new VitrineError('invalid_request', read.errors[0]?.detail ?? 'The request is not valid', {
+    errors: read.errors,
+  });
 }

@@ -1,11 +1,10 @@
-import { Fault, type Field } from '../../../domain/contract/fields.ts';
+import type { Field } from '../../../domain/contract/fields.ts';
 import type { QueryEmbeddings } from '../../../domain/search/execution/query-embeddings.ts';
 import type { SearchRecorder } from '../../../domain/feedback/search-tracker.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { IdSource } from '../../../lib/random-id.ts';
 import type { Engine } from '../../../ports/engine.ts';
 import { VitrineError } from '../../../ports/errors.ts';
-import { limits } from '../../../ports/limits.ts';
 import { operation, type Call, type Operation } from '../../operation.ts';
 import { json } from '../../reply.ts';
 import { searchRunner } from '../../routes/search-run.ts';
@@ -13,11 +12,11 @@ import { readRequestBody } from '../request-body.ts';
 import { checkServed } from './agent-caller.ts';
 import type { AgentParts } from './agent-shop.ts';
 import { getProduct, lookupCatalog } from './catalog-lookup.ts';
-import { idCountOf, lookupFields, productFields, searchFields } from './catalog-requests.ts';
+import { catalogRequest, lookupFields, productFields, searchFields } from './catalog-requests.ts';
 import { searchCatalog } from './catalog-search.ts';
 import { projectOfHost, serviceUrl } from './service-addresses.ts';
 import { businessProfile } from './ucp-profile.ts';
-import { checkAgentHeader, ucpProtocol, ucpRequestError } from './ucp-protocol.ts';
+import { checkAgentHeader, ucpProtocol } from './ucp-protocol.ts';
 
 export interface CatalogParts extends AgentParts {
   readonly clock: Clock;
@@ -98,15 +97,4 @@ export function ucpOperations(
       },
     }),
   ];
-}
-
-/** A request of the catalog. @throws VitrineError invalid_request with the place */
-export function catalogRequest<T>(fields: Field<T>, sent: unknown): T {
-  if (idCountOf(sent) > limits.agentIdsMax)
-    throw ucpRequestError('request_too_large', `ids must be a list of at most ${limits.agentIdsMax} ids`);
-  const read = fields.read(sent, '$');
-  if (!(read instanceof Fault)) return read;
-  throw new VitrineError('invalid_request', read.errors[0]?.detail ?? 'The request is not valid', {
-    errors: read.errors,
-  });
 }
