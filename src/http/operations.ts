@@ -132,7 +132,7 @@ export function allOperations(parts: OperationDependencies): Operation[] {
     ...algoliaEventOperations(parts),
     ...unknownAlgoliaOperations(),
     ...ucpOperations({ ...parts, store }),
-    ...mcpOperations({ ...parts, store }),
+    ...mcpOperations({ ...parts, store, operations: described }),
   ];
   return operations;
 }

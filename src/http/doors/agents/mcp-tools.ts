@@ -22,24 +22,10 @@ import {
 } from './catalog-requests.ts';
 import { searchCatalog } from './catalog-search.ts';
 import { photoArgument } from './mcp-body.ts';
+import type { McpTool } from './mcp-server.ts';
 import type { CatalogParts } from './ucp-operations.ts';
 import { checkProfile } from './ucp-protocol.ts';
 import { productSchema, productsSchema } from './ucp-schemas.ts';
-
-/** A tool: its description for clients, and its work. */
-export interface AgentTool {
-  readonly scope: Scope;
-  readonly description: {
-    readonly name: string;
-    readonly title: string;
-    readonly description: string;
-    readonly inputSchema: Schema;
-    readonly outputSchema: Schema;
-    readonly annotations: object;
-  };
-  /** @throws VitrineError */
-  readonly run: (call: Call<unknown, unknown>, args: JsonObject, photo: SentPhoto | null) => Promise<object>;
-}
 
 /** Tools read, and what they show is the shop's. */
 const annotations = { readOnlyHint: true, openWorldHint: false };
@@ -62,7 +48,7 @@ const whyNotSchema = objectSchema({
 });
 
 /** UCP's tools, whose request is the argument `catalog`, and those of this service. */
-export function agentTools(parts: CatalogParts & PhotoParts): readonly AgentTool[] {
+export function agentTools(parts: CatalogParts & PhotoParts): readonly McpTool[] {
   const runSearch = searchRunner(parts);
   const runPhoto = photoRunner(parts);
   const runWhyNot = whyNotRunner(parts);
@@ -138,7 +124,7 @@ function ucpTool<T>(
   { name, title, fields, outputSchema }: ToolShape<T>,
   description: string,
   answer: (call: Call<unknown, unknown>, request: T) => Promise<object>,
-): AgentTool {
+): McpTool {
   const inputSchema = objectSchema({ meta, catalog: fields.schema });
   return {
     scope: 'search',
@@ -158,7 +144,7 @@ function ownTool<T>(
     scope = 'search',
     more = {},
   }: { readonly scope?: Scope; readonly more?: Readonly<Record<string, Schema>> } = {},
-): AgentTool {
+): McpTool {
   const { properties, required = [], ...rest } = fields.schema;
   const inputSchema = {
     ...rest,
