@@ -26,7 +26,7 @@ interface Products {
   readonly products: {
     readonly id: string;
     readonly metadata: { reason: { code: string; text: string } };
-    readonly variants: { price: object; availability: { available: boolean } }[];
+    readonly variants: { id: string; price: object; availability: { available: boolean } }[];
   }[];
   readonly product: { readonly id: string };
 }
@@ -108,7 +108,7 @@ test('the official client lists and calls the tools, and accepts their replies',
 });
 
 test('what rules say of a product stays with the shop', async () => {
-  const rule = { id: 'secret-deal', hide: ['stool'], boost: [{ filter: 'id:chair' }] };
+  const rule = { id: 'secret-deal', hide: ['stool', 'tee-blue-xxl'], boost: [{ filter: 'id:chair' }] };
   const put = await service.ask('PUT', '/api/projects/shop/rules', { key, body: { rules: [rule] } });
   assert.equal(put.status, 200, JSON.stringify(put.body));
   for (const id of ['stool', 'chair']) {
@@ -119,6 +119,12 @@ test('what rules say of a product stays with the shop', async () => {
     !JSON.stringify((await post(call('search_catalog', { catalog: { query: 'oak' } }))).body).includes(
       'secret',
     ),
+  );
+  const shirts = await post(call('search_catalog', { catalog: { query: 'shirt' } }));
+  const found = shirts.body.result?.['structuredContent'] as Products | undefined;
+  assert.deepEqual(
+    new Set(found?.products[0]?.variants.map(({ id }) => id)),
+    new Set(['tee-blue-m', 'tee-red-m']),
   );
   await service.ask('PUT', '/api/projects/shop/rules', { key, body: { rules: [] } });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
+import { limits } from '../../src/ports/limits.ts';
 import { agentHeaders as headers, openAgentShop } from '../support/agent-shop.ts';
 import { Connection } from '../support/connection.ts';
 import { RunningService, type Answer } from '../support/service.ts';
@@ -11,11 +12,12 @@ import { wildValue, withWildPlaces } from '../support/wild-values.ts';
 
 let service: RunningService;
 let key: string;
+let closedKey: string;
 const schemas = new UcpSchemas();
 before(async () => {
   service = await RunningService.start({ VITRINE_HOSTS: 'shop.example=shop,closed.example=closed' });
   key = await openAgentShop(service, 'shop', { access: 'public' });
-  await openAgentShop(service, 'closed', { access: 'off' });
+  closedKey = await openAgentShop(service, 'closed', { access: 'off' });
   await openAgentShop(service, 'keyed', { access: 'key' });
 });
 after(() => service?.[Symbol.asyncDispose]());
@@ -297,6 +299,48 @@ test('wrong requests have errors in the form of the protocol, and never of the s
     const { status } = await ask(path, JSON.stringify(body) ?? 'null');
     assert.ok(status === 200 || (status >= 400 && status < 500), `${status} for ${JSON.stringify(body)}`);
   }
+});
+
+test('limits hold at their value and one above', async () => {
+  const many = (count: number) => Array.from({ length: count }, (_, i) => `value ${i}`);
+  const cases: [path: string, body: (count: number) => object, max: number][] = [
+    ['search', (count) => ({ query: 'oak', filters: { categories: many(count) } }), limits.agentValuesMax],
+    ['search', (count) => ({ query: 'oak', filters: { brand: many(count) } }), limits.agentValuesMax],
+    [
+      'search',
+      (count) => ({ query: 'oak', filters: Object.fromEntries(many(count).map((name) => [name, 1])) }),
+      limits.agentValuesMax,
+    ],
+    ['lookup', (count) => ({ ids: many(count) }), limits.agentIdsMax],
+    ['product', (count) => ({ id: 'tee', preferences: many(count) }), limits.agentValuesMax],
+    [
+      'product',
+      (count) => ({ id: 'tee', selected: many(count).map((name) => ({ name, label: 'x' })) }),
+      limits.agentValuesMax,
+    ],
+  ];
+  for (const [path, body, max] of cases) {
+    assert.equal((await ask(path, body(max))).status, 200, path);
+    assert.equal((await ask(path, body(max + 1))).status, 400, path);
+  }
+  const profile = (length: number) => ({
+    'ucp-agent': `profile="https://a.example/${'x'.repeat(length - 18)}"`,
+  });
+  const search = { query: 'oak' };
+  const max = limits.agentUrlLengthMax;
+  assert.equal((await ask('search', search, { headers: profile(max) })).status, 200);
+  assert.equal((await ask('search', search, { headers: profile(max + 1) })).status, 400);
+  const set = async (agents: object): Promise<number> =>
+    (await service.ask('PUT', '/api/projects/closed/settings', { key: closedKey, body: { agents } })).status;
+  const url = `https://shop.example/${'x'.repeat(max - 21)}`;
+  assert.deepEqual([await set({ productUrl: url }), await set({ productUrl: `${url}x` })], [200, 400]);
+  const fields = limits.agentOptionFieldsMax;
+  assert.deepEqual(
+    [await set({ optionFields: many(fields) }), await set({ optionFields: many(fields + 1) })],
+    [200, 400],
+  );
+  for (const wrong of ['ftp://shop.example/{id}', 'shop/{id}'])
+    assert.equal(await set({ productUrl: wrong }), 400);
 });
 
 test('the profile of a shop is at its host', async () => {

@@ -60,7 +60,7 @@ export async function recommendProducts(
   }));
   return {
     ucp: ucpEnvelope('search'),
-    products: await productsOf(call, listed, conditions),
+    products: await productsOf(call, listed, conditions, { now }),
     ...messagesMember(call.messages),
   };
 }
@@ -96,7 +96,7 @@ export async function photoProducts(
   sent: Call<unknown, unknown>,
   request: PhotoRequest,
   photo: SentPhoto | null,
-  parts: AgentParts & { readonly runPhoto: ReturnType<typeof photoRunner> },
+  parts: AgentParts & { readonly clock: Clock; readonly runPhoto: ReturnType<typeof photoRunner> },
 ): Promise<object> {
   if (photo?.bytes == null) throw invalidParameter('photo', 'required', 'the photo, as base64');
   const { query = '', filters, context = {} } = request;
@@ -111,7 +111,7 @@ export async function photoProducts(
   const listed = isOther ? [] : found.hits.map(({ item }) => ({ item, reason }));
   return {
     ucp: ucpEnvelope('search'),
-    products: await productsOf(call, listed, conditions),
+    products: await productsOf(call, listed, conditions, { text: query, now: parts.clock.now() }),
     ...messagesMember(call.messages),
   };
 }

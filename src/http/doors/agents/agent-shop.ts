@@ -1,11 +1,14 @@
 import { isPrivate, restrictedQuery } from '../../../domain/access/restrictions.ts';
+import { withRules } from '../../../domain/rules/active-rules.ts';
 import { emptyQuery } from '../../../domain/search/query/empty-query.ts';
 import type { Filter } from '../../../ports/filters.ts';
 import { limits } from '../../../ports/limits.ts';
 import type { ProjectStore } from '../../../ports/projects.ts';
+import type { SearchRules } from '../../../ports/rules.ts';
 import type { ProjectSettings } from '../../../ports/settings.ts';
 import type { Call } from '../../operation.ts';
 import { languageTag, withChoice } from '../../request-restrictions.ts';
+import { ruleOptions } from '../../routes/rule-parameters.ts';
 import { viewedBy, type ArmCall } from '../../viewed-call.ts';
 import { checkServed } from './agent-caller.ts';
 import { allOf } from './catalog-filter.ts';
@@ -66,21 +69,35 @@ export function pricedOnly({
   return mayLackPrice ? [{ kind: 'exists', field: 'price' }] : [];
 }
 
+type Hidden = SearchRules['hidden'];
+
+/** The items that rules hide from a search or list of an agent. `now`: ms since 1970. */
+export async function hiddenByRules(
+  call: AgentCall,
+  text: string,
+  options: { readonly values: Parameters<typeof ruleOptions>[0]; readonly now: number },
+): Promise<Hidden> {
+  const rules = ruleOptions(options.values, { ...call, warnings: [] }, options.now);
+  const { query } = await withRules(call.project, { ...emptyQuery, text }, rules);
+  return query.rules?.hidden ?? [];
+}
+
 /** Items that agents see and that match all filters, variants one by one, in the order of a list without words. */
 export async function matchingItems(
   call: Pick<AgentCall, 'project' | 'restrictions' | 'sellable'>,
   filters: readonly Filter[],
+  hidden: Hidden = [],
 ): Promise<SellableItem[]> {
   const { project, restrictions } = call;
   const filter = allOf(filters);
-  const { hits } = await project.text.search(
-    restrictedQuery(restrictions, {
-      ...emptyQuery,
-      ...(filter === undefined ? {} : { filter }),
-      grouped: false,
-      limit: limits.agentVariantsReadMax,
-    }),
-  );
+  const query = restrictedQuery(restrictions, {
+    ...emptyQuery,
+    ...(filter === undefined ? {} : { filter }),
+    grouped: false,
+    limit: limits.agentVariantsReadMax,
+  });
+  const rules = { hidden: [...(query.rules?.hidden ?? []), ...hidden], boosts: [], pins: [] };
+  const { hits } = await project.text.search({ ...query, rules });
   return hits.flatMap(({ item }) => call.sellable(item) ?? []);
 }
 
@@ -89,12 +106,13 @@ export async function variantsOf(
   call: Pick<AgentCall, 'project' | 'restrictions' | 'sellable' | 'settings'>,
   groups: Iterable<string>,
   filters: readonly Filter[],
+  hidden: Hidden = [],
 ): Promise<ReadonlyMap<string, readonly SellableItem[]>> {
   const { groupBy } = call.settings.search;
   const wanted = new Set(groups);
   if (wanted.size === 0 || groupBy === '') return new Map();
   const clauses = [...wanted].map((value): Filter => ({ kind: 'equals', field: groupBy, value }));
-  const found = await matchingItems(call, [{ kind: 'or', clauses }, ...filters]);
+  const found = await matchingItems(call, [{ kind: 'or', clauses }, ...filters], hidden);
   // Filters ignore case, ids do not.
   return Map.groupBy(
     found.filter(({ group }) => group !== null && wanted.has(group)),

@@ -1,3 +1,4 @@
+import type { Clock } from '../../../lib/clock.ts';
 import type { Filter } from '../../../ports/filters.ts';
 import { limits } from '../../../ports/limits.ts';
 import type { TextQuery } from '../../../ports/text.ts';
@@ -6,7 +7,14 @@ import type { SearchResult } from '../../../domain/search/execution/search.ts';
 import { invalidParameter } from '../../invalid-parameter.ts';
 import type { Call } from '../../operation.ts';
 import type { searchRunner, SearchValues } from '../../routes/search-run.ts';
-import { agentCall, pricedOnly, variantsOf, type AgentCall, type AgentParts } from './agent-shop.ts';
+import {
+  agentCall,
+  hiddenByRules,
+  pricedOnly,
+  variantsOf,
+  type AgentCall,
+  type AgentParts,
+} from './agent-shop.ts';
 import { allOf, catalogConditions, type NamedFilter } from './catalog-filter.ts';
 import type { CatalogFilters, CatalogSearch } from './catalog-requests.ts';
 import { listedProduct, type ProductReason } from './product-reply.ts';
@@ -34,7 +42,7 @@ export function agentValues({ key }: Pick<AgentCall, 'key'>): SearchValues {
 export async function searchCatalog(
   sent: Call<unknown, unknown>,
   { query = '', filters, context = {}, pagination = {} }: CatalogSearch,
-  parts: AgentParts & { readonly runSearch: ReturnType<typeof searchRunner> },
+  parts: AgentParts & { readonly clock: Clock; readonly runSearch: ReturnType<typeof searchRunner> },
 ): Promise<object> {
   if (query.trim() === '' && !hasConditions(filters))
     throw invalidParameter('query', 'required', 'words to search for, unless there are filters');
@@ -63,6 +71,7 @@ export async function searchCatalog(
       call,
       hits.map((hit) => ({ item: hit.item, reason: searchReason(hit, isBrowsing) })),
       conditions,
+      { text: query, now: parts.clock.now() },
     ),
     pagination: paginationOf(offset + limit, isFallback ? 0 : result.total),
     ...messagesMember(call.messages),
@@ -97,11 +106,12 @@ export function agentQuery(
   };
 }
 
-/** Products in the order of their items, each with its variants that match the conditions. */
+/** Products in the order of their items, each with its variants that match the conditions and that no rule hides. `text`: of the search. */
 export async function productsOf(
   call: AgentCall,
   listed: readonly { readonly item: SellableItem['item']; readonly reason: ProductReason }[],
   conditions: readonly NamedFilter[],
+  { text = '', now }: { readonly text?: string; readonly now: number },
 ): Promise<object[]> {
   const shown = listed.flatMap(({ item, reason }) => {
     const sellable = call.sellable(item);
@@ -109,7 +119,9 @@ export async function productsOf(
   });
   const filters: Filter[] = conditions.map(({ filter }) => filter);
   const groups = shown.flatMap(({ sellable }) => sellable.group ?? []);
-  const variants = await variantsOf(call, groups, filters);
+  const hidden =
+    groups.length === 0 ? [] : await hiddenByRules(call, text, { values: agentValues(call), now });
+  const variants = await variantsOf(call, groups, filters, hidden);
   return shown.map(({ sellable, reason }) => {
     const others = variants.get(sellable.group ?? '') ?? [];
     return listedProduct([sellable, ...others.filter(({ id }) => id !== sellable.id)], call, { reason });
