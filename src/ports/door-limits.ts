@@ -5,6 +5,9 @@ export const doorLimits = {
   algoliaOptionalFiltersMax: 100,
   algoliaReplicasMax: 20,
   algoliaIndexNameLengthMax: 256,
+  /** Server keys of a project that may have made a secured key. */
+  algoliaSigningKeysMax: 32,
+  algoliaIndexesOfKeyMax: 100,
   /** Products of a reply to a shopper's agent. */
   agentProductsMax: 50,
   agentProductsDefault: 10,

@@ -40,7 +40,10 @@ const pages: Readonly<Record<string, PageExamples>> = {
     notRun: { '{\n  "mcpServers"': 'is for an assistant' },
   },
   'guide/algolia.md': {
-    checks: { 'import { algoliasearch }': searchWithAlgolia },
+    checks: {
+      'import { algoliasearch }': searchWithAlgolia,
+      '// On your server.': searchWithSecuredKey,
+    },
     notRun: {
       '<div id="box">': 'algolia-widgets.test.ts has such a page in Chromium',
       'import { liteClient }': 'algolia-widgets.test.ts',
@@ -296,7 +299,6 @@ async function searchWithSignedKey(text: string): Promise<void> {
 
 async function callAgentTool(text: string): Promise<void> {
   const own = text.replace('http://127.0.0.1:4700', shop.service.url);
-  // Without the condition `source`, under which a package of the client has files that Node does not load.
   assert.deepEqual(await runTypeScript(own, []), ['Oak chair']);
 }
 
@@ -305,6 +307,13 @@ async function searchWithAlgolia(text: string): Promise<void> {
   const { host } = new URL(shop.service.url);
   const own = text.replace('YOUR_WEB_KEY', key).replace('127.0.0.1:4700', host);
   assert.deepEqual(await runTypeScript(own), ['5 Oak chair']);
+}
+
+async function searchWithSecuredKey(text: string): Promise<void> {
+  const { key } = await newKey({ scopes: ['search'], kind: 'server' });
+  const [own = ''] = await runTypeScript(text.replaceAll('YOUR_SERVER_KEY', key));
+  const headers = { 'x-algolia-api-key': own, 'x-algolia-application-id': 'shop' };
+  assert.equal((await shop.service.ask('POST', '/1/indexes/shop/query', { headers, body: {} })).status, 200);
 }
 
 async function searchWithPriceList(text: string): Promise<void> {

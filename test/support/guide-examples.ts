@@ -68,7 +68,10 @@ export function runExample(
   });
 }
 
-/** Runs a module of a guide, which may import the packages of the repository. Resolves with the lines of stdout. */
+/**
+ * Runs a module of a guide, which may import the packages of the repository. Resolves with the lines of stdout. `conditions`: none for
+ * packages that have files under `source` which Node does not load.
+ */
 export function runTypeScript(
   code: string,
   conditions: readonly string[] = ['--conditions', 'source'],
