@@ -30,6 +30,33 @@ export interface AddItemsRequest {
   readonly data: ItemInput | readonly ItemInput[] | string;
 }
 
+export interface AgentSettings {
+  /**
+   * Who may use `/ucp/{project}` and `/mcp/{project}`: no one (`off`), callers with a key (`key`), or also anyone
+   * without one (`public`), within `rateLimits.addressPerMinute`.
+   */
+  readonly access: 'off' | 'key' | 'public';
+  /** http(s) address of a product page with `{id}`, `{sku}` or `{groupId}`, for items without `url`. Empty: none. */
+  readonly productUrl: string;
+  /** Fields that tell the variants of a product apart. Empty: colour, size and other usual ones. */
+  readonly optionFields: readonly string[];
+}
+
+export interface AgentSettingsChanges {
+  /**
+   * Who may use `/ucp/{project}` and `/mcp/{project}`: no one (`off`), callers with a key (`key`), or also anyone
+   * without one (`public`), within `rateLimits.addressPerMinute`.
+   */
+  readonly access?: 'off' | 'key' | 'public' | null | undefined;
+  /**
+   * http(s) address of a product page with `{id}`, `{sku}` or `{groupId}`, for items without `url`. Empty: none.
+   * Up to 2,048 characters.
+   */
+  readonly productUrl?: string | null | undefined;
+  /** Fields that tell the variants of a product apart. Empty: colour, size and other usual ones. Up to 10. */
+  readonly optionFields?: readonly string[] | null | undefined;
+}
+
 export interface Alert {
   readonly id: string;
   readonly kind: AlertKind;
@@ -585,6 +612,7 @@ export interface Draft {
         readonly rateLimits?: RateLimitsChanges | undefined;
         readonly analytics?: AnalyticsSettingsChanges | undefined;
         readonly algolia?: AlgoliaSettingsChanges | undefined;
+        readonly agents?: AgentSettingsChanges | undefined;
       }
     | undefined;
   readonly rules?:
@@ -2204,6 +2232,7 @@ export interface ProjectSettings {
   readonly rateLimits: RateLimits;
   readonly analytics: AnalyticsSettings;
   readonly algolia: AlgoliaSettings;
+  readonly agents: AgentSettings;
 }
 
 export interface ProjectSummary {
@@ -3557,6 +3586,8 @@ export interface SettingsChanges {
   readonly analytics?: AnalyticsSettingsChanges | undefined;
   /** For Algolia’s clients. */
   readonly algolia?: AlgoliaSettingsChanges | undefined;
+  /** For agents of shoppers. */
+  readonly agents?: AgentSettingsChanges | undefined;
 }
 
 export interface SettingsReply {

@@ -6,10 +6,10 @@ import type { ProjectView } from '../app/project-view.ts';
 import { service } from '../app/service.ts';
 import { useToast } from '../app/toasts.tsx';
 import { useUnsaved } from '../app/unsaved.ts';
-import { Field, TextField } from '../parts/field.tsx';
+import { Field, SelectField, TextField } from '../parts/field.tsx';
 import { ErrorNote, Skeleton } from '../parts/states.tsx';
 
-/** Private fields and rate limits of web keys. */
+/** Private fields, rate limits of web keys, and access of shoppers' agents. */
 export function AccessSettings({ project }: Pick<ProjectView, 'project'>): ReactNode {
   const loaded = useLoad(project.id, (signal) => service.settings.get(project.id, { signal }));
   if (loaded.error !== null) return <ErrorNote error={loaded.error} retry={loaded.reload} />;
@@ -21,13 +21,18 @@ interface Draft {
   readonly privateFields: string;
   readonly addressPerMinute: string;
   readonly visitorPerMinute: string;
+  readonly agentAccess: string;
+  readonly productUrl: string;
 }
+type AgentAccess = SettingsReply['settings']['agents']['access'];
 
 function draftOf({ settings }: SettingsReply): Draft {
   return {
     privateFields: settings.items.privateFields.join('\n'),
     addressPerMinute: String(settings.rateLimits.addressPerMinute),
     visitorPerMinute: String(settings.rateLimits.visitorPerMinute),
+    agentAccess: settings.agents.access,
+    productUrl: settings.agents.productUrl,
   };
 }
 
@@ -37,13 +42,14 @@ function Form({ project, reply }: { project: string; reply: SettingsReply }): Re
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const notify = useToast();
-  useUnsaved(form.isChanged ? { detail: 'Changes to private fields or rate limits are not saved.' } : null);
+  useUnsaved(form.isChanged ? { detail: 'Changes to access are not saved.' } : null);
   const errorAt = (path: string): string | undefined =>
     error instanceof VitrineError ? error.errors.find((one) => one.path.startsWith(path))?.detail : undefined;
   const hasFieldError = [
     'items.privateFields',
     'rateLimits.addressPerMinute',
     'rateLimits.visitorPerMinute',
+    'agents.productUrl',
   ].some((path) => errorAt(path) !== undefined);
   const save = async (): Promise<void> => {
     setBusy(true);
@@ -56,6 +62,7 @@ function Form({ project, reply }: { project: string; reply: SettingsReply }): Re
           addressPerMinute: rateOf(draft.addressPerMinute),
           visitorPerMinute: rateOf(draft.visitorPerMinute),
         },
+        agents: { access: draft.agentAccess as AgentAccess, productUrl: draft.productUrl.trim() },
       });
       form.setSaved(draft);
       notify(saved.task === null ? 'Saved' : 'Saved. The index is being rebuilt without the private fields.');
@@ -104,6 +111,30 @@ function Form({ project, reply }: { project: string; reply: SettingsReply }): Re
           value={draft.visitorPerMinute}
           onValue={(visitorPerMinute) => change({ visitorPerMinute })}
           error={errorAt('rateLimits.visitorPerMinute')}
+        />
+      </div>
+      <h2>Agents of shoppers</h2>
+      <div
+        className="columns"
+        style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(min(14rem, 100%), 1fr))' }}
+      >
+        <SelectField
+          label="Assistants may search this catalog"
+          hint="By UCP and MCP. Private fields stay hidden."
+          value={draft.agentAccess}
+          onValue={(agentAccess) => change({ agentAccess })}
+          options={[
+            ['off', 'Off'],
+            ['key', 'With a key'],
+            ['public', 'Anyone, within the limit of an IP address'],
+          ]}
+        />
+        <Field
+          label="Address of a product page"
+          hint="For products without a field url, such as https://shop.example/p/{id}."
+          value={draft.productUrl}
+          onValue={(productUrl) => change({ productUrl })}
+          error={errorAt('agents.productUrl')}
         />
       </div>
       {error !== null && !hasFieldError && <ErrorNote error={error} />}
