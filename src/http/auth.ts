@@ -1,13 +1,14 @@
 import { hash } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyRequest } from 'fastify';
 import { VitrineError } from '../ports/errors.ts';
 import { serverOnlyScopes, type ApiKey, type ProjectStore, type Scope } from '../ports/projects.ts';
 import { hasScope, projectForbidden } from '../domain/projects/grants.ts';
 import { isSignedKey, verifySignedKey, type Caller } from '../domain/projects/signed-keys.ts';
 import { isSameOrigin, storefrontCaller } from '../domain/projects/storefront-key.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { WireProtocol } from './operation.ts';
 
-type KeyStore = Pick<ProjectStore, 'key' | 'keyByHash'>;
+type KeyStore = Pick<ProjectStore, 'key' | 'keys' | 'keyByHash'>;
 
 /** Authenticates and authorises keys, which are stored and compared as hashes. */
 export class KeyGuard {
@@ -31,7 +32,7 @@ export class KeyGuard {
   /** The project of a key for one project, if known to this process. */
   likelyProject(header: string | string[] | undefined): string | undefined {
     try {
-      const { projects } = this.identify(header, {});
+      const { projects } = this.#live(header, (text) => this.#callerOf(text));
       return projects?.length === 1 ? projects[0] : undefined;
     } catch {
       // Authorisation rejects it with a reason.
@@ -39,25 +40,25 @@ export class KeyGuard {
     }
   }
 
-  /** @throws VitrineError api_key_missing, api_key_invalid, origin_forbidden */
-  identify(
-    header: string | string[] | undefined,
-    { origin, host }: Pick<IncomingHttpHeaders, 'origin' | 'host'>,
-  ): Caller {
-    if (header === undefined || header === '')
-      throw new VitrineError('api_key_missing', 'The header `x-api-key` is missing');
-    const now = this.#clock.now();
-    const key = typeof header === 'string' ? this.#callerOf(header, now) : null;
-    const isLive = key !== null && key.revokedAt === null && (key.expiresAt === null || key.expiresAt > now);
-    if (!isLive) throw new VitrineError('api_key_invalid', 'The API key is unknown, expired or revoked');
+  /**
+   * The caller of a request. `protocol`: of its operation, which may have keys in a form of its own.
+   * @throws VitrineError api_key_missing, api_key_invalid, origin_forbidden
+   */
+  identify(request: FastifyRequest, protocol: WireProtocol | undefined): Caller {
+    const { origin, host } = request.headers;
+    const caller = this.#live(
+      request.headers['x-api-key'],
+      (text) =>
+        this.#callerOf(text) ?? protocol?.derivedCaller?.(request, this.#store, this.#clock.now()) ?? null,
+    );
     const isFromPage =
-      key === this.#storefront
+      caller === this.#storefront
         ? isSameOrigin(origin, host)
-        : key.origins === null || origin === undefined || key.origins.includes(origin);
+        : caller.origins === null || origin === undefined || caller.origins.includes(origin);
     if (!isFromPage) {
       throw new VitrineError('origin_forbidden', `The API key may not be used from ${origin}`);
     }
-    return key;
+    return caller;
   }
 
   /** @throws VitrineError scope_missing */
@@ -90,8 +91,19 @@ export class KeyGuard {
     return named;
   }
 
-  #callerOf(text: string, now: number): Caller | null {
-    if (isSignedKey(text)) return verifySignedKey(text, (id) => this.#store.key(id), now);
+  #live(header: string | string[] | undefined, callerOf: (text: string) => Caller | null): Caller {
+    if (header === undefined || header === '')
+      throw new VitrineError('api_key_missing', 'The header `x-api-key` is missing');
+    const now = this.#clock.now();
+    const caller = typeof header === 'string' ? callerOf(header) : null;
+    const isLive =
+      caller !== null && caller.revokedAt === null && (caller.expiresAt === null || caller.expiresAt > now);
+    if (!isLive) throw new VitrineError('api_key_invalid', 'The API key is unknown, expired or revoked');
+    return caller;
+  }
+
+  #callerOf(text: string): Caller | null {
+    if (isSignedKey(text)) return verifySignedKey(text, (id) => this.#store.key(id), this.#clock.now());
     const textHash = hash('sha256', text);
     if (textHash === this.#storefront?.hash) return this.#isStorefrontOpen() ? this.#storefront : null;
     const key = this.#store.keyByHash(textHash);

@@ -53,7 +53,7 @@ export function authorise(
     if (header === undefined) throw new VitrineError('signed_out', 'Sign in');
     throw new VitrineError('session_required', 'This operation needs a user of the console, not an API key');
   }
-  const key = guard.identify(header, request.headers);
+  const key = guard.identify(request, one.protocol);
   guard.allow(key, access.kind === 'admin' ? 'admin' : access.scope);
   // For web keys, the limits of address and visitor apply first, so that a bot does not exhaust the limit of the key.
   const hasProject = access.kind === 'key' && (access.project !== null || one.protocol !== undefined);

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { VitrineError, Warning } from '../ports/errors.ts';
 import type { ErrorCode } from '../ports/error-kinds.ts';
 import type { ProjectEngine } from '../ports/engine.ts';
-import type { Scope } from '../ports/projects.ts';
+import type { ProjectStore, Scope } from '../ports/projects.ts';
 import type { Role } from '../ports/team.ts';
 import type { Restrictions } from '../domain/access/restrictions.ts';
 import type { Caller } from '../domain/projects/signed-keys.ts';
@@ -64,6 +64,15 @@ export interface Call<Q, B> {
 export interface WireProtocol {
   /** Takes over the key of a request, as if it was sent in the header `x-api-key`. */
   readonly takeCredentials: (request: FastifyRequest) => void;
+  /**
+   * The caller of a key that was made from a stored key without a request; null: the request has no such key. `now`: milliseconds
+   * since 1970. @throws VitrineError api_key_invalid
+   */
+  readonly derivedCaller?: (
+    request: FastifyRequest,
+    keys: Pick<ProjectStore, 'key' | 'keys'>,
+    now: number,
+  ) => Caller | null;
   /** The project that a request probably needs, if its key is for several; null: unknown. */
   readonly likelyProject: (request: FastifyRequest) => string | null;
   readonly errorReply: (error: VitrineError) => Reply;

@@ -12,6 +12,7 @@ import type { QueryEmbeddings } from '../domain/search/execution/query-embedding
 import type { SearchTracker } from '../domain/feedback/search-tracker.ts';
 import { TeamAdministration } from '../domain/team/team-administration.ts';
 import { algoliaEventOperations } from './doors/algolia/event-operations.ts';
+import { algoliaKeyOperations } from './doors/algolia/key-operations.ts';
 import { algoliaRecordOperations } from './doors/algolia/record-operations.ts';
 import { algoliaRecommendOperations } from './doors/algolia/recommend-operations.ts';
 import { algoliaSearchOperations, unknownAlgoliaOperations } from './doors/algolia/search-operations.ts';
@@ -123,6 +124,7 @@ export function allOperations(parts: OperationDependencies): Operation[] {
       openapi: () => (document ??= `${jsonLines(openapi(described(), parts.version))}\n`),
     }),
     ...algoliaSearchOperations(parts),
+    ...algoliaKeyOperations({ ...parts, store }),
     ...algoliaRecordOperations(),
     ...algoliaRecommendOperations(parts),
     ...algoliaEventOperations(parts),

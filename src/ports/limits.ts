@@ -1,3 +1,5 @@
+import { doorLimits } from './door-limits.ts';
+
 /**
  * All limits of the public interface. `docs/reference/limits.md` is tested against this table, and each limit at n and n + 1.
  */
@@ -138,11 +140,7 @@ export const limits = {
   suggestLimitMax: 20,
   suggestLimitDefault: 8,
   searchesPerRequestMax: 20,
-  algoliaQueriesMax: 50,
-  algoliaParametersMax: 200,
-  algoliaOptionalFiltersMax: 100,
-  algoliaReplicasMax: 20,
-  algoliaIndexNameLengthMax: 256,
+  ...doorLimits,
   /** Items of all searches of one request, by their `limit`. */
   itemsPerMultiSearchMax: 2_000,
   /** Facets of all searches of one request. */

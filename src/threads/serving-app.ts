@@ -50,7 +50,11 @@ interface Options {
 export function createServingApp(options: Options): Promise<FastifyInstance> {
   const { engine, link, forwarder, balancer, textModels, clock, ids } = options;
   const guard = new KeyGuard(
-    { key: (id) => engine.store.key(id), keyByHash: (hash) => engine.store.keyByHash(hash) },
+    {
+      keys: () => engine.store.keys(),
+      key: (id) => engine.store.key(id),
+      keyByHash: (hash) => engine.store.keyByHash(hash),
+    },
     clock,
     // The state thread knows whether the demo shop is loaded.
     options.storefrontKey === null ? null : { key: options.storefrontKey, isOpen: () => true },
@@ -97,14 +101,13 @@ export function createServingApp(options: Options): Promise<FastifyInstance> {
  * while its replica of the project is being loaded.
  */
 function serves(
-  { headers }: FastifyRequest,
+  request: FastifyRequest,
   id: string | undefined,
   { engine, guard }: Pick<Options, 'engine'> & { readonly guard: KeyGuard },
 ): boolean {
-  const key = headers['x-api-key'];
-  if (key === undefined || id === undefined) return false;
+  if (request.headers['x-api-key'] === undefined || id === undefined) return false;
   try {
-    const caller = guard.identify(key, headers);
+    const caller = guard.identify(request, request.routeOptions.config.operation?.protocol);
     if (caller.id === storefrontKeyId) return false;
     guard.project(caller, id);
   } catch {

@@ -36,7 +36,10 @@ const pages: Readonly<Record<string, PageExamples>> = {
   ...importExamples(() => shop),
   'guide/access.md': { checks: { 'import { signKey }': searchWithSignedKey } },
   'guide/algolia.md': {
-    checks: { 'import { algoliasearch }': searchWithAlgolia },
+    checks: {
+      'import { algoliasearch }': searchWithAlgolia,
+      '// On your server.': searchWithSecuredKey,
+    },
     notRun: {
       '<div id="box">': 'algolia-widgets.test.ts has such a page in Chromium',
       'import { liteClient }': 'algolia-widgets.test.ts',
@@ -295,6 +298,13 @@ async function searchWithAlgolia(text: string): Promise<void> {
   const { host } = new URL(shop.service.url);
   const own = text.replace('YOUR_WEB_KEY', key).replace('127.0.0.1:4700', host);
   assert.deepEqual(await runTypeScript(own), ['5 Oak chair']);
+}
+
+async function searchWithSecuredKey(text: string): Promise<void> {
+  const { key } = await newKey({ scopes: ['search'], kind: 'server' });
+  const [own = ''] = await runTypeScript(text.replaceAll('YOUR_SERVER_KEY', key));
+  const headers = { 'x-algolia-api-key': own, 'x-algolia-application-id': 'shop' };
+  assert.equal((await shop.service.ask('POST', '/1/indexes/shop/query', { headers, body: {} })).status, 200);
 }
 
 async function searchWithPriceList(text: string): Promise<void> {

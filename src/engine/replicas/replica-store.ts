@@ -3,7 +3,10 @@ import type { ControlChange } from '../log/shared-changes.ts';
 import type { ControlSnapshot } from './replica-messages.ts';
 
 /** The projects and keys in a serving thread. */
-export class ReplicaStore implements Pick<ProjectStore, 'project' | 'key' | 'keyByHash' | 'position'> {
+export class ReplicaStore implements Pick<
+  ProjectStore,
+  'project' | 'keys' | 'key' | 'keyByHash' | 'position'
+> {
   readonly position = null;
   readonly #projects = new Map<string, Project>();
   readonly #keys = new Map<string, ApiKey>();
@@ -16,6 +19,10 @@ export class ReplicaStore implements Pick<ProjectStore, 'project' | 'key' | 'key
 
   project(id: string): Project | null {
     return this.#projects.get(id) ?? null;
+  }
+
+  keys(): readonly ApiKey[] {
+    return [...this.#keys.values()].toSorted((a, b) => a.createdAt - b.createdAt);
   }
 
   key(id: string): ApiKey | null {

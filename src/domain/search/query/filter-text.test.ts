@@ -28,3 +28,32 @@ test('filterText() writes ranges', () => {
     'price >= 20 AND price <= 50',
   );
 });
+
+test('filterText() of joined conditions is read back as the same filter', () => {
+  const names = fc.constantFrom('brand', 'attrs.colour', 'not', 'a "b"', 'Größe 1');
+  const condition = fc.oneof(
+    fc.record({
+      kind: fc.constant('equals'),
+      field: names,
+      value: fc.string({ minLength: 1, maxLength: 6 }),
+    }),
+    fc.record({ kind: fc.constant('range'), field: names, min: fc.integer({ min: -50, max: 50 }) }),
+  );
+  const { filter } = fc.letrec<{ filter: Filter }>((tie) => ({
+    filter: fc.oneof(
+      { maxDepth: 3 },
+      condition,
+      fc.record({ kind: fc.constant('not'), clause: tie('filter') }),
+      fc.record({
+        kind: fc.constantFrom('and', 'or'),
+        clauses: fc.array(tie('filter'), { minLength: 2, maxLength: 3 }),
+      }),
+    ) as fc.Arbitrary<Filter>,
+  }));
+  fc.assert(
+    fc.property(filter, (one) => {
+      assert.deepEqual(parseFilter(filterText(one), 0), structuredClone({ ...one }));
+    }),
+    { seed: 20261127, numRuns: 1_000 },
+  );
+});

@@ -1,14 +1,40 @@
 import type { Filter } from '../../../ports/filters.ts';
 
-type WrittenFilter = Extract<Filter, { readonly kind: 'equals' | 'range' }>;
+/**
+ * A filter of values of fields and of ranges of numbers with at least one bound, in the syntax of `parseFilter()`.
+ * @throws Error for other conditions
+ */
+export function filterText(filter: Filter): string {
+  switch (filter.kind) {
+    case 'equals':
+      return `${written(filter.field)}:${written(String(filter.value))}`;
+    case 'range':
+      return rangeText(filter);
+    case 'not':
+      return `NOT ${partText(filter.clause)}`;
+    case 'and':
+    case 'or':
+      return filter.clauses.map(partText).join(filter.kind === 'and' ? ' AND ' : ' OR ');
+    default:
+      throw new Error(`There is no text of a condition \`${filter.kind}\``);
+  }
+}
 
-/** A condition in the syntax of `parseFilter()`: the value of a field, or a range of numbers with at least one bound. */
-export function filterText(filter: WrittenFilter): string {
-  const field = written(filter.field);
-  if (filter.kind === 'equals') return `${field}:${written(String(filter.value))}`;
-  const { min, max, minExclusive = false, maxExclusive = false } = filter;
-  const lowest = min === undefined ? [] : [`${field} ${minExclusive ? '>' : '>='} ${min}`];
-  const highest = max === undefined ? [] : [`${field} ${maxExclusive ? '<' : '<='} ${max}`];
+/** With parentheses, unless it is one condition. */
+function partText(filter: Filter): string {
+  return filter.kind === 'equals' ? filterText(filter) : `(${filterText(filter)})`;
+}
+
+function rangeText({
+  field,
+  min,
+  max,
+  minExclusive = false,
+  maxExclusive = false,
+}: Extract<Filter, { readonly kind: 'range' }>): string {
+  const name = written(field);
+  const lowest = min === undefined ? [] : [`${name} ${minExclusive ? '>' : '>='} ${min}`];
+  const highest = max === undefined ? [] : [`${name} ${maxExclusive ? '<' : '<='} ${max}`];
   return [...lowest, ...highest].join(' AND ');
 }
 

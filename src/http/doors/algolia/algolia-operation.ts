@@ -5,7 +5,7 @@ import { algoliaProtocol } from './protocol.ts';
 /** What differs between the operations of Algolia's protocol. */
 type OwnOptions = Pick<
   OperationOptions<unknown, unknown>,
-  'id' | 'method' | 'path' | 'tag' | 'summary' | 'onServingThreads' | 'handle'
+  'id' | 'method' | 'path' | 'tag' | 'summary' | 'onServingThreads' | 'carriesSecret' | 'handle'
 > & { readonly scope: Scope };
 
 /**

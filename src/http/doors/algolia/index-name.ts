@@ -4,6 +4,7 @@ import { limits } from '../../../ports/limits.ts';
 import type { SortKey } from '../../../ports/text.ts';
 import type { Call, OpenedProject } from '../../operation.ts';
 import { applicationOf, indexNotFound } from './protocol.ts';
+import { mayUseIndex } from './secured-keys.ts';
 
 type IndexCall = Pick<Call<unknown, unknown>, 'key' | 'open' | 'request'>;
 
@@ -45,6 +46,7 @@ export class NamedIndexes {
   async open(index: string, visitor: Visitor): Promise<NamedIndex> {
     if (index.length > limits.algoliaIndexNameLengthMax) throw indexNotFound(index);
     const { key } = this.#call;
+    if (!mayUseIndex(key, index)) throw new VitrineError('project_forbidden', `The key is not for ${index}`);
     const isAllowed = key?.projects?.includes(index) !== false;
     const named = isAllowed ? await this.#project(index, visitor) : null;
     if (named !== null) return { opened: named, sort: [], isSuggestions: false };

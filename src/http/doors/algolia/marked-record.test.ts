@@ -6,6 +6,8 @@ import type { TextMarks } from '../../../ports/text-marks.ts';
 import { recordMarker } from './marked-record.ts';
 import { readSearch } from './search-parameters.ts';
 
+const read = (sent: JsonObject) => readSearch(sent, {});
+
 /** Marks whole words. */
 const marksOf = (...words: string[]): TextMarks => ({
   words,
@@ -30,7 +32,7 @@ const record = {
 };
 
 function marked(sent: JsonObject, marks: TextMarks | null = marksOf('oak', 'chair')) {
-  const { highlights, snippets } = recordMarker(marks, readSearch(sent).display)(bytesOf(record));
+  const { highlights, snippets } = recordMarker(marks, read(sent).display)(bytesOf(record));
   return {
     highlights: JSON.parse(highlights) as Record<string, unknown>,
     snippets: snippets === null ? null : (JSON.parse(snippets) as Record<string, unknown>),
@@ -136,7 +138,7 @@ test('recordMarker() finds the highlights of a naive implementation in any recor
     ),
   }));
   const marks = marksOf('oak', 'chair');
-  const mark = recordMarker(marks, readSearch({}).display);
+  const mark = recordMarker(marks, read({}).display);
   fc.assert(
     fc.property(fc.dictionary(name, value, { maxKeys: 5 }), fc.constantFrom('', '\t'), (any, space) => {
       const { highlights } = mark(Buffer.from(JSON.stringify(any, null, space)));
@@ -152,7 +154,7 @@ test('recordMarker() finds the highlights of a naive implementation in any recor
 test('recordMarker() cuts snippets around the first match', () => {
   const text = 'one two three four five six oak eight nine ten';
   const cut = (words: number, more: JsonObject = {}) => {
-    const { display } = readSearch({ attributesToSnippet: [`text:${words}`], ...more });
+    const { display } = read({ attributesToSnippet: [`text:${words}`], ...more });
     const { snippets } = recordMarker(marksOf('oak'), display)(bytesOf({ text }));
     return (JSON.parse(snippets ?? '{}') as { text: { value: string; matchLevel: string } }).text;
   };
@@ -161,7 +163,7 @@ test('recordMarker() cuts snippets around the first match', () => {
   assert.equal(cut(100).value, text.replace('oak', '<em>oak</em>'));
   const { snippets } = recordMarker(
     null,
-    readSearch({ attributesToSnippet: ['*:2'] }).display,
+    read({ attributesToSnippet: ['*:2'] }).display,
   )(bytesOf({ text, name: 'Oak chair' }));
   assert.deepEqual(JSON.parse(snippets ?? ''), {
     text: { value: 'one two…', matchLevel: 'none' },

@@ -16,13 +16,14 @@ export class ParameterReader {
   readonly #values: ReadonlyMap<string, Json>;
   readonly #read = new Set<string>();
 
-  /** `sent`: a request, or the members of a URL. */
-  constructor(sent: JsonObject) {
+  /** `sent`: a request, or the members of a URL. `forced`: parameters in place of those that were sent. */
+  constructor(sent: JsonObject, forced: JsonObject = {}) {
     const { params, ...others } = sent;
     const values = new Map<string, Json>(Object.entries(others));
     if (typeof params === 'string')
       for (const [name, value] of new URLSearchParams(params)) values.set(name, value);
     else if (isObject(params)) for (const [name, value] of Object.entries(params)) values.set(name, value);
+    for (const [name, value] of Object.entries(forced)) values.set(name, value);
     if (values.size > limits.algoliaParametersMax)
       throw invalidParameter('params', 'too_many', `at most ${limits.algoliaParametersMax} parameters`);
     this.#values = values;

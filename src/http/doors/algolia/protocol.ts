@@ -4,17 +4,25 @@ import { errorKinds } from '../../../ports/error-kinds.ts';
 import { limits } from '../../../ports/limits.ts';
 import type { WireProtocol } from '../../operation.ts';
 import { ParameterReader } from './parameter-reader.ts';
+import { SecuredKeys } from './secured-keys.ts';
 
 /** Credentials of a request: in headers, or in the URL, as browsers avoid a preflight request. Names ignore case. */
 const keyName = 'x-algolia-api-key';
 const applicationName = 'x-algolia-application-id';
 const userTokenName = 'x-algolia-usertoken';
 
+const securedKeys = new SecuredKeys();
+
 /** Requests and errors as Algolia's clients send and expect them. The application id is the id of a project. */
 export const algoliaProtocol: WireProtocol = {
   takeCredentials: (request) => {
     const key = credential(request, keyName);
     if (key !== null) request.headers['x-api-key'] = key;
+  },
+  derivedCaller: (request, keys, now) => {
+    const { 'x-api-key': text } = request.headers;
+    if (typeof text !== 'string') return null;
+    return securedKeys.callerOf(text, { project: applicationOf(request), ip: request.ip }, keys, now);
   },
   likelyProject: applicationOf,
   errorReply: (error) => {

@@ -20,6 +20,7 @@ import { userTokenOf } from './protocol.ts';
 import { queryIdOf } from './query-id.ts';
 import { readRecommendationsRequests, type RecommendationsRequest } from './recommend-request.ts';
 import { readRequestBody } from './request-body.ts';
+import { forcedParameters } from './secured-keys.ts';
 import { recordChunks } from './search-reply.ts';
 import { searchValues } from './text-query.ts';
 
@@ -48,7 +49,7 @@ export function algoliaRecommendOperations({ clock, ids }: { clock: Clock; ids: 
         const { requests } = (await readRequestBody(call)).value;
         const indexes = new NamedIndexes(call);
         const replies: Chunk[][] = [];
-        for (const request of readRecommendationsRequests(requests)) {
+        for (const request of readRecommendationsRequests(requests, forcedParameters(call.key))) {
           if (replies.length > 0) await call.pause();
           replies.push(await answer(call, indexes, request, { clock, ids }));
         }

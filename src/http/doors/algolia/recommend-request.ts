@@ -1,5 +1,5 @@
 import { isObject } from '../../../domain/contract/object-fields.ts';
-import type { Json } from '../../../ports/json.ts';
+import type { Json, JsonObject } from '../../../ports/json.ts';
 import type { Filter } from '../../../ports/filters.ts';
 import { limits } from '../../../ports/limits.ts';
 import { atPath, invalidParameter } from '../../invalid-parameter.ts';
@@ -37,13 +37,16 @@ const limitMax = 30;
 const requestsMax = 50;
 
 /** @throws VitrineError invalid_request with the parameter as path */
-export function readRecommendationsRequests(sent: Json | undefined): RecommendationsRequest[] {
+export function readRecommendationsRequests(
+  sent: Json | undefined,
+  forced: JsonObject,
+): RecommendationsRequest[] {
   if (!Array.isArray(sent) || sent.length > requestsMax)
     throw invalidParameter('requests', 'type', `a list of at most ${requestsMax} requests`);
-  return sent.map((one, position) => atPath(`requests[${position}]`, () => readRequest(one)));
+  return sent.map((one, position) => atPath(`requests[${position}]`, () => readRequest(one, forced)));
 }
 
-function readRequest(sent: Json): RecommendationsRequest {
+function readRequest(sent: Json, forced: JsonObject): RecommendationsRequest {
   if (!isObject(sent)) throw invalidParameter('model', 'required', `one of ${recommendModels.join(', ')}`);
   const reader = new ParameterReader(sent);
   const model = recommendModels.find((one) => one === sent['model']);
@@ -58,7 +61,7 @@ function readRequest(sent: Json): RecommendationsRequest {
   if (model === 'trending-facets' && facet === null)
     throw invalidParameter('facetName', 'required', 'the name of an attribute');
   const query = reader.value('queryParameters');
-  const search = readSearch(isObject(query) ? query : {});
+  const search = readSearch(isObject(query) ? query : {}, forced);
   // Without a limit, or with 0: as many as possible.
   const limit =
     reader.integer('maxRecommendations', { min: 0, max: limitMax, fallback: limitMax }) || limitMax;
@@ -69,7 +72,7 @@ function readRequest(sent: Json): RecommendationsRequest {
     limit,
     item,
     facet,
-    userToken: reader.text('userToken', limits.userIdLengthMax) ?? search.userToken,
+    userToken: search.userToken ?? reader.text('userToken', limits.userIdLengthMax),
     search,
     filter: bothOf(search.filter, model === 'trending-items' ? facetFilter(facet, reader) : null),
   };

@@ -12,6 +12,7 @@ import { jsonChunks, listChunks, type Chunk } from '../../reply.ts';
 import { algoliaOperation } from './algolia-operation.ts';
 import { NamedIndexes } from './index-name.ts';
 import { readRequestBody } from './request-body.ts';
+import { forcedParameters } from './secured-keys.ts';
 import { readSearch, type AlgoliaSearch } from './search-parameters.ts';
 import { recordChunks } from './search-reply.ts';
 import { urlParameters } from './url-parameters.ts';
@@ -43,7 +44,10 @@ export function algoliaRecordOperations(): Operation[] {
         const asked = {
           index,
           id,
-          search: readSearch({ ...urlParameters(call), attributesToHighlight: [] }),
+          search: readSearch(
+            { ...urlParameters(call), attributesToHighlight: [] },
+            forcedParameters(call.key),
+          ),
         };
         const [record] = await recordsOf(call, [asked]);
         if (record == null) throw new VitrineError('item_not_found', 'ObjectID does not exist');
@@ -60,21 +64,21 @@ export function algoliaRecordOperations(): Operation[] {
         if (call.path['index'] !== '*')
           throw new VitrineError('not_found', 'The path is /1/indexes/*/objects');
         const { value } = await readRequestBody(call);
-        const records = await recordsOf(call, askedRecords(value['requests']));
+        const records = await recordsOf(call, askedRecords(value['requests'], forcedParameters(call.key)));
         return jsonChunks(200, ['{"results":', ...listChunks(records, (record) => record ?? ['null']), '}']);
       },
     }),
   ];
 }
 
-function askedRecords(sent: Json | undefined): AskedRecord[] {
+function askedRecords(sent: Json | undefined, forced: JsonObject): AskedRecord[] {
   const most = limits.itemsPerWriteMax;
   if (!Array.isArray(sent) || sent.length > most)
     throw invalidParameter('requests', 'type', `a list of at most ${most} records`);
-  return sent.map((one, position) => atPath(`requests[${position}]`, () => askedRecord(one)));
+  return sent.map((one, position) => atPath(`requests[${position}]`, () => askedRecord(one, forced)));
 }
 
-function askedRecord(sent: Json): AskedRecord {
+function askedRecord(sent: Json, forced: JsonObject): AskedRecord {
   const { indexName, objectID, attributesToRetrieve = null }: JsonObject = isObject(sent) ? sent : {};
   if (typeof indexName !== 'string' || indexName === '')
     throw invalidParameter('indexName', 'required', 'the name of an index');
@@ -83,7 +87,7 @@ function askedRecord(sent: Json): AskedRecord {
   return {
     index: indexName,
     id: objectID,
-    search: readSearch({ attributesToRetrieve, attributesToHighlight: [] }),
+    search: readSearch({ attributesToRetrieve, attributesToHighlight: [] }, forced),
   };
 }
 

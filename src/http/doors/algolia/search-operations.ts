@@ -25,6 +25,7 @@ import { algoliaOperation } from './algolia-operation.ts';
 import { mayBeSuggestions, NamedIndexes } from './index-name.ts';
 import { algoliaProtocol, userTokenOf } from './protocol.ts';
 import { readRequestBody } from './request-body.ts';
+import { forcedParameters } from './secured-keys.ts';
 import { readSearch, type AlgoliaSearch } from './search-parameters.ts';
 import { searchReply } from './search-reply.ts';
 import { suggestionsReply } from './suggestions-reply.ts';
@@ -81,7 +82,11 @@ export function algoliaSearchOperations(options: {
   };
 
   const one = async (call: SearchRequestCall, sent: JsonObject) => {
-    const query = { index: call.path['index'] ?? '', search: readSearch(sent), facet: null };
+    const query = {
+      index: call.path['index'] ?? '',
+      search: readSearch(sent, forcedParameters(call.key)),
+      facet: null,
+    };
     checkTogether([countedOf(query)]);
     const { chunks } = await found(call, new NamedIndexes(call), query);
     return jsonChunks(200, chunks);
@@ -99,7 +104,7 @@ export function algoliaSearchOperations(options: {
           throw new VitrineError('not_found', 'The path is /1/indexes/*/queries');
         const { value, bytes } = await readRequestBody(call);
         const { requests, strategy } = value;
-        const queries = queriesOf(requests);
+        const queries = queriesOf(requests, forcedParameters(call.key));
         if (isForwarded(call, queries, bytes)) return undefined;
         const indexes = new NamedIndexes(call);
         const replies: Chunk[][] = [];
@@ -149,7 +154,8 @@ export function algoliaSearchOperations(options: {
       summary: 'A search for values of a facet',
       handle: async (call) => {
         const index = call.path['index'] ?? '';
-        const query = facetQueryOf(index, call.path['facet'] ?? '', (await readRequestBody(call)).value);
+        const { value } = await readRequestBody(call);
+        const query = facetQueryOf(index, call.path['facet'] ?? '', value, forcedParameters(call.key));
         const { chunks } = await found(call, new NamedIndexes(call), query);
         return jsonChunks(200, chunks);
       },
@@ -219,7 +225,7 @@ export function unknownAlgoliaOperations(): Operation[] {
 }
 
 /** The queries of a request. Two of facets of one index are searched as one query each. @throws VitrineError invalid_request */
-function queriesOf(sent: unknown): AskedQuery[] {
+function queriesOf(sent: unknown, forced: JsonObject): AskedQuery[] {
   const most = limits.algoliaQueriesMax;
   if (!Array.isArray(sent) || sent.length > most)
     throw invalidParameter('requests', 'type', `a list of at most ${most} queries`);
@@ -229,9 +235,9 @@ function queriesOf(sent: unknown): AskedQuery[] {
       const { indexName, type, facet, ...parameters } = one;
       if (typeof indexName !== 'string' || indexName === '')
         throw invalidParameter('indexName', 'required', 'the name of an index');
-      if (type !== 'facet') return { index: indexName, search: readSearch(parameters), facet: null };
+      if (type !== 'facet') return { index: indexName, search: readSearch(parameters, forced), facet: null };
       if (typeof facet !== 'string') throw invalidParameter('facet', 'required', 'the name of an attribute');
-      return facetQueryOf(indexName, facet, parameters);
+      return facetQueryOf(indexName, facet, parameters, forced);
     }),
   );
   checkTogether(queries.map(countedOf));
@@ -248,10 +254,10 @@ function countedOf({ search, facet }: AskedQuery): Parameters<typeof checkTogeth
   return { limit, facets: fields.map((field) => ({ field, limit: valuesPerFacet })) };
 }
 
-function facetQueryOf(index: string, attribute: string, sent: JsonObject): AskedQuery {
+function facetQueryOf(index: string, attribute: string, sent: JsonObject, forced: JsonObject): AskedQuery {
   if (attribute.length > limits.fieldNameLengthMax)
     throw invalidParameter('facet', 'too_long', `at most ${limits.fieldNameLengthMax} characters`);
-  return { index, search: readSearch(sent), facet: { attribute, search: readFacetSearch(sent) } };
+  return { index, search: readSearch(sent, forced), facet: { attribute, search: readFacetSearch(sent) } };
 }
 
 function unprocessed({ index, search }: AskedQuery): object {

@@ -93,9 +93,12 @@ const always: Readonly<Record<string, readonly unknown[]>> = {
   sumOrFiltersScores: [false, true],
 };
 
-/** @throws VitrineError invalid_request with the parameter as path */
-export function readSearch(sent: JsonObject): AlgoliaSearch {
-  const reader = new ParameterReader(sent);
+/**
+ * `forced`: parameters that the key sets.
+ * @throws VitrineError invalid_request with the parameter as path
+ */
+export function readSearch(sent: JsonObject, forced: JsonObject): AlgoliaSearch {
+  const reader = new ParameterReader(sent, forced);
   const page = pageOf(reader);
   const [retrieved, unretrieved] = attributesOf(reader);
   for (const name of needless) reader.value(name);
