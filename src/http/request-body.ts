@@ -10,6 +10,15 @@ import {
 
 const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
+/** @throws VitrineError unsupported_media_type */
+export function refuseCompressed({ 'content-encoding': encoding }: FastifyRequest['headers']): void {
+  if (encoding === undefined || encoding.toLowerCase() === 'identity') return;
+  throw new VitrineError(
+    'unsupported_media_type',
+    `Compressed bodies are not supported: content-encoding ${encoding.slice(0, 100)}`,
+  );
+}
+
 /**
  * Parses a JSON object.
  * @throws VitrineError unsupported_media_type, invalid_json, invalid_request, json_too_deep, json_too_large, body_too_large
@@ -20,13 +29,8 @@ export async function parseBody(
   records: RecordsMember | null,
   slices: WorkSlices,
 ): Promise<JsonBody & { readonly value: Record<string, unknown> }> {
-  const { 'content-type': type, 'content-encoding': encoding } = headers;
-  if (encoding !== undefined && encoding !== 'identity') {
-    throw new VitrineError(
-      'unsupported_media_type',
-      `Compressed bodies are not supported: content-encoding ${encoding.slice(0, 100)}`,
-    );
-  }
+  const { 'content-type': type } = headers;
+  refuseCompressed(headers);
   if (type !== undefined && !jsonType.test(type) && !isBeacon) {
     throw new VitrineError(
       'unsupported_media_type',

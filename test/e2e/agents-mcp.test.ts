@@ -194,6 +194,24 @@ test('errors of arguments are results that the model reads, those of the transpo
       JSON.stringify(body).slice(0, 200),
     );
   }
+  const ids: [message: string, id: unknown][] = [
+    ['{"jsonrpc": "2.0", "id": 7, "method": "ping", "params": []}', 7],
+    ['{"jsonrpc": "1.0", "id": "a", "method": "ping"}', 'a'],
+    ['{"jsonrpc": "2.0", "id": "", "method": "nosuch"}', ''],
+    // Without an id that can be repeated, there is none.
+    ...['1.5', '1e400', '12345678901234567890', 'true', '[]', 'null'].map((id): [string, unknown] => [
+      `{"jsonrpc": "2.0", "id": ${id}, "method": "ping"}`,
+      undefined,
+    ]),
+    ['[]', undefined],
+    ['{', undefined],
+  ];
+  for (const [message, id] of ids) {
+    const { body } = await post<{ id?: unknown; error?: object }>(message);
+    assert.deepEqual([body.id, typeof body.error], [id, 'object'], message);
+  }
+  const gzip = await post('{}', { headers: { 'content-encoding': 'gzip' } });
+  assert.deepEqual([gzip.status, gzip.body.error?.data?.['code']], [415, 'unsupported_media_type']);
   for (const method of ['GET', 'DELETE']) assert.equal((await service.ask(method, '/mcp/shop')).status, 405);
   const notification = await post({ jsonrpc: '2.0', method: 'notifications/initialized' });
   assert.deepEqual([notification.status, notification.body], [202, null]);
@@ -225,6 +243,9 @@ test('requests without a handshake name their version (MCP 2026-07-28)', async (
   const search = modern('tools/call', { name, arguments: { catalog: { query: 'oak' } } });
   const found = await post(search, { headers: headers('tools/call', name) });
   schemas.checkReply('search', found.body.result?.['structuredContent']);
+  assert.deepEqual(Object.keys(found.body.result?.['_meta'] ?? {}), ['io.modelcontextprotocol/serverInfo']);
+  const encoded = `=?base64?${Buffer.from(name).toString('base64')}?=`;
+  assert.equal((await post(search, { headers: headers('tools/call', encoded) })).status, 200);
   for (const wrong of [
     headers('tools/list', name),
     headers('tools/call', 'other'),
@@ -234,8 +255,17 @@ test('requests without a handshake name their version (MCP 2026-07-28)', async (
     const { status, body } = await post(search, { headers: wrong });
     assert.deepEqual([status, body.error?.code], [400, -32_020]);
   }
-  const unknown = await post(modern('nosuch'), { headers: headers('nosuch') });
-  assert.deepEqual([unknown.status, unknown.body.error?.code], [404, -32_601]);
+  // Neither is a method of this version.
+  for (const method of ['nosuch', 'ping', 'initialize']) {
+    const unknown = await post(modern(method), { headers: headers(method) });
+    assert.deepEqual([unknown.status, unknown.body.error?.code], [404, -32_601]);
+  }
+  const bare = {
+    ...modern('tools/list'),
+    params: { _meta: { 'io.modelcontextprotocol/protocolVersion': version } },
+  };
+  const { status, body } = await post(bare, { headers: headers('tools/list') });
+  assert.deepEqual([status, body.error?.code], [400, -32_602], 'without the capabilities of the client');
 });
 
 test('a project serves agents once they are switched on, with a key or without', async () => {

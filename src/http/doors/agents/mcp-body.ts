@@ -4,6 +4,7 @@ import { limits } from '../../../ports/limits.ts';
 import type { Json } from '../../../ports/json.ts';
 import { JsonTextSplitter } from '../../json-text-splitter.ts';
 import type { Call } from '../../operation.ts';
+import { refuseCompressed } from '../../request-body.ts';
 
 /** `params.arguments` of a message. */
 const argumentsDepth = 3;
@@ -15,12 +16,13 @@ export interface McpBody {
   readonly photo: SentPhoto | null;
 }
 
-/** @throws VitrineError invalid_json, json_too_deep, json_too_large, body_too_large, body_incomplete, image_too_large, image_empty, invalid_request */
+/** @throws VitrineError unsupported_media_type, invalid_json, json_too_deep, json_too_large, body_too_large, body_incomplete, image_too_large, image_empty, invalid_request */
 export async function readMcpBody({
   request,
   bodyChunks,
   slices,
 }: Pick<Call<unknown, unknown>, 'request' | 'bodyChunks' | 'slices'>): Promise<McpBody> {
+  refuseCompressed(request.headers);
   let text: PhotoText | null = null;
   const begin = (): PhotoText => (text = new PhotoText());
   const splitter = new JsonTextSplitter(photoArgument, begin, limits.bodyBytesMax, argumentsDepth);

@@ -17,12 +17,12 @@ export const rpcCodes = {
   discoveryFailed: -32_001,
 } as const;
 
-export type RpcId = string | number | null;
+export type RpcId = string | number;
 
-/** A request, or a notification if it has no id. */
+/** A request or a notification. */
 export interface RpcMessage {
-  readonly id: RpcId;
-  readonly isRequest: boolean;
+  /** Null: it is a notification. */
+  readonly id: RpcId | null;
   readonly method: string;
   readonly params: JsonObject;
 }
@@ -46,36 +46,49 @@ export class RpcError extends Error {
   }
 }
 
+/** The id of a message, also of one that is wrong otherwise; null: it has none that can be repeated. */
+export function rpcIdOf(value: Json): RpcId | null {
+  const id = isObject(value) ? value['id'] : null;
+  return typeof id === 'string' || Number.isSafeInteger(id) ? (id as RpcId) : null;
+}
+
 /** A message; null: the response to a request, which this server never sends. @throws RpcError */
 export function readMessage(value: Json): RpcMessage | null {
   if (Array.isArray(value))
     throw new RpcError(rpcCodes.invalidRequest, 'Send one message, not a batch', { status: 400 });
   if (!isObject(value) || value['jsonrpc'] !== '2.0')
     throw new RpcError(rpcCodes.invalidRequest, 'The body must be a JSON-RPC 2.0 message', { status: 400 });
-  const { id, method, params = {} } = value;
+  const { method, params = {} } = value;
+  const id = rpcIdOf(value);
   if (method === undefined && (Object.hasOwn(value, 'result') || Object.hasOwn(value, 'error'))) return null;
-  const isId = id === undefined || typeof id === 'string' || typeof id === 'number';
-  if (typeof method !== 'string' || !isId)
-    throw new RpcError(rpcCodes.invalidRequest, 'A message needs a `method`, and a request an `id`', {
-      status: 400,
-    });
+  if (typeof method !== 'string' || (id === null && Object.hasOwn(value, 'id')))
+    throw new RpcError(
+      rpcCodes.invalidRequest,
+      'A message needs a `method`, and a request a text or an integer as `id`',
+      { status: 400 },
+    );
   if (!isObject(params))
     throw new RpcError(rpcCodes.invalidParams, '`params` must be an object', { status: 400 });
-  return { id: id ?? null, isRequest: id !== undefined, method, params };
+  return { id, method, params };
 }
 
 export function rpcResult(id: RpcId, result: object): Reply {
   return json(200, { jsonrpc: '2.0', id, result });
 }
 
+/** `id`: of the request; null: unknown, and then left out. */
 export function rpcErrorReply(
-  id: RpcId,
+  id: RpcId | null,
   { code, message, status, data }: RpcError,
   headers: Readonly<Record<string, string>> = {},
 ): Reply {
   return json(
     status,
-    { jsonrpc: '2.0', id, error: { code, message, ...(data === undefined ? {} : { data }) } },
+    {
+      jsonrpc: '2.0',
+      ...(id === null ? {} : { id }),
+      error: { code, message, ...(data === undefined ? {} : { data }) },
+    },
     headers,
   );
 }

@@ -12,7 +12,7 @@ export function mcpProtocol(addresses: ServiceAddresses): WireProtocol {
 }
 
 /** The reply to a request that failed before its tool could answer. */
-export function transportError(id: RpcId, error: VitrineError): ReturnType<typeof rpcErrorReply> {
+export function transportError(id: RpcId | null, error: VitrineError): ReturnType<typeof rpcErrorReply> {
   const { status } = errorKinds[error.code];
   const { code, content } = ucpError(error);
   const retry = error.retryAfterSeconds === null ? null : Math.ceil(error.retryAfterSeconds);

@@ -9,7 +9,15 @@ import type { Scope } from '../../../ports/projects.ts';
 import type { Call } from '../../operation.ts';
 import type { Reply } from '../../reply.ts';
 import { readMcpBody, type McpBody } from './mcp-body.ts';
-import { readMessage, rpcCodes, RpcError, rpcErrorReply, rpcResult, type RpcMessage } from './mcp-message.ts';
+import {
+  readMessage,
+  rpcCodes,
+  RpcError,
+  rpcErrorReply,
+  rpcIdOf,
+  rpcResult,
+  type RpcMessage,
+} from './mcp-message.ts';
 import { transportError } from './mcp-protocol.ts';
 import { isStateless, mcpVersions, negotiatedVersion } from './mcp-versions.ts';
 
@@ -28,8 +36,9 @@ export interface McpTool {
   readonly run: (call: Call<unknown, unknown>, args: JsonObject, photo: SentPhoto | null) => Promise<object>;
 }
 
-/** Time for which clients may keep the list of tools: it changes with versions of the service only. */
-const toolsMs = 3_600_000;
+/** For how long clients may keep a reply that changes with versions of the service only. */
+const cached = { ttlMs: 3_600_000, cacheScope: 'public' };
+const serverInfoMember = 'io.modelcontextprotocol/serverInfo';
 const capabilities = { tools: {} };
 /** The reply to a notification. */
 const accepted: Reply = { status: 202, body: '' };
@@ -49,33 +58,17 @@ export function mcpServer({
   const tools = (): ReadonlyMap<string, McpTool> =>
     (known ??= new Map(listed().map((tool) => [tool.description.name, tool])));
 
-  const answer = async (
+  const callOrList = async (
     call: Call<unknown, unknown>,
     { method, params }: RpcMessage,
     { isModern, photo }: Pick<McpBody, 'photo'> & { readonly isModern: boolean },
   ): Promise<object> => {
     switch (method) {
-      case 'initialize':
-        return {
-          protocolVersion: negotiatedVersion(params['protocolVersion']),
-          capabilities,
-          serverInfo,
-          instructions,
-        };
       case 'server/discover':
-        return {
-          supportedVersions: mcpVersions,
-          capabilities,
-          instructions,
-          _meta: { 'io.modelcontextprotocol/serverInfo': serverInfo },
-          ttlMs: toolsMs,
-          cacheScope: 'public',
-        };
-      case 'ping':
-        return {};
+        return { supportedVersions: mcpVersions, capabilities, instructions, ...cached };
       case 'tools/list': {
         const list = [...tools().values()].map(({ description }) => description);
-        return { tools: list, ...(isModern ? { ttlMs: toolsMs, cacheScope: 'public' } : {}) };
+        return { tools: list, ...(isModern ? cached : {}) };
       }
       case 'tools/call':
         return callTool(call, tools(), params, photo);
@@ -83,20 +76,29 @@ export function mcpServer({
         throw new RpcError(rpcCodes.methodNotFound, 'Method not found', { status: isModern ? 404 : 200 });
     }
   };
+  /** Methods of the versions with a handshake only. */
+  const handshake = ({ method, params }: RpcMessage): object | null => {
+    if (method === 'ping') return {};
+    if (method !== 'initialize') return null;
+    const protocolVersion = negotiatedVersion(params['protocolVersion']);
+    return { protocolVersion, capabilities, serverInfo, instructions };
+  };
 
   return async (call) => {
     const { value, photo } = await readMcpBody(call);
-    let message: RpcMessage | null = null;
+    const id = rpcIdOf(value);
     try {
-      message = readMessage(value);
+      const message = readMessage(value);
       if (message === null) return accepted;
       const isModern = isStateless(message, call.request);
-      if (!message.isRequest) return accepted;
-      const result = await answer(call, message, { isModern, photo });
-      return rpcResult(message.id, isModern ? { resultType: 'complete', ...result } : result);
+      if (id === null) return accepted;
+      if (!isModern)
+        return rpcResult(id, handshake(message) ?? (await callOrList(call, message, { isModern, photo })));
+      const result = await callOrList(call, message, { isModern, photo });
+      return rpcResult(id, { resultType: 'complete', ...result, _meta: { [serverInfoMember]: serverInfo } });
     } catch (error) {
-      if (error instanceof RpcError) return rpcErrorReply(message?.id ?? null, error);
-      if (error instanceof VitrineError) return transportError(message?.id ?? null, error);
+      if (error instanceof RpcError) return rpcErrorReply(id, error);
+      if (error instanceof VitrineError) return transportError(id, error);
       throw error;
     }
   };

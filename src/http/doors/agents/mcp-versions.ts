@@ -9,6 +9,7 @@ const handshakeVersions = ['2025-11-25', '2025-06-18'] as const;
 export const mcpVersions: readonly string[] = [statelessVersion, ...handshakeVersions];
 
 const versionMember = 'io.modelcontextprotocol/protocolVersion';
+const capabilitiesMember = 'io.modelcontextprotocol/clientCapabilities';
 
 /** The version to speak with a client that asks for another one in `initialize`. */
 export function negotiatedVersion(asked: unknown): string {
@@ -17,7 +18,7 @@ export function negotiatedVersion(asked: unknown): string {
 
 /**
  * Whether a message has the version without a handshake. Its headers must then repeat what it says, as proxies may decide by them.
- * @throws RpcError headerMismatch, unsupportedVersion
+ * @throws RpcError headerMismatch, unsupportedVersion, invalidParams
  */
 export function isStateless(
   { method, params }: RpcMessage,
@@ -35,8 +36,18 @@ export function isStateless(
   if (version !== statelessVersion) return false;
   checkHeader('mcp-protocol-version', header, told);
   checkHeader('mcp-method', headers['mcp-method'], method);
-  if (method === 'tools/call') checkHeader('mcp-name', headers['mcp-name'], name);
+  if (method === 'tools/call') checkHeader('mcp-name', decodedHeader(headers['mcp-name']), name);
+  if (!isObject(meta) || !isObject(meta[capabilitiesMember]))
+    throw new RpcError(rpcCodes.invalidParams, `\`_meta\` must have the object \`${capabilitiesMember}\``, {
+      status: 400,
+    });
   return true;
+}
+
+/** The value of a header that may be written as base64: `=?base64?cGhvdG8=?=`. */
+function decodedHeader(header: string | string[] | undefined): unknown {
+  const encoded = typeof header === 'string' ? /^=\?base64\?([\w+/=-]*)\?=$/.exec(header)?.[1] : undefined;
+  return encoded === undefined ? header : Buffer.from(encoded, 'base64').toString();
 }
 
 function checkHeader(name: string, header: unknown, told: unknown): void {
