@@ -130,7 +130,7 @@ export function allOperations(parts: OperationDependencies): Operation[] {
     ...teamOperations({ ...parts, administration }),
     ...administrationOperations(parts),
     ...backupOperations(parts),
-    ...auditLogOperations({ ...parts, store, operations: described }),
+    ...auditLogOperations({ ...parts, store, operations: () => operations }),
     ...keyOperations({ ...parts, store }),
     ...healthOperations({
       ...parts,

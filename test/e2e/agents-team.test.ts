@@ -99,12 +99,32 @@ test('only keys with the scope settings come in, and wrong arguments are results
   }
 });
 
+test('a preview is in the language that is asked for', async () => {
+  const { items } = await run<{ items: { name: string }[] }>('preview_search', {
+    q: 'chair',
+    language: 'de',
+  });
+  assert.equal(items[0]?.name, 'Eichenstuhl');
+});
+
 test('the audit log has what an assistant proposes, not what it reads', async () => {
   const headers = await service.signIn();
-  const { body } = await service.ask<{ lines: { operation: string; target: string | null }[] }>(
-    'GET',
-    '/api/audit-log?limit=100',
-    { headers },
+  const pinned = { id: 'wrong', collections: { put: [{ id: 'a', name: 'A', filter: 'nosuch:' }] } };
+  assert.equal(
+    (await client.callTool({ name: 'propose_draft', arguments: { draft: pinned } })).isError,
+    true,
+  );
+  const replayed = await client.callTool({ name: 'replay_draft', arguments: { draft: 'gone' } });
+  assert.equal(replayed.isError, true);
+  interface Audit {
+    readonly lines: { operation: string; target: string | null; outcome: string }[];
+    readonly operations: string[];
+  }
+  const { body } = await service.ask<Audit>('GET', '/api/audit-log?limit=100', { headers });
+  assert.ok(body.operations.includes('teamMcp'), 'the log can be filtered by it');
+  assert.deepEqual(
+    body.lines.filter(({ target }) => target === 'gone').map(({ outcome }) => outcome),
+    ['draft_not_found'],
   );
   const lines = body.lines.filter(({ operation }) => operation === 'teamMcp');
   assert.ok(

@@ -9,6 +9,7 @@ import { authorOf } from '../../author.ts';
 import { invalidParameter } from '../../invalid-parameter.ts';
 import type { Call, Operation } from '../../operation.ts';
 import { bodySchema, readParameters } from '../../parameters.ts';
+import { withChoice } from '../../request-restrictions.ts';
 import type { McpTool } from './mcp-server.ts';
 
 /** A tool that calls an operation of the service. Its arguments are the parameters of the operation. */
@@ -120,15 +121,24 @@ async function callOperation(
   const { values } = readParameters(one.body ?? one.query, sent, ['project', 'index'], one.bodyNeeds?.names);
   const parameters = one.body === null ? { query: values, body: {} } : { query: {}, body: values };
   const { auditNotes: notes } = call.request;
-  if (notes !== null && one.method !== 'GET' && one.id !== 'searchByPost') {
+  const isWrite = one.method !== 'GET' && one.id !== 'searchByPost';
+  if (notes !== null && isWrite) {
     notes.isRead = false;
     notes.target = path['draft'] ?? null;
   }
-  const reply = await one.handle({ ...call, ...parameters, path: { ...call.path, ...path } } as Call<
-    never,
-    never
-  >);
-  if (reply === undefined) throw new VitrineError('internal_error', 'The operation has no reply');
-  const text = typeof reply.body === 'string' ? reply.body : decodeUtf8(reply.body);
-  return JSON.parse(text) as object;
+  try {
+    const reply = await one.handle({
+      ...call,
+      ...parameters,
+      restrictions: withChoice(call.restrictions, call.key, values),
+      path: { ...call.path, ...path },
+    } as Call<never, never>);
+    if (reply === undefined) throw new VitrineError('internal_error', 'The operation has no reply');
+    const text = typeof reply.body === 'string' ? reply.body : decodeUtf8(reply.body);
+    return JSON.parse(text) as object;
+  } catch (error) {
+    // The reply has the status 200 with an error of the tool, by which the log cannot tell that nothing changed.
+    if (notes !== null && isWrite && error instanceof VitrineError) notes.failure = error.code;
+    throw error;
+  }
 }
