@@ -10,7 +10,7 @@ import type { BackupLocation, BackupPlan } from './ports/backups.ts';
 import { backupLocation, backupVariables, readBackupPlan } from './environment/backup-variables.ts';
 import { readProvider, signInVariables } from './environment/sign-in-variables.ts';
 import { readTracing, tracingVariables, type TracingSettings } from './environment/tracing-variables.ts';
-import { hostOf } from './lib/url-host.ts';
+import { hostOf, normalizedHost } from './lib/url-host.ts';
 import {
   awsKeys,
   ConfigError,
@@ -39,7 +39,7 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** Public URL of the service; null: relative URLs. */
   readonly publicUrl: string | null;
-  /** The projects of shops by the host, in lower case, that shoppers' agents ask for a profile. */
+  /** The projects of shops by the `normalizedHost()` that shoppers' agents ask for a profile. */
   readonly hosts: ReadonlyMap<string, string>;
   /** Hosts with private addresses from which pictures may be downloaded. */
   readonly pictureHosts: readonly string[];
@@ -320,13 +320,15 @@ function refuseUnknown(environment: Environment): void {
 /** `shop.example=shop,127.0.0.1:4700=demo`. */
 function shopHosts(value: string): ReadonlyMap<string, string> {
   const pairs = list(value).map((pair): [string, string] => {
-    const [host = '', project = '', ...more] = pair.split('=').map((part) => part.trim());
-    const isHost = URL.canParse(`http://${host}`) && hostOf(`http://${host}`) === host.toLowerCase();
-    if (more.length > 0 || !isHost || project === '')
+    const [sent = '', project = '', ...more] = pair.split('=').map((part) => part.trim());
+    const host = normalizedHost(sent);
+    if (more.length > 0 || host === '' || hostOf(`http://${host}`) !== host || project === '')
       throw new ConfigError('VITRINE_HOSTS', value, 'hosts with projects, as shop.example=shop');
-    return [host.toLowerCase(), project];
+    return [host, project];
   });
-  return new Map(pairs);
+  const hosts = new Map(pairs);
+  if (hosts.size < pairs.length) throw new ConfigError('VITRINE_HOSTS', value, 'hosts that are named once');
+  return hosts;
 }
 
 function port(value: string): number {

@@ -229,11 +229,16 @@ test('readConfig() records no traces by variables of OpenTelemetry that it canno
 
 test('readConfig() reads the hosts of shops', () => {
   assert.deepEqual(
-    [...readConfig({ VITRINE_HOSTS: 'Shop.example=shop, 127.0.0.1:4700=demo' }).hosts],
+    [...readConfig({ VITRINE_HOSTS: 'Shop.example=shop, 127.0.0.1:4700=demo, a.example.:443=a' }).hosts],
     [
       ['shop.example', 'shop'],
       ['127.0.0.1:4700', 'demo'],
+      ['a.example', 'a'],
     ],
+  );
+  assert.throws(
+    () => readConfig({ VITRINE_HOSTS: 'a.example=a,A.example=b' }),
+    /VITRINE_HOSTS must be hosts that are named once/,
   );
   for (const wrong of [
     'shop.example',
