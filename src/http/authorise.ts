@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { VitrineError } from '../ports/errors.ts';
+import { limits } from '../ports/limits.ts';
 import type { Scope } from '../ports/projects.ts';
-import type { ServedProject } from '../ports/engine.ts';
+import type { ServedProject, ServingEngine } from '../ports/engine.ts';
 import type { ConsoleAccess } from '../domain/projects/console-access.ts';
 import { includesRole } from '../domain/team/users.ts';
 import { networkOf } from '../domain/events/visitor-network.ts';
@@ -44,7 +45,7 @@ export function authorise(
         'A request with the console’s cookie needs the header `x-vitrine-console: 1`',
       );
     }
-    request.apiKey = console.identify(token);
+    request.apiKey = withScopes(console.identify(token), one.protocol?.scopes);
     checkRole(request.apiKey, one);
     return request.apiKey;
   }
@@ -63,6 +64,27 @@ export function authorise(
       spendAddressRate(key, request.likelyProject, request.seenProject, request, reply, rates);
   } else spend(rates, `${key.id} key`, key.ratePerMinute ?? 0, 'The API key may send', reply);
   return key;
+}
+
+/**
+ * The caller of a request without a key, where its protocol and project serve one. Only the project's settings say so: how often an
+ * address has a project opened for them is limited first.
+ * @throws VitrineError rate_limited, as `WireProtocol.guest()` and `ServingEngine.project()`
+ */
+export async function guestOf(
+  { protocol }: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { engine, rates }: { readonly engine: ServingEngine; readonly rates: RateLimiter },
+): Promise<Caller | null> {
+  const { likelyProject: id } = request;
+  if (protocol?.guest === undefined || id === null || request.headers['x-api-key'] !== undefined) return null;
+  if (request.seenProject === null) {
+    const who = 'One address without a key may have projects opened by';
+    spend(rates, `opening ${networkOf(request.ip)}`, limits.guestOpeningsPerMinute, who, reply);
+  }
+  request.seenProject = await engine.project(id, request.seenProject, request.bound);
+  return protocol.guest(request, request.seenProject.settings.effective());
 }
 
 /** The key with these scopes at most; undefined: with all of its own. */

@@ -17,7 +17,7 @@ import type { Tracer } from '../lib/tracing/tracer.ts';
 import { jsonSlices } from '../domain/catalog/json-document.ts';
 import type { Caller } from '../domain/projects/signed-keys.ts';
 import { checkPath, detachedTexts, readQuery } from './url-parameters.ts';
-import { asBoundUser, authorise, type Authority } from './authorise.ts';
+import { asBoundUser, authorise, guestOf, type Authority } from './authorise.ts';
 import { auditHook, mayBeAudited, type AuditNotes, type Auditor } from './audit.ts';
 import type { BoundedReads } from './bounded-reads.ts';
 import { clientOf, type Client } from './client.ts';
@@ -252,7 +252,7 @@ function mount(scope: FastifyInstance, one: Operation, options: ServerOptions): 
           return forwardTo(options.forwarding, request, reply);
         }
         if (access.kind !== 'public') {
-          const guest = await guestOf(one, request, options.engine);
+          const guest = await guestOf(one, request, reply, options);
           request.apiKey = authorise(one, access, request, reply, options, guest);
         }
         if (request.isBeacon && request.apiKey !== null) checkBeaconKey(request.apiKey);
@@ -260,18 +260,6 @@ function mount(scope: FastifyInstance, one: Operation, options: ServerOptions): 
       handler: async (request, reply) => send(reply, await answer(one, request, reply, options)),
     });
   }
-}
-
-/** The caller of a request without a key, where its protocol and project serve one. @throws VitrineError as `guest()`, `project()` */
-async function guestOf(
-  { protocol }: Operation,
-  request: FastifyRequest,
-  engine: ServingEngine,
-): Promise<Caller | null> {
-  const { likelyProject: id } = request;
-  if (protocol?.guest === undefined || id === null || request.headers['x-api-key'] !== undefined) return null;
-  request.seenProject = await engine.project(id, request.seenProject, request.bound);
-  return protocol.guest(request, request.seenProject.settings.effective());
 }
 
 function forwardTo(

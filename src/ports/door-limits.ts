@@ -25,4 +25,6 @@ export const doorLimits = {
   /** Fields of `agents.optionFields`. */
   agentOptionFieldsMax: 10,
   agentUrlLengthMax: 2_048,
+  /** Requests without a key, of one address, for projects that are not open or do not exist. */
+  guestOpeningsPerMinute: 60,
 } as const;

@@ -16,7 +16,7 @@ import type { photoRunner } from '../../routes/photo-run.ts';
 import { ruleOptions } from '../../routes/rule-parameters.ts';
 import type { whyNotRunner } from '../../routes/why-not-run.ts';
 import { agentCall, type AgentCall, type AgentParts } from './agent-shop.ts';
-import { namedItem } from './catalog-lookup.ts';
+import { itemNotFound, namedItem, namedItems } from './catalog-lookup.ts';
 import type { PhotoRequest, AgentListRequest, WhyNotRequest } from './catalog-requests.ts';
 import { agentQuery, agentValues, conditionsOf, messagesMember, productsOf } from './catalog-search.ts';
 import { ucpEnvelope } from './ucp-envelope.ts';
@@ -75,7 +75,7 @@ async function listOf(
   const visitor = { user: call.key?.user ?? null, session: null };
   const named = async (): Promise<string[]> => {
     if (ids.length === 0) throw invalidParameter('ids', 'required', 'the products that the list is for');
-    return (await Promise.all(ids.map((id) => namedItem(call, id)))).map(({ id }) => id);
+    return (await namedItems(call, ids)).map((item, i) => (item ?? itemNotFound(ids[i] ?? '')).id);
   };
   switch (list) {
     case 'similar':
@@ -87,7 +87,11 @@ async function listOf(
     case 'popular':
       return recommend.popular(project, options, { visitor, category });
     case 'for_you':
-      return recommend.forUser(project, options, { visitor, seen: viewed });
+      // What is no longer sold is left out.
+      return recommend.forUser(project, options, {
+        visitor,
+        seen: (await namedItems(call, viewed)).flatMap((item) => item?.id ?? []),
+      });
   }
 }
 

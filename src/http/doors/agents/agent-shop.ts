@@ -12,6 +12,7 @@ import { ruleOptions } from '../../routes/rule-parameters.ts';
 import { viewedBy, type ArmCall } from '../../viewed-call.ts';
 import { checkServed } from './agent-caller.ts';
 import { allOf } from './catalog-filter.ts';
+import { availabilityOf } from './item-members.ts';
 import { sellableItems, type SellableItem } from './sellable-item.ts';
 import { serviceUrl, type ServiceAddresses } from './service-addresses.ts';
 import type { UcpMessage } from './ucp-envelope.ts';
@@ -69,7 +70,7 @@ export function pricedOnly({
   return mayLackPrice ? [{ kind: 'exists', field: 'price' }] : [];
 }
 
-type Hidden = SearchRules['hidden'];
+export type Hidden = SearchRules['hidden'];
 
 /** The items that rules hide from a search or list of an agent. `now`: ms since 1970. */
 export async function hiddenByRules(
@@ -82,18 +83,18 @@ export async function hiddenByRules(
   return query.rules?.hidden ?? [];
 }
 
-/** Items that agents see and that match all filters, variants one by one, in the order of a list without words. */
+/** Items that agents see and that match all filters, in the order of a list without words. `isGrouped`: one of each product. */
 export async function matchingItems(
-  call: Pick<AgentCall, 'project' | 'restrictions' | 'sellable'>,
+  call: Pick<AgentCall, 'project' | 'restrictions' | 'settings' | 'sellable'>,
   filters: readonly Filter[],
-  hidden: Hidden = [],
+  { hidden = [], isGrouped = false }: { readonly hidden?: Hidden; readonly isGrouped?: boolean } = {},
 ): Promise<SellableItem[]> {
   const { project, restrictions } = call;
-  const filter = allOf(filters);
+  const filter = allOf([...filters, ...pricedOnly(call)]);
   const query = restrictedQuery(restrictions, {
     ...emptyQuery,
     ...(filter === undefined ? {} : { filter }),
-    grouped: false,
+    grouped: isGrouped,
     limit: limits.agentVariantsReadMax,
   });
   const rules = { hidden: [...(query.rules?.hidden ?? []), ...hidden], boosts: [], pins: [] };
@@ -101,7 +102,7 @@ export async function matchingItems(
   return hits.flatMap(({ item }) => call.sellable(item) ?? []);
 }
 
-/** The variants of products by the value of the grouping field. */
+/** The variants of products by the value of the grouping field: at least one of each product, as far as it has any that match. */
 export async function variantsOf(
   call: Pick<AgentCall, 'project' | 'restrictions' | 'sellable' | 'settings'>,
   groups: Iterable<string>,
@@ -111,15 +112,21 @@ export async function variantsOf(
   const { groupBy } = call.settings.search;
   const wanted = new Set(groups);
   if (wanted.size === 0 || groupBy === '') return new Map();
-  const clauses = [...wanted].map((value): Filter => ({ kind: 'equals', field: groupBy, value }));
-  const found = await matchingItems(call, [{ kind: 'or', clauses }, ...filters], hidden);
-  // Filters ignore case, ids do not.
-  return Map.groupBy(
-    found.filter(({ group }) => group !== null && wanted.has(group)),
-    ({ group }) => group ?? '',
-  );
+  const find = async (values: readonly string[], isGrouped: boolean): Promise<SellableItem[]> => {
+    const clauses = values.map((value): Filter => ({ kind: 'equals', field: groupBy, value }));
+    const found = await matchingItems(call, [{ kind: 'or', clauses }, ...filters], { hidden, isGrouped });
+    // Filters ignore case, ids do not.
+    return found.filter(({ group }) => group !== null && wanted.has(group));
+  };
+  const found = await find([...wanted], false);
+  if (found.length >= limits.agentVariantsReadMax) {
+    const known = new Set(found.map(({ group }) => group));
+    const missing = [...wanted].filter((value) => !known.has(value));
+    if (missing.length > 0) found.push(...(await find(missing, true)));
+  }
+  return Map.groupBy(found, ({ group }) => group ?? '');
 }
 
-export function isAvailable({ fields: { stock } }: SellableItem): boolean {
-  return typeof stock !== 'number' || stock > 0;
+export function isAvailable({ fields }: SellableItem): boolean {
+  return availabilityOf(fields)?.available ?? true;
 }

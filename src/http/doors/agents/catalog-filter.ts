@@ -34,6 +34,7 @@ export function catalogConditions(
   const conditions: NamedFilter[] = [];
   const ignored = (content: string): void =>
     void messages.push({ type: 'info', code: 'filter_ignored', content });
+  // A list without values is no condition.
   if (categories !== undefined && categories.length > 0)
     conditions.push({ text: 'categories', filter: anyOf(['category', 'categories'], categories) });
   if (price?.min !== undefined || price?.max !== undefined) {
@@ -54,7 +55,7 @@ export function catalogConditions(
   for (const [field, values] of others) {
     const isUnknown = fields === null ? isPrivate(restrictions, field) : fields.fieldTypes(field) === null;
     if (isUnknown) ignored(`The filter “${field}” was ignored: products have no such field`);
-    else conditions.push({ text: field, filter: anyOf([field], values) });
+    else if (values.length > 0) conditions.push({ text: field, filter: anyOf([field], values) });
   }
   return conditions;
 }

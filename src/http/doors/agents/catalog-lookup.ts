@@ -1,16 +1,19 @@
+import type { Clock } from '../../../lib/clock.ts';
 import { VitrineError } from '../../../ports/errors.ts';
 import type { Filter } from '../../../ports/filters.ts';
 import type { Call } from '../../operation.ts';
 import {
   agentCall,
+  hiddenByRules,
   isAvailable,
   matchingItems,
   variantsOf,
   type AgentCall,
   type AgentParts,
+  type Hidden,
 } from './agent-shop.ts';
 import type { CatalogLookup, ProductRequest, SelectedOption } from './catalog-requests.ts';
-import { conditionsOf, messagesMember } from './catalog-search.ts';
+import { agentValues, conditionsOf, messagesMember } from './catalog-search.ts';
 import { effectiveOptions, hasOptions, optionFields, optionsOf } from './product-options.ts';
 import { detailedProduct, listedProduct, type InputMatch } from './product-reply.ts';
 import { productIdOf, type SellableItem } from './sellable-item.ts';
@@ -23,19 +26,17 @@ const idFields = ['id', '_id', 'sku'] as const;
 export async function lookupCatalog(
   sent: Call<unknown, unknown>,
   { ids, filters, context = {} }: CatalogLookup,
-  parts: AgentParts,
+  parts: AgentParts & { readonly clock: Clock },
 ): Promise<object> {
   const call = agentCall(sent, context.language, parts);
   const wanted = [...new Set(ids)];
   const conditions = conditionsOf(call, filters, context.currency).map(({ filter }) => filter);
-  const exact = await itemsById(call, wanted);
-  const products = await variantsOf(
-    call,
-    wanted.filter((id) => !exact.has(id)),
-    [],
-  );
+  const hidden = await hiddenAlways(call, parts.clock);
+  const exact = await itemsById(call, wanted, hidden);
+  const unknown = wanted.filter((id) => !exact.has(id));
+  const products = await variantsOf(call, unknown, [], hidden);
   const groups = [...exact.values()].flatMap((items) => items.flatMap(({ group }) => group ?? []));
-  const variants = await variantsOf(call, [...products.keys(), ...groups], conditions);
+  const variants = await variantsOf(call, [...products.keys(), ...groups], conditions, hidden);
   const passing = conditions.length === 0 ? null : await passingIds(call, exact, conditions);
   const inputs = new Map<string, InputMatch[]>();
   const families = new Map<string, SellableItem[]>();
@@ -70,19 +71,20 @@ export async function lookupCatalog(
 export async function getProduct(
   sent: Call<unknown, unknown>,
   { id, selected = [], preferences = [], filters, context = {} }: ProductRequest,
-  parts: AgentParts,
+  parts: AgentParts & { readonly clock: Clock },
 ): Promise<object> {
   const call = agentCall(sent, context.language, parts);
-  const [named] = (await itemsById(call, [id])).get(id) ?? [];
+  const hidden = await hiddenAlways(call, parts.clock);
+  const [named] = (await itemsById(call, [id], hidden)).get(id) ?? [];
   const conditions = conditionsOf(call, filters, context.currency).map(({ filter }) => filter);
+  const [own] = named === undefined ? [] : await onlyPassing(call, [named], conditions);
+  if (named !== undefined && own === undefined) return productNotFound(id);
   const group = named === undefined ? id : named.group;
-  const family =
-    group === null
-      ? await onlyPassing(call, named === undefined ? [] : [named], conditions)
-      : ((await variantsOf(call, [group], conditions)).get(group) ?? []);
-  const own = family.find((variant) => variant.id === named?.id);
+  const found =
+    group === null ? [] : ((await variantsOf(call, [group], conditions, hidden)).get(group) ?? []);
+  const family = own === undefined ? found : withVariant(found, own);
   const [first] = family;
-  if (first === undefined || (named !== undefined && own === undefined)) return productNotFound(id);
+  if (first === undefined) return productNotFound(id);
   const names = optionFields(family, call.settings.agents.optionFields);
   const effective = selectedOptions(family, own, names, { selected, preferences });
   const isNarrowed = own !== undefined || selected.length > 0;
@@ -104,6 +106,12 @@ export async function getProduct(
   };
 }
 
+/** Variants with one that was read apart: of a product with very many, the others are not read. */
+function withVariant(variants: readonly SellableItem[], own: SellableItem): readonly SellableItem[] {
+  if (!variants.some(({ id }) => id === own.id)) return [own, ...variants];
+  return variants.map((variant) => (variant.id === own.id ? own : variant));
+}
+
 /** The options of the variant that the request names, otherwise those that it selected, as far as a variant has them. */
 function selectedOptions(
   family: readonly SellableItem[],
@@ -117,13 +125,31 @@ function selectedOptions(
   return own === undefined ? effectiveOptions(family, selected, preferences) : optionsOf(own, names);
 }
 
-/** The item that an id names; of a product, the variant that can be bought. @throws VitrineError item_not_found */
+/** The items that rules hide from each search, whatever its words: these are not offered by an id either. */
+function hiddenAlways(call: AgentCall, clock: Clock): Promise<Hidden> {
+  return hiddenByRules(call, '', { values: agentValues(call), now: clock.now() });
+}
+
+/** The items that ids name, also hidden ones: of a product, the variant that can be bought; null: there is none. */
+export async function namedItems(call: AgentCall, ids: readonly string[]): Promise<(SellableItem | null)[]> {
+  const exact = await itemsById(call, ids);
+  const products = await variantsOf(
+    call,
+    ids.filter((id) => !exact.has(id)),
+    [],
+  );
+  return ids.map((id) => exact.get(id)?.[0] ?? featuredOf(products.get(id) ?? []) ?? null);
+}
+
+/** The item that an id names, as in `namedItems()`. @throws VitrineError item_not_found */
 export async function namedItem(call: AgentCall, id: string): Promise<SellableItem> {
-  const [named] = (await itemsById(call, [id])).get(id) ?? [];
-  const item = named ?? featuredOf((await variantsOf(call, [id], [])).get(id) ?? []);
-  if (item === undefined)
-    throw new VitrineError('item_not_found', `There is no product ${JSON.stringify(id)}`);
-  return item;
+  const [item] = await namedItems(call, [id]);
+  return item ?? itemNotFound(id);
+}
+
+/** @throws VitrineError item_not_found */
+export function itemNotFound(id: string): never {
+  throw new VitrineError('item_not_found', `There is no product ${JSON.stringify(id)}`);
 }
 
 /** An outcome, not an error of the transport. */
@@ -142,9 +168,13 @@ function featuredOf(variants: readonly SellableItem[]): SellableItem | undefined
 }
 
 /** The items with these ids, by id. A SKU may belong to several. */
-async function itemsById(call: AgentCall, ids: readonly string[]): Promise<Map<string, SellableItem[]>> {
+async function itemsById(
+  call: AgentCall,
+  ids: readonly string[],
+  hidden: Hidden = [],
+): Promise<Map<string, SellableItem[]>> {
   const clauses = ids.flatMap((value) => idFields.map((field): Filter => ({ kind: 'equals', field, value })));
-  const found = await matchingItems(call, [{ kind: 'or', clauses }]);
+  const found = await matchingItems(call, [{ kind: 'or', clauses }], { hidden });
   const byId = new Map<string, SellableItem[]>();
   for (const id of ids) {
     // Filters ignore case, ids do not. An id precedes the SKU of another item.

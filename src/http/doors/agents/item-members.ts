@@ -25,15 +25,18 @@ function shortened(text: string): string {
         .trimEnd()}…`;
 }
 
-/** `url` of the item, or the address that the shop's template gives. */
+/** `url` of the item, or the address that the shop's template gives, if the item has all fields that it names. */
 export function urlOf(fields: JsonObject, template: string): { url?: string } {
   const own = ['url', 'link'].flatMap((name) => textsOf(fields, name)).find(isWebAddress);
   if (own !== undefined) return { url: own };
   if (template === '') return {};
-  const url = template.replaceAll(/\{(\w{1,40})\}/g, (_, name: string) =>
-    encodeURIComponent(textsOf(fields, name)[0] ?? ''),
-  );
-  return isWebAddress(url) ? { url } : {};
+  let isComplete = true;
+  const url = template.replaceAll(/\{(\w{1,40})\}/g, (_, name: string) => {
+    const value = textsOf(fields, name)[0] ?? '';
+    isComplete &&= value !== '';
+    return encodeURIComponent(value.toWellFormed());
+  });
+  return isComplete && isWebAddress(url) ? { url } : {};
 }
 
 function isWebAddress(text: string): boolean {
@@ -80,19 +83,31 @@ export function barcodesOf(fields: JsonObject): { barcodes?: object[] } {
   return barcodes.length === 0 ? {} : { barcodes };
 }
 
-/** By `stock`, otherwise by `availability`; without either, an item can be bought. `isHidden`: the stock is private. */
-export function availabilityOf(fields: JsonObject, isHidden: boolean): { availability?: object } {
-  const { stock, availability } = fields;
-  if (typeof stock === 'number') return available(stock > 0, stock > 0 ? 'in_stock' : 'out_of_stock');
-  if (typeof availability === 'string') {
-    const status = availability.trim().toLowerCase().replaceAll(' ', '_').slice(0, shortTextLength);
-    return available(status !== 'out_of_stock' && status !== 'discontinued', status);
-  }
-  return isHidden ? {} : available(true, 'in_stock');
+/** Whether an item can be bought, and a status as UCP and merchant feeds name it. */
+export interface Availability {
+  readonly available: boolean;
+  readonly status: string;
 }
 
-function available(isAvailable: boolean, status: string): { availability: object } {
-  return { availability: { available: isAvailable, status } };
+const unavailable: ReadonlySet<string> = new Set(['out_of_stock', 'sold_out', 'discontinued']);
+
+/** By `stock`, otherwise by `availability`; null: the item has neither. */
+export function availabilityOf({ stock, availability }: JsonObject): Availability | null {
+  if (typeof stock === 'number')
+    return stock > 0 ? { available: true, status: 'in_stock' } : { available: false, status: 'out_of_stock' };
+  if (typeof availability !== 'string' || availability.trim() === '') return null;
+  const status = statusOf(availability);
+  return { available: !unavailable.has(status), status };
+}
+
+/** `out of stock`, `OutOfStock` and `https://schema.org/OutOfStock` are `out_of_stock`. */
+function statusOf(availability: string): string {
+  return availability
+    .trim()
+    .slice(0, shortTextLength)
+    .replace(/^https?:\/\/schema\.org\//i, '')
+    .replaceAll(/(?<=[a-z])(?=[A-Z])|[ -]/g, '_')
+    .toLowerCase();
 }
 
 /** Fields with members of their own, and those of the service. */

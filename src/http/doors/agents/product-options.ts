@@ -71,12 +71,17 @@ export function productOptions(
 ): object[] {
   return names.map((name) => {
     const labels = new Set(variants.flatMap((variant) => labelOf(variant, name) ?? []));
+    const others = signals?.selected.filter((one) => one.name.toLowerCase() !== name.toLowerCase()) ?? [];
+    // At once for all labels: a product may have a thousand variants.
+    const byLabel = Map.groupBy(
+      signals === null ? [] : variants.filter((variant) => hasOptions(variant, others)),
+      (variant) => labelOf(variant, name)?.toLowerCase(),
+    );
     return {
       name,
       values: [...labels].map((label) => {
         if (signals === null) return { label };
-        const others = signals.selected.filter((one) => one.name.toLowerCase() !== name.toLowerCase());
-        const matching = variants.filter((variant) => hasOptions(variant, [...others, { name, label }]));
+        const matching = byLabel.get(label.toLowerCase()) ?? [];
         return { label, available: matching.some(signals.isAvailable), exists: matching.length > 0 };
       }),
     };

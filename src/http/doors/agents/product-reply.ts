@@ -109,6 +109,9 @@ function variantMembers(
   const options = optionsOf(variant, names);
   const regular = fields['regularPrice'];
   const sku = textsOf(fields, 'sku')[0];
+  // Without either field, an item can be bought, unless its stock is private.
+  const assumed = isPrivate(restrictions, 'stock') ? null : { available: true, status: 'in_stock' };
+  const availability = members.availabilityOf(fields) ?? assumed;
   return {
     id,
     ...(sku === undefined ? {} : { sku }),
@@ -120,7 +123,7 @@ function variantMembers(
     ...(typeof regular === 'number' && regular > price
       ? { list_price: { amount: toMinorUnits(regular, currency), currency } }
       : {}),
-    ...members.availabilityOf(fields, isPrivate(restrictions, 'stock')),
+    ...(availability === null ? {} : { availability }),
     ...(options.length === 0 ? {} : { options }),
     ...members.mediaOf(fields, serviceUrl),
   };
