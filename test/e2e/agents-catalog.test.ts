@@ -31,6 +31,9 @@ interface Reply {
   readonly messages?: { code: string; content: string }[];
 }
 
+function post(path: string, body: object) {
+  return service.ask<Reply>('POST', `/ucp/shop/catalog/${path}`, { body, headers: agentHeaders });
+}
 async function ask(path: 'search' | 'lookup' | 'product', body: object): Promise<Reply> {
   const reply = await service.ask<Reply>('POST', `/ucp/shop/catalog/${path}`, {
     body,
@@ -81,6 +84,16 @@ test('a list without values is no condition', async () => {
   }
 });
 
+test('a search needs words or a filter that applies', async () => {
+  const none = [{}, { filters: {} }, { filters: { brand: [] } }, { filters: { colour: ['blue'] } }];
+  for (const body of [...none, { query: ' ', filters: { categories: [], cost: 17 } }])
+    assert.equal((await post('search', body)).status, 400, JSON.stringify(body));
+  const long = { query: 'oak', filters: { ['x'.repeat(limits.fieldNameLengthMax + 1)]: 1 } };
+  assert.equal((await post('search', long)).status, 400);
+  const dollars = { filters: { price: { max: 1 } }, context: { currency: 'USD' } };
+  assert.equal((await ask('search', dollars)).messages?.[0]?.code, 'filter_ignored');
+});
+
 test('what a rule hides from all searches is not offered by its id', async () => {
   const put = (rules: object[]) => service.ask('PUT', '/api/projects/shop/rules', { key, body: { rules } });
   await put([{ id: 'recall', hide: ['stool', 'tee-blue-m'] }]);
@@ -96,7 +109,10 @@ test('what a rule hides from all searches is not offered by its id', async () =>
   assert.equal((await ask('product', { id: 'stool' })).messages?.[0]?.code, 'not_found');
   const { product } = await ask('product', { id: 'tee' });
   assert.ok(!product?.variants.some(({ id }) => id === 'tee-blue-m'));
-  await put([{ id: 'of-a-query', when: { query: 'oak' }, hide: ['stool'] }]);
+  await put([
+    { id: 'of-a-query', when: { query: 'oak' }, hide: ['stool'] },
+    { id: 'of-a-season', filter: 'brand:Acme' },
+  ]);
   assert.equal((await ask('product', { id: 'stool' })).product?.id, 'stool');
   await put([]);
 });

@@ -1,5 +1,5 @@
 import { isPrivate, restrictedQuery } from '../../../domain/access/restrictions.ts';
-import { withRules } from '../../../domain/rules/active-rules.ts';
+import { hiddenItems } from '../../../domain/rules/active-rules.ts';
 import { emptyQuery } from '../../../domain/search/query/empty-query.ts';
 import type { Filter } from '../../../ports/filters.ts';
 import { limits } from '../../../ports/limits.ts';
@@ -79,8 +79,8 @@ export async function hiddenByRules(
   options: { readonly values: Parameters<typeof ruleOptions>[0]; readonly now: number },
 ): Promise<Hidden> {
   const rules = ruleOptions(options.values, { ...call, warnings: [] }, options.now);
-  const { query } = await withRules(call.project, { ...emptyQuery, text }, rules);
-  return query.rules?.hidden ?? [];
+  const hidden = await hiddenItems(call.project, text, rules);
+  return hidden.map((items) => ({ rule: '', items }));
 }
 
 /** Items that agents see and that match all filters, in the order of a list without words. `isGrouped`: one of each product. */

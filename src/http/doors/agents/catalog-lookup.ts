@@ -125,9 +125,10 @@ function selectedOptions(
   return own === undefined ? effectiveOptions(family, selected, preferences) : optionsOf(own, names);
 }
 
-/** The items that rules hide from each search, whatever its words: these are not offered by an id either. */
+/** What rules `hide` from each search, whatever its words: it is not offered by an id either. Their filters are for searches. */
 function hiddenAlways(call: AgentCall, clock: Clock): Promise<Hidden> {
-  return hiddenByRules(call, '', { values: agentValues(call), now: clock.now() });
+  const values = { ...agentValues(call), enableRules: false };
+  return hiddenByRules(call, '', { values, now: clock.now() });
 }
 
 /** The items that ids name, also hidden ones: of a product, the variant that can be bought; null: there is none. */

@@ -75,9 +75,15 @@ const filters: Field<CatalogFilters> = {
       return fault(path, 'too_many', `an object with at most ${limits.agentValuesMax} further members`);
     const others: (readonly [string, readonly FilterValue[]])[] = [];
     for (const name of names) {
+      if (name.length > limits.fieldNameLengthMax)
+        return fault(
+          path,
+          'too_long',
+          `an object whose names have at most ${limits.fieldNameLengthMax} characters`,
+        );
       const values = [(value as JsonObject)[name]].flat();
       if (values.length > limits.agentValuesMax || !values.every(isFilterValue)) {
-        const at = `${path}.${name.slice(0, 100).toWellFormed()}`;
+        const at = `${path}.${name.toWellFormed()}`;
         return fault(
           at,
           'type',

@@ -44,10 +44,16 @@ export async function searchCatalog(
   { query = '', filters, context = {}, pagination = {} }: CatalogSearch,
   parts: AgentParts & { readonly clock: Clock; readonly runSearch: ReturnType<typeof searchRunner> },
 ): Promise<object> {
-  if (query.trim() === '' && !hasConditions(filters))
-    throw invalidParameter('query', 'required', 'words to search for, unless there are filters');
   const call = agentCall(sent, context.language, parts);
   const conditions = conditionsOf(call, filters, context.currency);
+  const isBrowsing = query.trim() === '';
+  // The price is a filter of the protocol, also where it cannot be applied.
+  if (isBrowsing && conditions.length === 0 && filters?.price === undefined)
+    throw invalidParameter(
+      'query',
+      'required',
+      'words to search for, unless a filter by fields of products applies',
+    );
   const offset = offsetOf(pagination.cursor);
   const limit = Math.min(pagination.limit ?? limits.agentProductsDefault, limits.agentProductsMax);
   const { result } = await parts.runSearch(
@@ -64,7 +70,6 @@ export async function searchCatalog(
   const isFallback = result.fallback === 'popular';
   const hits = isFallback ? [] : result.hits;
   call.messages.push(...resultMessages(result));
-  const isBrowsing = query.trim() === '';
   return {
     ucp: ucpEnvelope('search'),
     products: await productsOf(
@@ -76,12 +81,6 @@ export async function searchCatalog(
     pagination: paginationOf(offset + limit, isFallback ? 0 : result.total),
     ...messagesMember(call.messages),
   };
-}
-
-function hasConditions(filters: CatalogFilters | undefined): boolean {
-  if (filters === undefined) return false;
-  const { categories, price, others } = filters;
-  return categories !== undefined || price !== undefined || others.length > 0;
 }
 
 /** The conditions of a request. */
