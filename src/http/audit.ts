@@ -17,6 +17,8 @@ export interface AuditNotes {
   failure: ErrorCode | null;
   /** A request of an operation that also reads: it changed nothing. */
   isRead?: boolean;
+  /** Id of the operation that the request called by another one. */
+  operation?: string;
 }
 
 /** The log that requests of administration are written to. */
@@ -29,8 +31,12 @@ export interface Auditor {
 
 /** Items and events of keys are too many; without these scopes, a key administers. */
 const unauditedScopes: readonly string[] = ['items:write', 'events'];
-/** Requests that were malformed have tried nothing. */
 const malformed: readonly number[] = [400, 408, 413, 415, 431];
+
+/** Requests that were malformed have tried nothing. */
+export function isMalformed(statusCode: number): boolean {
+  return malformed.includes(statusCode);
+}
 
 /** Writes the line of a request that has notes, before its reply is sent. Others, such as searches, do not wait for a promise. */
 export function auditHook({ auditLog, clock, onFailure }: Auditor) {
@@ -68,7 +74,7 @@ function isAudited(
   { apiKey, auditNotes: notes }: FastifyRequest,
   { statusCode }: FastifyReply,
 ): boolean {
-  if (malformed.includes(statusCode)) return false;
+  if (isMalformed(statusCode)) return false;
   // Anyone can send these: only what a password protects costs a durable write.
   if (one.access.kind === 'public')
     return (
@@ -94,7 +100,7 @@ function entryOf(
   return {
     at,
     actor: notes?.actor ?? actorOf(apiKey),
-    operation: one.id,
+    operation: notes?.operation ?? one.id,
     project: notes?.project ?? project ?? ofProject,
     target: target === null ? null : target.slice(0, limits.auditTargetLengthMax).toWellFormed(),
     address: ip,

@@ -5,6 +5,7 @@ import { standaloneSchema } from '../../../domain/contract/standalone-schema.ts'
 import { VitrineError } from '../../../ports/errors.ts';
 import type { JsonObject } from '../../../ports/json.ts';
 import { limits } from '../../../ports/limits.ts';
+import { isMalformed } from '../../audit.ts';
 import { authorOf } from '../../author.ts';
 import { invalidParameter } from '../../invalid-parameter.ts';
 import type { Call, Operation } from '../../operation.ts';
@@ -83,9 +84,13 @@ function toolOf({ name, description, ofDraft }: TeamTool, called: Operation): Mc
       },
     },
     run: async (call, args) => {
-      const path = ofDraft === true ? { draft: draftOf(args['draft']) } : {};
-      if (name === 'propose_draft') return callOperation(called, call, args, ownDraft(call, args));
-      return callOperation(called, call, args, path);
+      const isProposal = name === 'propose_draft';
+      const named = isProposal && isObject(args['draft']) ? args['draft']['id'] : args['draft'];
+      const draft = isProposal || ofDraft === true ? draftOf(named) : null;
+      return audited(called, call, draft, () => {
+        if (isProposal) checkAuthor(call, draft ?? '');
+        return callOperation(called, call, args, draft);
+      });
     },
   };
 }
@@ -95,50 +100,55 @@ function draftOf(sent: unknown): string {
   throw invalidParameter('draft', 'type', 'the id of a draft');
 }
 
-/** The id of the draft to propose. @throws VitrineError draft_changed: it is of somebody else */
-function ownDraft(
-  { project, key }: Call<unknown, unknown>,
-  { draft }: JsonObject,
-): { readonly draft: string } {
-  const id = draftOf(isObject(draft) ? draft['id'] : undefined);
+/** @throws VitrineError draft_changed: the draft is of somebody else */
+function checkAuthor({ project, key }: Call<unknown, unknown>, id: string): void {
   const known = project.drafts.current().get(id)?.value;
   if (known !== undefined && known.author !== authorOf(key))
     throw new VitrineError(
       'draft_changed',
       `The draft ${JSON.stringify(id)} is of ${known.author}: propose another one`,
     );
-  return { draft: id };
 }
 
-/** The reply of an operation to these arguments. @throws VitrineError as the operation */
+/** Tells the audit log what a call of an operation changes, or that it was refused: the reply has the status 200 in both cases. */
+async function audited(
+  { id, method }: Operation,
+  { request: { auditNotes: notes } }: Call<unknown, unknown>,
+  draft: string | null,
+  run: () => Promise<object>,
+): Promise<object> {
+  if (notes === null || method === 'GET' || id === 'searchByPost') return run();
+  notes.isRead = false;
+  notes.operation = id;
+  notes.target = draft;
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof VitrineError) {
+      notes.failure = error.code;
+      notes.isRead = isMalformed(error.status);
+    }
+    throw error;
+  }
+}
+
+/** The reply of an operation to these arguments. `draft`: the one in its path. @throws VitrineError as the operation */
 async function callOperation(
   one: Operation,
   call: Call<unknown, unknown>,
   args: JsonObject,
-  path: Readonly<Record<string, string>>,
+  draft: string | null,
 ): Promise<object> {
-  const sent = one.body !== null || Object.keys(path).length === 0 ? args : {};
+  const sent = one.body !== null || draft === null ? args : {};
   const { values } = readParameters(one.body ?? one.query, sent, ['project', 'index'], one.bodyNeeds?.names);
   const parameters = one.body === null ? { query: values, body: {} } : { query: {}, body: values };
-  const { auditNotes: notes } = call.request;
-  const isWrite = one.method !== 'GET' && one.id !== 'searchByPost';
-  if (notes !== null && isWrite) {
-    notes.isRead = false;
-    notes.target = path['draft'] ?? null;
-  }
-  try {
-    const reply = await one.handle({
-      ...call,
-      ...parameters,
-      restrictions: withChoice(call.restrictions, call.key, values),
-      path: { ...call.path, ...path },
-    } as Call<never, never>);
-    if (reply === undefined) throw new VitrineError('internal_error', 'The operation has no reply');
-    const text = typeof reply.body === 'string' ? reply.body : decodeUtf8(reply.body);
-    return JSON.parse(text) as object;
-  } catch (error) {
-    // The reply has the status 200 with an error of the tool, by which the log cannot tell that nothing changed.
-    if (notes !== null && isWrite && error instanceof VitrineError) notes.failure = error.code;
-    throw error;
-  }
+  const reply = await one.handle({
+    ...call,
+    ...parameters,
+    restrictions: withChoice(call.restrictions, call.key, values),
+    path: { ...call.path, ...(draft === null ? {} : { draft }) },
+  } as Call<never, never>);
+  if (reply === undefined) throw new VitrineError('internal_error', 'The operation has no reply');
+  const text = typeof reply.body === 'string' ? reply.body : decodeUtf8(reply.body);
+  return JSON.parse(text) as object;
 }
