@@ -21,6 +21,8 @@ after(() => service?.[Symbol.asyncDispose]());
 interface Product {
   readonly id: string;
   readonly url?: string;
+  readonly description: { plain: string };
+  readonly media?: object[];
   readonly options: { name: string; values: { label: string; available?: boolean }[] }[];
   readonly variants: { id: string; availability: { available: boolean; status: string } }[];
   readonly metadata: { reason?: { code: string }; attributes?: Record<string, string> };
@@ -63,6 +65,9 @@ test('a variant that is sold out by its availability is not the featured one', a
   const { product } = await ask('product', { id: 'boot', selected: [{ name: 'color', label: 'green' }] });
   const values = product?.options[0]?.values.map(({ label, available }) => [label, available]);
   assert.deepEqual(new Set(values?.map(String)), new Set(['black,false', 'green,true', 'red,false']));
+  await add(item('soon', { name: 'Soon', availability: 'PreOrder', price: 1 }));
+  const { product: soon } = await ask('product', { id: 'soon' });
+  assert.deepEqual(soon?.variants[0]?.availability, { available: true, status: 'preorder' });
   const { product: black } = await ask('product', { id: 'boot-black' });
   assert.deepEqual(black?.variants[0]?.availability, { available: false, status: 'out_of_stock' });
 });
@@ -70,6 +75,12 @@ test('a variant that is sold out by its availability is not the featured one', a
 test('an address is given if the item has each field of the template', async () => {
   await add(item('jar', { name: 'Glass jar', handle: 'glass-jar', price: 5 }));
   assert.equal((await ask('product', { id: 'jar' })).product?.url, 'https://shop.example/glass-jar');
+  const url = 'https://shop.example/Stühle?a=b c';
+  await add(item('odd', { name: 'Odd', url, imgs: [url], price: 5, description: '😀'.repeat(500) }));
+  const odd = (await ask('lookup', { ids: ['odd'] })).products[0];
+  assert.equal(odd?.url, 'https://shop.example/St%C3%BChle?a=b%20c');
+  assert.deepEqual(odd.media, [{ type: 'image', url: odd.url }]);
+  assert.match(odd.description.plain, /^😀{149}…$/u);
   const { product } = await ask('product', { id: 'stool' });
   assert.deepEqual([product?.id, product?.url], ['stool', undefined]);
 });

@@ -19,15 +19,16 @@ export function descriptionOf(fields: JsonObject, isWhole: boolean): { readonly 
 function shortened(text: string): string {
   return text.length <= shortTextLength
     ? text
-    : `${text
+    : // Without half of a character.
+      `${text
         .slice(0, shortTextLength - 1)
-        .toWellFormed()
+        .replace(/[\uD800-\uDBFF]$/, '')
         .trimEnd()}…`;
 }
 
 /** `url` of the item, or the address that the shop's template gives, if the item has all fields that it names. */
 export function urlOf(fields: JsonObject, template: string): { url?: string } {
-  const own = ['url', 'link'].flatMap((name) => textsOf(fields, name)).find(isWebAddress);
+  const own = ['url', 'link'].flatMap((name) => textsOf(fields, name)).flatMap(webAddresses)[0];
   if (own !== undefined) return { url: own };
   if (template === '') return {};
   let isComplete = true;
@@ -36,21 +37,28 @@ export function urlOf(fields: JsonObject, template: string): { url?: string } {
     isComplete &&= value !== '';
     return encodeURIComponent(value.toWellFormed());
   });
-  return isComplete && isWebAddress(url) ? { url } : {};
+  const [filled] = isComplete ? webAddresses(url) : [];
+  return filled === undefined ? {} : { url: filled };
 }
 
-function isWebAddress(text: string): boolean {
-  return /^https?:\/\//i.test(text) && URL.canParse(text);
+/** The text as a URI, in which spaces and letters beyond ASCII are escaped; empty: it is no address of a page. */
+function webAddresses(text: string): string[] {
+  const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
+  return url === null ? [] : [url.href];
 }
 
 /** `serviceUrl`: under which pictures that the service stores are reached. */
 export function mediaOf({ imgs }: JsonObject, serviceUrl: string): { media?: object[] } {
   const media = [imgs].flat().flatMap((picture) => {
     const sent = isObject(picture) ? picture['url'] : picture;
-    const url = typeof sent === 'string' && sent.startsWith('/media/') ? serviceUrl + sent : sent;
-    if (typeof url !== 'string' || !isWebAddress(url)) return [];
+    if (typeof sent !== 'string') return [];
     const alt = isObject(picture) ? picture['alt'] : null;
-    return [{ type: 'image', url, ...(typeof alt === 'string' ? { alt_text: alt } : {}) }];
+    const text = typeof alt === 'string' ? { alt_text: alt } : {};
+    return webAddresses(sent.startsWith('/media/') ? serviceUrl + sent : sent).map((url) => ({
+      type: 'image',
+      url,
+      ...text,
+    }));
   });
   return media.length === 0 ? {} : { media };
 }
@@ -100,14 +108,15 @@ export function availabilityOf({ stock, availability }: JsonObject): Availabilit
   return { available: !unavailable.has(status), status };
 }
 
-/** `out of stock`, `OutOfStock` and `https://schema.org/OutOfStock` are `out_of_stock`. */
+/** `out of stock`, `OutOfStock` and `https://schema.org/OutOfStock` are `out_of_stock`, `PreOrder` is `preorder`. */
 function statusOf(availability: string): string {
   return availability
     .trim()
     .slice(0, shortTextLength)
     .replace(/^https?:\/\/schema\.org\//i, '')
     .replaceAll(/(?<=[a-z])(?=[A-Z])|[ -]/g, '_')
-    .toLowerCase();
+    .toLowerCase()
+    .replace(/^(back|pre)_order$/, '$1order');
 }
 
 /** Fields with members of their own, and those of the service. */
