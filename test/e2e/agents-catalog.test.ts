@@ -4,11 +4,13 @@ import { limits } from '../../src/ports/limits.ts';
 import { agentHeaders, openAgentShop } from '../support/agent-shop.ts';
 import { Connection } from '../support/connection.ts';
 import { item, RunningService } from '../support/service.ts';
+import { UcpSchemas } from '../support/ucp-schemas.ts';
 
 /** What agents get of items as real catalogs have them: availability in words, very many variants, recalled products. */
 
 let service: RunningService;
 let key: string;
+const schemas = new UcpSchemas();
 before(async () => {
   service = await RunningService.start({ VITRINE_HOSTS: 'shop.example=shop' });
   key = await openAgentShop(service, 'shop', {
@@ -24,7 +26,12 @@ interface Product {
   readonly description: { plain: string };
   readonly media?: object[];
   readonly options: { name: string; values: { label: string; available?: boolean }[] }[];
-  readonly variants: { id: string; availability: { available: boolean; status: string } }[];
+  readonly variants: {
+    readonly id: string;
+    readonly description: { plain: string };
+    readonly availability: { available: boolean; status: string };
+    readonly metadata?: { attributes: Record<string, string> };
+  }[];
   readonly metadata: { reason?: { code: string }; attributes?: Record<string, string> };
 }
 interface Reply {
@@ -42,6 +49,7 @@ async function ask(path: 'search' | 'lookup' | 'product', body: object): Promise
     headers: agentHeaders,
   });
   assert.equal(reply.status, 200, JSON.stringify(reply.body));
+  if (reply.body.product !== undefined) schemas.checkReply('product', reply.body);
   return reply.body;
 }
 async function add(...data: object[]): Promise<void> {
@@ -70,6 +78,36 @@ test('a variant that is sold out by its availability is not the featured one', a
   assert.deepEqual(soon?.variants[0]?.availability, { available: true, status: 'preorder' });
   const { product: black } = await ask('product', { id: 'boot-black' });
   assert.deepEqual(black?.variants[0]?.availability, { available: false, status: 'out_of_stock' });
+});
+
+test('variants of a product have what tells them apart, for comparisons', async () => {
+  const lamp = (color: string, watts: number) =>
+    item(`lamp-${color}`, { groupId: 'lamp', name: 'Lamp', color, watts, socket: 'E27', price: 9 });
+  await add(lamp('white', 5), lamp('brass', 9));
+  const description = 'x'.repeat(1_000);
+  await add({ ...lamp('steel', 5), description });
+  const { product } = await ask('product', { id: 'lamp' });
+  const [featured, ...others] = product?.variants ?? [];
+  const watts = new Map([
+    ['lamp-white', '5'],
+    ['lamp-brass', '9'],
+    ['lamp-steel', '5'],
+  ]);
+  const { groupId, color, ...attributes } = product?.metadata.attributes ?? {};
+  assert.deepEqual([groupId, `lamp-${color}`], ['lamp', featured?.id]);
+  assert.deepEqual(attributes, { watts: watts.get(featured?.id ?? ''), socket: 'E27' });
+  assert.deepEqual([featured?.metadata, others.length], [undefined, 2]);
+  for (const { id, metadata } of others)
+    assert.deepEqual(
+      metadata?.attributes,
+      watts.get(id) === attributes['watts'] ? undefined : { watts: watts.get(id) },
+      id,
+    );
+  const { product: steel } = await ask('product', { id: 'lamp-steel' });
+  assert.deepEqual(
+    [steel?.description.plain, steel?.variants[0]?.description.plain.length],
+    [description, 300],
+  );
 });
 
 test('an address is given if the item has each field of the template', async () => {

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../ports/json.ts';
 
 /** Members of UCP's products and variants that follow from the fields of an item: `source/schemas/shopping/types/product.json`. */
 
-/** Characters of descriptions and other texts in lists; a single product has its whole description. */
+/** Characters of descriptions of variants and in lists, and of other texts; a single product has its whole description. */
 const shortTextLength = 300;
 const attributesMax = 50;
 const scaleMax = 5;
@@ -127,12 +127,11 @@ const known: ReadonlySet<string> = new Set(
 );
 
 /** Further fields with texts, numbers or booleans, for comparisons. */
-export function attributesOf(fields: JsonObject): { attributes?: object } {
+export function attributesOf(fields: JsonObject): Readonly<Record<string, string>> {
   const attributes = Object.entries(fields).flatMap(([name, value]) => {
     if (known.has(name) || name.startsWith('_') || (isObject(value) && !Array.isArray(value))) return [];
     const texts = textsOf(fields, name);
     return texts.length === 0 ? [] : [[name, shortened(texts.join(', '))] as const];
   });
-  if (attributes.length === 0) return {};
-  return { attributes: Object.fromEntries(attributes.slice(0, attributesMax)) };
+  return Object.fromEntries(attributes.slice(0, attributesMax));
 }

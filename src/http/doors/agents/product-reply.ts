@@ -44,14 +44,14 @@ export function listedProduct(
     ...productMembers(variants, shop, false),
     ...(names.length === 0 ? {} : { options: productOptions(variants, names, null) }),
     variants: shown.map((variant) => ({
-      ...variantMembers(variant, names, shop, false),
+      ...variantMembers(variant, names, shop),
       ...(inputs === null ? {} : { inputs: inputs.get(variant.id) ?? [] }),
     })),
     ...metadataOf(variants[0], reason === null ? {} : { reason }),
   };
 }
 
-/** One product with all its details. `shown`: the variants with the selected options, the featured one first. */
+/** One product with all its details; of variants, the attributes that differ from the featured one. `shown`: the variants with the selected options, the featured one first. */
 export function detailedProduct(
   variants: readonly SellableItem[],
   shown: readonly [SellableItem, ...SellableItem[]],
@@ -64,13 +64,21 @@ export function detailedProduct(
 ): object {
   const { names, selected } = signals;
   const featured = shown[0];
+  const attributes = members.attributesOf(featured.fields);
+  const differencesOf = ({ fields }: SellableItem): object => {
+    const others = Object.entries(members.attributesOf(fields)).filter(
+      ([name, text]) => attributes[name] !== text && !names.includes(name),
+    );
+    return others.length === 0 ? {} : { metadata: { attributes: Object.fromEntries(others) } };
+  };
   return {
     ...productMembers([featured, ...variants.filter((one) => one !== featured)], shop, true),
     ...(names.length === 0 ? {} : { options: productOptions(variants, names, signals), selected }),
-    variants: shown
-      .slice(0, limits.agentVariantsMax)
-      .map((variant) => variantMembers(variant, names, shop, true)),
-    ...metadataOf(featured, members.attributesOf(featured.fields)),
+    variants: shown.slice(0, limits.agentVariantsMax).map((variant) => ({
+      ...variantMembers(variant, names, shop),
+      ...(variant === featured ? {} : differencesOf(variant)),
+    })),
+    ...metadataOf(featured, Object.keys(attributes).length === 0 ? {} : { attributes }),
   };
 }
 
@@ -103,7 +111,6 @@ function variantMembers(
   variant: SellableItem,
   names: readonly string[],
   { settings, restrictions, currency, serviceUrl }: ShopView,
-  isWhole: boolean,
 ): object {
   const { fields, id, price } = variant;
   const options = optionsOf(variant, names);
@@ -117,7 +124,7 @@ function variantMembers(
     ...(sku === undefined ? {} : { sku }),
     ...members.barcodesOf(fields),
     title: options.length === 0 ? titleOf(variant) : options.map(({ label }) => label).join(' / '),
-    description: members.descriptionOf(fields, isWhole),
+    description: members.descriptionOf(fields, false),
     ...members.urlOf(fields, settings.agents.productUrl),
     price: { amount: toMinorUnits(price, currency), currency },
     ...(typeof regular === 'number' && regular > price

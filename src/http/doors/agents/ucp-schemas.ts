@@ -37,6 +37,14 @@ const options = listSchema(
     ),
   }),
 );
+const metadata = {
+  ...objectSchema({
+    brand: maybe(text()),
+    reason: maybe(objectSchema({ code: text(), text: text() }, { description: 'Why it is in the list.' })),
+    attributes: maybe({ type: 'object', additionalProperties: text(), description: 'Further fields.' }),
+  }),
+  additionalProperties: true,
+};
 const variant = objectSchema({
   id: text('For a cart, and for lookups.'),
   sku: maybe(text()),
@@ -49,6 +57,7 @@ const variant = objectSchema({
   availability: maybe(objectSchema({ available: { type: 'boolean' }, status: text() })),
   options: maybe(selectedOptions),
   media: maybe(media),
+  metadata: maybe({ ...metadata, description: 'The attributes that differ from those of the product.' }),
   inputs: maybe(
     listSchema(objectSchema({ id: text(), match: { type: 'string', enum: ['exact', 'featured'] } }), {
       minItems: 1,
@@ -56,14 +65,6 @@ const variant = objectSchema({
     }),
   ),
 });
-const metadata = {
-  ...objectSchema({
-    brand: maybe(text()),
-    reason: maybe(objectSchema({ code: text(), text: text() }, { description: 'Why it is in the list.' })),
-    attributes: maybe({ type: 'object', additionalProperties: text(), description: 'Further fields.' }),
-  }),
-  additionalProperties: true,
-};
 const product = objectSchema({
   id: text(),
   handle: maybe(text()),
