@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
+import { limits } from '../../src/ports/limits.ts';
 import { openAgentShop } from '../support/agent-shop.ts';
 import { circlePicture } from '../support/circle-picture.ts';
 import { mcpClient } from '../support/mcp-client.ts';
@@ -162,9 +163,13 @@ test('errors of arguments are results that the model reads, those of the transpo
     ['search_by_photo', {}],
     ['search_by_photo', { photo: 'https://shop.example/photo.jpg' }],
     ['search_by_photo', { photo: 'AAAA' }],
+    ['search_by_photo', { photo: '' }],
+    ['search_by_photo', { photo: 'not base64' }],
+    ['search_by_photo', { photo: 'A'.repeat(limits.imageBytesMax * 1.4) }],
   ] as const) {
     const { isError, content } = await client.callTool({ name, arguments: args });
     assert.equal(isError, true, `${name} ${JSON.stringify(content)}`);
+    assert.ok(!JSON.stringify(content).includes('uploaded_file'), 'names of arguments');
   }
   await client.close();
   const many = { catalog: { ids: Array.from({ length: 51 }, (_, i) => `id${i}`) } };

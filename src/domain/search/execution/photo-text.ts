@@ -18,14 +18,16 @@ const kindLength = 'data:'.length + headLengthMax + 1;
  */
 export class PhotoText {
   readonly #bytesExpected: number;
+  readonly #name: string;
   /** The URL so far, or a prefix that may become one. */
   #head = '';
   #isAddress = false;
   #decoder: Base64Decoder | null = null;
 
-  /** `bytesExpected`: an estimate of the size, for the first allocation. */
-  constructor(bytesExpected = 0) {
+  /** `bytesExpected`: an estimate of the size, for the first allocation; `name`: of the text in the request. */
+  constructor(bytesExpected = 0, name = 'uploaded_file') {
     this.#bytesExpected = bytesExpected;
+    this.#name = name;
   }
 
   /** @throws VitrineError invalid_request, image_too_large */
@@ -39,7 +41,11 @@ export class PhotoText {
     if (!this.#isAddress) {
       if (this.#head.length >= kindLength) this.#begin();
     } else if (this.#head.length > limits.imageUrlLengthMax) {
-      throw wrongPhoto('too_long', `an address of at most ${limits.imageUrlLengthMax} characters`);
+      throw wrongPhoto(
+        this.#name,
+        'too_long',
+        `an address of at most ${limits.imageUrlLengthMax} characters`,
+      );
     }
   }
 
@@ -48,8 +54,8 @@ export class PhotoText {
     if (this.#isAddress) return { bytes: null, address: this.#head };
     const decoder = this.#decoder ?? this.#begin();
     const bytes = decoder.end();
-    if (bytes === null) throw faultOf(decoder);
-    if (bytes.length === 0) throw new VitrineError('image_empty', 'uploaded_file is empty');
+    if (bytes === null) throw faultOf(decoder, this.#name);
+    if (bytes.length === 0) throw new VitrineError('image_empty', `${this.#name} is empty`);
     return { bytes, address: null };
   }
 
@@ -58,31 +64,31 @@ export class PhotoText {
     this.#decoder = decoder;
     const head = this.#head;
     this.#head = '';
-    this.#decode(decoder, head.startsWith('data:') ? dataPayload(head) : head);
+    this.#decode(decoder, head.startsWith('data:') ? dataPayload(head, this.#name) : head);
     return decoder;
   }
 
   #decode(decoder: Base64Decoder, piece: string): void {
     decoder.write(piece);
-    if (decoder.fault !== null) throw faultOf(decoder);
+    if (decoder.fault !== null) throw faultOf(decoder, this.#name);
   }
 }
 
-function faultOf({ fault }: Base64Decoder): VitrineError {
+function faultOf({ fault }: Base64Decoder, name: string): VitrineError {
   return fault === 'too_long'
     ? new VitrineError('image_too_large', `The photo must be at most ${limits.imageBytesMax} bytes`)
-    : wrongPhoto('format', 'base64, a `data:` URI or an http(s) address');
+    : wrongPhoto(name, 'format', 'base64, a `data:` URI or an http(s) address');
 }
 
-function dataPayload(uri: string): string {
+function dataPayload(uri: string, name: string): string {
   const comma = uri.indexOf(',');
   const isBase64 =
     comma !== -1 && comma <= 'data:'.length + headLengthMax && /;\s*base64\s*$/i.test(uri.slice(0, comma));
-  if (!isBase64) throw wrongPhoto('format', 'a `data:` URI in base64');
+  if (!isBase64) throw wrongPhoto(name, 'format', 'a `data:` URI in base64');
   return uri.slice(comma + 1);
 }
 
-function wrongPhoto(code: string, expected: string): VitrineError {
-  const detail = `uploaded_file must be ${expected}`;
-  return new VitrineError('invalid_request', detail, { errors: [{ path: 'uploaded_file', code, detail }] });
+function wrongPhoto(name: string, code: string, expected: string): VitrineError {
+  const detail = `${name} must be ${expected}`;
+  return new VitrineError('invalid_request', detail, { errors: [{ path: name, code, detail }] });
 }

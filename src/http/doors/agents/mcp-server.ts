@@ -3,7 +3,6 @@ import { errorKinds } from '../../../ports/error-kinds.ts';
 import { isObject } from '../../../domain/contract/object-fields.ts';
 import type { Schema } from '../../../domain/contract/schema.ts';
 import { hasScope } from '../../../domain/projects/grants.ts';
-import type { SentPhoto } from '../../../domain/search/execution/photo-text.ts';
 import type { JsonObject } from '../../../ports/json.ts';
 import type { Scope } from '../../../ports/projects.ts';
 import type { Call } from '../../operation.ts';
@@ -33,7 +32,7 @@ export interface McpTool {
     readonly annotations: object;
   };
   /** @throws VitrineError */
-  readonly run: (call: Call<unknown, unknown>, args: JsonObject, photo: SentPhoto | null) => Promise<object>;
+  readonly run: (call: Call<unknown, unknown>, args: JsonObject, photo: McpBody['photo']) => Promise<object>;
 }
 
 /** For how long clients may keep a reply that changes with versions of the service only. */

@@ -1,4 +1,3 @@
-import type { SentPhoto } from '../../../domain/search/execution/photo-text.ts';
 import type { Field } from '../../../domain/contract/fields.ts';
 import { isObject } from '../../../domain/contract/object-fields.ts';
 import { listSchema, maybe, objectSchema, orNull, type Schema } from '../../../domain/contract/schema.ts';
@@ -21,7 +20,7 @@ import {
   whyNotFields,
 } from './catalog-requests.ts';
 import { searchCatalog } from './catalog-search.ts';
-import { photoArgument } from './mcp-body.ts';
+import { photoArgument, type McpBody } from './mcp-body.ts';
 import type { McpTool } from './mcp-server.ts';
 import type { CatalogParts } from './ucp-operations.ts';
 import { checkProfile } from './ucp-protocol.ts';
@@ -97,7 +96,7 @@ export function agentTools(parts: CatalogParts & PhotoParts): readonly McpTool[]
         outputSchema: productsSchema,
       },
       'Products that look like a photo, optionally among those that match words and filters.',
-      (call, request, photo) => photoProducts(call, request, photo, { ...parts, runPhoto }),
+      async (call, request, photo) => photoProducts(call, request, photo(), { ...parts, runPhoto }),
       { more: { [photoArgument]: photoSchema } },
     ),
     ownTool(
@@ -139,7 +138,7 @@ function ucpTool<T>(
 function ownTool<T>(
   { name, title, fields, outputSchema }: ToolShape<T>,
   description: string,
-  answer: (call: Call<unknown, unknown>, request: T, photo: SentPhoto | null) => Promise<object>,
+  answer: (call: Call<unknown, unknown>, request: T, photo: McpBody['photo']) => Promise<object>,
   {
     scope = 'search',
     more = {},
