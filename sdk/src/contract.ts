@@ -32,20 +32,24 @@ export interface AddItemsRequest {
 
 export interface AgentSettings {
   /**
-   * Who may use `/ucp/{project}` and `/mcp/{project}`: no one (`off`), callers with a key (`key`), or also anyone
-   * without one (`public`), within `rateLimits.addressPerMinute`.
+   * Who may use `/ucp/{project}`, `/mcp/{project}` and `/feeds/{project}`: no one (`off`), callers with a key
+   * (`key`), or also anyone without one (`public`), within `rateLimits.addressPerMinute`.
    */
   readonly access: 'off' | 'key' | 'public';
   /** http(s) address of a product page with `{id}`, `{sku}` or `{groupId}`, for items without `url`. Empty: none. */
   readonly productUrl: string;
   /** Fields that tell the variants of a product apart. Empty: colour, size and other usual ones. */
   readonly optionFields: readonly string[];
+  /** http(s) address of the shop, for product feeds. Empty: none. */
+  readonly shopUrl: string;
+  /** ISO 3166-1 codes of the countries in which the shop sells, its own first, for product feeds. */
+  readonly countries: readonly string[];
 }
 
 export interface AgentSettingsChanges {
   /**
-   * Who may use `/ucp/{project}` and `/mcp/{project}`: no one (`off`), callers with a key (`key`), or also anyone
-   * without one (`public`), within `rateLimits.addressPerMinute`.
+   * Who may use `/ucp/{project}`, `/mcp/{project}` and `/feeds/{project}`: no one (`off`), callers with a key
+   * (`key`), or also anyone without one (`public`), within `rateLimits.addressPerMinute`.
    */
   readonly access?: 'off' | 'key' | 'public' | null | undefined;
   /**
@@ -55,6 +59,10 @@ export interface AgentSettingsChanges {
   readonly productUrl?: string | null | undefined;
   /** Fields that tell the variants of a product apart. Empty: colour, size and other usual ones. Up to 10. */
   readonly optionFields?: readonly string[] | null | undefined;
+  /** http(s) address of the shop, for product feeds. Empty: none. Up to 2,048 characters. */
+  readonly shopUrl?: string | null | undefined;
+  /** ISO 3166-1 codes of the countries in which the shop sells, its own first, for product feeds. Up to 250. */
+  readonly countries?: readonly string[] | null | undefined;
 }
 
 export interface Alert {
