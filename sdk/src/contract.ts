@@ -563,6 +563,8 @@ export interface DeleteItemsRequest {
   readonly ids?: readonly string[] | undefined;
   /** Whether `ids` are the shop’s `id`s or the service’s `_id`s. Default: "id". */
   readonly by?: 'id' | '_id' | undefined;
+  /** The `_version` that each item of `ids` must have, in their order; null: any. Up to 1,000. */
+  readonly versions?: readonly (number | null)[] | null | undefined;
   /** Filter, such as `brand:Nike AND (price < 100 OR onSale:true) AND NOT color:red`. Up to 10,000 characters. */
   readonly filters?: string | undefined;
   /** Deletes all items of the project. Default: false. */
@@ -587,7 +589,7 @@ export interface DeletedItems {
     readonly _id: string;
     readonly id: string;
   }[];
-  /** Ids that no item has. */
+  /** Ids that no item has, and items with another version. */
   readonly errors: readonly ItemError[];
   readonly warnings?: Warnings;
 }
