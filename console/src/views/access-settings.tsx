@@ -127,17 +127,17 @@ function Form({ project, reply }: { project: string; reply: SettingsReply }): Re
       <h2>Agents of shoppers</h2>
       <div
         className="columns"
-        style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(min(14rem, 100%), 1fr))' }}
+        style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(min(22rem, 100%), 1fr))' }}
       >
         <SelectField
-          label="Assistants may search this catalog"
-          hint="By UCP, MCP and product feeds. Private fields stay hidden."
+          label="Who may read the catalog"
+          hint="Assistants by UCP and MCP, and product feeds. Private fields stay hidden, and the limit per IP address applies."
           value={draft.agentAccess}
           onValue={(agentAccess) => change({ agentAccess })}
           options={[
-            ['off', 'Off'],
+            ['off', 'No one'],
             ['key', 'With a key'],
-            ['public', 'Anyone, within the limit of an IP address'],
+            ['public', 'Anyone'],
           ]}
         />
         <Field
