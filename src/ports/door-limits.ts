@@ -24,6 +24,7 @@ export const doorLimits = {
   agentValuesMax: 20,
   /** Fields of `agents.optionFields`. */
   agentOptionFieldsMax: 10,
+  agentCountriesMax: 250,
   agentUrlLengthMax: 2_048,
   /** Requests without a key, of one address, for projects that are not open or do not exist. */
   guestOpeningsPerMinute: 60,

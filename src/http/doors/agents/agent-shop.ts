@@ -128,5 +128,5 @@ export async function variantsOf(
 }
 
 export function isAvailable({ fields }: SellableItem): boolean {
-  return availabilityOf(fields)?.available ?? true;
+  return availabilityOf(fields, false)?.available === true;
 }

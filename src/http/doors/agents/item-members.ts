@@ -48,14 +48,17 @@ function webAddresses(text: string): string[] {
 }
 
 /** `serviceUrl`: under which pictures that the service stores are reached. */
-export function mediaOf({ imgs }: JsonObject, serviceUrl: string): { media?: object[] } {
+export function mediaOf(
+  { imgs }: JsonObject,
+  serviceUrl: string,
+): { media?: { type: 'image'; url: string; alt_text?: string }[] } {
   const media = [imgs].flat().flatMap((picture) => {
     const sent = isObject(picture) ? picture['url'] : picture;
     if (typeof sent !== 'string') return [];
     const alt = isObject(picture) ? picture['alt'] : null;
     const text = typeof alt === 'string' ? { alt_text: alt } : {};
     return webAddresses(sent.startsWith('/media/') ? serviceUrl + sent : sent).map((url) => ({
-      type: 'image',
+      type: 'image' as const,
       url,
       ...text,
     }));
@@ -63,10 +66,10 @@ export function mediaOf({ imgs }: JsonObject, serviceUrl: string): { media?: obj
   return media.length === 0 ? {} : { media };
 }
 
-export function categoriesOf(fields: JsonObject): { categories?: object[] } {
+export function categoriesOf(fields: JsonObject): { categories?: { value: string; taxonomy: 'merchant' }[] } {
   const values = ['category', 'categories'].flatMap((name) => textsOf(fields, name));
   if (values.length === 0) return {};
-  return { categories: [...new Set(values)].map((value) => ({ value, taxonomy: 'merchant' })) };
+  return { categories: [...new Set(values)].map((value) => ({ value, taxonomy: 'merchant' as const })) };
 }
 
 export function tagsOf(fields: JsonObject): { tags?: string[] } {
@@ -75,13 +78,21 @@ export function tagsOf(fields: JsonObject): { tags?: string[] } {
 }
 
 /** From a number `rating` up to 5, or an object with `value` or `average`, and a number of reviews. */
-export function ratingOf(fields: JsonObject): { rating?: object } {
+export function ratingOf(fields: JsonObject): {
+  rating?: { value: number; scale_max: number; count?: number };
+} {
   const number = (names: readonly string[]): number | undefined =>
     names.map((name) => Number(textsOf(fields, name)[0] ?? Number.NaN)).find((value) => value >= 0);
   const value = number(['rating', 'rating.value', 'rating.average']);
   if (value === undefined || value > scaleMax) return {};
   const count = number(['ratingCount', 'reviewCount', 'reviews', 'rating.count']);
-  return { rating: { value, scale_max: scaleMax, ...(Number.isInteger(count) ? { count } : {}) } };
+  return {
+    rating: {
+      value,
+      scale_max: scaleMax,
+      ...(count !== undefined && Number.isInteger(count) ? { count } : {}),
+    },
+  };
 }
 
 export function barcodesOf(fields: JsonObject): { barcodes?: object[] } {
@@ -92,31 +103,41 @@ export function barcodesOf(fields: JsonObject): { barcodes?: object[] } {
 }
 
 /** Whether an item can be bought, and a status as UCP and merchant feeds name it. */
-export interface Availability {
+interface Availability {
   readonly available: boolean;
   readonly status: string;
 }
 
-const unavailable: ReadonlySet<string> = new Set(['out_of_stock', 'sold_out', 'discontinued']);
+const unavailable: ReadonlySet<string> = new Set(['out_of_stock', 'discontinued']);
+const statusNames: ReadonlyMap<string, string> = new Map([
+  ['instock', 'in_stock'],
+  ['outofstock', 'out_of_stock'],
+  ['sold_out', 'out_of_stock'],
+  ['soldout', 'out_of_stock'],
+  ['pre_order', 'preorder'],
+  ['back_order', 'backorder'],
+]);
 
-/** By `stock`, otherwise by `availability`; null: the item has neither. */
-export function availabilityOf({ stock, availability }: JsonObject): Availability | null {
+/** By `stock`, otherwise by `availability`; without either, an item can be bought. `isHidden`: the stock is private, then null. */
+export function availabilityOf({ stock, availability }: JsonObject, isHidden: boolean): Availability | null {
   if (typeof stock === 'number')
     return stock > 0 ? { available: true, status: 'in_stock' } : { available: false, status: 'out_of_stock' };
-  if (typeof availability !== 'string' || availability.trim() === '') return null;
-  const status = statusOf(availability);
-  return { available: !unavailable.has(status), status };
+  if (typeof availability === 'string' && availability.trim() !== '') {
+    const status = statusOf(availability);
+    return { available: !unavailable.has(status), status };
+  }
+  return isHidden ? null : { available: true, status: 'in_stock' };
 }
 
-/** `out of stock`, `OutOfStock` and `https://schema.org/OutOfStock` are `out_of_stock`, `PreOrder` is `preorder`. */
+/** `out of stock`, `OutOfStock` and `https://schema.org/OutOfStock` are `out_of_stock`. */
 function statusOf(availability: string): string {
-  return availability
+  const status = availability
     .trim()
     .slice(0, shortTextLength)
     .replace(/^https?:\/\/schema\.org\//i, '')
     .replaceAll(/(?<=[a-z])(?=[A-Z])|[ -]/g, '_')
-    .toLowerCase()
-    .replace(/^(back|pre)_order$/, '$1order');
+    .toLowerCase();
+  return statusNames.get(status) ?? status;
 }
 
 /** Fields with members of their own, and those of the service. */

@@ -116,9 +116,7 @@ function variantMembers(
   const options = optionsOf(variant, names);
   const regular = fields['regularPrice'];
   const sku = textsOf(fields, 'sku')[0];
-  // Without either field, an item can be bought, unless its stock is private.
-  const assumed = isPrivate(restrictions, 'stock') ? null : { available: true, status: 'in_stock' };
-  const availability = members.availabilityOf(fields) ?? assumed;
+  const availability = members.availabilityOf(fields, isPrivate(restrictions, 'stock'));
   return {
     id,
     ...(sku === undefined ? {} : { sku }),
