@@ -78,6 +78,7 @@ export function algoliaResourceOperations<T>(resource: AlgoliaResource<T>, clock
       id: `algoliaSearch${one}s`,
       method: 'POST',
       path: `${path}/search`,
+      role: 'viewer',
       summary: `A page of ${name}`,
       handle: async (call) => {
         const { value } = await readRequestBody(call);
