@@ -59,6 +59,106 @@ test('only searchable attributes are searched, until they are reset', async () =
   assert.deepEqual((await ids('juniper')).sort(), ['a', 'c']);
 });
 
+test('settings that a client reads and sends back change nothing', async () => {
+  const search = {
+    zones: [
+      { fields: ['maker', 'color'], weight: 0.7, lengthPenalty: 0.1 },
+      { fields: ['brand'], weight: 0.2, lengthPenalty: 0.4 },
+    ],
+    unsearchableFields: ['note'],
+    facets: [{ field: 'brand', name: 'Make', order: 'count' }],
+    customRanking: [{ field: 'margin', order: 'desc' }],
+    groupBy: 'color',
+    languages: ['en', 'de'],
+    typos: { minLengthOneTypo: 5, disabledFields: ['brand'], disabledWords: ['sofa'] },
+  };
+  const stored = async () =>
+    (
+      await service.ask<{ changes: Record<string, unknown> }>('GET', '/api/projects/shop/settings', {
+        key,
+      })
+    ).body.changes;
+  const change = async (body: object) => {
+    const { status } = await service.ask('PUT', '/api/projects/shop/settings', { key, body });
+    assert.ok(status === 200 || status === 202, String(status));
+  };
+  await change({ search, algolia: { replicas: [{ name: 'shop_price', sort: ['price:asc'] }] } });
+  for (const attributes of [['*'], ['brand', 'maker', 'note.short', 'price', 'color', 'name', 'sku']]) {
+    await set({ searchableAttributes: attributes });
+    const before = await stored();
+    assert.deepEqual((before['search'] as { zones: object[] }).zones.slice(0, 2), search.zones);
+    const shown = await client().getSettings({ indexName });
+    assert.equal(await set(shown as IndexSettings), undefined);
+    assert.deepEqual(await stored(), before);
+  }
+  await set({ searchableAttributes: ['sku', 'brand', 'title'] });
+  const limited = (await stored())['search'] as {
+    zones: { fields: string[] }[];
+    unsearchableFields: string[];
+  };
+  assert.deepEqual(
+    limited.zones.map(({ fields }) => fields),
+    [['brand'], ['sku', 'title']],
+  );
+  assert.deepEqual(limited.unsearchableFields, ['*', 'note']);
+  await set({ searchableAttributes: null } as never);
+  const reset = (await stored())['search'] as Record<string, unknown>;
+  assert.deepEqual([reset['zones'], reset['unsearchableFields']], [undefined, ['note']]);
+  await change({
+    search: Object.fromEntries(Object.keys(search).map((name) => [name, null])),
+    algolia: { replicas: null },
+  });
+});
+
+test('a setting of another type is refused and changes none', async () => {
+  await set({
+    unretrievableAttributes: ['margin'],
+    customRanking: ['desc(margin)'],
+    replicas: ['shop_price'],
+  });
+  const before = await client().getSettings({ indexName });
+  const lists = [
+    'searchableAttributes',
+    'attributesForFaceting',
+    'unretrievableAttributes',
+    'disableTypoToleranceOnAttributes',
+    'disableTypoToleranceOnWords',
+    'replicas',
+    'ranking',
+    'customRanking',
+    'queryLanguages',
+    'indexLanguages',
+  ];
+  const wrong = [
+    ...lists.flatMap((name) =>
+      ['margin', 5, true, {}, ['price', 5], [['price']], ['']].map((value) => [name, value]),
+    ),
+    ...['minWordSizefor1Typo', 'minWordSizefor2Typos'].flatMap((name) => [
+      [name, '5'],
+      [name, []],
+      [name, 1.5],
+    ]),
+    ['customRanking', ['margin']],
+    ['customRanking', Array.from({ length: 50 }, (_, i) => `asc(field${i})`)],
+    ['queryLanguages', Array.from({ length: 50 }, () => 'en')],
+    ['attributeForDistinct', 5],
+    ['typoTolerance', 5],
+    ['typoTolerance', 'always'],
+  ] as [string, unknown][];
+  for (const [name, value] of wrong)
+    await assert.rejects(set({ [name]: value }), refused(400, /must/), `${name}: ${JSON.stringify(value)}`);
+  assert.deepEqual(await client().getSettings({ indexName }), before);
+  assert.match((await set({ typoTolerance: 'strict' })) ?? '', /typoTolerance/);
+  assert.match((await set({ attributeForDistinct: 'color', distinct: false })) ?? '', /distinct/);
+  await set({
+    unretrievableAttributes: [],
+    customRanking: [],
+    replicas: [],
+    typoTolerance: true,
+    attributeForDistinct: null,
+  } as never);
+});
+
 test('facets keep what the shop has set for them', async () => {
   const body = { search: { facets: [{ field: 'brand', name: 'Make' }, { field: 'size' }] } };
   assert.equal((await service.ask('PUT', '/api/projects/shop/settings', { key, body })).status, 200);

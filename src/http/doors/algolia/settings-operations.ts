@@ -46,8 +46,8 @@ export function algoliaSettingsOperations(options: ConfigurationOptions): Operat
           index === opened.projectId
             ? translatedSettings(value, newest, settings.defaults)
             : translatedReplica(index, value, newest);
-        const { changes, message } = translated(settings.effective());
-        if (changes['items'] !== undefined) checkPrivateFields(call.key, [privateFieldsPart]);
+        const { message } = translated(settings.effective());
+        if (value['unretrievableAttributes'] !== undefined) checkPrivateFields(call.key, [privateFieldsPart]);
         const taskID = await changeProjectSettings(
           { opened, key: call.key },
           (newest) => translated(newest).changes,
