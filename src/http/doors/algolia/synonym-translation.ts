@@ -6,7 +6,7 @@ import { limits } from '../../../ports/limits.ts';
 import type { SynonymRule } from '../../../ports/settings.ts';
 import { invalidParameter } from '../../invalid-parameter.ts';
 import { ReceivedShop } from './received-shop.ts';
-import type { RecordPlace } from './resource-operations.ts';
+import type { RecordPlace, SavedRecord } from './resource-operations.ts';
 
 /** The id of synonyms; of those without one, a hash of their words. */
 export function synonymId(rule: SynonymRule): string {
@@ -24,7 +24,10 @@ export function shownSynonym(rule: SynonymRule): JsonObject {
  * Synonyms as a client sends them.
  * @throws VitrineError invalid_request, also for kinds that have no counterpart
  */
-export function translatedSynonym(sent: Json, { id, path }: Omit<RecordPlace, 'shop'>): SynonymRule {
+export function translatedSynonym(
+  sent: Json,
+  { id, path }: Omit<RecordPlace, 'shop'>,
+): SavedRecord<SynonymRule> {
   const record = isObject(sent) ? sent : {};
   const objectID = id ?? record['objectID'];
   if (typeof objectID !== 'string' || objectID === '' || objectID.length > limits.synonymIdLengthMax)
@@ -44,5 +47,5 @@ export function translatedSynonym(sent: Json, { id, path }: Omit<RecordPlace, 's
       `in both directions or one way, unlike these: ${why}`,
     );
   }
-  return { id: objectID, ...rule };
+  return { id: objectID, onto: () => ({ id: objectID, ...rule }) };
 }
