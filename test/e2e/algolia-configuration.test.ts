@@ -159,6 +159,14 @@ test('a setting of another type is refused and changes none', async () => {
   } as never);
 });
 
+test('a staging index has the settings of its project', async () => {
+  const before = await client().getSettings({ indexName });
+  const message = await set({ customRanking: ['desc(margin)'] }, 'shop_tmp_1');
+  assert.match(message ?? '', /staging index.*shop/);
+  assert.deepEqual(await client().getSettings({ indexName }), before);
+  await assert.rejects(client().getSettings({ indexName: 'shop_tmp_1' }), refused(403, /Index not allowed/));
+});
+
 test('facets keep what the shop has set for them', async () => {
   const body = { search: { facets: [{ field: 'brand', name: 'Make' }, { field: 'size' }] } };
   assert.equal((await service.ask('PUT', '/api/projects/shop/settings', { key, body })).status, 200);

@@ -40,7 +40,14 @@ export function algoliaSettingsOperations(options: ConfigurationOptions): Operat
       handle: async (call) => {
         const index = call.path['index'] ?? '';
         const { value } = await readRequestBody(call);
-        const { opened } = await new NamedIndexes(call).open(index, { session: null });
+        const updatedAt = new Date(options.clock.now()).toISOString();
+        const indexes = new NamedIndexes(call);
+        const stagedFor = await indexes.projectOfStaging(index);
+        if (stagedFor !== null) {
+          const message = `Without effect on a staging index, which gets the settings of ${stagedFor}: set those`;
+          return json(200, { taskID: options.taskIds.done(), updatedAt, message });
+        }
+        const { opened } = await indexes.open(index, { session: null });
         const { settings } = opened.project;
         const translated = (newest: ProjectSettings) =>
           index === opened.projectId
@@ -53,7 +60,6 @@ export function algoliaSettingsOperations(options: ConfigurationOptions): Operat
           (newest) => translated(newest).changes,
           options,
         );
-        const updatedAt = new Date(options.clock.now()).toISOString();
         return json(200, { taskID, updatedAt, ...(message === null ? {} : { message }) });
       },
     }),
