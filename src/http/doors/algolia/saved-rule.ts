@@ -90,9 +90,11 @@ function taken<T>(
 }
 
 /** Elements that are kept, and those that a client has sent; nothing where none is kept. */
-function joined<T>(name: keyof Rule, kept: readonly T[], sent: unknown): Partial<Rule> {
+function joined(name: keyof Rule, kept: readonly unknown[], sent: unknown): Partial<Rule> {
   if (kept.length === 0) return {};
-  return { [name]: sent === undefined ? kept : [...kept, ...(Array.isArray(sent) ? (sent as T[]) : [sent])] };
+  return {
+    [name]: sent === undefined ? kept : [...kept, ...(Array.isArray(sent) ? (sent as unknown[]) : [sent])],
+  };
 }
 
 /** What a client replaces that it could not read. */

@@ -87,8 +87,9 @@ export function translatedSettings(
   const groupBy = own['groupBy'] === undefined ? search.groupBy : own['groupBy'];
   if (isOff(sent['distinct']) && groupBy !== '' && groupBy !== null)
     shop.leaveOut('the default distinct: variants are one hit, unless a search has `distinct: false`');
-  if (strictTypos.includes(sent['typoTolerance'] as string))
-    shop.leaveOut(`typoTolerance "${String(sent['typoTolerance'])}": as true`);
+  const { typoTolerance } = sent;
+  if (typeof typoTolerance === 'string' && strictTypos.includes(typoTolerance))
+    shop.leaveOut(`typoTolerance "${typoTolerance}": as true`);
   if (isOther(ranking, defaultRanking)) shop.leaveOut('the setting ranking: see `search.criteria`');
   const groups = {
     search: changed(own, search),
