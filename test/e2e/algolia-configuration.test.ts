@@ -155,7 +155,9 @@ test('facets keep what the shop has set for them', async () => {
     (await shop.service.ask('PUT', '/api/projects/shop/settings', { key: shop.key, body })).status,
     200,
   );
-  await setSettings(shop, { attributesForFaceting: ['searchable(color)', 'brand', 'filterOnly(price)'] });
+  await setSettings(shop, {
+    attributesForFaceting: ['afterDistinct(searchable(color))', 'brand', 'filterOnly(price)'],
+  });
   const { body: reply } = await shop.service.ask<{ changes: { search: { facets: unknown } } }>(
     'GET',
     '/api/projects/shop/settings',
@@ -280,6 +282,46 @@ test('synonyms of the console have an id as well', async () => {
   const [{ objectID }] = hits as [SynonymHit];
   await shop.client().deleteSynonym({ indexName, objectID });
   assert.equal((await shop.client().searchSynonyms({ indexName })).nbHits, 0);
+});
+
+test('synonyms of another form are refused', async () => {
+  for (const [wrong, message] of [
+    [{ type: 'other', synonyms: ['sofa', 'couch'] }, /type must be/],
+    [{ type: 'synonym', synonyms: 'sofa,couch' }, /synonyms must be a list/],
+    [{ type: 'synonym', synonyms: ['sofa', 'couch', 5] }, /synonyms must be a list/],
+    [{ type: 'oneWaySynonym', synonyms: ['sofa'] }, /synonyms must be/],
+    [{ type: 'altCorrection1', word: 'sofa', corrections: [['couch']] }, /corrections must be a list/],
+  ] as [object, RegExp][])
+    await assert.rejects(
+      shop
+        .client()
+        .saveSynonym({ indexName, objectID: 's', synonymHit: { objectID: 's', ...wrong } as never }),
+      refused(400, message),
+      JSON.stringify(wrong),
+    );
+});
+
+test('synonyms and rules are those of the project, not of its replicas and staging indexes', async () => {
+  await setSettings(shop, { replicas: ['shop_price'] });
+  const synonymHit: SynonymHit = { objectID: 's', type: 'synonym', synonyms: ['sofa', 'couch'] };
+  await shop.client().saveSynonym({ indexName, objectID: 's', synonymHit });
+  for (const index of ['shop_price', 'shop_query_suggestions', 'shop_tmp_1']) {
+    await assert.rejects(
+      shop.client().clearSynonyms({ indexName: index }),
+      refused(400, /read-only|of its own/),
+    );
+    await assert.rejects(
+      shop.client().clearRules({ indexName: index }),
+      refused(400, /read-only|of its own/),
+    );
+  }
+  assert.deepEqual(await shop.client().getSynonym({ indexName: 'shop_price', objectID: 's' }), synonymHit);
+  await assert.rejects(
+    setSettings(shop, { ranking: ['asc(price)'] }, 'shop_query_suggestions'),
+    refused(400, /of its own/),
+  );
+  await setSettings(shop, { replicas: [] });
+  await shop.client().clearSynonyms({ indexName });
 });
 
 test('changes at the same time are all kept', async () => {

@@ -68,7 +68,14 @@ export function algoliaResourceOperations<T>(resource: AlgoliaResource<T>, clock
     call: ResourceCall,
     edit: (newest: readonly T[]) => readonly T[],
   ): Promise<{ taskID: number; updatedAt: string }> => {
-    const taskID = await resource.change(await opened(call), call, edit);
+    const index = call.path['index'] ?? '';
+    const written = await new NamedIndexes(call).openForWrite(index);
+    if (written.staging !== null)
+      throw new VitrineError(
+        'invalid_request',
+        `Index ${index} has no ${name} of its own: change those of ${written.opened.projectId}`,
+      );
+    const taskID = await resource.change(written.opened, call, edit);
     return { taskID, updatedAt: now() };
   };
   /** Saved records take the places of those with their ids; the last of an id counts. */

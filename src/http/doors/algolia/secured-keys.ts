@@ -42,7 +42,7 @@ const verifiedMax = 1_000;
 /** Parameters that are conditions alone: they apply to everything the key reads, in addition to those of a request. */
 const conditions = ['filters', 'facetFilters', 'numericFilters', 'tagFilters', 'insideBoundingBox'] as const;
 
-/** Verified keys by their text. */
+/** Verified keys by their text and the project. */
 export class SecuredKeys {
   readonly #verified = new Map<string, Verified>();
 
@@ -57,7 +57,7 @@ export class SecuredKeys {
     keys: Keys,
     now: number,
   ): SecuredCaller | null {
-    const known = this.#verified.get(text);
+    const known = this.#verified.get(cacheKey(text, project));
     const isCurrent = known !== undefined && keys.key(known.maker.id) === known.maker;
     const caller = isCurrent ? known.caller : this.#verify(text, project, keys.keys(), now);
     if (caller !== null && caller.sources?.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4') === false)
@@ -75,11 +75,13 @@ export class SecuredKeys {
     const maker = signingKeys(keys, project, now).find((key) => isMadeBy(key, restrictions, digest));
     if (maker === undefined) throw invalid(`no server key of ${project} made it`);
     const caller = securedCaller(maker, restrictions.toString('utf8'), now);
-    this.#verified.set(cloneText(text), { maker, caller });
+    this.#verified.set(cloneText(cacheKey(text, project)), { maker, caller });
     evictOldest(this.#verified, verifiedMax);
     return caller;
   }
 }
+
+const cacheKey = (text: string, project: string | null): string => `${project ?? ''} ${text}`;
 
 /** Whether a caller has a secured key. */
 export function isSecured(caller: Caller | null): caller is SecuredCaller {

@@ -1,3 +1,4 @@
+import { VitrineError } from '../../../ports/errors.ts';
 import { checkPrivateFields, privateFieldsPart } from '../../routes/settings.ts';
 import { seesPrivateFields } from '../../authorise.ts';
 import type { ProjectSettings } from '../../../ports/settings.ts';
@@ -47,7 +48,9 @@ export function algoliaSettingsOperations(options: ConfigurationOptions): Operat
           const message = `Without effect on a staging index, which gets the settings of ${stagedFor}: set those`;
           return json(200, { taskID: options.taskIds.done(), updatedAt, message });
         }
-        const { opened } = await indexes.open(index, { session: null });
+        const { opened, isSuggestions } = await indexes.open(index, { session: null });
+        if (isSuggestions)
+          throw new VitrineError('invalid_request', `Index ${index} has no settings of its own`);
         const { settings } = opened.project;
         const translated = (newest: ProjectSettings) =>
           index === opened.projectId

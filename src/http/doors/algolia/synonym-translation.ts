@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { isObject } from '../../../domain/contract/object-fields.ts';
-import { addSynonym } from '../../../domain/migration/algolia.ts';
+import { addSynonym, synonymKinds } from '../../../domain/migration/algolia.ts';
 import type { Json, JsonObject } from '../../../ports/json.ts';
 import { limits } from '../../../ports/limits.ts';
 import type { SynonymRule } from '../../../ports/settings.ts';
@@ -11,6 +11,10 @@ import type { RecordPlace, SavedRecord } from './resource-operations.ts';
 /** The id of synonyms; of those without one, a hash of their words. */
 export function synonymId(rule: SynonymRule): string {
   return rule.id ?? hash('sha256', JSON.stringify(rule)).slice(0, 16);
+}
+
+function isTextList(value: Json | undefined): boolean {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }
 
 /** Synonyms as Algolia's clients read them. */
@@ -36,6 +40,16 @@ export function translatedSynonym(
       'format',
       `a text of up to ${limits.synonymIdLengthMax} characters`,
     );
+  const kind = typeof record['type'] === 'string' ? record['type'].toLowerCase() : '';
+  if (!synonymKinds.includes(kind))
+    throw invalidParameter(
+      `${path}type`,
+      'not_allowed',
+      '"synonym", "oneWaySynonym" or an alternative correction',
+    );
+  for (const name of ['synonyms', 'corrections'])
+    if (record[name] != null && !isTextList(record[name]))
+      throw invalidParameter(path + name, 'type', 'a list of texts');
   const shop = new ReceivedShop();
   addSynonym(record, shop);
   const [rule] = shop.synonyms;
