@@ -10,6 +10,7 @@ import type { BackupLocation, BackupPlan } from './ports/backups.ts';
 import { backupLocation, backupVariables, readBackupPlan } from './environment/backup-variables.ts';
 import { readProvider, signInVariables } from './environment/sign-in-variables.ts';
 import { readTracing, tracingVariables, type TracingSettings } from './environment/tracing-variables.ts';
+import { hostOf } from './lib/url-host.ts';
 import {
   awsKeys,
   ConfigError,
@@ -38,6 +39,8 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** Public URL of the service; null: relative URLs. */
   readonly publicUrl: string | null;
+  /** The projects of shops by the host, in lower case, that shoppers' agents ask for a profile. */
+  readonly hosts: ReadonlyMap<string, string>;
   /** Hosts with private addresses from which pictures may be downloaded. */
   readonly pictureHosts: readonly string[];
   /** Hosts with private addresses, or without https, to which webhooks may be sent, and from which feeds may be read. */
@@ -121,6 +124,7 @@ export const variables = {
   VITRINE_CLUSTER_STALENESS_MS: 'latest',
   VITRINE_LOG_LEVEL: 'info',
   VITRINE_PUBLIC_URL: '',
+  VITRINE_HOSTS: '',
   VITRINE_PICTURE_HOSTS: '',
   VITRINE_WEBHOOK_HOSTS: '',
   VITRINE_FEED_HOSTS: '',
@@ -172,6 +176,7 @@ export function readConfig(environment: Environment = process.env): Config {
     cluster,
     logLevel: oneOf('VITRINE_LOG_LEVEL', read('VITRINE_LOG_LEVEL'), logLevels),
     publicUrl: webAddress('VITRINE_PUBLIC_URL', read('VITRINE_PUBLIC_URL')),
+    hosts: shopHosts(read('VITRINE_HOSTS')),
     pictureHosts: list(read('VITRINE_PICTURE_HOSTS')),
     webhookHosts: list(read('VITRINE_WEBHOOK_HOSTS')),
     feedHosts: list(read('VITRINE_FEED_HOSTS')),
@@ -310,6 +315,18 @@ function refuseUnknown(environment: Environment): void {
       throw new ConfigError(name, environment[name] ?? '', `a known variable (${known})`);
     }
   }
+}
+
+/** `shop.example=shop,127.0.0.1:4700=demo`. */
+function shopHosts(value: string): ReadonlyMap<string, string> {
+  const pairs = list(value).map((pair): [string, string] => {
+    const [host = '', project = '', ...more] = pair.split('=').map((part) => part.trim());
+    const isHost = URL.canParse(`http://${host}`) && hostOf(`http://${host}`) === host.toLowerCase();
+    if (more.length > 0 || !isHost || project === '')
+      throw new ConfigError('VITRINE_HOSTS', value, 'hosts with projects, as shop.example=shop');
+    return [host.toLowerCase(), project];
+  });
+  return new Map(pairs);
 }
 
 function port(value: string): number {

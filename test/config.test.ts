@@ -226,3 +226,22 @@ test('readConfig() records no traces by variables of OpenTelemetry that it canno
     problem: null,
   });
 });
+
+test('readConfig() reads the hosts of shops', () => {
+  assert.deepEqual(
+    [...readConfig({ VITRINE_HOSTS: 'Shop.example=shop, 127.0.0.1:4700=demo' }).hosts],
+    [
+      ['shop.example', 'shop'],
+      ['127.0.0.1:4700', 'demo'],
+    ],
+  );
+  for (const wrong of [
+    'shop.example',
+    'shop.example=',
+    '=shop',
+    'https://shop.example=shop',
+    'a=b=c',
+    'a/b=c',
+  ])
+    assert.throws(() => readConfig({ VITRINE_HOSTS: wrong }), /VITRINE_HOSTS must be hosts with projects/);
+});

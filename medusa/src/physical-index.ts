@@ -64,6 +64,7 @@ export async function importItems(
   project: string,
   items: readonly object[],
 ): Promise<void> {
+  if (items.length === 0) return;
   const lines = items.map((item) => JSON.stringify(item)).join('\n');
   const { progress, error } = await client.items.import(project, lines);
   const [first] = progress.errors;
@@ -72,4 +73,18 @@ export async function importItems(
       'invalid_data',
       `${progress.failed} items were rejected: ${first?.detail ?? error?.detail ?? ''}`,
     );
+}
+
+/** Milliseconds between two looks at a running task. */
+const pollMs = 500;
+
+/** Deletes all items that match a filter, and waits until that is done: later writes must not be affected. */
+export async function removeMatching(client: VitrineClient, project: string, filter: string): Promise<void> {
+  const started = await client.items.removeMatching(project, filter, { wait: 60 });
+  let { status, error } = started;
+  while (status === 'running') {
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+    ({ status, error } = await client.items.task(started.id));
+  }
+  if (error !== null) throw new VitrineSearchError('invalid_data', `Items were not deleted: ${error.detail}`);
 }

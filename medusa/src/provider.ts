@@ -1,11 +1,12 @@
 import type { SearchTypes } from '@medusajs/types';
 import { createClient, type VitrineClient } from '@vitrine/sdk';
 import { compileFilters } from './filters.ts';
-import type { VitrineSearchOptions } from './options.ts';
+import { notSupported, type VitrineSearchOptions } from './options.ts';
 import {
   fromVersion,
   importItems,
   readPhysicalName,
+  removeMatching,
   storeVersions,
   versionField,
   versionsOf,
@@ -43,6 +44,7 @@ export class VitrineSearchProvider implements SearchTypes.ISearchProvider {
 
   /** Registers the version, and sets which fields are searched. The project must exist. */
   async upsertIndex({ index }: { index: SearchTypes.ResolvedSearchIndexDefinition }): Promise<Task> {
+    rejectDefinition(index);
     const physical = this.#physical(index.physical_name);
     const current = await this.#client.settings.get(physical.project);
     const declared = fieldsOf(index.fields);
@@ -67,7 +69,7 @@ export class VitrineSearchProvider implements SearchTypes.ISearchProvider {
     await storeVersions(this.#client, physical, remaining);
     const filter =
       remaining.length === 0 ? `EXISTS ${versionField}` : `${versionField} < ${Math.min(...remaining)}`;
-    await this.#client.items.removeMatching(physical.project, filter, { wait: 60 });
+    await removeMatching(this.#client, physical.project, filter);
     return succeeded(index);
   }
 
@@ -109,10 +111,8 @@ export class VitrineSearchProvider implements SearchTypes.ISearchProvider {
     const { project } = this.#physical(index);
     const ids = idsOf(filters);
     if (ids === null) {
-      const filter = compileFilters(filters);
-      await this.#client.items.removeMatching(project, `${filter ?? ''} AND EXISTS ${versionField}`, {
-        wait: 60,
-      });
+      const all = [compileFilters(filters), `EXISTS ${versionField}`].filter((one) => one !== null);
+      await removeMatching(this.#client, project, all.join(' AND '));
       return succeeded(index);
     }
     for (let i = 0; i < ids.length; i += idsMax) await this.#remove(project, ids.slice(i, i + idsMax));
@@ -121,7 +121,7 @@ export class VitrineSearchProvider implements SearchTypes.ISearchProvider {
 
   async clearIndex({ index }: { index: string }): Promise<Task> {
     const physical = this.#physical(index);
-    await this.#client.items.removeMatching(physical.project, fromVersion(physical), { wait: 60 });
+    await removeMatching(this.#client, physical.project, fromVersion(physical));
     return succeeded(index);
   }
 
@@ -180,6 +180,16 @@ function fieldsOf(
         : [[`${parent}${name}`, (searchable ?? false) !== false]],
     ),
   );
+}
+
+/** @throws VitrineSearchError for what a project cannot hold */
+function rejectDefinition({ fields, settings }: SearchTypes.ResolvedSearchIndexDefinition): void {
+  for (const [name, { type }] of Object.entries(fields))
+    if (type === 'vector')
+      notSupported(`the vector field ${name}: semantic search is a setting of the project`);
+  if (settings.distinct_attribute !== undefined) notSupported('distinct_attribute');
+  if (settings.typo_tolerance !== undefined)
+    notSupported('typo_tolerance: typos are a setting of the project');
 }
 
 const succeeded = (index: string): Task => ({ index, status: 'succeeded' });

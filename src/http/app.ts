@@ -50,6 +50,10 @@ export interface AppDependencies {
   readonly root: string;
   readonly trustProxy: false | number | string;
   readonly secure: boolean;
+  /** Hosts of shops, as in the configuration; omitted: none. */
+  readonly hosts?: ReadonlyMap<string, string>;
+  /** Public URL of the service; null or omitted: unknown. */
+  readonly publicUrl?: string | null;
   /** The key of the demo storefront; null or omitted: there is no storefront. */
   readonly storefrontKey?: string | null;
   /** Maximum staleness of searches and lists in ms; null or omitted: they are of the latest state. */
@@ -103,6 +107,7 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
     metrics,
     version,
     holderForwarder,
+    addresses: { hosts: parts.hosts ?? new Map(), publicUrl: parts.publicUrl ?? null },
     onError: (error) => parts.logger.error({ err: error }, 'background work failed'),
     readiness: () => readinessOf({ ...parts, placement, backups: backups() }),
   });

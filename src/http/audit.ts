@@ -15,6 +15,8 @@ export interface AuditNotes {
   /** Who signs in. */
   actor: Actor | null;
   failure: ErrorCode | null;
+  /** A request of an operation that also reads: it changed nothing. */
+  isRead?: boolean;
 }
 
 /** The log that requests of administration are written to. */
@@ -74,7 +76,7 @@ function isAudited(
       notes?.actor != null &&
       (statusCode < 400 || notes.failure === 'sign_in_failed')
     );
-  if (apiKey === null) return false;
+  if (apiKey === null || notes?.isRead === true) return false;
   if (one.audit?.always === true) return true;
   const isOfKey = apiKey.consoleUser === null && one.access.kind === 'key';
   return changes(one) && !(isOfKey && unauditedScopes.includes(one.access.scope));

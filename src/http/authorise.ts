@@ -23,7 +23,7 @@ export interface Authority {
 type Access = Exclude<Operation['access'], { readonly kind: 'public' }>;
 
 /**
- * Authorises a request before its body is read.
+ * Authorises a request before its body is read. `guest`: the caller of a request without a key, if its project serves one.
  * @throws VitrineError api_key_missing, api_key_invalid, origin_forbidden, scope_missing, role_missing, session_required,
  * project_forbidden, signed_out, cross_site_request, rate_limited
  */
@@ -33,9 +33,10 @@ export function authorise(
   request: FastifyRequest,
   reply: FastifyReply,
   { guard, access: console, rates }: Authority,
+  guest: Caller | null = null,
 ): Caller {
   const header = request.headers['x-api-key'];
-  const token = header === undefined ? sessionToken(request.headers.cookie) : null;
+  const token = header === undefined && guest === null ? sessionToken(request.headers.cookie) : null;
   if (token !== null) {
     if (request.headers['x-vitrine-console'] !== '1') {
       throw new VitrineError(
@@ -53,7 +54,7 @@ export function authorise(
     if (header === undefined) throw new VitrineError('signed_out', 'Sign in');
     throw new VitrineError('session_required', 'This operation needs a user of the console, not an API key');
   }
-  const key = guard.identify(request, one.protocol);
+  const key = withScopes(guest ?? guard.identify(request, one.protocol), one.protocol?.scopes);
   guard.allow(key, access.kind === 'admin' ? 'admin' : access.scope);
   // For web keys, the limits of address and visitor apply first, so that a bot does not exhaust the limit of the key.
   const hasProject = access.kind === 'key' && (access.project !== null || one.protocol !== undefined);
@@ -62,6 +63,11 @@ export function authorise(
       spendAddressRate(key, request.likelyProject, request.seenProject, request, reply, rates);
   } else spend(rates, `${key.id} key`, key.ratePerMinute ?? 0, 'The API key may send', reply);
   return key;
+}
+
+/** The key with these scopes at most; undefined: with all of its own. */
+function withScopes(key: Caller, scopes: readonly Scope[] | undefined): Caller {
+  return scopes === undefined ? key : { ...key, scopes: scopes.filter((scope) => hasScope(key, scope)) };
 }
 
 /** @throws VitrineError role_missing */

@@ -20,7 +20,7 @@ export function answerPreflight(_request: FastifyRequest, reply: FastifyReply): 
     .headers({
       'access-control-allow-methods': 'GET, POST, PUT, DELETE',
       'access-control-allow-headers':
-        'x-api-key, content-type, if-match, x-request-id, x-vitrine-after, traceparent, tracestate, x-algolia-api-key, x-algolia-application-id, x-algolia-usertoken, request-id',
+        'x-api-key, content-type, if-match, x-request-id, x-vitrine-after, traceparent, tracestate, x-algolia-api-key, x-algolia-application-id, x-algolia-usertoken, request-id, authorization, ucp-agent, mcp-protocol-version, mcp-method, mcp-name',
       'access-control-max-age': '86400',
     })
     .code(204)

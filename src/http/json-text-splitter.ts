@@ -12,7 +12,7 @@ export interface TextSink {
 }
 
 /**
- * Extracts one text from a JSON object while it arrives: the value of a top-level key goes to a sink in chunks, and an empty
+ * Extracts one text from a JSON object while it arrives: the value of a key, top-level unless another depth is given, goes to a sink in chunks, and an empty
  * text takes its place. A photo of 14 MB is thus never parsed in one step, nor in memory twice. The rest stays as sent, valid
  * or not.
  */
@@ -20,10 +20,11 @@ export class JsonTextSplitter {
   readonly #name: string;
   readonly #sink: () => TextSink;
   readonly #rest: GrowableBuffer;
+  readonly #nameDepth: number;
   #depth = 0;
   #isInString = false;
   #isEscaped = false;
-  /** Whether the next string is a key of the top-level object. */
+  /** Whether the next string is a key of an object at this depth. */
   #isNameNext = false;
   /** Bytes of that key, while it can still be the wanted one. */
   #nameBytes: number[] | null = null;
@@ -32,8 +33,9 @@ export class JsonTextSplitter {
   #text: EscapedText | null = null;
   #hasText = false;
 
-  /** `sink` is called when the text begins. */
-  constructor(name: string, sink: () => TextSink, restBytesMax: number) {
+  /** `sink` is called when the text begins. `depth`: of the object with the key, from 1. */
+  constructor(name: string, sink: () => TextSink, restBytesMax: number, depth = 1) {
+    this.#nameDepth = depth;
     this.#name = name;
     this.#sink = sink;
     this.#rest = new GrowableBuffer(restBytesMax);
@@ -97,9 +99,9 @@ export class JsonTextSplitter {
       this.#nameBytes = isNameNext ? [] : null;
     } else if (byte === objectStart || byte === listStart) {
       this.#depth += 1;
-      this.#isNameNext = byte === objectStart && this.#depth === 1;
+      this.#isNameNext = byte === objectStart && this.#depth === this.#nameDepth;
     } else if (byte === objectEnd || byte === listEnd) this.#depth -= 1;
-    else if (byte === comma) this.#isNameNext = this.#depth === 1;
+    else if (byte === comma) this.#isNameNext = this.#depth === this.#nameDepth;
     return false;
   }
 

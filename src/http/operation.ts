@@ -4,6 +4,7 @@ import type { VitrineError, Warning } from '../ports/errors.ts';
 import type { ErrorCode } from '../ports/error-kinds.ts';
 import type { ProjectEngine } from '../ports/engine.ts';
 import type { ProjectStore, Scope } from '../ports/projects.ts';
+import type { ProjectSettings } from '../ports/settings.ts';
 import type { Role } from '../ports/team.ts';
 import type { Restrictions } from '../domain/access/restrictions.ts';
 import type { Caller } from '../domain/projects/signed-keys.ts';
@@ -76,6 +77,13 @@ export interface WireProtocol {
   /** The project that a request probably needs, if its key is for several; null: unknown. */
   readonly likelyProject: (request: FastifyRequest) => string | null;
   readonly errorReply: (error: VitrineError) => Reply;
+  /**
+   * The caller of a request without a key, where the project serves them; null: a key is needed.
+   * @throws VitrineError not_found: the project does not serve this protocol; origin_forbidden
+   */
+  readonly guest?: (request: FastifyRequest, settings: ProjectSettings) => Caller | null;
+  /** The scopes that a key keeps here; omitted: all. */
+  readonly scopes?: readonly Scope[];
 }
 
 /** A request as it was sent. */

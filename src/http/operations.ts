@@ -24,6 +24,10 @@ import { algoliaWriteOperations } from './doors/algolia/write-operations.ts';
 import { algoliaSearchOperations, unknownAlgoliaOperations } from './doors/algolia/search-operations.ts';
 import type { HolderForwarder } from './forwarding/holder-forwarder.ts';
 import type { Metrics } from './metrics.ts';
+import { mcpOperations } from './doors/agents/mcp-operations.ts';
+import { productFeedOperations } from './doors/agents/feed-operations.ts';
+import { ucpOperations } from './doors/agents/ucp-operations.ts';
+import type { ServiceAddresses } from './doors/agents/service-addresses.ts';
 import { openapi } from './openapi.ts';
 import type { Operation } from './operation.ts';
 import type { Readiness } from './readiness.ts';
@@ -80,6 +84,7 @@ export interface OperationDependencies {
   readonly holderForwarder: HolderForwarder | null;
   readonly version: string;
   readonly secure: boolean;
+  readonly addresses: ServiceAddresses;
   readonly stopping: AbortSignal;
   /** Receives errors of background work. */
   readonly onError: (error: unknown) => void;
@@ -143,6 +148,9 @@ export function allOperations(parts: OperationDependencies): Operation[] {
     ...algoliaSynonymOperations({ ...parts, store, taskIds }),
     ...algoliaRuleOperations({ ...parts, taskIds }),
     ...unknownAlgoliaOperations(),
+    ...ucpOperations({ ...parts, store }),
+    ...productFeedOperations({ ...parts, store }),
+    ...mcpOperations({ ...parts, store, operations: described }),
   ];
   return operations;
 }

@@ -251,12 +251,27 @@ function mount(scope: FastifyInstance, one: Operation, options: ServerOptions): 
           options.metrics.observeForwarded(one.id);
           return forwardTo(options.forwarding, request, reply);
         }
-        if (access.kind !== 'public') request.apiKey = authorise(one, access, request, reply, options);
+        if (access.kind !== 'public') {
+          const guest = await guestOf(one, request, options.engine);
+          request.apiKey = authorise(one, access, request, reply, options, guest);
+        }
         if (request.isBeacon && request.apiKey !== null) checkBeaconKey(request.apiKey);
       },
       handler: async (request, reply) => send(reply, await answer(one, request, reply, options)),
     });
   }
+}
+
+/** The caller of a request without a key, where its protocol and project serve one. @throws VitrineError as `guest()`, `project()` */
+async function guestOf(
+  { protocol }: Operation,
+  request: FastifyRequest,
+  engine: ServingEngine,
+): Promise<Caller | null> {
+  const { likelyProject: id } = request;
+  if (protocol?.guest === undefined || id === null || request.headers['x-api-key'] !== undefined) return null;
+  request.seenProject = await engine.project(id, request.seenProject, request.bound);
+  return protocol.guest(request, request.seenProject.settings.effective());
 }
 
 function forwardTo(

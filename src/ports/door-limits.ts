@@ -1,4 +1,4 @@
-/** The limits of requests in the forms of other services. */
+/** Limits of requests in the protocols of other services. */
 export const doorLimits = {
   algoliaQueriesMax: 50,
   algoliaParametersMax: 200,
@@ -12,4 +12,18 @@ export const doorLimits = {
   algoliaStagingIndexesMax: 10,
   algoliaStagingBytesMax: 256 * 1024 * 1024,
   algoliaStagingHoursMax: 24,
+  /** Products of a reply to a shopper's agent. */
+  agentProductsMax: 50,
+  agentProductsDefault: 10,
+  /** Ids of a lookup by an agent. */
+  agentIdsMax: 50,
+  /** Variants that are read for the products of a reply, and variants of a product in it. */
+  agentVariantsReadMax: 1_000,
+  agentVariantsMax: 50,
+  /** Values of a filter, and selected options, of an agent's request. */
+  agentValuesMax: 20,
+  /** Fields of `agents.optionFields`. */
+  agentOptionFieldsMax: 10,
+  agentCountriesMax: 250,
+  agentUrlLengthMax: 2_048,
 } as const;

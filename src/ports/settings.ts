@@ -248,6 +248,31 @@ export interface AlgoliaSettings {
   readonly freeRecords: boolean;
 }
 
+/** Who may use the doors for shoppers' agents: no one, callers with a key, or anyone within the rate limits of an address. */
+export const agentAccess = ['off', 'key', 'public'] as const;
+export type AgentAccess = (typeof agentAccess)[number];
+
+/** What shoppers' agents get, by UCP and MCP. */
+export interface AgentSettings {
+  readonly access: AgentAccess;
+  /** Address of a product page with `{id}`, `{sku}` or `{groupId}`, for items without `url`; empty: none. */
+  readonly productUrl: string;
+  /** Fields that tell the variants of a product apart, in their order; empty: colour, size and other usual ones. */
+  readonly optionFields: readonly string[];
+  /** Address of the shop in feeds; empty: none. */
+  readonly shopUrl: string;
+  /** Countries in which the shop sells, for feeds, its own first: ISO 3166-1 alpha-2. */
+  readonly countries: readonly string[];
+}
+
+export const defaultAgentSettings: AgentSettings = {
+  access: 'off',
+  productUrl: '',
+  optionFields: [],
+  shopUrl: '',
+  countries: [],
+};
+
 export interface ProjectSettings {
   readonly search: SearchSettings;
   readonly events: EventSettings;
@@ -255,6 +280,7 @@ export interface ProjectSettings {
   readonly rateLimits: RateLimits;
   readonly analytics: AnalyticsSettings;
   readonly algolia: AlgoliaSettings;
+  readonly agents: AgentSettings;
 }
 
 /** The shop's changes to the defaults. Members of `ranking` and `typos` can be set one by one. */
@@ -265,6 +291,7 @@ export interface SettingsChanges {
   readonly rateLimits?: Partial<RateLimits>;
   readonly analytics?: Partial<AnalyticsSettings>;
   readonly algolia?: Partial<AlgoliaSettings>;
+  readonly agents?: Partial<AgentSettings>;
 }
 type SettingChange<T> = T extends readonly unknown[] | string | number | boolean | null ? T : Partial<T>;
 

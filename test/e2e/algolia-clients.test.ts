@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { algoliasearch } from 'algoliasearch';
 import version4 from 'algoliasearch-4';
+import { timeouts, timeouts4 } from '../support/algolia-timeouts.ts';
 import { item, RunningService } from '../support/service.ts';
 
 /** Algolia's own clients, versions 5 and 4, on a service: nothing but the host is configured. */
@@ -43,8 +44,8 @@ after(() => service[Symbol.asyncDispose]());
 
 const host = () => ({ url: `127.0.0.1:${new URL(service.url).port}`, protocol: 'http' as const });
 const client = (own = key, application = 'shop') =>
-  algoliasearch(application, own, { hosts: [{ ...host(), accept: 'readWrite' }] });
-const client4 = (own = key) => algoliasearch4('shop', own, { hosts: [host()] });
+  algoliasearch(application, own, { hosts: [{ ...host(), accept: 'readWrite' }], timeouts });
+const client4 = (own = key) => algoliasearch4('shop', own, { hosts: [host()], timeouts: timeouts4 });
 
 interface Hit {
   readonly objectID: string;

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { algoliasearch } from 'algoliasearch';
 import insights from 'search-insights';
+import { timeouts } from '../support/algolia-timeouts.ts';
 import { item, RunningService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -31,6 +32,7 @@ after(() => service[Symbol.asyncDispose]());
 const client = () =>
   algoliasearch('shop', key, {
     hosts: [{ url: `127.0.0.1:${new URL(service.url).port}`, protocol: 'http', accept: 'readWrite' }],
+    timeouts,
   });
 const viewed = async (session: string): Promise<string[]> => {
   const body = { index: 'shop', session };

@@ -7,6 +7,7 @@ import version4 from 'algoliasearch-4';
 import algoliasearchHelper from 'algoliasearch-helper';
 import type { SearchClient } from 'algoliasearch-helper/types/algoliasearch.js';
 import type { Browser } from 'playwright-core';
+import { timeouts, timeouts4 } from '../support/algolia-timeouts.ts';
 import { BundledPages } from '../support/bundled-pages.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { lampShop } from '../support/lamp-shop.ts';
@@ -50,10 +51,11 @@ const hosts5 = () => [{ ...hosts()[0]!, accept: 'readWrite' as const }];
 
 test('algoliasearch-helper: disjunctive and hierarchical facets, with clients of versions 5 and 4', async () => {
   const clients: readonly SearchClient[] = [
-    algoliasearch('shop', key, { hosts: hosts5() }),
+    algoliasearch('shop', key, { hosts: hosts5(), timeouts }),
     // Its types say that the query is required.
     (version4 as unknown as typeof version4.default)('shop', key, {
       hosts: hosts(),
+      timeouts: timeouts4,
     }) as unknown as SearchClient,
   ];
   for (const client of clients) {
@@ -127,7 +129,7 @@ test('clients of recommendations, versions 5 and 4', async () => {
       queryParameters: { userToken: 'ada', filters: 'brand:Acme' },
     } as unknown as RecommendationsRequest,
   ];
-  const five = recommendClient('shop', key, { hosts: hosts5() });
+  const five = recommendClient('shop', key, { hosts: hosts5(), timeouts });
   const { results } = await five.getRecommendations({ requests });
   assert.equal((results[0]?.hits[0] as { objectID?: string } | undefined)?.objectID, 'lamp-2');
   assert.deepEqual(

@@ -60,7 +60,8 @@ ${Object.keys(scripts)
 <script>
 const { host, key } = ${JSON.stringify(connection)};
 const lite = window['algoliasearch/lite'];
-const searchClient = lite.liteClient('shop', key, { hosts: [{ url: host, protocol: 'http', accept: 'readWrite' }] });
+const searchClient = lite.liteClient('shop', key, { hosts: [{ url: host, protocol: 'http', accept: 'readWrite' }],
+  timeouts: { connect: 60_000, read: 60_000, write: 60_000 } });
 const search = instantsearch({
   indexName: 'shop',
   searchClient,

@@ -37,6 +37,10 @@ const pages: Readonly<Record<string, PageExamples>> = {
   ...algoliaExamples(() => shop),
   ...importExamples(() => shop),
   'guide/access.md': { checks: { 'import { signKey }': searchWithSignedKey } },
+  'guide/agents.md': {
+    checks: { VITRINE_HOSTS: checkVariables, 'import { Client }': callAgentTool },
+    notRun: { '{\n  "mcpServers"': 'is for an assistant' },
+  },
   'guide/alerts.md': {
     before: failImport,
     values: {
@@ -283,6 +287,11 @@ async function searchWithSignedKey(text: string): Promise<void> {
     found.body.items.map(({ id: item }) => item),
     ['a1'],
   );
+}
+
+async function callAgentTool(text: string): Promise<void> {
+  const own = text.replace('http://127.0.0.1:4700', shop.service.url);
+  assert.deepEqual(await runTypeScript(own, []), ['Oak chair']);
 }
 
 async function searchWithPriceList(text: string): Promise<void> {

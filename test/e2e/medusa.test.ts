@@ -176,6 +176,15 @@ test('what Vitrine cannot answer exactly is refused', async () => {
   for (const query of refused)
     await assert.rejects(search(query), { type: 'not_allowed' }, JSON.stringify(query));
   await assert.rejects(search({}, 'category_v1'), { type: 'invalid_data' });
+  const definitions: readonly Partial<SearchTypes.ResolvedSearchIndexDefinition>[] = [
+    { fields: { ...index.fields, embedding: { type: 'vector', dimensions: 3 } } },
+    { settings: { distinct_attribute: 'title' } },
+    { settings: { typo_tolerance: { enabled: false } } },
+  ];
+  for (const definition of definitions)
+    await assert.rejects(provider.upsertIndex({ index: { ...index, ...definition } }), {
+      type: 'not_allowed',
+    });
 });
 
 test('a new version takes over item by item, and leaves nothing of the old one', async () => {

@@ -13,7 +13,11 @@ export const dearestFirst = isAlgolia ? 'shop_price_desc' : 'shop/price:desc';
 const tracker = isAlgolia ? null : createTracker({ url, project: 'shop', key });
 
 export const searchClient = isAlgolia
-  ? liteClient('shop', key, { hosts: [{ url: host, protocol: 'http', accept: 'readWrite' }] })
+  ? liteClient('shop', key, {
+      hosts: [{ url: host, protocol: 'http', accept: 'readWrite' }],
+      // By default it gives up after two seconds, which a busy machine may take.
+      timeouts: { connect: 60_000, read: 60_000, write: 60_000 },
+    })
   : createInstantSearchClient({
       url,
       key,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { algoliasearch, type SearchClient } from 'algoliasearch';
 import version4 from 'algoliasearch-4';
+import { timeouts, timeouts4 } from './algolia-timeouts.ts';
 import { item, RunningService } from './service.ts';
 
 /** Its types say that the function is in `default`. */
@@ -31,7 +32,7 @@ export async function refusal(work: Promise<unknown>): Promise<{ status: number;
   return assert.fail('It was not refused');
 }
 
-/** A service whose project `shop` is written by Algolia's clients, versions 5 and 4. They wait longer than by default: a machine may be slow. */
+/** A service whose project `shop` is written by Algolia's clients, versions 5 and 4. */
 export class AlgoliaShop implements AsyncDisposable {
   readonly service: RunningService;
   /** Of the project `shop`. */
@@ -55,14 +56,14 @@ export class AlgoliaShop implements AsyncDisposable {
   client(key = this.key, application = 'shop'): SearchClient {
     return algoliasearch(application, key, {
       hosts: [{ ...this.#host, accept: 'readWrite' }],
-      timeouts: { connect: 60_000, read: 60_000, write: 60_000 },
+      timeouts,
     });
   }
 
   index4(): ReturnType<ReturnType<typeof algoliasearch4>['initIndex']> {
     return algoliasearch4('shop', this.key, {
       hosts: [this.#host],
-      timeouts: { connect: 60, read: 60, write: 60 },
+      timeouts: timeouts4,
     }).initIndex('shop');
   }
 

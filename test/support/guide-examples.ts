@@ -68,9 +68,15 @@ export function runExample(
   });
 }
 
-/** Runs a module of a guide, which may import the packages of the repository. Resolves with the lines of stdout. */
-export function runTypeScript(code: string): Promise<readonly string[]> {
-  const options = ['--conditions', 'source', '--input-type=module-typescript', '--eval', code];
+/**
+ * Runs a module of a guide, which may import the packages of the repository. Resolves with the lines of stdout. `conditions`: none for
+ * packages that have files under `source` which Node does not load.
+ */
+export function runTypeScript(
+  code: string,
+  conditions: readonly string[] = ['--conditions', 'source'],
+): Promise<readonly string[]> {
+  const options = [...conditions, '--input-type=module-typescript', '--eval', code];
   return runProgram(process.execPath, options, { cwd: root, env: {} });
 }
 

@@ -6,10 +6,10 @@ import type { ProjectView } from '../app/project-view.ts';
 import { service } from '../app/service.ts';
 import { useToast } from '../app/toasts.tsx';
 import { useUnsaved } from '../app/unsaved.ts';
-import { Field, TextField } from '../parts/field.tsx';
+import { Field, SelectField, TextField } from '../parts/field.tsx';
 import { ErrorNote, Skeleton } from '../parts/states.tsx';
 
-/** Private fields and rate limits of web keys. */
+/** Private fields, rate limits of web keys, and access of shoppers' agents. */
 export function AccessSettings({ project }: Pick<ProjectView, 'project'>): ReactNode {
   const loaded = useLoad(project.id, (signal) => service.settings.get(project.id, { signal }));
   if (loaded.error !== null) return <ErrorNote error={loaded.error} retry={loaded.reload} />;
@@ -21,13 +21,22 @@ interface Draft {
   readonly privateFields: string;
   readonly addressPerMinute: string;
   readonly visitorPerMinute: string;
+  readonly agentAccess: string;
+  readonly productUrl: string;
+  readonly shopUrl: string;
+  readonly countries: string;
 }
+type AgentAccess = SettingsReply['settings']['agents']['access'];
 
 function draftOf({ settings }: SettingsReply): Draft {
   return {
     privateFields: settings.items.privateFields.join('\n'),
     addressPerMinute: String(settings.rateLimits.addressPerMinute),
     visitorPerMinute: String(settings.rateLimits.visitorPerMinute),
+    agentAccess: settings.agents.access,
+    productUrl: settings.agents.productUrl,
+    shopUrl: settings.agents.shopUrl,
+    countries: settings.agents.countries.join(', '),
   };
 }
 
@@ -37,13 +46,16 @@ function Form({ project, reply }: { project: string; reply: SettingsReply }): Re
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const notify = useToast();
-  useUnsaved(form.isChanged ? { detail: 'Changes to private fields or rate limits are not saved.' } : null);
+  useUnsaved(form.isChanged ? { detail: 'Changes to access are not saved.' } : null);
   const errorAt = (path: string): string | undefined =>
     error instanceof VitrineError ? error.errors.find((one) => one.path.startsWith(path))?.detail : undefined;
   const hasFieldError = [
     'items.privateFields',
     'rateLimits.addressPerMinute',
     'rateLimits.visitorPerMinute',
+    'agents.productUrl',
+    'agents.shopUrl',
+    'agents.countries',
   ].some((path) => errorAt(path) !== undefined);
   const save = async (): Promise<void> => {
     setBusy(true);
@@ -55,6 +67,12 @@ function Form({ project, reply }: { project: string; reply: SettingsReply }): Re
         rateLimits: {
           addressPerMinute: rateOf(draft.addressPerMinute),
           visitorPerMinute: rateOf(draft.visitorPerMinute),
+        },
+        agents: {
+          access: draft.agentAccess as AgentAccess,
+          productUrl: draft.productUrl.trim(),
+          shopUrl: draft.shopUrl.trim(),
+          countries: draft.countries.toUpperCase().match(/[A-Z]+/g) ?? [],
         },
       });
       form.setSaved(draft);
@@ -104,6 +122,44 @@ function Form({ project, reply }: { project: string; reply: SettingsReply }): Re
           value={draft.visitorPerMinute}
           onValue={(visitorPerMinute) => change({ visitorPerMinute })}
           error={errorAt('rateLimits.visitorPerMinute')}
+        />
+      </div>
+      <h2>Agents of shoppers</h2>
+      <div
+        className="columns"
+        style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(min(22rem, 100%), 1fr))' }}
+      >
+        <SelectField
+          label="Who may read the catalog"
+          hint="Assistants by UCP and MCP, and product feeds. Private fields stay hidden, and the limit per IP address applies."
+          value={draft.agentAccess}
+          onValue={(agentAccess) => change({ agentAccess })}
+          options={[
+            ['off', 'No one'],
+            ['key', 'With a key'],
+            ['public', 'Anyone'],
+          ]}
+        />
+        <Field
+          label="Address of a product page"
+          hint="For products without a field url, such as https://shop.example/p/{id}."
+          value={draft.productUrl}
+          onValue={(productUrl) => change({ productUrl })}
+          error={errorAt('agents.productUrl')}
+        />
+        <Field
+          label="Address of the shop"
+          hint="For product feeds, such as https://shop.example."
+          value={draft.shopUrl}
+          onValue={(shopUrl) => change({ shopUrl })}
+          error={errorAt('agents.shopUrl')}
+        />
+        <Field
+          label="Countries"
+          hint="Where the shop sells, its own first, such as DE, AT. For product feeds."
+          value={draft.countries}
+          onValue={(countries) => change({ countries })}
+          error={errorAt('agents.countries')}
         />
       </div>
       {error !== null && !hasFieldError && <ErrorNote error={error} />}

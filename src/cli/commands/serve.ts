@@ -51,6 +51,8 @@ export async function serve(options: { dataDir?: string; json?: boolean } = {}):
       trustProxy: config.trustProxy,
       stalenessMs: config.cluster?.stalenessMs ?? null,
       secure: isSecure(config),
+      hosts: config.hosts,
+      publicUrl: config.publicUrl,
       placement: service.membership,
       stopping: stopping.signal,
     });

@@ -11,6 +11,7 @@ import type {
 import type { Authorship } from '../../ports/authorship.ts';
 import type { FieldOutput } from '../contract/fields.ts';
 import { isObject } from '../contract/object-fields.ts';
+import { agentSettings } from './agent-settings.ts';
 import { algoliaSettings } from './algolia-settings.ts';
 import { analyticsSettings } from './analytics-settings.ts';
 import { eventSettings } from './event-settings.ts';
@@ -26,6 +27,7 @@ export const settingsGroups = {
   rateLimits: rateSettings,
   analytics: analyticsSettings,
   algolia: algoliaSettings,
+  agents: agentSettings,
 };
 
 /** The sent changes by group; undefined: group not sent. */
@@ -75,7 +77,7 @@ export async function changeSettings(
 }
 
 /** Groups whose members are merged as they are. */
-const plainGroups = ['items', 'rateLimits', 'analytics', 'algolia'] as const;
+const plainGroups = ['items', 'rateLimits', 'analytics', 'algolia', 'agents'] as const;
 
 /** Merges the sent changes: objects member by member, lists and values as a whole. */
 export function mergedSettings(current: SettingsChanges, sent: SentSettings): SettingsChanges {

@@ -1,5 +1,6 @@
 import type { InputError } from '../../ports/errors.ts';
 import {
+  defaultAgentSettings,
   defaultAnalytics,
   defaultRateLimits,
   type FieldGroup,
@@ -43,6 +44,7 @@ const defaults: ProjectSettings = {
   rateLimits: defaultRateLimits,
   analytics: defaultAnalytics,
   algolia: { replicas: [], freeRecords: false },
+  agents: defaultAgentSettings,
 };
 const none: StoredSettings = { version: 0, changedAt: null, changes: {} };
 
@@ -223,6 +225,7 @@ export function effectiveSettings({
   rateLimits = {},
   analytics = {},
   algolia = {},
+  agents = {},
 }: SettingsChanges): ProjectSettings {
   const base = defaults.search;
   const merged: SearchSettings = {
@@ -248,6 +251,7 @@ export function effectiveSettings({
     rateLimits: { ...defaults.rateLimits, ...rateLimits },
     analytics: { ...defaults.analytics, ...analytics },
     algolia: { ...defaults.algolia, ...algolia },
+    agents: { ...defaults.agents, ...agents },
   };
 }
 

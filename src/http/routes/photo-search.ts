@@ -1,26 +1,12 @@
-import { assignmentNames } from '../../domain/experiments/arm-view.ts';
-import { shownImpression } from '../../domain/feedback/shown-impression.ts';
-import { consoleKeyId } from '../../domain/projects/console-access.ts';
-import { conditionTexts } from '../../domain/search/query/condition-texts.ts';
-import { viewerOf } from '../viewer.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { PictureSource } from '../../ports/vision.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { IdSource } from '../../lib/random-id.ts';
 import { PhotoFetches } from '../../domain/search/execution/photo-fetch.ts';
 import { parseCrop } from '../../domain/search/execution/photo.ts';
-import { type PhotoEncoder, searchByPhoto } from '../../domain/search/execution/photo-search.ts';
 import { component, maybe, objectSchema, type Schema } from '../../domain/contract/schema.ts';
-import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
 import { hitChunks } from '../hit-reply.ts';
-import {
-  facetsByRequestedName,
-  isPrivate,
-  restrictedQuery,
-  projected,
-} from '../../domain/access/restrictions.ts';
+import { facetsByRequestedName, isPrivate, projected } from '../../domain/access/restrictions.ts';
 import { asBoundUser } from '../authorise.ts';
 import { clientName, clientOf } from '../client.ts';
 import { operation, type Operation } from '../operation.ts';
@@ -31,7 +17,7 @@ import { region, searchReply } from '../search-reply-schema.ts';
 import { projectInPath } from './common.ts';
 import { rulesMembers } from '../rules-reply.ts';
 import { withChoice } from '../request-restrictions.ts';
-import { ruleOptions } from './rule-parameters.ts';
+import { photoRunner, type PhotoParts } from './photo-run.ts';
 import { searchBody, searchParameters, searchRequest, textQuery } from './search-parameters.ts';
 import { viewedBy } from '../viewed-call.ts';
 
@@ -65,15 +51,9 @@ const photoParameters = { ...searchParameters, crop };
 /** In JSON bodies, a facet may also be an object. */
 const photoFields = { ...searchBody, crop };
 
-export function photoSearchOperations(options: {
-  /** Target model first. */
-  encoders: readonly PhotoEncoder[];
-  queryEmbeddings: QueryEmbeddings;
-  source: PictureSource;
-  clock: Clock;
-  ids: IdSource;
-}): Operation[] {
-  const { encoders, queryEmbeddings, source, clock, ids } = options;
+export function photoSearchOperations(options: PhotoParts & { readonly source: PictureSource }): Operation[] {
+  const { source, clock } = options;
+  const run = photoRunner(options);
   const fetches = new PhotoFetches(source);
   return [
     operation({
@@ -117,26 +97,17 @@ export function photoSearchOperations(options: {
         // Avoids duplicate warnings of the URL.
         call.warnings.splice(0, call.warnings.length, ...warnings);
         const restrictions = withChoice(call.restrictions, call.key, values);
-        const { project, assignment } = viewedBy(call, values);
-        const context = { ...call, project, restrictions, now: clock.now() };
-        const sentQuery = textQuery(values, context);
-        const query = restrictedQuery(restrictions, sentQuery);
-        const asked = parseCrop(values.crop);
+        const seen = viewedBy({ ...call, restrictions }, values);
+        const query = textQuery(values, { ...seen, now: clock.now() });
+        const crop = parseCrop(values.crop);
         if (photo === null) {
           const detail = 'uploaded_file is required';
           throw new VitrineError('invalid_request', detail, {
             errors: [{ path: 'uploaded_file', code: 'required', detail }],
           });
         }
-        const client = clientName(clientOf(call, values));
-        const bytes = photo.bytes ?? (await fetches.fetch(photo.address, client));
-        const found = await searchByPhoto(
-          project,
-          { encoders, queryEmbeddings },
-          { bytes, crop: asked, client },
-          query,
-          ruleOptions(values, call, clock.now()),
-        );
+        const bytes = photo.bytes ?? (await fetches.fetch(photo.address, clientName(clientOf(call, values))));
+        const { searchId, found } = await run(seen, query, { bytes, crop }, values);
         const rest = JSON.stringify({
           total: found.total,
           facets: facetsByRequestedName(found.facets),
@@ -163,23 +134,6 @@ export function photoSearchOperations(options: {
               : { _picture: hit.picture.source, _pictureIndex: hit.picture.position },
           ),
         );
-        const at = clock.now();
-        const searchId = ids.next(at);
-        if (query.limit > 0 && call.key?.id !== consoleKeyId && values.draft === null) {
-          const impression = shownImpression(viewerOf(call, values), {
-            id: searchId,
-            at,
-            kind: 'photo',
-            query: query.text,
-            filters: conditionTexts(sentQuery.filter),
-            offset: query.offset,
-            rules: found.rules.acting,
-            assignments: assignmentNames(assignment),
-            total: found.total,
-            items: found.hits.map(({ item }) => item.id),
-          });
-          call.project.impressionLog.record(impression);
-        }
         return jsonChunks(200, [`{"searchId":"${searchId}","items":`, ...hits, `,${rest.slice(1, -1)}`, '}']);
       },
     }),

@@ -20,7 +20,7 @@ import { ifMatch, ifMatchHeader, projectInPath, settingsAccess } from './common.
 const tag = 'Settings';
 const pathParameters = projectInPath;
 const headers = [ifMatchHeader];
-const { search, events, items, rateLimits, analytics, algolia } = settingsGroups;
+const { search, events, items, rateLimits, analytics, algolia, agents } = settingsGroups;
 const changes = {
   search: parameter({ description: 'Search settings.' }, search.changes, undefined),
   events: parameter({ description: 'Weights of event types.' }, events.changes, undefined),
@@ -36,6 +36,7 @@ const changes = {
     undefined,
   ),
   algolia: parameter({ description: 'For Algolia’s clients.' }, algolia.changes, undefined),
+  agents: parameter({ description: 'For agents of shoppers.' }, agents.changes, undefined),
 };
 
 /** Settings: read and change. */
@@ -156,6 +157,7 @@ const settingsValues = component(
     rateLimits: rateLimits.values,
     analytics: analytics.values,
     algolia: algolia.values,
+    agents: agents.values,
   }),
 );
 const version = count('The version of the settings: 0 at first; each change adds 1.');

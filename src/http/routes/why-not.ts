@@ -1,25 +1,19 @@
 import { emptyQuery } from '../../domain/search/query/empty-query.ts';
-import { withRules } from '../../domain/rules/active-rules.ts';
-import { restrictedFilter, restrictedQuery } from '../../domain/access/restrictions.ts';
-import { visibleItem } from '../../domain/access/visible-items.ts';
 import { filterClauses } from '../../domain/search/query/filter-grammar.ts';
 import { parseSort } from '../../domain/search/query/sort-keys.ts';
-import { withAdjustments } from '../../domain/search/execution/list-adjustments.ts';
-import { arrangedQuery } from '../../domain/search/execution/search.ts';
-import { whyNot } from '../../domain/search/execution/why-not.ts';
 import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { limits } from '../../ports/limits.ts';
-import { clientName, clientOf } from '../client.ts';
 import { operation, type Operation } from '../operation.ts';
 import { requiredText } from '../parameters.ts';
 import { json } from '../reply.ts';
 import { whyNotReply } from '../search-reply-schema.ts';
 import { filterOf, projectInPath } from './common.ts';
 import { localParameters } from './local-parameters.ts';
-import { personalize, ruleOptions, ruleParameters, visitorParameters } from './rule-parameters.ts';
+import { personalize, ruleParameters, visitorParameters } from './rule-parameters.ts';
 import { draftParameter, viewed } from '../viewed-call.ts';
 import { filterPart, searchParameters } from './search-parameters.ts';
+import { whyNotRunner } from './why-not-run.ts';
 
 const { q, filters, sort, grouped } = searchParameters;
 
@@ -31,6 +25,7 @@ export function whyNotOperation({
   clock: Clock;
   queryEmbeddings: QueryEmbeddings;
 }): Operation {
+  const run = whyNotRunner({ queryEmbeddings });
   return operation({
     id: 'whyNot',
     method: 'GET',
@@ -60,33 +55,20 @@ export function whyNotOperation({
     reply: whyNotReply,
     errors: ['invalid_filter', 'item_not_found', 'draft_not_found'],
     handle: async (sent) => {
-      const { project, query, restrictions, warnings, ...call } = viewed(sent, sent.query.draft);
+      const call = viewed(sent, sent.query.draft);
+      const { query } = call;
       const now = clock.now();
-      const filter = filterOf(query.filters, now, { project, warnings, restrictions });
-      const search = restrictedQuery(restrictions, {
+      const filter = filterOf(query.filters, now, call);
+      const asked = {
         ...emptyQuery,
         text: query.q ?? '',
         sort: parseSort(query.sort),
         grouped: query.grouped,
         ...filterPart(filter),
-      });
-      const clauses = (filter === null ? [] : filterClauses(query.filters ?? '', now)).map((clause) => ({
-        ...clause,
-        filter: restrictedFilter(restrictions, clause.filter),
-      }));
-      const item = await visibleItem(project, restrictions, query.item);
-      const client = clientName(clientOf(call));
-      const rules = ruleOptions(query, { key: call.key, warnings }, now);
-      const { query: byRules } = await withRules(project, search, rules);
-      const arranged = arrangedQuery(project, byRules, { asked: search, collection: null, now });
-      const adjusted = await withAdjustments(project, arranged, search, {
-        visitor: rules.visitor,
-        personalize: query.personalize,
-        collection: null,
-        now,
-      });
-      const { query: ruled } = await queryEmbeddings.withEmbedding(project, adjusted, client);
-      return json(200, { item: item.id, ...(await whyNot(project.text, ruled, clauses, item)) });
+      };
+      const clauses = filter === null ? [] : filterClauses(query.filters ?? '', now);
+      const { found, ...why } = await run(call, asked, { id: query.item, clauses, values: query, now });
+      return json(200, { item: found.id, ...why });
     },
   });
 }

@@ -11,7 +11,7 @@ import { jsonChunks, listChunks, type Reply } from '../../reply.ts';
 import { algoliaOperation } from './algolia-operation.ts';
 import { NamedIndexes } from './index-name.ts';
 import { parsedJson } from './parsed-json.ts';
-import { readRequestBody } from './request-body.ts';
+import { readRequestBody } from '../request-body.ts';
 import { forcedParameters } from './secured-keys.ts';
 import { readSearch } from './search-parameters.ts';
 import { recordChunks } from './search-reply.ts';

@@ -8,7 +8,7 @@ import { json, type Reply } from '../../reply.ts';
 import { algoliaOperation } from './algolia-operation.ts';
 import { NamedIndexes } from './index-name.ts';
 import { insightsEvents, type IndexEvents } from './insights-events.ts';
-import { readRequestBody } from './request-body.ts';
+import { readRequestBody } from '../request-body.ts';
 
 /** Insights, the events of Algolia's clients. */
 export function algoliaEventOperations({

@@ -19,7 +19,7 @@ import { filterOf } from './filters.ts';
 import { listedIndexes } from './listed-indexes.ts';
 import { NamedIndexes } from './index-name.ts';
 import { ParameterReader } from './parameter-reader.ts';
-import { readRequestBody } from './request-body.ts';
+import { readRequestBody } from '../request-body.ts';
 import { StagingMoves } from './staging-moves.ts';
 import { projectTaskId, taskWaitSeconds, type TaskIds } from './task-ids.ts';
 import { urlParameters } from './url-parameters.ts';

@@ -15,7 +15,7 @@ import { json } from '../../reply.ts';
 import { algoliaOperation } from './algolia-operation.ts';
 import { applicationOf } from './protocol.ts';
 import { ParameterReader } from './parameter-reader.ts';
-import { readRequestBody } from './request-body.ts';
+import { readRequestBody } from '../request-body.ts';
 import { filterWith } from './secured-keys.ts';
 
 interface KeyOptions {

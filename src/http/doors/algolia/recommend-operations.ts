@@ -19,7 +19,7 @@ import { NamedIndexes } from './index-name.ts';
 import { userTokenOf } from './protocol.ts';
 import { queryIdOf } from './query-id.ts';
 import { readRecommendationsRequests, type RecommendationsRequest } from './recommend-request.ts';
-import { readRequestBody } from './request-body.ts';
+import { readRequestBody } from '../request-body.ts';
 import { forcedParameters } from './secured-keys.ts';
 import { recordChunks } from './search-reply.ts';
 import { searchValues } from './text-query.ts';

@@ -11,7 +11,7 @@ import type { Call, OpenedProject, Operation } from '../../operation.ts';
 import { jsonChunks, listChunks, type Chunk } from '../../reply.ts';
 import { algoliaOperation } from './algolia-operation.ts';
 import { NamedIndexes } from './index-name.ts';
-import { readRequestBody } from './request-body.ts';
+import { readRequestBody } from '../request-body.ts';
 import { forcedParameters } from './secured-keys.ts';
 import { readSearch, type AlgoliaSearch } from './search-parameters.ts';
 import { recordChunks } from './search-reply.ts';

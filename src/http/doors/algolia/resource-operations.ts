@@ -10,7 +10,7 @@ import { NamedIndexes } from './index-name.ts';
 import { pagedHits } from './paged-hits.ts';
 import { ParameterReader } from './parameter-reader.ts';
 import { ReceivedShop } from './received-shop.ts';
-import { readJsonBody, readRequestBody } from './request-body.ts';
+import { readJsonBody, readRequestBody } from '../request-body.ts';
 import { urlParameters } from './url-parameters.ts';
 
 type ResourceCall = Call<unknown, unknown>;

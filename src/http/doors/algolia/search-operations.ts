@@ -24,7 +24,7 @@ import { facetSearchReply, readFacetSearch, type FacetSearch } from './facet-sea
 import { algoliaOperation } from './algolia-operation.ts';
 import { mayBeSuggestions, NamedIndexes } from './index-name.ts';
 import { algoliaProtocol, userTokenOf } from './protocol.ts';
-import { readRequestBody } from './request-body.ts';
+import { readRequestBody } from '../request-body.ts';
 import { forcedParameters } from './secured-keys.ts';
 import { readSearch, type AlgoliaSearch } from './search-parameters.ts';
 import { searchReply } from './search-reply.ts';

@@ -7,7 +7,7 @@ import { json } from '../../reply.ts';
 import { algoliaOperation } from './algolia-operation.ts';
 import { changeProjectSettings, type ConfigurationOptions } from './changed-configuration.ts';
 import { NamedIndexes } from './index-name.ts';
-import { readRequestBody } from './request-body.ts';
+import { readRequestBody } from '../request-body.ts';
 import {
   shownReplica,
   shownSettings,

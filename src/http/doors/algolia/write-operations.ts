@@ -16,7 +16,7 @@ import { NamedIndexes } from './index-name.ts';
 import { ParameterReader } from './parameter-reader.ts';
 import { readRecord } from './record-input.ts';
 import type { RecordWrite } from './record-writes.ts';
-import { readRecordBody, readRequestList } from './request-body.ts';
+import { readRecordBody, readRequestList } from '../request-body.ts';
 import type { TaskIds } from './task-ids.ts';
 import { urlParameters } from './url-parameters.ts';
 import { checkedWrites, type CheckedWrites } from './written-indexes.ts';

@@ -6,13 +6,13 @@ import {
   readJsonRecords,
   type JsonDocument,
   type JsonRecords,
-} from '../../../domain/catalog/json-document.ts';
-import { VitrineError } from '../../../ports/errors.ts';
-import type { Json, JsonObject } from '../../../ports/json.ts';
-import { limits } from '../../../ports/limits.ts';
-import { isObject } from '../../../domain/contract/object-fields.ts';
-import { invalidParameter } from '../../invalid-parameter.ts';
-import type { Call } from '../../operation.ts';
+} from '../../domain/catalog/json-document.ts';
+import { VitrineError } from '../../ports/errors.ts';
+import type { Json, JsonObject } from '../../ports/json.ts';
+import { limits } from '../../ports/limits.ts';
+import { isObject } from '../../domain/contract/object-fields.ts';
+import { invalidParameter } from '../invalid-parameter.ts';
+import type { Call } from '../operation.ts';
 
 type BodyCall = Pick<Call<unknown, unknown>, 'request' | 'bodyChunks' | 'slices'>;
 

@@ -1,0 +1,20 @@
+import { componentName, definition, type Schema } from './schema.ts';
+
+/** A schema with the components that it refers to in `$defs`, for readers without the OpenAPI document. */
+export function standaloneSchema(schema: Schema): Schema {
+  const definitions: Record<string, unknown> = {};
+  const resolved = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(resolved);
+    if (value === null || typeof value !== 'object') return value;
+    const name = componentName(value as Schema);
+    if (name !== null && !Object.hasOwn(definitions, name)) {
+      // Before its members, which may refer to it.
+      definitions[name] = {};
+      definitions[name] = resolved(definition(value as Schema));
+    }
+    const members = Object.entries(value).map(([key, member]) => [key, resolved(member)]);
+    return { ...Object.fromEntries(members), ...(name === null ? {} : { $ref: `#/$defs/${name}` }) };
+  };
+  const own = resolved(schema) as Schema;
+  return Object.keys(definitions).length === 0 ? own : { ...own, $defs: definitions };
+}

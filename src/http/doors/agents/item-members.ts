@@ -1,0 +1,130 @@
+import { htmlText } from '../../../lib/html-text.ts';
+import { textsOf } from '../../../lib/json-values.ts';
+import { isObject } from '../../../domain/contract/object-fields.ts';
+import type { JsonObject } from '../../../ports/json.ts';
+
+/** Members of UCP's products and variants that follow from the fields of an item: `source/schemas/shopping/types/product.json`. */
+
+/** Characters of descriptions and other texts in lists; a single product has its whole description. */
+const shortTextLength = 300;
+const attributesMax = 50;
+const scaleMax = 5;
+
+export function descriptionOf(fields: JsonObject, isWhole: boolean): { readonly plain: string } {
+  const { description } = fields;
+  const plain = typeof description === 'string' ? htmlText(description).trim() : '';
+  return { plain: isWhole ? plain : shortened(plain) };
+}
+
+function shortened(text: string): string {
+  return text.length <= shortTextLength
+    ? text
+    : `${text
+        .slice(0, shortTextLength - 1)
+        .toWellFormed()
+        .trimEnd()}…`;
+}
+
+/** `url` of the item, or the address that the shop's template gives. */
+export function urlOf(fields: JsonObject, template: string): { url?: string } {
+  const own = ['url', 'link'].flatMap((name) => textsOf(fields, name)).find(isWebAddress);
+  if (own !== undefined) return { url: own };
+  if (template === '') return {};
+  const url = template.replaceAll(/\{(\w{1,40})\}/g, (_, name: string) =>
+    encodeURIComponent(textsOf(fields, name)[0] ?? ''),
+  );
+  return isWebAddress(url) ? { url } : {};
+}
+
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text);
+}
+
+/** `serviceUrl`: under which pictures that the service stores are reached. */
+export function mediaOf(
+  { imgs }: JsonObject,
+  serviceUrl: string,
+): { media?: { type: 'image'; url: string; alt_text?: string }[] } {
+  const media = [imgs].flat().flatMap((picture) => {
+    const sent = isObject(picture) ? picture['url'] : picture;
+    const url = typeof sent === 'string' && sent.startsWith('/media/') ? serviceUrl + sent : sent;
+    if (typeof url !== 'string' || !isWebAddress(url)) return [];
+    const alt = isObject(picture) ? picture['alt'] : null;
+    return [{ type: 'image' as const, url, ...(typeof alt === 'string' ? { alt_text: alt } : {}) }];
+  });
+  return media.length === 0 ? {} : { media };
+}
+
+export function categoriesOf(fields: JsonObject): { categories?: { value: string; taxonomy: 'merchant' }[] } {
+  const values = ['category', 'categories'].flatMap((name) => textsOf(fields, name));
+  if (values.length === 0) return {};
+  return { categories: [...new Set(values)].map((value) => ({ value, taxonomy: 'merchant' as const })) };
+}
+
+export function tagsOf(fields: JsonObject): { tags?: string[] } {
+  const tags = textsOf(fields, 'tags');
+  return tags.length === 0 ? {} : { tags };
+}
+
+/** From a number `rating` up to 5, or an object with `value` or `average`, and a number of reviews. */
+export function ratingOf(fields: JsonObject): {
+  rating?: { value: number; scale_max: number; count?: number };
+} {
+  const number = (names: readonly string[]): number | undefined =>
+    names.map((name) => Number(textsOf(fields, name)[0] ?? Number.NaN)).find((value) => value >= 0);
+  const value = number(['rating', 'rating.value', 'rating.average']);
+  if (value === undefined || value > scaleMax) return {};
+  const count = number(['ratingCount', 'reviewCount', 'reviews', 'rating.count']);
+  return {
+    rating: {
+      value,
+      scale_max: scaleMax,
+      ...(count !== undefined && Number.isInteger(count) ? { count } : {}),
+    },
+  };
+}
+
+export function barcodesOf(fields: JsonObject): { barcodes?: object[] } {
+  const barcodes = ['gtin', 'ean', 'upc', 'isbn'].flatMap((name) =>
+    textsOf(fields, name).map((value) => ({ type: name.toUpperCase(), value })),
+  );
+  return barcodes.length === 0 ? {} : { barcodes };
+}
+
+interface Availability {
+  readonly available: boolean;
+  readonly status: string;
+}
+
+/** By `stock`, otherwise by `availability`; without either, an item can be bought. `isHidden`: the stock is private. */
+export function availabilityOf(fields: JsonObject, isHidden: boolean): { availability?: Availability } {
+  const { stock, availability } = fields;
+  if (typeof stock === 'number') return available(stock > 0, stock > 0 ? 'in_stock' : 'out_of_stock');
+  if (typeof availability === 'string') {
+    const status = availability.trim().toLowerCase().replaceAll(' ', '_').slice(0, shortTextLength);
+    return available(status !== 'out_of_stock' && status !== 'discontinued', status);
+  }
+  return isHidden ? {} : available(true, 'in_stock');
+}
+
+function available(isAvailable: boolean, status: string): { availability: Availability } {
+  return { availability: { available: isAvailable, status } };
+}
+
+/** Fields with members of their own, and those of the service. */
+const known: ReadonlySet<string> = new Set(
+  'id sku name brand description price regularPrice imgs url link stock availability active category categories tags rating ratingCount reviewCount reviews gtin ean upc isbn handle'.split(
+    ' ',
+  ),
+);
+
+/** Further fields with texts, numbers or booleans, for comparisons. */
+export function attributesOf(fields: JsonObject): { attributes?: object } {
+  const attributes = Object.entries(fields).flatMap(([name, value]) => {
+    if (known.has(name) || name.startsWith('_') || (isObject(value) && !Array.isArray(value))) return [];
+    const texts = textsOf(fields, name);
+    return texts.length === 0 ? [] : [[name, shortened(texts.join(', '))] as const];
+  });
+  if (attributes.length === 0) return {};
+  return { attributes: Object.fromEntries(attributes.slice(0, attributesMax)) };
+}

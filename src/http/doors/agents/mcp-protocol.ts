@@ -1,0 +1,32 @@
+import type { VitrineError } from '../../../ports/errors.ts';
+import { errorKinds } from '../../../ports/error-kinds.ts';
+import type { WireProtocol } from '../../operation.ts';
+import { agentCallers } from './agent-caller.ts';
+import { rpcCodes, RpcError, rpcErrorReply, type RpcId } from './mcp-message.ts';
+import type { ServiceAddresses } from './service-addresses.ts';
+import { ucpError } from './ucp-protocol.ts';
+
+/** Errors of the transport: a status of HTTP with an error of JSON-RPC. */
+export function mcpProtocol(addresses: ServiceAddresses): WireProtocol {
+  return { ...agentCallers(addresses), errorReply: (error) => transportError(null, error) };
+}
+
+/** The reply to a request that failed before its tool could answer. */
+export function transportError(id: RpcId, error: VitrineError): ReturnType<typeof rpcErrorReply> {
+  const { status } = errorKinds[error.code];
+  const { code, content } = ucpError(error);
+  const retry = error.retryAfterSeconds === null ? null : Math.ceil(error.retryAfterSeconds);
+  const data = { code, content, ...(retry === null ? {} : { retry_after: retry }) };
+  return rpcErrorReply(id, new RpcError(rpcCodeOf(error, status, code), content, { status, data }), {
+    ...(retry === null ? {} : { 'retry-after': String(retry) }),
+    ...(status === 401 ? { 'www-authenticate': 'Bearer realm="mcp"' } : {}),
+  });
+}
+
+function rpcCodeOf({ code }: VitrineError, status: number, ucpCode: string): number {
+  if (ucpCode === 'invalid_profile_url') return rpcCodes.discoveryFailed;
+  if (code === 'invalid_json' || code === 'json_too_deep' || code === 'json_too_large')
+    return rpcCodes.parseError;
+  if (status === 400) return rpcCodes.invalidRequest;
+  return status === 500 ? rpcCodes.internalError : rpcCodes.refused;
+}

@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify';
+
+/** Under which addresses the service is reached. */
+export interface ServiceAddresses {
+  /** The projects of shops by host, in lower case, with the port if it is not the default. */
+  readonly hosts: ReadonlyMap<string, string>;
+  /** Null: unknown. */
+  readonly publicUrl: string | null;
+}
+
+/** The project of the shop whose host a request names; null: there is none. */
+export function projectOfHost(
+  request: Pick<FastifyRequest, 'host'>,
+  { hosts }: ServiceAddresses,
+): string | null {
+  return hosts.get(request.host.toLowerCase()) ?? null;
+}
+
+/** The address of the service as the client of a request reaches it, without a trailing slash. */
+export function serviceUrl(
+  request: Pick<FastifyRequest, 'host' | 'protocol'>,
+  addresses: ServiceAddresses,
+): string {
+  const { publicUrl } = addresses;
+  if (publicUrl !== null && projectOfHost(request, addresses) === null) return publicUrl;
+  const protocol = publicUrl?.startsWith('https:') === true ? 'https' : request.protocol;
+  return `${protocol}://${request.host}`;
+}
+
+/** Whether a page of this origin belongs to the service or to one of its shops: a page of any other site could read what only its visitor reaches. */
+export function isOwnOrigin(origin: string, { hosts, publicUrl }: ServiceAddresses): boolean {
+  const url = URL.parse(origin);
+  if (url === null) return false;
+  return hosts.has(url.host) || (publicUrl !== null && new URL(publicUrl).host === url.host);
+}

@@ -1,0 +1,65 @@
+import { restrictedQuery } from '../../domain/access/restrictions.ts';
+import { assignmentNames } from '../../domain/experiments/arm-view.ts';
+import { shownImpression } from '../../domain/feedback/shown-impression.ts';
+import { consoleKeyId } from '../../domain/projects/console-access.ts';
+import {
+  searchByPhoto,
+  type PhotoEncoder,
+  type PhotoSearchResult,
+} from '../../domain/search/execution/photo-search.ts';
+import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
+import { conditionTexts } from '../../domain/search/query/condition-texts.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { IdSource } from '../../lib/random-id.ts';
+import type { TextQuery } from '../../ports/text.ts';
+import type { Crop } from '../../ports/vision.ts';
+import { clientName, clientOf } from '../client.ts';
+import { viewerOf } from '../viewer.ts';
+import { ruleOptions } from './rule-parameters.ts';
+import type { SearchCall, SearchValues } from './search-run.ts';
+
+/** What photo searches of requests need of the service. */
+export interface PhotoParts {
+  /** Target model first. */
+  readonly encoders: readonly PhotoEncoder[];
+  readonly queryEmbeddings: QueryEmbeddings;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+}
+
+/** Runs photo searches of requests, and records those of shoppers. */
+export function photoRunner({
+  clock,
+  ids,
+  ...parts
+}: PhotoParts): (
+  call: SearchCall,
+  asked: TextQuery,
+  photo: { readonly bytes: Uint8Array; readonly crop: Crop | null },
+  values: Omit<SearchValues, 'understanding' | 'asWords' | 'personalize' | 'collection'>,
+) => Promise<{ readonly searchId: string; readonly found: PhotoSearchResult }> {
+  return async (call, asked, photo, values) => {
+    const query = restrictedQuery(call.restrictions, asked);
+    const client = clientName(clientOf(call, values));
+    const rules = ruleOptions(values, call, clock.now());
+    const found = await searchByPhoto(call.project, parts, { ...photo, client }, query, rules);
+    const at = clock.now();
+    const searchId = ids.next(at);
+    if (query.limit > 0 && call.key?.id !== consoleKeyId && values.draft === null) {
+      const impression = shownImpression(viewerOf(call, values), {
+        id: searchId,
+        at,
+        kind: 'photo',
+        query: query.text,
+        filters: conditionTexts(asked.filter),
+        offset: query.offset,
+        rules: found.rules.acting,
+        assignments: assignmentNames(call.assignment),
+        total: found.total,
+        items: found.hits.map(({ item }) => item.id),
+      });
+      call.project.impressionLog.record(impression);
+    }
+    return { searchId, found };
+  };
+}
