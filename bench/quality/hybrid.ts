@@ -242,7 +242,7 @@ async function demoShop(
   index.attach(buildSegment(documents, defaultTextSettings));
   const semanticIndex = new SemanticIndex(dimensions);
   const vectors = await encoder.embedItems(
-    items.map((item) => itemText(item, { name: { fields: ['name'] }, unsearchableFields: [] })),
+    items.map((item) => itemText(item, { name: { fields: ['name'] }, zones: [], unsearchableFields: [] })),
   );
   vectors.forEach((vector, key) => semanticIndex.set(key, vector));
   return { index, semanticIndex };

@@ -31,7 +31,9 @@ export function readDocuments(): { documents: IndexDocument[]; idByKey: string[]
   const texts: string[] = [];
   const documents = readItems().map((item, key) => {
     idByKey.push(String(item['id']));
-    texts.push(itemText(item as JsonObject, { name: { fields: ['name'] }, unsearchableFields: [] }));
+    texts.push(
+      itemText(item as JsonObject, { name: { fields: ['name'] }, zones: [], unsearchableFields: [] }),
+    );
     return { key, popularity: 0, ...flatten(item) };
   });
   return { documents, idByKey, texts };

@@ -13,7 +13,7 @@ declare module 'fastify' {
 /** Probes and scrapes, several a minute, would hide the requests of shops. */
 const untraced: readonly string[] = ['/health', '/ready', '/metrics'];
 /** Parts of a path that name a person, or are or may be a secret. */
-const privateParameter = /\{(user|session|invitation)\}|\*/;
+const privateParameter = /\{(user|session|invitation|key)\}|\*/;
 const agentLengthMax = 256;
 
 /**

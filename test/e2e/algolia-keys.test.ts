@@ -29,6 +29,7 @@ before(async () => {
       brand: i % 2 === 0 ? 'Acme' : 'Bolt',
       color: i % 3 === 0 ? 'light "sky" blue' : 'red',
       price: i,
+      geo: { lat: i, lng: 10 },
     }),
   );
   const body = { project: 'shop', data };
@@ -107,6 +108,88 @@ test('other operations see no more than a search', async () => {
   );
 });
 
+test('a place that a secured key is for limits all that it reads', async () => {
+  for (const [restrictions, accept] of [
+    [{ insideBoundingBox: '[[-1,9,4.5,11]]' }, (i) => i <= 4],
+    [{ insideBoundingBox: '[[-1,9,1.5,11],[7.5,9,20,11]]', filters: 'price > 0' }, (i) => i === 1 || i > 7],
+    [{ aroundLatLng: '0,10', aroundRadius: '230000' }, (i) => i <= 2],
+  ] as [Record<string, string>, (i: number) => boolean][]) {
+    const own = secured(restrictions);
+    assert.deepEqual(await ids(own), lamps(accept), JSON.stringify(restrictions));
+    assert.deepEqual(await ids(own, { insideBoundingBox: '-1,9,20,11' }), lamps(accept));
+    const { results } = await client(own).getObjects({
+      requests: lamps(() => true).map((objectID) => ({ indexName: 'shop', objectID })),
+    });
+    const seen = (results as ({ objectID: string } | null)[]).flatMap((one) => one?.objectID ?? []);
+    assert.deepEqual(seen, lamps(accept));
+  }
+  await assert.rejects(
+    ids(secured({ insidePolygon: '[[1,2,3,4,5,6]]' } as SecuredApiKeyRestrictions)),
+    refused(403, /Invalid Application-ID or API key/),
+  );
+});
+
+test('a secured key sees no more than its parent and its conditions by any operation', async () => {
+  const parent = await newKey({
+    kind: 'server',
+    scopes: ['search', 'recommend', 'events'],
+    projects: ['shop'],
+    filter: 'brand:Acme',
+  });
+  const accept = (i: number): boolean => i % 2 === 0 && i > 3;
+  const text = secured({ filters: 'price > 3', restrictSources: '127.0.0.1' }, parent);
+  const own = client(text);
+  assert.deepEqual(await ids(text), lamps(accept));
+  assert.deepEqual(await ids(text, { filters: 'price < 3 OR brand:Bolt' }), []);
+  assert.deepEqual(await ids(text, { params: 'filters=price%3E%3D0&facetFilters=[]' }), lamps(accept));
+  assert.deepEqual(await ids(text, {}, 'shop_price_desc'), lamps(accept));
+  const models = ['trending-items', 'related-products', 'bought-together', 'recommended-for-you'] as const;
+  const requests = models.map((model) => ({
+    indexName: 'shop',
+    model,
+    objectID: 'lamp-6',
+    userToken: 'u1',
+    threshold: 0,
+    fallbackParameters: { filters: 'brand:Bolt' },
+  }));
+  const facet = {
+    indexName: 'shop',
+    model: 'trending-facets' as const,
+    facetName: 'brand',
+    threshold: 0,
+  };
+  const { results } = await own.customPost({
+    path: '1/indexes/*/recommendations',
+    body: { requests: [...requests, facet] },
+  });
+  const lists = results as { hits: { objectID?: string; facetValue?: string }[] }[];
+  for (const { hits } of lists.slice(0, -1))
+    for (const { objectID } of hits) assert.ok(lamps(accept).includes(objectID ?? ''), objectID);
+  assert.ok(lists.at(-1)!.hits.every(({ facetValue }) => facetValue === 'Acme'));
+  const denied = refused(403, /Method not allowed/);
+  await assert.rejects(own.browse({ indexName: 'shop' }), denied);
+  await assert.rejects(own.getSettings({ indexName: 'shop' }), denied);
+  await assert.rejects(own.saveObject({ indexName: 'shop', body: { objectID: 'x' } }), denied);
+  await assert.rejects(own.listIndices(), denied);
+  await assert.rejects(ids(text, {}, 'other'), refused(403, /Index not allowed/));
+});
+
+test('a key for some indexes reads no other with the application id of another project', async () => {
+  const only = secured({ restrictIndices: ['shop'] });
+  for (const application of ['shop', 'other'])
+    await assert.rejects(
+      client(only, application).searchSingleIndex({ indexName: 'other' }),
+      refused(403, /Index not allowed/),
+    );
+  const events = client(only, 'other').customPost({
+    path: '1/events',
+    body: {
+      events: [{ eventType: 'click', eventName: 'e', index: 'other', objectIDs: ['x'], userToken: 'u1' }],
+    },
+  });
+  await assert.rejects(events, refused(403, /Index not allowed/));
+});
+
 test('a key of version 4 is as one of version 5', async () => {
   const four = algoliasearch4('shop', '').generateSecuredApiKey(key, {
     filters: 'brand:Acme',
@@ -166,6 +249,11 @@ test('only a live server key of the project makes secured keys', async () => {
     headers,
   });
   const { id } = body.keys.findLast(({ prefix }) => revoked.startsWith(prefix))!;
+  const setKind = (kind: string) => service.ask('PUT', `/admin/keys/${id}`, { headers, body: { kind } });
+  assert.equal((await setKind('web')).status, 200);
+  await assert.rejects(ids(own), invalid);
+  assert.equal((await setKind('server')).status, 200);
+  assert.equal((await ids(own)).length, 6);
   assert.equal((await service.ask('DELETE', `/admin/keys/${id}`, { headers })).status, 200);
   await assert.rejects(ids(own), invalid);
 });

@@ -164,11 +164,16 @@ test('errors and log lines have the trace id; spans leave out unknown paths and 
   await service.ask('DELETE', '/api/users/anna', { key, headers: person.headers });
   const { 'DELETE /api/users/{user}': erased } = await spansOf(person.traceId, 'DELETE /api/users/{user}');
   assert.equal(erased!.attributes['url.path'], '/api/users/{user}');
-  // An operation of Algolia's clients that has no counterpart: its path is a key.
-  const secret = newTrace();
-  await service.ask('GET', `/1/keys/${key}?x-algolia-api-key=${key}`, { headers: secret.headers });
-  const { 'GET /1/*': unknown } = await spansOf(secret.traceId, 'GET /1/*');
-  assert.deepEqual([unknown!.attributes['url.path'], unknown!.attributes['url.query']], ['/1/*', 'REDACTED']);
+  // Paths of Algolia's clients with a key, one of which has no counterpart.
+  for (const [method, path, route] of [
+    ['GET', `/1/keys/${key}`, '/1/keys/{key}'],
+    ['POST', `/1/keys/${key}/restore`, '/1/*'],
+  ] as const) {
+    const secret = newTrace();
+    await service.ask(method, `${path}?x-algolia-api-key=${key}`, { headers: secret.headers });
+    const { [`${method} ${route}`]: own } = await spansOf(secret.traceId, `${method} ${route}`);
+    assert.deepEqual([own!.attributes['url.path'], own!.attributes['url.query']], [route, 'REDACTED']);
+  }
   assert.ok(!JSON.stringify(traces.spans).includes(key) && !service.output.includes(key));
   assert.deepEqual(traces.of(probe.traceId), []);
 });

@@ -43,9 +43,13 @@ export class AlgoliaShop implements AsyncDisposable {
     this.key = key;
   }
 
-  static async start(environment: Readonly<Record<string, string>> = {}): Promise<AlgoliaShop> {
+  /** `more`: scopes of its key. */
+  static async start(
+    environment: Readonly<Record<string, string>> = {},
+    more: readonly string[] = [],
+  ): Promise<AlgoliaShop> {
     const service = await RunningService.start(environment);
-    const key = await service.project('shop', ['search', 'items:read', 'items:write', 'settings']);
+    const key = await service.project('shop', ['search', 'items:read', 'items:write', 'settings', ...more]);
     return new AlgoliaShop(service, key);
   }
 

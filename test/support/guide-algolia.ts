@@ -2,19 +2,23 @@ import assert from 'node:assert/strict';
 import { runTypeScript, type PageExamples } from './guide-examples.ts';
 import type { ExampleShop } from './guide-shop.ts';
 
-/** The examples of the guide for Algolia's clients. */
+/** The examples of the guides for Algolia's clients. */
 export function algoliaExamples(shop: () => ExampleShop): Readonly<Record<string, PageExamples>> {
   return {
     'guide/algolia.md': {
       checks: {
         'import { algoliasearch }': (text) => search(shop(), text),
-        'import products': (text) => replace(shop(), text),
-        '// A connector.': (text) => configure(shop(), text),
-        '// On your server.': (text) => searchWithSecuredKey(shop(), text),
       },
       notRun: {
         '<div id="box">': 'algolia-widgets.test.ts has such a page in Chromium',
         'import { liteClient }': 'algolia-widgets.test.ts',
+      },
+    },
+    'guide/algolia-connectors.md': {
+      checks: {
+        'import products': (text) => replace(shop(), text),
+        '// A connector.': (text) => configure(shop(), text),
+        '// On your server.': (text) => searchWithSecuredKey(shop(), text),
       },
     },
   };

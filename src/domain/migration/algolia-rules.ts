@@ -1,11 +1,20 @@
 import type { Json, JsonObject } from '../../ports/json.ts';
 import type { Rule, RuleCondition, RuleWords } from '../../ports/rules.ts';
+import { hasAction } from '../rules/rule-parts.ts';
 import { isRecord, objectsOf, textOf, textsOf, timeOf, type ConvertedShop } from './converted-shop.ts';
 
 const matches = { is: 'is', contains: 'contains', startsWith: 'starts' } as const;
 
 /** The rule of Vitrine; null, and the reason is kept, where a condition has no counterpart or nothing remains to do. */
 export function algoliaRule(record: JsonObject, shop: ConvertedShop): Rule | null {
+  const rule = convertedRule(record, shop);
+  if (rule === null || hasAction(rule)) return rule;
+  shop.leaveOut(`the rule ${rule.id}: it has no action that Vitrine has`);
+  return null;
+}
+
+/** The rule of Vitrine, which may have no action; null, and the reason is kept, where a condition has no counterpart. */
+export function convertedRule(record: JsonObject, shop: ConvertedShop): Rule | null {
   const id = textOf(record['objectID']) ?? '';
   const conditions = [...objectsOf(record['conditions']), record['condition']].filter(isRecord);
   const when: RuleCondition[] = [];
@@ -16,10 +25,7 @@ export function algoliaRule(record: JsonObject, shop: ConvertedShop): Rule | nul
   }
   const consequence = record['consequence'] as JsonObject;
   const actions = actionsOf(consequence, id, shop);
-  if (Object.keys(actions).length === 0) {
-    shop.leaveOut(`the rule ${id}: it has no action that Vitrine has`);
-    return null;
-  }
+  for (const name of ['tags', 'scope']) if (record[name] != null) shop.leaveOut(`the rule ${id}: ${name}`);
   const [period, ...morePeriods] = objectsOf(record['validity']);
   if (morePeriods.length > 0) shop.leaveOut(`the rule ${id}: periods after the first`);
   const [from, until] = [timeOf(period?.['from']), timeOf(period?.['until'])];
@@ -48,6 +54,8 @@ function conditionOf(condition: JsonObject, id: string, shop: ConvertedShop): Ru
   const filters = sent === null ? null : shop.filter(sent, `the rule ${id}`);
   if (sent !== null && filters === null) return null;
   const context = textOf(condition['context']);
+  if (condition['alternatives'] === true)
+    shop.leaveOut(`the rule ${id}: alternatives of its pattern, such as typos and synonyms`);
   return {
     ...(typeof pattern === 'string'
       ? { query: pattern, ...(pattern === '' ? {} : { match: matches[anchoring as keyof typeof matches] }) }
@@ -77,7 +85,10 @@ function actionsOf(consequence: JsonObject, id: string, shop: ConvertedShop): Ac
     return boosted === null ? [] : [{ filter: boosted }];
   });
   const words = wordsOf(params['query'], id, shop);
-  const url = redirectOf(params['renderingContent']);
+  const url = redirectOf(params['renderingContent'], id, shop);
+  if (isRecord(consequence['redirect'])) shop.leaveOut(`the rule ${id}: the redirect to another index`);
+  if (consequence['filterPromotes'] === false)
+    shop.leaveOut(`the rule ${id}: promoted items that do not match the filters of a search`);
   for (const name of Object.keys(params))
     if (!['filters', 'optionalFilters', 'query', 'renderingContent'].includes(name))
       shop.leaveOut(`the rule ${id}: the parameter ${name}`);
@@ -102,6 +113,8 @@ function wordsOf(query: Json | undefined, id: string, shop: ConvertedShop): Rule
   }
   if (!isRecord(query)) return null;
   const edits = objectsOf(query['edits']);
+  if (edits.some(({ type }) => type !== 'remove' && type !== 'replace'))
+    shop.leaveOut(`the rule ${id}: edits of the query that neither remove nor replace`);
   const remove = [
     ...textsOf(query['remove']),
     ...edits.filter((edit) => edit['type'] === 'remove').flatMap((edit) => textOf(edit['delete']) ?? []),
@@ -114,8 +127,12 @@ function wordsOf(query: Json | undefined, id: string, shop: ConvertedShop): Rule
   return { ...(replace.length > 0 ? { replace } : {}), ...(remove.length > 0 ? { remove } : {}) };
 }
 
-function redirectOf(rendering: Json | undefined): string | null {
-  const redirect = isRecord(rendering) ? rendering['redirect'] : null;
+function redirectOf(rendering: Json | undefined, id: string, shop: ConvertedShop): string | null {
+  if (!isRecord(rendering)) return null;
+  const { redirect, ...others } = rendering;
+  for (const name of Object.keys(others)) shop.leaveOut(`the rule ${id}: ${name} of renderingContent`);
   const url = isRecord(redirect) ? textOf(redirect['url']) : null;
-  return url !== null && /^https?:\/\//i.test(url) ? url : null;
+  if (url === null || /^https?:\/\//i.test(url)) return url;
+  shop.leaveOut(`the rule ${id}: the redirect to "${url}", which is no http(s) address`);
+  return null;
 }

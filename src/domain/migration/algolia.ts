@@ -61,7 +61,8 @@ export function convertAlgolia(record: JsonObject, shop: ConvertedShop): void {
   } else addSettings(record, shop);
 }
 
-const synonymKinds = ['synonym', 'onewaysynonym', 'altcorrection1', 'altcorrection2', 'placeholder'];
+/** Types of synonyms, in lower case. */
+export const synonymKinds = ['synonym', 'onewaysynonym', 'altcorrection1', 'altcorrection2', 'placeholder'];
 
 function isSynonym(record: JsonObject): boolean {
   const isOfKind = synonymKinds.includes((textOf(record['type']) ?? '').toLowerCase());
@@ -79,8 +80,10 @@ export function addSynonym(record: JsonObject, shop: ConvertedShop): void {
   else shop.leaveOut('synonyms of the type placeholder');
 }
 
-/** `searchable(brand)` → `brand`. */
-export const bare = (attribute: string): string => attribute.replace(/^\w+\((.*)\)$/, '$1').trim();
+const unwrapped = (attribute: string): string => attribute.replace(/^\w+\((.*)\)$/, '$1').trim();
+
+/** `searchable(brand)`, `afterDistinct(searchable(brand))` → `brand`. */
+export const bare = (attribute: string): string => unwrapped(unwrapped(attribute));
 
 /** Adds the settings of an index. */
 export function addSettings(settings: JsonObject, shop: ConvertedShop): void {

@@ -3,7 +3,7 @@ import { limits } from '../../ports/limits.ts';
 import type { Rule, RuleCondition, RulePin } from '../../ports/rules.ts';
 import type { QueryAnalyzer } from '../../ports/text.ts';
 import { fault } from '../contract/fields.ts';
-import { conditionsOfRule, hiddenIds, pinnedIds, replacementsOf } from './rule-parts.ts';
+import { conditionsOfRule, hasAction, hiddenIds, pinnedIds, replacementsOf } from './rule-parts.ts';
 import { activePeriod } from './active-period.ts';
 
 /**
@@ -46,14 +46,6 @@ function ruleErrors(own: Rule, queryAnalyzer: QueryAnalyzer, path: string): Inpu
     ...wordErrors(own, queryAnalyzer, path),
   );
   return errors;
-}
-
-function hasAction({ pin, hide, filter, boost, bury, words, facets, redirect, userData }: Rule): boolean {
-  const { replace = [], remove = [] } = words ?? {};
-  return (
-    [pin, hide, replace, remove].some((list) => list !== undefined && list.length > 0) ||
-    [filter, boost, bury, facets, redirect, userData].some((action) => action !== undefined)
-  );
 }
 
 function conditionErrors(

@@ -25,3 +25,21 @@ export function replacementsOf({
   const { replace = [], remove = [] } = words;
   return [...replace, ...remove.map((from) => ({ from, to: '' }))];
 }
+
+export function hasAction({
+  pin,
+  hide,
+  filter,
+  boost,
+  bury,
+  words,
+  facets,
+  redirect,
+  userData,
+}: Rule): boolean {
+  const { replace = [], remove = [] } = words ?? {};
+  return (
+    [pin, hide, replace, remove].some((list) => list !== undefined && list.length > 0) ||
+    [filter, boost, bury, facets, redirect, userData].some((action) => action !== undefined)
+  );
+}

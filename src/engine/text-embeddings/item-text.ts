@@ -12,19 +12,30 @@ const brandField = 'brand';
 /** The search settings that determine the embedded text. */
 export interface TextFields {
   readonly name: { readonly fields: readonly string[] };
+  readonly zones: readonly { readonly fields: readonly string[] }[];
   readonly unsearchableFields: readonly string[];
+}
+
+/** The name fields, and those that are not embedded: `*`, all that no group names, matters for the brand alone. */
+export function embeddedFields({ name, zones, unsearchableFields }: TextFields): {
+  readonly nameFields: readonly string[];
+  readonly left: readonly string[];
+} {
+  const isLimited = unsearchableFields.includes('*');
+  const isBrandNamed = [name, ...zones].some(({ fields }) => fields.includes(brandField));
+  return {
+    nameFields: name.fields,
+    left: isLimited && !isBrandNamed ? [...unsearchableFields, brandField] : unsearchableFields,
+  };
 }
 
 /**
  * The embedded text of an item: its searchable name fields, and its brand where the name does not contain it. Empty
  * where there is no text. Descriptions are left out: much of them does not describe the product.
  */
-export function itemText(
-  item: JsonObject,
-  { name: { fields: nameFields }, unsearchableFields }: TextFields,
-): string {
-  const fields =
-    unsearchableFields.length === 0 ? item : (withoutPaths(item, unsearchableFields) as JsonObject);
+export function itemText(item: JsonObject, settings: TextFields): string {
+  const { nameFields, left } = embeddedFields(settings);
+  const fields = left.length === 0 ? item : (withoutPaths(item, left) as JsonObject);
   const name = nameFields.flatMap((path) => textsAt(fields, path.split('.'))).join(' ');
   const brands = textsAt(fields, [brandField]).filter(
     (brand) => !name.toLowerCase().includes(brand.toLowerCase()),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { TextEmbeddingCounts, TextEmbeddings, TextEmbeddingJob } from '../../ports/text-embeddings.ts';
 import type { SearchSettings } from '../../ports/settings.ts';
 import type { QueryEmbedding } from '../../ports/text.ts';
@@ -8,7 +9,7 @@ import { decodeUtf8 } from '../../lib/utf8.ts';
 import type { AppliedChange } from '../log/applied-change.ts';
 import type { CatalogProjection } from '../catalog/catalog-projections.ts';
 import type { EmbeddedCatalog } from '../catalog/catalog-store.ts';
-import { itemText, textHash, type TextFields } from './item-text.ts';
+import { embeddedFields, itemText, textHash, type TextFields } from './item-text.ts';
 import {
   deleteOtherModels,
   hashPart,
@@ -193,9 +194,7 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
   settingsChanged(settings: SearchSettings): void {
     // Embedding may have been enabled or disabled.
     this.#wake();
-    const fieldsOf = ({ name, unsearchableFields }: TextFields): string =>
-      JSON.stringify([name.fields, unsearchableFields]);
-    const isSame = fieldsOf(settings) === fieldsOf(this.#settings);
+    const isSame = isDeepStrictEqual(embeddedFields(settings), embeddedFields(this.#settings));
     this.#settings = settings;
     if (isSame) return;
     const run = ++this.#rehashRun;

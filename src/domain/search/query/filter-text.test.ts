@@ -5,6 +5,9 @@ import type { Filter } from '../../../ports/filters.ts';
 import { parseFilter } from './filter-grammar.ts';
 import { filterText } from './filter-text.ts';
 
+/** In steps of a ten-millionth. */
+const degrees = (most: number) =>
+  fc.integer({ min: -most * 10_000_000, max: most * 10_000_000 }).map((one) => one / 10_000_000);
 const equals = (value: string) => ({ kind: 'equals', field: 'attrs.colour', value }) as const;
 
 test('filterText() is read back as the same condition', () => {
@@ -30,12 +33,31 @@ test('filterText() writes ranges', () => {
 });
 
 test('filterText() of joined conditions is read back as the same filter', () => {
-  const names = fc.constantFrom('brand', 'attrs.colour', 'not', 'a "b"', 'Größe 1');
+  const names = fc.constantFrom('brand', 'attrs.colour', 'not', 'EXISTS', 'a "b"', 'Größe 1');
   const condition = fc.oneof(
     fc.record({
       kind: fc.constant('equals'),
       field: names,
-      value: fc.string({ minLength: 1, maxLength: 6 }),
+      value: fc.oneof(
+        fc.string({ minLength: 1, maxLength: 6 }),
+        fc.constantFrom('item.price', 'EXISTS', 'now-1d'),
+      ),
+    }),
+    fc.record({
+      kind: fc.constant('within'),
+      field: names,
+      from: fc.record({ lat: degrees(90), lng: degrees(180) }),
+      metres: fc.integer({ min: 1, max: 40_000_000 }),
+    }),
+    fc.record({
+      kind: fc.constant('box'),
+      field: names,
+      box: fc.record({
+        south: fc.constant(-12.5),
+        west: degrees(180),
+        north: fc.constantFrom(-12.5, 0, 80),
+        east: degrees(180),
+      }),
     }),
     fc.record({ kind: fc.constant('range'), field: names, min: fc.integer({ min: -50, max: 50 }) }),
   );

@@ -1,15 +1,21 @@
 import type { Filter } from '../../../ports/filters.ts';
 
 /**
- * A filter of values of fields and of ranges of numbers with at least one bound, in the syntax of `parseFilter()`.
- * @throws Error for other conditions
+ * A filter of values of fields, of ranges of numbers with at least one bound, and of points in a circle or box, in the syntax of
+ * `parseFilter()`. @throws Error for other conditions
  */
 export function filterText(filter: Filter): string {
   switch (filter.kind) {
     case 'equals':
-      return `${written(filter.field)}:${written(String(filter.value))}`;
+      return `${written(filter.field)}:${valueText(String(filter.value))}`;
     case 'range':
       return rangeText(filter);
+    case 'within':
+      return `${written(filter.field)} WITHIN ${filter.metres}m OF ${degreesText([filter.from.lat, filter.from.lng])}`;
+    case 'box': {
+      const { south, west, north, east } = filter.box;
+      return `${written(filter.field)} IN BOX ${degreesText([south, west, north, east])}`;
+    }
     case 'not':
       return `NOT ${partText(filter.clause)}`;
     case 'and':
@@ -38,8 +44,21 @@ function rangeText({
   return [...lowest, ...highest].join(' AND ');
 }
 
+/** Without exponents; seven decimals are a centimetre. */
+function degreesText(degrees: readonly number[]): string {
+  return degrees.map((one) => one.toFixed(7)).join(',');
+}
+
+/** Without quotes, `item.color` is a value of another item. */
+function valueText(text: string): string {
+  return text.startsWith('item.') ? quoted(text) : written(text);
+}
+
 function written(text: string): string {
-  return /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(text) && !/^(?:and|or|not|to|now)$/i.test(text)
-    ? text
-    : `"${text.replaceAll(/["\\]/g, (character) => `\\${character}`)}"`;
+  const isWord = /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(text) && !/^(?:and|or|not|to|now|exists)$/i.test(text);
+  return isWord ? text : quoted(text);
+}
+
+function quoted(text: string): string {
+  return `"${text.replaceAll(/["\\]/g, (character) => `\\${character}`)}"`;
 }

@@ -10,6 +10,8 @@ type OwnOptions = Pick<
   | 'path'
   | 'tag'
   | 'summary'
+  | 'role'
+  | 'audit'
   | 'onServingThreads'
   | 'bodyBytesMax'
   | 'carriesSecret'
@@ -17,14 +19,14 @@ type OwnOptions = Pick<
 > & { readonly scope: Scope };
 
 /**
- * Declares an operation of Algolia's protocol. The handler reads the body and opens the projects that it names. Warnings are in the
- * member `message` of a search.
+ * Declares an operation of Algolia's protocol. The handler reads the body and opens the projects that it names; one of the scope
+ * `admin` opens none. Warnings are in the member `message` of a search.
  */
 export function algoliaOperation({ scope, ...own }: OwnOptions): Operation {
   return operation({
     ...own,
     protocol: algoliaProtocol,
-    access: { kind: 'key', scope, project: null },
+    access: scope === 'admin' ? { kind: 'admin' } : { kind: 'key', scope, project: null },
     ...(own.method === 'POST' || own.method === 'PUT'
       ? { rawBody: { 'application/json': { type: 'object' } } }
       : {}),

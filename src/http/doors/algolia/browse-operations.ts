@@ -34,6 +34,7 @@ export function algoliaBrowseOperations(): Operation[] {
       id: 'algoliaBrowse',
       method: 'POST',
       path: '/1/indexes/{index}/browse',
+      role: 'viewer',
       summary: 'All records of an index',
       handle: async (call) => browse(call, (await readRequestBody(call)).value),
     }),

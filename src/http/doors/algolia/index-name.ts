@@ -1,4 +1,5 @@
 import { parseSort } from '../../../domain/search/query/sort-keys.ts';
+import type { ErrorCode } from '../../../ports/error-kinds.ts';
 import { VitrineError } from '../../../ports/errors.ts';
 import { limits } from '../../../ports/limits.ts';
 import type { SortKey } from '../../../ports/text.ts';
@@ -26,6 +27,9 @@ export interface WrittenIndex {
 
 /** The end of the name of an index with query suggestions. */
 const suggestionsSuffix = '_query_suggestions';
+
+/** Errors of a write to an index that takes none. */
+const notWritten: readonly ErrorCode[] = ['project_not_found', 'project_forbidden', 'invalid_request'];
 
 /** Whether an index may have query suggestions, unless a project has its name. */
 export function mayBeSuggestions(index: string): boolean {
@@ -94,6 +98,17 @@ export class NamedIndexes {
         `Index ${index} is read-only: write to the index of its project`,
       );
     return { opened, staging: index };
+  }
+
+  /** The project whose staging index has a name; null: it is the name of an index, or no write could have it. */
+  async projectOfStaging(index: string): Promise<string | null> {
+    try {
+      const { opened, staging } = await this.openForWrite(index);
+      return staging === null ? null : opened.projectId;
+    } catch (error) {
+      if (error instanceof VitrineError && notWritten.includes(error.code)) return null;
+      throw error;
+    }
   }
 
   /** The project whose replicas the request can name; null: unknown. */

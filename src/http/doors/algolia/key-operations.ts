@@ -39,7 +39,8 @@ const scopesByAcl: Readonly<Record<string, readonly Scope[]>> = {
   seeUnretrievableAttributes: ['private'],
 };
 
-const shared = { tag: 'Administration', scope: 'admin' } as const;
+/** The audit log must not have the value of a key, which a path may have. */
+const shared = { tag: 'Administration', scope: 'admin', audit: { target: () => null } } as const;
 
 /** API keys of Algolia's clients: list, show, create, delete. */
 export function algoliaKeyOperations({ store, clock, ids }: KeyOptions): Operation[] {
@@ -88,6 +89,7 @@ export function algoliaKeyOperations({ store, clock, ids }: KeyOptions): Operati
         const wanted = keyRequest(value, call, clock.now());
         const maker = call.key?.id === consoleKeyId ? null : call.key;
         checkAdministers(maker, wanted.projects);
+        noteTarget(call, wanted.name ?? null);
         const { secret, key } = await createKey({ store, clock, ids, maker }, wanted);
         return json(200, { key: secret, id: key.id, createdAt: new Date(key.createdAt).toISOString() });
       },
@@ -99,11 +101,18 @@ export function algoliaKeyOperations({ store, clock, ids }: KeyOptions): Operati
       path: '/1/keys/{key}',
       summary: 'Revoke an API key',
       handle: async (call) => {
-        await revokeKey(store, clock, named(call).id);
+        const { id } = named(call);
+        noteTarget(call, id);
+        await revokeKey(store, clock, id);
         return json(200, { deletedAt: new Date(clock.now()).toISOString() });
       },
     }),
   ];
+}
+
+/** What a request changes, for the audit log. */
+function noteTarget({ request: { auditNotes: notes } }: Call<unknown, unknown>, target: string | null): void {
+  if (notes !== null) notes.target = target;
 }
 
 /**

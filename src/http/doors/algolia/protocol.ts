@@ -55,7 +55,7 @@ function credential(request: FastifyRequest, name: string): string | null {
 /** Clients repeat a request at other hosts after any status but 2xx and 4xx. */
 function statusOf(error: VitrineError): number {
   const { status } = errorKinds[error.code];
-  return error.code === 'api_key_missing' || error.code === 'api_key_invalid' ? 403 : status;
+  return ['api_key_missing', 'api_key_invalid', 'signed_out'].includes(error.code) ? 403 : status;
 }
 
 /** The texts that Algolia's own clients and documentation name, where there is one. */
@@ -63,6 +63,7 @@ function messageOf(error: VitrineError): string {
   switch (error.code) {
     case 'api_key_missing':
     case 'api_key_invalid':
+    case 'signed_out':
       return 'Invalid Application-ID or API key';
     case 'scope_missing':
       return 'Method not allowed with this API key';

@@ -24,6 +24,13 @@ export interface RecordPlace {
   readonly shop: ReceivedShop;
 }
 
+/** A record that a client saves. */
+export interface SavedRecord<T> {
+  readonly id: string;
+  /** In place of the stored one with its id. @throws VitrineError invalid_request */
+  readonly onto: (known: T | undefined) => T;
+}
+
 /** Records of the configuration of a project that clients change one by one. */
 export interface AlgoliaResource<T> {
   /** In paths: `/1/indexes/{index}/rules`. */
@@ -40,7 +47,7 @@ export interface AlgoliaResource<T> {
   /** Whether a page has a record, by further parameters. */
   readonly accepts: (shown: JsonObject, reader: ParameterReader) => boolean;
   /** @throws VitrineError invalid_request */
-  readonly translated: (sent: Json, place: RecordPlace) => T;
+  readonly translated: (sent: Json, place: RecordPlace) => SavedRecord<T>;
   /** Replaces the newest records, and returns the number of the task. @throws VitrineError invalid_request */
   readonly change: (
     opened: OpenedProject,
@@ -61,14 +68,22 @@ export function algoliaResourceOperations<T>(resource: AlgoliaResource<T>, clock
     call: ResourceCall,
     edit: (newest: readonly T[]) => readonly T[],
   ): Promise<{ taskID: number; updatedAt: string }> => {
-    const taskID = await resource.change(await opened(call), call, edit);
+    const index = call.path['index'] ?? '';
+    const written = await new NamedIndexes(call).openForWrite(index);
+    if (written.staging !== null)
+      throw new VitrineError(
+        'invalid_request',
+        `Index ${index} has no ${name} of its own: change those of ${written.opened.projectId}`,
+      );
+    const taskID = await resource.change(written.opened, call, edit);
     return { taskID, updatedAt: now() };
   };
   /** Saved records take the places of those with their ids; the last of an id counts. */
-  const withSaved = (known: readonly T[], saved: readonly T[]): T[] => {
+  const withSaved = (known: readonly T[], saved: readonly SavedRecord<T>[], isReplacing: boolean): T[] => {
     const byId = new Map(known.map((record) => [idOf(record), record]));
-    for (const record of saved) byId.set(idOf(record), record);
-    return [...byId.values()];
+    const kept = new Map(isReplacing ? [] : byId);
+    for (const { id, onto } of saved) kept.set(id, onto(byId.get(id)));
+    return [...kept.values()];
   };
   const named = ({ path: { id = '' } }: ResourceCall): string => id;
 
@@ -78,6 +93,7 @@ export function algoliaResourceOperations<T>(resource: AlgoliaResource<T>, clock
       id: `algoliaSearch${one}s`,
       method: 'POST',
       path: `${path}/search`,
+      role: 'viewer',
       summary: `A page of ${name}`,
       handle: async (call) => {
         const { value } = await readRequestBody(call);
@@ -107,7 +123,7 @@ export function algoliaResourceOperations<T>(resource: AlgoliaResource<T>, clock
         const id = named(call);
         const shop = new ReceivedShop();
         const saved = resource.translated((await readRequestBody(call)).value, { id, path: '', shop });
-        const reply = await change(call, (known) => withSaved(known, [saved]));
+        const reply = await change(call, (known) => withSaved(known, [saved], false));
         // Of synonyms, the clients read `id`.
         return json(200, { ...reply, objectID: id, id, ...messageOf(shop) });
       },
@@ -127,7 +143,7 @@ export function algoliaResourceOperations<T>(resource: AlgoliaResource<T>, clock
           resource.translated(record, { id: null, path: `[${i}].`, shop }),
         );
         const isReplacing = new ParameterReader(urlParameters(call)).flag(resource.replacing, false);
-        const reply = await change(call, (known) => withSaved(isReplacing ? [] : known, saved));
+        const reply = await change(call, (known) => withSaved(known, saved, isReplacing));
         return json(200, { ...reply, ...messageOf(shop) });
       },
     }),

@@ -10,7 +10,8 @@ import type { Operation } from '../../operation.ts';
 import type { ConfigurationOptions } from './changed-configuration.ts';
 import type { ParameterReader } from './parameter-reader.ts';
 import { algoliaResourceOperations } from './resource-operations.ts';
-import { shownRule, translatedRule } from './rule-translation.ts';
+import { translatedRule } from './rule-translation.ts';
+import { shownRule } from './shown-rule.ts';
 
 /** Rules of Algolia's clients. */
 export function algoliaRuleOperations({

@@ -1,87 +1,26 @@
-import { isObject } from '../../../domain/contract/object-fields.ts';
-import { algoliaRule } from '../../../domain/migration/algolia-rules.ts';
-import { timeSpanOf } from '../../../domain/rules/active-period.ts';
-import type { Json, JsonObject } from '../../../ports/json.ts';
-import type { Rule, RuleBoost, RuleCondition, RulePin, RuleWords } from '../../../ports/rules.ts';
+import { hasAction } from '../../../domain/rules/rule-parts.ts';
+import type { Json } from '../../../ports/json.ts';
+import type { Rule } from '../../../ports/rules.ts';
 import { invalidParameter } from '../../invalid-parameter.ts';
-import type { RecordPlace } from './resource-operations.ts';
-
-const anchorings = { is: 'is', contains: 'contains', starts: 'startsWith' } as const;
+import type { RecordPlace, SavedRecord } from './resource-operations.ts';
+import { readRuleRecord } from './rule-record.ts';
+import { savedRule } from './saved-rule.ts';
 
 /**
  * A rule as a client sends it.
- * @throws VitrineError invalid_request for a rule of which nothing remains, or with another condition
+ * @throws VitrineError invalid_request, also when it is stored, for a rule of which nothing remains, or with another condition
  */
-export function translatedRule(sent: Json, { id, path, shop }: RecordPlace): Rule {
-  const record = isObject(sent) ? sent : {};
-  const objectID = id ?? record['objectID'];
-  if (typeof objectID !== 'string' || objectID === '')
-    throw invalidParameter(`${path}objectID`, 'required', 'the id of the rule');
-  if (!isObject(record['consequence']))
-    throw invalidParameter(`${path}consequence`, 'required', 'what the rule does');
-  const known = shop.leftOut.size;
-  const rule = algoliaRule({ ...record, objectID }, shop);
-  if (rule !== null) return rule;
-  const why = [...shop.leftOut.keys()][known] ?? `the rule ${objectID}`;
-  throw invalidParameter(`${path}consequence`, 'not_allowed', `a rule that has a counterpart, unlike ${why}`);
-}
-
-/** A rule as Algolia's clients read it; what has no counterpart there is left out. */
-export function shownRule(rule: Rule): JsonObject {
-  const { id, name, enabled, when = [], from, until, userData } = rule;
-  const conditions = (Array.isArray(when) ? when : [when]) as readonly RuleCondition[];
-  const promote = (rule.pin ?? []).flatMap(promoted);
-  const hide = Array.isArray(rule.hide) ? rule.hide.map((objectID: string) => ({ objectID })) : [];
-  const params = paramsOf(rule);
+export function translatedRule(sent: Json, { id, path, shop }: RecordPlace): SavedRecord<Rule> {
+  const record = readRuleRecord(sent, { id, path });
   return {
-    objectID: id,
-    ...(name === undefined ? {} : { description: name }),
-    enabled: enabled !== false,
-    conditions: conditions.map(shownCondition),
-    consequence: {
-      ...(promote.length === 0 ? {} : { promote }),
-      ...(hide.length === 0 ? {} : { hide }),
-      ...(Object.keys(params).length === 0 ? {} : { params }),
-      ...(userData === undefined ? {} : { userData }),
+    id: record.objectID,
+    onto: (known) => {
+      const before = shop.leftOut.size;
+      const rule = savedRule(record, known, shop);
+      if (rule !== null && hasAction(rule)) return rule;
+      const why = [...shop.leftOut.keys()][before] ?? `the rule ${record.objectID}: it does nothing`;
+      const expected = `a rule that has a counterpart, unlike ${why}`;
+      throw invalidParameter(`${path}consequence`, 'not_allowed', expected);
     },
-    ...(from === undefined && until === undefined
-      ? {}
-      : { validity: [{ ...seconds('from', from), ...seconds('until', until) }] }),
   };
-}
-
-/** A slot, which has no id, has no counterpart. */
-function promoted({ id, position }: RulePin): JsonObject[] {
-  return id === undefined ? [] : [{ objectID: id, position: position - 1 }];
-}
-
-function shownCondition({ query, match = 'is', filters, context }: RuleCondition): JsonObject {
-  const rule = context?.['rule'];
-  return {
-    ...(query === undefined ? {} : { pattern: query, anchoring: anchorings[match] }),
-    ...(filters === undefined ? {} : { filters }),
-    ...(typeof rule === 'string' ? { context: rule } : {}),
-  };
-}
-
-function paramsOf({ filter, boost, words, redirect }: Rule): JsonObject {
-  const boosts: readonly RuleBoost[] = typeof boost === 'string' ? [{ filter: boost }] : (boost ?? []);
-  return {
-    ...(filter === undefined ? {} : { filters: filter }),
-    ...(boosts.length === 0 ? {} : { optionalFilters: boosts.map((one) => one.filter) }),
-    ...(words === undefined ? {} : { query: { edits: editsOf(words) } }),
-    ...(redirect === undefined ? {} : { renderingContent: { redirect: { url: redirect.url } } }),
-  };
-}
-
-function editsOf({ replace = [], remove = [] }: RuleWords): JsonObject[] {
-  return [
-    ...replace.map(({ from, to }) => ({ type: 'replace', delete: from, insert: to })),
-    ...remove.map((word) => ({ type: 'remove', delete: word })),
-  ];
-}
-
-function seconds(name: 'from' | 'until', time: string | undefined): JsonObject {
-  const span = time === undefined ? null : timeSpanOf(time);
-  return span === null ? {} : { [name]: Math.floor(span[name] / 1_000) };
 }

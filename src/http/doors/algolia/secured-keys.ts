@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../../domain/projects/signed-keys.ts';
 import { parseFilter } from '../../../domain/search/query/filter-grammar.ts';
 import { filterText } from '../../../domain/search/query/filter-text.ts';
+import { cloneText } from '../../../lib/detached-copies.ts';
 import { evictOldest } from '../../../lib/evict-oldest.ts';
 import { VitrineError } from '../../../ports/errors.ts';
 import type { JsonObject } from '../../../ports/json.ts';
@@ -38,10 +39,10 @@ interface Verified {
 
 const digestLength = 64;
 const verifiedMax = 1_000;
-/** Parameters that are conditions: they apply to everything the key reads, in addition to those of a request. */
-const conditions = ['filters', 'facetFilters', 'numericFilters', 'tagFilters'] as const;
+/** Parameters that are conditions alone: they apply to everything the key reads, in addition to those of a request. */
+const conditions = ['filters', 'facetFilters', 'numericFilters', 'tagFilters', 'insideBoundingBox'] as const;
 
-/** Verified keys by their text. */
+/** Verified keys by their text and the project. */
 export class SecuredKeys {
   readonly #verified = new Map<string, Verified>();
 
@@ -56,7 +57,7 @@ export class SecuredKeys {
     keys: Keys,
     now: number,
   ): SecuredCaller | null {
-    const known = this.#verified.get(text);
+    const known = this.#verified.get(cacheKey(text, project));
     const isCurrent = known !== undefined && keys.key(known.maker.id) === known.maker;
     const caller = isCurrent ? known.caller : this.#verify(text, project, keys.keys(), now);
     if (caller !== null && caller.sources?.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4') === false)
@@ -74,11 +75,13 @@ export class SecuredKeys {
     const maker = signingKeys(keys, project, now).find((key) => isMadeBy(key, restrictions, digest));
     if (maker === undefined) throw invalid(`no server key of ${project} made it`);
     const caller = securedCaller(maker, restrictions.toString('utf8'), now);
-    this.#verified.set(text, { maker, caller });
+    this.#verified.set(cloneText(cacheKey(text, project)), { maker, caller });
     evictOldest(this.#verified, verifiedMax);
     return caller;
   }
 }
+
+const cacheKey = (text: string, project: string | null): string => `${project ?? ''} ${text}`;
 
 /** Whether a caller has a secured key. */
 export function isSecured(caller: Caller | null): caller is SecuredCaller {
@@ -123,6 +126,8 @@ function securedCaller(maker: ApiKey, encoded: string, now: number): SecuredCall
     const sent = Object.fromEntries(new URLSearchParams(encoded));
     const reader = new ParameterReader(sent);
     const { validUntil, restrictIndices, restrictSources, ...parameters } = sent;
+    // Without an effect here: the key would see more than its maker wants.
+    if (parameters['insidePolygon'] !== undefined) throw invalid('`insidePolygon` is not supported');
     const { filter, others } = filterWith(maker.filter, parameters, now);
     const seconds = { min: 0, max: Number.MAX_SAFE_INTEGER / 1_000, fallback: 0 };
     const until = validUntil === undefined ? null : reader.integer('validUntil', seconds) * 1_000;
@@ -175,7 +180,7 @@ export function filterWith(
   const entries = Object.entries(parameters);
   const isCondition = ([name]: readonly [string, string]): boolean => conditions.some((one) => one === name);
   const others = Object.fromEntries(entries.filter((one) => !isCondition(one)));
-  const wanted = filterOf(new ParameterReader(Object.fromEntries(entries.filter(isCondition))));
+  const wanted = filterOf(new ParameterReader(parameters));
   if (wanted === null) return { filter: own, others };
   const text = filterText(wanted);
   const filter = own === null ? text : `(${own}) AND (${text})`;

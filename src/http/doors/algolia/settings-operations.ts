@@ -1,3 +1,4 @@
+import { VitrineError } from '../../../ports/errors.ts';
 import { checkPrivateFields, privateFieldsPart } from '../../routes/settings.ts';
 import { seesPrivateFields } from '../../authorise.ts';
 import type { ProjectSettings } from '../../../ports/settings.ts';
@@ -40,20 +41,28 @@ export function algoliaSettingsOperations(options: ConfigurationOptions): Operat
       handle: async (call) => {
         const index = call.path['index'] ?? '';
         const { value } = await readRequestBody(call);
-        const { opened } = await new NamedIndexes(call).open(index, { session: null });
+        const updatedAt = new Date(options.clock.now()).toISOString();
+        const indexes = new NamedIndexes(call);
+        const stagedFor = await indexes.projectOfStaging(index);
+        if (stagedFor !== null) {
+          const message = `Without effect on a staging index, which gets the settings of ${stagedFor}: set those`;
+          return json(200, { taskID: options.taskIds.done(), updatedAt, message });
+        }
+        const { opened, isSuggestions } = await indexes.open(index, { session: null });
+        if (isSuggestions)
+          throw new VitrineError('invalid_request', `Index ${index} has no settings of its own`);
         const { settings } = opened.project;
         const translated = (newest: ProjectSettings) =>
           index === opened.projectId
             ? translatedSettings(value, newest, settings.defaults)
             : translatedReplica(index, value, newest);
-        const { changes, message } = translated(settings.effective());
-        if (changes['items'] !== undefined) checkPrivateFields(call.key, [privateFieldsPart]);
+        const { message } = translated(settings.effective());
+        if (value['unretrievableAttributes'] !== undefined) checkPrivateFields(call.key, [privateFieldsPart]);
         const taskID = await changeProjectSettings(
           { opened, key: call.key },
           (newest) => translated(newest).changes,
           options,
         );
-        const updatedAt = new Date(options.clock.now()).toISOString();
         return json(200, { taskID, updatedAt, ...(message === null ? {} : { message }) });
       },
     }),

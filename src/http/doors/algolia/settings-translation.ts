@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '../../../domain/contract/object-fields.ts';
 import { addSettings, bare } from '../../../domain/migration/algolia.ts';
 import { textsOf } from '../../../domain/migration/converted-shop.ts';
 import { parseSort } from '../../../domain/search/query/sort-keys.ts';
@@ -6,6 +8,7 @@ import { limits } from '../../../ports/limits.ts';
 import type {
   AlgoliaReplica,
   CustomRankingCriterion,
+  FieldGroup,
   ProjectSettings,
   SearchSettings,
 } from '../../../ports/settings.ts';
@@ -13,6 +16,7 @@ import type { SortKey } from '../../../ports/text.ts';
 import { invalidParameter } from '../../invalid-parameter.ts';
 import { fieldOf } from './attributes.ts';
 import { ReceivedShop } from './received-shop.ts';
+import { checkTypes } from './settings-types.ts';
 
 /** Changes as the body of `PUT /api/projects/{project}/settings`. */
 export interface TranslatedSettings {
@@ -46,6 +50,9 @@ const requestSettings: Readonly<Record<string, Json>> = {
   snippetEllipsisText: '…',
 };
 
+/** Values of `typoTolerance` that allow fewer typos. */
+const strictTypos = ['min', 'strict'];
+
 const searchAll = ['*'];
 /** All fields that no group names. */
 const otherFields = '*';
@@ -53,9 +60,10 @@ const otherFields = '*';
 /** Settings of an index as changes of the project's. @throws VitrineError invalid_request */
 export function translatedSettings(
   sent: JsonObject,
-  { search, algolia }: ProjectSettings,
+  { search, items, algolia }: ProjectSettings,
   defaults: ProjectSettings,
 ): TranslatedSettings {
+  checkTypes(sent);
   const shop = new ReceivedShop();
   const {
     searchableAttributes,
@@ -70,23 +78,34 @@ export function translatedSettings(
   for (const [name, value] of Object.entries(sent))
     if (value === null && Object.hasOwn(resets, name)) own[resets[name]!] ??= null;
   if (searchableAttributes !== undefined)
-    Object.assign(own, searchedFields(textsOf(searchableAttributes), defaults.search));
+    Object.assign(own, searchedFields(textsOf(searchableAttributes), search, defaults.search));
   if (attributesForFaceting != null) own['facets'] = facetsOf(textsOf(attributesForFaceting), search);
   if (own['customRanking'] != null)
     own['customRanking'] = shop.settings.search.customRanking?.map(rankedField) as unknown as Json;
   for (const [name, value] of Object.entries(requestSettings))
     if (isOther(sent[name], value)) shop.leaveOut(`the default ${name}: send it with each search`);
+  const groupBy = own['groupBy'] === undefined ? search.groupBy : own['groupBy'];
+  if (isOff(sent['distinct']) && groupBy !== '' && groupBy !== null)
+    shop.leaveOut('the default distinct: variants are one hit, unless a search has `distinct: false`');
+  const { typoTolerance } = sent;
+  if (typeof typoTolerance === 'string' && strictTypos.includes(typoTolerance))
+    shop.leaveOut(`typoTolerance "${typoTolerance}": as true`);
   if (isOther(ranking, defaultRanking)) shop.leaveOut('the setting ranking: see `search.criteria`');
-  const changes = {
-    ...(Object.keys(own).length === 0 ? {} : { search: own }),
-    ...(unretrievableAttributes === undefined
-      ? {}
-      : { items: { privateFields: textsOf(unretrievableAttributes) } }),
-    ...(replicas === undefined
-      ? {}
-      : { algolia: { replicas: replicasOf(textsOf(replicas), algolia.replicas) } }),
+  const groups = {
+    search: changed(own, search),
+    items: changed(
+      unretrievableAttributes === undefined ? {} : { privateFields: textsOf(unretrievableAttributes) },
+      items,
+    ),
+    algolia: changed(
+      replicas === undefined ? {} : { replicas: replicasOf(textsOf(replicas), algolia.replicas) },
+      algolia,
+    ),
   };
-  return { changes: changes as Readonly<Record<string, JsonObject>>, message: shop.message() };
+  const changes = Object.fromEntries(
+    Object.entries(groups).filter(([, group]) => Object.keys(group).length > 0),
+  );
+  return { changes, message: shop.message() };
 }
 
 /** Settings of a replica: its order. @throws VitrineError invalid_request */
@@ -95,6 +114,7 @@ export function translatedReplica(
   sent: JsonObject,
   { algolia }: ProjectSettings,
 ): TranslatedSettings {
+  checkTypes(sent);
   const { ranking, customRanking, ...others } = sent;
   // A standard replica has its order in `ranking`, a virtual one in `customRanking`.
   const keys = [...textsOf(ranking), ...textsOf(customRanking)].filter((one) => /^(asc|desc)\(/.test(one));
@@ -157,20 +177,46 @@ export function shownReplica(
   return { ...shared, ranking: [...keys, ...defaultRanking], primary: project };
 }
 
-/** Only the named fields and those of the name are searched, with the weights that they have by default. */
+/** What differs from the newest settings: what a client sends as it read it would turn defaults into changes. */
+function changed(sent: Readonly<Record<string, Json>>, newest: object): JsonObject {
+  const known = newest as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    Object.entries(sent).flatMap(([name, value]): [string, Json][] => {
+      if (!isObject(value)) return isDeepStrictEqual(value, known[name]) ? [] : [[name, value]];
+      const members = changed(value, known[name] as object);
+      return Object.keys(members).length === 0 ? [] : [[name, members]];
+    }),
+  );
+}
+
+/**
+ * Only the named fields and those of the name are searched. They keep their weights; others have those of the default settings.
+ * Without any, all fields are searched, but those that are unsearchable by name.
+ */
 function searchedFields(
   sent: readonly string[],
-  { name, zones, others }: SearchSettings,
+  { name, zones, unsearchableFields }: SearchSettings,
+  defaults: SearchSettings,
 ): Record<string, Json> {
   const attributes = [...new Set(sent.flatMap((group) => group.split(',').map((one) => fieldOf(bare(one)))))];
-  if (attributes.length === 0 || attributes.some((one) => searchAll.includes(one)))
-    return { unsearchableFields: null, zones: null };
-  const inZones = new Set([name, ...zones].flatMap(({ fields }) => fields));
-  const groups = [
-    ...zones.map((zone) => ({ ...zone, fields: zone.fields.filter((field) => attributes.includes(field)) })),
-    { ...others, fields: attributes.filter((field) => field !== '' && !inZones.has(field)) },
-  ].filter(({ fields }) => fields.length > 0);
-  return { unsearchableFields: [otherFields], zones: groups as unknown as Json };
+  const isAll = attributes.length === 0 || attributes.some((one) => searchAll.includes(one));
+  if (isAll && !unsearchableFields.includes(otherFields)) return {};
+  const never = unsearchableFields.filter((field) => field !== otherFields && !attributes.includes(field));
+  if (isAll) return { unsearchableFields: never.length === 0 ? null : never, zones: null };
+  const left = new Set(attributes.filter((field) => field !== ''));
+  for (const field of name.fields) left.delete(field);
+  const groups: FieldGroup[] = [];
+  const add = (zone: FieldGroup): void => {
+    const fields = zone.fields.filter((field) => left.delete(field));
+    const known = groups.find((group) =>
+      isDeepStrictEqual({ ...group, fields: [] }, { ...zone, fields: [] }),
+    );
+    if (known !== undefined) known.fields.push(...fields);
+    else if (fields.length > 0) groups.push({ ...zone, fields });
+  };
+  for (const zone of [...zones, ...defaults.zones]) add(zone);
+  add({ ...defaults.others, fields: [...left] });
+  return { unsearchableFields: [otherFields, ...never], zones: groups as unknown as Json };
 }
 
 /** Facets keep what else is set for them. */
@@ -196,6 +242,8 @@ const rankedField = ({ field, order }: CustomRankingCriterion): CustomRankingCri
 });
 
 const sortText = ({ field, order }: SortKey): string => `${fieldOf(field)}:${order}`;
+
+const isOff = (sent: Json | undefined): boolean => sent === false || sent === 'false' || sent === 0;
 
 function isOther(sent: Json | undefined, value: Json): boolean {
   return sent != null && JSON.stringify(sent) !== JSON.stringify(value);

@@ -1,16 +1,20 @@
 import { hash } from 'node:crypto';
 import { isObject } from '../../../domain/contract/object-fields.ts';
-import { addSynonym } from '../../../domain/migration/algolia.ts';
+import { addSynonym, synonymKinds } from '../../../domain/migration/algolia.ts';
 import type { Json, JsonObject } from '../../../ports/json.ts';
 import { limits } from '../../../ports/limits.ts';
 import type { SynonymRule } from '../../../ports/settings.ts';
 import { invalidParameter } from '../../invalid-parameter.ts';
 import { ReceivedShop } from './received-shop.ts';
-import type { RecordPlace } from './resource-operations.ts';
+import type { RecordPlace, SavedRecord } from './resource-operations.ts';
 
 /** The id of synonyms; of those without one, a hash of their words. */
 export function synonymId(rule: SynonymRule): string {
   return rule.id ?? hash('sha256', JSON.stringify(rule)).slice(0, 16);
+}
+
+function isTextList(value: Json | undefined): boolean {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }
 
 /** Synonyms as Algolia's clients read them. */
@@ -24,7 +28,10 @@ export function shownSynonym(rule: SynonymRule): JsonObject {
  * Synonyms as a client sends them.
  * @throws VitrineError invalid_request, also for kinds that have no counterpart
  */
-export function translatedSynonym(sent: Json, { id, path }: Omit<RecordPlace, 'shop'>): SynonymRule {
+export function translatedSynonym(
+  sent: Json,
+  { id, path }: Omit<RecordPlace, 'shop'>,
+): SavedRecord<SynonymRule> {
   const record = isObject(sent) ? sent : {};
   const objectID = id ?? record['objectID'];
   if (typeof objectID !== 'string' || objectID === '' || objectID.length > limits.synonymIdLengthMax)
@@ -33,6 +40,16 @@ export function translatedSynonym(sent: Json, { id, path }: Omit<RecordPlace, 's
       'format',
       `a text of up to ${limits.synonymIdLengthMax} characters`,
     );
+  const kind = typeof record['type'] === 'string' ? record['type'].toLowerCase() : '';
+  if (!synonymKinds.includes(kind))
+    throw invalidParameter(
+      `${path}type`,
+      'not_allowed',
+      '"synonym", "oneWaySynonym" or an alternative correction',
+    );
+  for (const name of ['synonyms', 'corrections'])
+    if (record[name] != null && !isTextList(record[name]))
+      throw invalidParameter(path + name, 'type', 'a list of texts');
   const shop = new ReceivedShop();
   addSynonym(record, shop);
   const [rule] = shop.synonyms;
@@ -44,5 +61,5 @@ export function translatedSynonym(sent: Json, { id, path }: Omit<RecordPlace, 's
       `in both directions or one way, unlike these: ${why}`,
     );
   }
-  return { id: objectID, ...rule };
+  return { id: objectID, onto: () => ({ id: objectID, ...rule }) };
 }
