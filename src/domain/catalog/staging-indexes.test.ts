@@ -108,3 +108,32 @@ void test('the number of indexes and their bytes are limited', async () => {
   await assert.rejects(indexes.append(project, 'i2', [save('a', text(rest + 1))]), /at most 268435456 bytes/);
   await indexes.append(project, 'i2', [save('a', text(rest))]);
 });
+
+void test('limits hold for concurrent writes, and settled() waits for all of them', async () => {
+  const { project, indexes, files } = shop();
+  const countMax = limits.algoliaStagingIndexesMax;
+  const writes = Array.from({ length: countMax + 1 }, (_, i) =>
+    indexes.append(project, `i${i}`, [save('a')]),
+  );
+  const outcomes = Promise.allSettled(writes);
+  await indexes.settled(project);
+  assert.equal(files.names('staging/').length, countMax);
+  assert.deepEqual(
+    (await outcomes).map(({ status }) => status),
+    [...Array.from({ length: countMax }, () => 'fulfilled'), 'rejected'],
+  );
+});
+
+void test('an index that is deleted while it is read is not read in part', async () => {
+  const { project, indexes } = shop();
+  for (const id of ['a', 'b', 'c']) await indexes.append(project, 'tmp', [save(id)]);
+  const last = indexes.last(project, 'tmp')!;
+  const isDeleted = { code: 'catalog_not_replaced', message: /tmp was deleted/ };
+  const records = indexes.records(project, 'tmp', last)[Symbol.asyncIterator]();
+  assert.equal((await records.next()).value?.id, 'a');
+  await indexes.remove(project, 'tmp');
+  await assert.rejects(async () => {
+    for (let one = await records.next(); one.done !== true;) one = await records.next();
+  }, isDeleted);
+  await assert.rejects(Array.fromAsync(indexes.records(project, 'tmp', last)), isDeleted);
+});

@@ -50,6 +50,8 @@ export class StagingIndexes {
   readonly #clock: Clock;
   /** The last sequence number by project and index: parts that are being stored are not in the list of files. */
   readonly #sequences = new Map<string, number>();
+  /** The last write to a project's staging indexes that has begun, by project. */
+  readonly #writing = new Map<string, Promise<void>>();
 
   constructor({ clock }: { readonly clock: Clock }) {
     this.#clock = clock;
@@ -59,7 +61,28 @@ export class StagingIndexes {
    * Adds writes in their order. They are durable when it resolves.
    * @throws VitrineError invalid_request: too many indexes or bytes
    */
-  async append(project: StagingProject, index: string, writes: readonly StagedWrite[]): Promise<void> {
+  append(project: StagingProject, index: string, writes: readonly StagedWrite[]): Promise<void> {
+    return this.#inOrder(project, () => this.#append(project, index, writes));
+  }
+
+  /** Resolves when the writes that have begun are stored or have failed. */
+  settled(project: StagingProject): Promise<void> {
+    return this.#inOrder(project, () => Promise.resolve());
+  }
+
+  /** Runs a write after those that began before: the limits are checked with their bytes, and a move has all of them. */
+  #inOrder({ id }: StagingProject, write: () => Promise<void>): Promise<void> {
+    const running = (this.#writing.get(id) ?? Promise.resolve()).then(write);
+    const ended = running
+      .catch(() => undefined)
+      .finally(() => {
+        if (this.#writing.get(id) === ended) this.#writing.delete(id);
+      });
+    this.#writing.set(id, ended);
+    return running;
+  }
+
+  async #append(project: StagingProject, index: string, writes: readonly StagedWrite[]): Promise<void> {
     await removeExpired(project.files, this.#clock.now());
     const parts = partsOf(project.files);
     const names = new Set(parts.map((part) => part.index));
@@ -90,13 +113,17 @@ export class StagingIndexes {
     return this.#live(files, index).at(-1)?.sequence ?? null;
   }
 
-  /** The last write of each record up to a sequence number, without deleted records. Constant memory, but for the ids. */
+  /**
+   * The last write of each record up to a sequence number, without deleted records. Constant memory, but for the ids.
+   * @throws VitrineError catalog_not_replaced: the index is deleted while it is read
+   */
   async *records(
     { files }: StagingProject,
     index: string,
     sequence: number,
   ): AsyncIterable<StagedWrite & { readonly json: string }> {
     const parts = this.#live(files, index).filter((part) => part.sequence <= sequence);
+    if (parts.at(-1)?.sequence !== sequence) throw deleted(index);
     const last = new Map<string, number>();
     let place = 0;
     for (const part of parts) for await (const { id } of writesIn(files, part)) last.set(id, place++);
@@ -107,8 +134,11 @@ export class StagingIndexes {
   }
 
   /** Deletes an index, or its parts up to a sequence number. */
-  async remove({ files }: StagingProject, index: string, sequence = Infinity): Promise<void> {
-    for (const part of partsOf(files, index)) if (part.sequence <= sequence) await files.put(part.file, null);
+  remove(project: StagingProject, index: string, sequence = Infinity): Promise<void> {
+    return this.#inOrder(project, async () => {
+      for (const part of partsOf(project.files, index))
+        if (part.sequence <= sequence) await project.files.put(part.file, null);
+    });
   }
 
   /** Notes that an index became a catalog, and deletes it. */
@@ -165,6 +195,14 @@ function refused(index: string, why: string): VitrineError {
   return new VitrineError('invalid_request', `Cannot write to the staging index ${index} as ${why}`);
 }
 
+/** A part of an index that is missing would leave its records out of the catalog. */
+function deleted(index: string): VitrineError {
+  return new VitrineError(
+    'catalog_not_replaced',
+    `Cannot replace the catalog as the staging index ${index} was deleted in the meantime`,
+  );
+}
+
 /** In the order of their writes. `index`: only those of one. */
 function partsOf(files: StoredFiles, index?: string): Part[] {
   const folder = index === undefined ? prefix : `${prefix}${encodeURIComponent(index)}/`;
@@ -197,9 +235,10 @@ function* textsOf(writes: readonly StagedWrite[]): Iterable<string> {
   if (text !== '') yield text;
 }
 
-async function* writesIn(files: StoredFiles, { file }: Part): AsyncIterable<StagedWrite> {
+/** @throws VitrineError catalog_not_replaced */
+async function* writesIn(files: StoredFiles, { file, index }: Part): AsyncIterable<StagedWrite> {
   const bytes = files.get(file);
-  if (bytes === null) return;
+  if (bytes === null) throw deleted(index);
   const text = String(await promisify(gunzip)(bytes));
   for (let at = 0; at < text.length;) {
     const tab = text.indexOf('\t', at);
