@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { limits } from '../../src/ports/limits.ts';
 import { representative } from '../support/matrix.ts';
 import { AlgoliaShop, chair, refusal, type SentRecord, type Values } from '../support/algolia-shop.ts';
+import { until } from '../support/until.ts';
 
 /** Staging indexes of Algolia's own clients, which replace a catalog in one step. */
 
@@ -102,6 +106,38 @@ test('a staging index takes whole records, is found by no one, and a repeated mo
   assert.equal(await shop.move(), second);
   assert.deepEqual(await shop.stored(), [chair('e')]);
   assert.equal((await refusal(shop.client().deleteIndex({ indexName: 'shop' }))).status, 400);
+});
+
+test('a move while as many replacements run as can is refused with a status that clients do not repeat', async () => {
+  await shop.clear();
+  await shop.client().saveObjects({ indexName: 'shop_tmp', objects: [chair('a')] });
+  const { host } = new URL(shop.service.url);
+  const imports = Array.from({ length: limits.replacementsMax }, (_, i) => {
+    const task = `slow-${i}`;
+    const path = `/api/items/import?project=shop&mode=replaceAll&task=${task}`;
+    const headers = { 'x-api-key': shop.key, 'content-type': 'application/x-ndjson' };
+    const sent = request(`http://${host}${path}`, { method: 'POST', headers });
+    sent.write('\n');
+    return { task, sent, ended: once(sent, 'error') };
+  });
+  for (const { task } of imports)
+    await until(
+      'The import does not run',
+      async () => (await shop.service.ask('GET', `/api/tasks/${task}`, { key: shop.key })).status === 200,
+    );
+  const { status, message } = await refusal(shop.move());
+  assert.deepEqual([status, /2 imports/.test(message)], [429, true]);
+  for (const { sent, ended } of imports) {
+    sent.destroy();
+    await ended;
+  }
+  const isMoved = (): Promise<boolean> =>
+    shop.move().then(
+      () => true,
+      () => false,
+    );
+  await until('The move is refused', isMoved);
+  assert.deepEqual(await shop.stored(), [chair('a')]);
 });
 
 test('records of a staging index and a replaced catalog survive a crash', async () => {

@@ -324,6 +324,8 @@ test('wrong inputs are answered with 4xx in the form of the protocol', async () 
     ['GET', '/1/task/99999999999999999999'],
     ['GET', '/1/indexes/shop/browse?cursor=%20'],
     ['GET', '/1/indexes?page=x'],
+    ['PUT', '/1/indexes/shop/a%zz'],
+    ['GET', '/1/indexes/shop/a%ff'],
   ] as const) {
     const { status } = await ask(method, path);
     assert.ok(status >= 400 && status < 500, `${method} ${path}: ${status}`);
