@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { Clock } from '../../lib/clock.ts';
 import { evictOldest } from '../../lib/evict-oldest.ts';
+import type { IdSource } from '../../lib/random-id.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
@@ -48,13 +49,15 @@ const sequencesMax = 1_000;
  */
 export class StagingIndexes {
   readonly #clock: Clock;
+  readonly #ids: IdSource;
   /** The last sequence number by project and index: parts that are being stored are not in the list of files. */
   readonly #sequences = new Map<string, number>();
   /** The last write to a project's staging indexes that has begun, by project. */
   readonly #writing = new Map<string, Promise<void>>();
 
-  constructor({ clock }: { readonly clock: Clock }) {
+  constructor({ clock, ids }: { readonly clock: Clock; readonly ids: IdSource }) {
     this.#clock = clock;
+    this.#ids = ids;
   }
 
   /**
@@ -103,8 +106,10 @@ export class StagingIndexes {
     for (const text of textsOf(writes)) {
       const sequence = this.#nextSequence(project, index, parts);
       const compressed = await promisify(gzip)(text);
-      const part = { index, sequence, createdAt: this.#clock.now(), bytes: Buffer.byteLength(text) };
-      await project.files.put(fileOf(part), compressed);
+      const createdAt = this.#clock.now();
+      const part = { index, sequence, createdAt, bytes: Buffer.byteLength(text) };
+      // Another process of a cluster may have the same numbers.
+      await project.files.put(fileOf(part, this.#ids.next(createdAt)), compressed);
     }
   }
 
@@ -213,8 +218,9 @@ function partsOf(files: StoredFiles, index?: string): Part[] {
   });
 }
 
-function fileOf({ index, sequence, createdAt, bytes }: Omit<Part, 'file'>): string {
-  return `${prefix}${encodeURIComponent(index)}/${String(sequence).padStart(12, '0')}-${createdAt}-${bytes}`;
+function fileOf({ index, sequence, createdAt, bytes }: Omit<Part, 'file'>, id: string): string {
+  const numbers = `${String(sequence).padStart(12, '0')}-${createdAt}-${bytes}`;
+  return `${prefix}${encodeURIComponent(index)}/${numbers}-${id}`;
 }
 
 function noteOf(files: StoredFiles, file: string): MovedStagingIndex | null {
