@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { limits } from '../../src/ports/limits.ts';
 import { AlgoliaShop, byId, chair, refusal, type SentRecord, type Values } from '../support/algolia-shop.ts';
 
 /** Writes of Algolia's own clients, versions 5 and 4, compared with what they sent. */
@@ -253,6 +254,19 @@ test('batches of several indexes, and keys that may not write', async () => {
   );
   assert.deepEqual(await shop.stored(), [chair('a')]);
   await shop.client().deleteIndex({ indexName: 'shop_next' });
+  const names = Array.from({ length: limits.algoliaStagingIndexesMax }, (_, i) => `shop_${i}`);
+  for (const indexName of names) await shop.client().saveObject({ indexName, body: chair('x') });
+  const full = await refusal(
+    shop.client().multipleBatch({
+      requests: [
+        { action: 'addObject', indexName: 'shop', body: chair('unstored') },
+        { action: 'addObject', indexName: 'shop_more', body: chair('x') },
+      ],
+    }),
+  );
+  assert.deepEqual([full.status, /at most 10/.test(full.message)], [400, true]);
+  assert.deepEqual(await shop.stored(), [chair('a')]);
+  for (const indexName of names) await shop.client().deleteIndex({ indexName });
   const other = shop.client(readKey, 'other');
   assert.equal((await refusal(other.saveObject({ indexName: 'other', body: chair('a') }))).status, 403);
   assert.equal((await refusal(other.saveObject({ indexName: 'shop', body: chair('z') }))).status, 403);
