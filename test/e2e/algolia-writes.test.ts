@@ -90,6 +90,29 @@ test('single writes of both versions, with the replies of their types', async ()
   );
 });
 
+test('ids of all lengths and characters are written, read, changed and deleted', async () => {
+  await shop.clear();
+  const ids = ['a/b', 'ä 漢 😀', '%2F', ' ', 'A', 'a', 'x'.repeat(256), '漢'.repeat(256)];
+  for (const [price, objectID] of ids.entries())
+    await shop.client().addOrUpdateObject({ indexName: 'shop', objectID, body: { name: 'Oak', price } });
+  const requests = ids.map((objectID) => ({ indexName: 'shop', objectID, attributesToRetrieve: ['price'] }));
+  const { results } = await shop.client().getObjects<Values>({ requests });
+  assert.deepEqual(
+    results.map((record) => record?.['price']),
+    [...ids.keys()],
+  );
+  for (const objectID of ids) {
+    const attributesToUpdate = { price: { _operation: 'Increment' as const, value: 10 } };
+    await shop.client().partialUpdateObject({ indexName: 'shop', objectID, attributesToUpdate });
+    const record = (await shop.client().getObject({ indexName: 'shop', objectID })) as Values;
+    assert.deepEqual([record['objectID'], record['price']], [objectID, ids.indexOf(objectID) + 10]);
+    await shop.client().deleteObject({ indexName: 'shop', objectID });
+  }
+  assert.deepEqual(await shop.stored(), []);
+  const long = refusal(shop.client().saveObjects({ indexName: 'shop', objects: [chair('x'.repeat(257))] }));
+  assert.equal((await long).status, 400);
+});
+
 test('partial updates replace attributes as a whole, in the order of their batch, and ignore unmet operations', async () => {
   await shop.clear();
   const update = (objects: SentRecord[], createIfNotExists = false) =>
