@@ -42,10 +42,19 @@ export function sendError(
   return reply.headers(answered.headers ?? {}).send(answered.body);
 }
 
-/** The protocol of a malformed address, which has no operation: other services' paths have a first segment of their own. */
-export function protocolOf(operations: readonly Operation[], address: string): WireProtocol | undefined {
-  const isUnder = (path: string): boolean => address.startsWith(path.slice(0, path.indexOf('/', 1) + 1));
-  return operations.find(({ protocol, path }) => protocol !== undefined && isUnder(path))?.protocol;
+/**
+ * Replies to a request without an operation, as its address is malformed, in the form of its protocol: paths of other services have a
+ * first segment of their own.
+ */
+export function sendAddressError(
+  thrown: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { operations, transfers }: { readonly operations: readonly Operation[]; readonly transfers: Transfers },
+): FastifyReply {
+  const isUnder = (path: string): boolean => request.url.startsWith(path.slice(0, path.indexOf('/', 1) + 1));
+  const one = operations.find(({ protocol, path }) => protocol !== undefined && isUnder(path));
+  return sendError(thrown, request, reply, transfers, one?.protocol);
 }
 
 /** The error of a request without a route: unknown path or method. */
