@@ -22,6 +22,8 @@ test('conditionsOf() quotes names and values, and reads minus signs and operator
   assert.equal(filterOf({ tagFilters: ['new'], filters: 'x:1 OR y:2' }), '(x:1 OR y:2) AND ("tags":"new")');
   assert.equal(filterOf({ insideBoundingBox: '2,4,1,3' }), '("geo" IN BOX 1,3,2,4)');
   assert.equal(filterOf({ facetFilters: [], numericFilters: '', filters: '' }), undefined);
+  assert.equal(filterOf({ facetFilters: [[], 'brand:A'] }), '("brand":"A")');
+  assert.equal(filterOf({ numericFilters: ['price:10 TO 20'] }), '("price":10 TO 20)');
 });
 
 test('planSearches() counts a disjunctive facet by the search for the hits, if all else is the same', () => {

@@ -26,11 +26,12 @@ export function conditionsOf(params: SearchParams, geoField: string): Condition[
 /** A list is an AND; a list in it is an OR. */
 function groupsOf(sent: unknown, read: (text: string) => Condition): Condition[] {
   const groups: unknown[] = Array.isArray(sent) ? sent : sent === undefined || sent === '' ? [] : [sent];
-  return groups.map((group) => {
+  return groups.flatMap((group) => {
     const conditions = [group].flat().map((one) => read(String(one)));
     const [first] = conditions;
-    const field = conditions.every((one) => one.field === first?.field) ? (first?.field ?? null) : null;
-    return { field, text: `(${conditions.map(({ text }) => text).join(' OR ')})` };
+    if (first === undefined) return [];
+    const field = conditions.every((one) => one.field === first.field) ? first.field : null;
+    return [{ field, text: `(${conditions.map(({ text }) => text).join(' OR ')})` }];
   });
 }
 
@@ -44,8 +45,11 @@ function facetCondition(text: string): Condition {
   return { field, text: `${isExcluded ? 'NOT ' : ''}${quoted(field)}:${quoted(value)}` };
 }
 
-/** `price>=10` */
+/** `price>=10`, or `price:10 TO 20` with both ends. */
 function numericCondition(text: string): Condition {
+  const [, ranged, from, to] = /^([^<>!=:]+):\s*(-?[\d.]+) TO (-?[\d.]+)\s*$/.exec(text) ?? [];
+  if (ranged !== undefined)
+    return { field: ranged.trim(), text: `${quoted(ranged.trim())}:${from} TO ${to}` };
   const start = text.search(/[<>!=]/);
   const field = text.slice(0, start).trim();
   const operator = /^(?:[<>!]=|[<>=])/.exec(text.slice(start))?.[0] ?? '=';

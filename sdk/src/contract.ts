@@ -32,20 +32,24 @@ export interface AddItemsRequest {
 
 export interface AgentSettings {
   /**
-   * Who may use `/ucp/{project}` and `/mcp/{project}`: no one (`off`), callers with a key (`key`), or also anyone
-   * without one (`public`), within `rateLimits.addressPerMinute`.
+   * Who may use `/ucp/{project}`, `/mcp/{project}` and `/feeds/{project}`: no one (`off`), callers with a key
+   * (`key`), or also anyone without one (`public`), within `rateLimits.addressPerMinute`.
    */
   readonly access: 'off' | 'key' | 'public';
   /** http(s) address of a product page with `{id}`, `{sku}` or `{groupId}`, for items without `url`. Empty: none. */
   readonly productUrl: string;
   /** Fields that tell the variants of a product apart. Empty: colour, size and other usual ones. */
   readonly optionFields: readonly string[];
+  /** http(s) address of the shop, for product feeds. Empty: none. */
+  readonly shopUrl: string;
+  /** ISO 3166-1 codes of the countries in which the shop sells, its own first, for product feeds. */
+  readonly countries: readonly string[];
 }
 
 export interface AgentSettingsChanges {
   /**
-   * Who may use `/ucp/{project}` and `/mcp/{project}`: no one (`off`), callers with a key (`key`), or also anyone
-   * without one (`public`), within `rateLimits.addressPerMinute`.
+   * Who may use `/ucp/{project}`, `/mcp/{project}` and `/feeds/{project}`: no one (`off`), callers with a key
+   * (`key`), or also anyone without one (`public`), within `rateLimits.addressPerMinute`.
    */
   readonly access?: 'off' | 'key' | 'public' | null | undefined;
   /**
@@ -55,6 +59,10 @@ export interface AgentSettingsChanges {
   readonly productUrl?: string | null | undefined;
   /** Fields that tell the variants of a product apart. Empty: colour, size and other usual ones. Up to 10. */
   readonly optionFields?: readonly string[] | null | undefined;
+  /** http(s) address of the shop, for product feeds. Empty: none. Up to 2,048 characters. */
+  readonly shopUrl?: string | null | undefined;
+  /** ISO 3166-1 codes of the countries in which the shop sells, its own first, for product feeds. Up to 250. */
+  readonly countries?: readonly string[] | null | undefined;
 }
 
 export interface Alert {
@@ -555,6 +563,8 @@ export interface DeleteItemsRequest {
   readonly ids?: readonly string[] | undefined;
   /** Whether `ids` are the shop’s `id`s or the service’s `_id`s. Default: "id". */
   readonly by?: 'id' | '_id' | undefined;
+  /** The `_version` that each item of `ids` must have, in their order; null: any. Up to 1,000. */
+  readonly versions?: readonly (number | null)[] | null | undefined;
   /** Filter, such as `brand:Nike AND (price < 100 OR onSale:true) AND NOT color:red`. Up to 10,000 characters. */
   readonly filters?: string | undefined;
   /** Deletes all items of the project. Default: false. */
@@ -579,7 +589,7 @@ export interface DeletedItems {
     readonly _id: string;
     readonly id: string;
   }[];
-  /** Ids that no item has. */
+  /** Ids that no item has, and items with another version. */
   readonly errors: readonly ItemError[];
   readonly warnings?: Warnings;
 }

@@ -147,12 +147,13 @@ export interface ItemOperations {
   remove(project: string, id: string, options?: Without<ItemOptions, 'fields'>): Promise<DeletedItem>;
   /**
    * Deletes up to 1,000 items in one durable write. `by`: whether these are the shop's `id`s (default) or the service's `_id`s. Ids without
-   * an item are reported by index; rejects with `item_not_found` if none has one.
+   * an item are reported by index; rejects with `item_not_found` if none has one. `versions`: those that the items must have, in the order of
+   * `ids`, null for any; items with another one stay and are reported with `item_changed`.
    */
   removeMany(
     project: string,
     ids: readonly string[],
-    options?: Without<ItemOptions, 'fields'>,
+    options?: Without<ItemOptions, 'fields'> & { readonly versions?: readonly (number | null)[] },
   ): Promise<DeletedItems>;
   /** Deletes all items that match the filter, inactive ones too; see {@link changeMatching}. Error: `invalid_filter`. */
   removeMatching(project: string, filters: string, options?: MatchingOptions): Promise<WriteTask>;
@@ -236,7 +237,11 @@ export function itemOperations(transport: Transport): ItemOperations {
       matchingWrite(transport, '/api/items/update-by-filter', { project, filters, changes }, options),
     removeMany: (project, ids, options) =>
       transport.json(
-        { method: 'POST', path: '/api/items/delete', json: { project, ids, by: options?.by } },
+        {
+          method: 'POST',
+          path: '/api/items/delete',
+          json: { project, ids, by: options?.by, versions: options?.versions },
+        },
         options,
       ),
     removeMatching: (project, filters, options) =>

@@ -25,6 +25,7 @@ import { algoliaSearchOperations, unknownAlgoliaOperations } from './doors/algol
 import type { HolderForwarder } from './forwarding/holder-forwarder.ts';
 import type { Metrics } from './metrics.ts';
 import { mcpOperations } from './doors/agents/mcp-operations.ts';
+import { productFeedOperations } from './doors/agents/feed-operations.ts';
 import { ucpOperations } from './doors/agents/ucp-operations.ts';
 import type { ServiceAddresses } from './doors/agents/service-addresses.ts';
 import { openapi } from './openapi.ts';
@@ -148,6 +149,7 @@ export function allOperations(parts: OperationDependencies): Operation[] {
     ...algoliaRuleOperations({ ...parts, taskIds }),
     ...unknownAlgoliaOperations(),
     ...ucpOperations({ ...parts, store }),
+    ...productFeedOperations({ ...parts, store }),
     ...mcpOperations({ ...parts, store, operations: described }),
   ];
   return operations;

@@ -24,5 +24,6 @@ export const doorLimits = {
   agentValuesMax: 20,
   /** Fields of `agents.optionFields`. */
   agentOptionFieldsMax: 10,
+  agentCountriesMax: 250,
   agentUrlLengthMax: 2_048,
 } as const;

@@ -259,9 +259,19 @@ export interface AgentSettings {
   readonly productUrl: string;
   /** Fields that tell the variants of a product apart, in their order; empty: colour, size and other usual ones. */
   readonly optionFields: readonly string[];
+  /** Address of the shop in feeds; empty: none. */
+  readonly shopUrl: string;
+  /** Countries in which the shop sells, for feeds, its own first: ISO 3166-1 alpha-2. */
+  readonly countries: readonly string[];
 }
 
-export const defaultAgentSettings: AgentSettings = { access: 'off', productUrl: '', optionFields: [] };
+export const defaultAgentSettings: AgentSettings = {
+  access: 'off',
+  productUrl: '',
+  optionFields: [],
+  shopUrl: '',
+  countries: [],
+};
 
 export interface ProjectSettings {
   readonly search: SearchSettings;

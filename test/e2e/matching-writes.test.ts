@@ -11,7 +11,7 @@ const keys = new Map<string, string>();
 
 before(async () => {
   service = await RunningService.start();
-  for (const project of ['shop', 'many', 'racing', 'removed', 'emptied', 'private'])
+  for (const project of ['shop', 'many', 'racing', 'removed', 'versioned', 'emptied', 'private'])
     keys.set(project, await service.project(project));
 });
 after(() => service[Symbol.asyncDispose]());
@@ -186,6 +186,26 @@ test('a write by filter that takes longer than `wait` goes on as a task', async 
   );
   for (const wait of [-1, limits.writeWaitSecondsMax + 1])
     assert.equal(codeOf(await change('racing', 'state:open', { a: 1 }, { wait })), '400 invalid_request');
+});
+
+test('POST /api/items/delete leaves items that have changed', async () => {
+  await add(
+    'versioned',
+    ['v0', 'v1', 'v2'].map((id) => item(id)),
+  );
+  const { items } = await listed('versioned');
+  const versions = items.map(({ _version }) => _version as number);
+  const changed = [versions[0]!, versions[1]! + 1, null];
+  const { body } = await remove('versioned', { ids: ['v0', 'v1', 'v2'], versions: changed });
+  assert.deepEqual(
+    [body.deleted.map(({ id }) => id), body.errors.map(({ index, code }) => [index, code])],
+    [['v0', 'v2'], [[1, 'item_changed']]],
+  );
+  const stale = { ids: ['v1'], versions: [versions[1]! + 1] };
+  assert.equal(codeOf(await remove('versioned', stale)), '412 item_changed');
+  const uneven = { ids: ['v1'], versions: [1, 2] };
+  assert.equal(codeOf(await remove('versioned', uneven)), '400 invalid_request');
+  assert.deepEqual(ids(await listed('versioned')), ['v1']);
 });
 
 test('POST /api/items/delete deletes by ids, by filter and all', async () => {

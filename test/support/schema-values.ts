@@ -146,7 +146,11 @@ export class SchemaValues {
           max: Math.min(2 ** 31 - 1, Number(whole['maximum'] ?? 1_000)),
         });
       case 'number':
-        return fc.double({ min: Number(whole['minimum'] ?? 0.01), max: 0.5, noNaN: true });
+        return fc.double({
+          min: Number(whole['minimum'] ?? 0.01),
+          max: Math.min(0.5, Number(whole['maximum'] ?? 0.5)),
+          noNaN: true,
+        });
       case 'boolean':
         return fc.boolean();
       case 'null':

@@ -23,6 +23,8 @@ interface Draft {
   readonly visitorPerMinute: string;
   readonly agentAccess: string;
   readonly productUrl: string;
+  readonly shopUrl: string;
+  readonly countries: string;
 }
 type AgentAccess = SettingsReply['settings']['agents']['access'];
 
@@ -33,6 +35,8 @@ function draftOf({ settings }: SettingsReply): Draft {
     visitorPerMinute: String(settings.rateLimits.visitorPerMinute),
     agentAccess: settings.agents.access,
     productUrl: settings.agents.productUrl,
+    shopUrl: settings.agents.shopUrl,
+    countries: settings.agents.countries.join(', '),
   };
 }
 
@@ -50,6 +54,8 @@ function Form({ project, reply }: { project: string; reply: SettingsReply }): Re
     'rateLimits.addressPerMinute',
     'rateLimits.visitorPerMinute',
     'agents.productUrl',
+    'agents.shopUrl',
+    'agents.countries',
   ].some((path) => errorAt(path) !== undefined);
   const save = async (): Promise<void> => {
     setBusy(true);
@@ -62,7 +68,12 @@ function Form({ project, reply }: { project: string; reply: SettingsReply }): Re
           addressPerMinute: rateOf(draft.addressPerMinute),
           visitorPerMinute: rateOf(draft.visitorPerMinute),
         },
-        agents: { access: draft.agentAccess as AgentAccess, productUrl: draft.productUrl.trim() },
+        agents: {
+          access: draft.agentAccess as AgentAccess,
+          productUrl: draft.productUrl.trim(),
+          shopUrl: draft.shopUrl.trim(),
+          countries: draft.countries.toUpperCase().match(/[A-Z]+/g) ?? [],
+        },
       });
       form.setSaved(draft);
       notify(saved.task === null ? 'Saved' : 'Saved. The index is being rebuilt without the private fields.');
@@ -116,17 +127,17 @@ function Form({ project, reply }: { project: string; reply: SettingsReply }): Re
       <h2>Agents of shoppers</h2>
       <div
         className="columns"
-        style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(min(14rem, 100%), 1fr))' }}
+        style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(min(22rem, 100%), 1fr))' }}
       >
         <SelectField
-          label="Assistants may search this catalog"
-          hint="By UCP and MCP. Private fields stay hidden."
+          label="Who may read the catalog"
+          hint="Assistants by UCP and MCP, and product feeds. Private fields stay hidden, and the limit per IP address applies."
           value={draft.agentAccess}
           onValue={(agentAccess) => change({ agentAccess })}
           options={[
-            ['off', 'Off'],
+            ['off', 'No one'],
             ['key', 'With a key'],
-            ['public', 'Anyone, within the limit of an IP address'],
+            ['public', 'Anyone'],
           ]}
         />
         <Field
@@ -135,6 +146,20 @@ function Form({ project, reply }: { project: string; reply: SettingsReply }): Re
           value={draft.productUrl}
           onValue={(productUrl) => change({ productUrl })}
           error={errorAt('agents.productUrl')}
+        />
+        <Field
+          label="Address of the shop"
+          hint="For product feeds, such as https://shop.example."
+          value={draft.shopUrl}
+          onValue={(shopUrl) => change({ shopUrl })}
+          error={errorAt('agents.shopUrl')}
+        />
+        <Field
+          label="Countries"
+          hint="Where the shop sells, its own first, such as DE, AT. For product feeds."
+          value={draft.countries}
+          onValue={(countries) => change({ countries })}
+          error={errorAt('agents.countries')}
         />
       </div>
       {error !== null && !hasFieldError && <ErrorNote error={error} />}

@@ -8,13 +8,18 @@ export interface DeletionOutcome {
   readonly errors: ItemError[];
 }
 
-/** Deletes items in one write; ids that no item has are reported. */
+/**
+ * Deletes items in one write; ids that no item has are reported. `versions`: those that the items of `ids` must have, in their order;
+ * null, or beyond the list: any.
+ */
 export async function deleteItems(
   catalog: Catalog,
   ids: readonly string[],
-  by: 'id' | '_id',
+  { by, versions }: { readonly by: 'id' | '_id'; readonly versions: readonly (number | null)[] },
 ): Promise<DeletionOutcome> {
-  const outcomes = await catalog.change(ids.map((id) => removal(by === 'id' ? { id } : { _id: id })));
+  const outcomes = await catalog.change(
+    ids.map((id, i) => removal(by === 'id' ? { id } : { _id: id }, versions[i] ?? null)),
+  );
   const [deleted, errors]: [DeletionOutcome['deleted'], ItemError[]] = [[], []];
   outcomes.forEach((outcome, index) => {
     if (outcome.kind === 'deleted') deleted.push({ _id: outcome.item._id, id: outcome.item.id });

@@ -57,10 +57,15 @@ export function update(
     address,
     decide: (current) => {
       const item = presentItem(current, address);
-      if (ifVersion !== null && ifVersion !== item.version) throw itemChanged(item.version, ifVersion);
+      checkVersion(item, ifVersion);
       return changedItem(item, input, settings, newNames);
     },
   };
+}
+
+/** @throws VitrineError item_changed */
+function checkVersion({ version }: Pick<StoredItem, 'version'>, ifVersion: number | null): void {
+  if (ifVersion !== null && ifVersion !== version) throw itemChanged(version, ifVersion);
 }
 
 /** The error of a change that expects another version of the item. */
@@ -97,11 +102,11 @@ export async function prepared(catalog: Catalog, change: ItemChange): Promise<Pr
 }
 
 /** Deletes an item. @throws from `decide`: VitrineError item_not_found */
-export function removal(address: ItemAddress): ItemChange {
+export function removal(address: ItemAddress, ifVersion: number | null = null): ItemChange {
   return {
     address,
     decide: (current) => {
-      presentItem(current, address);
+      checkVersion(presentItem(current, address), ifVersion);
       return null;
     },
   };

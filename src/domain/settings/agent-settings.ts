@@ -3,19 +3,27 @@ import { agentAccess, type AgentSettings } from '../../ports/settings.ts';
 import { choice, fault, Fault, list, text, type Field } from '../contract/fields.ts';
 import { settingsGroup } from './settings-group.ts';
 
-const template = text({
-  lengthMin: 0,
-  lengthMax: limits.agentUrlLengthMax,
-  description:
-    'http(s) address of a product page with `{id}`, `{sku}` or `{groupId}`, for items without `url`. Empty: none.',
-});
-const productUrl: Field<string> = {
-  ...template,
+function address(description: string): Field<string> {
+  const sent = text({ lengthMin: 0, lengthMax: limits.agentUrlLengthMax, description });
+  return {
+    ...sent,
+    read: (value, path) => {
+      const read = sent.read(value, path);
+      if (read instanceof Fault || read === '') return read;
+      const isAddress = /^https?:\/\//i.test(read) && URL.canParse(read.replaceAll(/[{}]/g, ''));
+      return isAddress ? read : fault(path, 'format', 'an http or https address');
+    },
+  };
+}
+
+const code = text({ lengthMin: 2, lengthMax: 2, pattern: '^[A-Z]{2}$', example: 'DE' });
+const country: Field<string> = {
+  ...code,
   read: (value, path) => {
-    const read = template.read(value, path);
-    if (read instanceof Fault || read === '') return read;
-    const isAddress = /^https?:\/\//i.test(read) && URL.canParse(read.replaceAll(/[{}]/g, ''));
-    return isAddress ? read : fault(path, 'format', 'an http or https address');
+    const read = code.read(value, path);
+    return typeof read === 'string' && !/^[A-Z]{2}$/.test(read)
+      ? fault(path, 'format', 'a country of ISO 3166-1, such as DE')
+      : read;
   },
 };
 
@@ -23,13 +31,23 @@ const productUrl: Field<string> = {
 export const agentSettings = settingsGroup<AgentSettings>('AgentSettings', {
   access: choice(agentAccess, {
     description:
-      'Who may use `/ucp/{project}` and `/mcp/{project}`: no one (`off`), callers with a key (`key`), or also anyone without one (`public`), within `rateLimits.addressPerMinute`.',
+      'Who may use `/ucp/{project}`, `/mcp/{project}` and `/feeds/{project}`: no one (`off`), callers with a key (`key`), or also anyone without one (`public`), within `rateLimits.addressPerMinute`.',
   }),
-  productUrl,
+  productUrl: address(
+    'http(s) address of a product page with `{id}`, `{sku}` or `{groupId}`, for items without `url`. Empty: none.',
+  ),
   optionFields: list(text({ lengthMax: limits.fieldNameLengthMax, notBlank: true }), {
     countMax: limits.agentOptionFieldsMax,
     noun: 'fields',
     description:
       'Fields that tell the variants of a product apart. Empty: colour, size and other usual ones.',
+  }),
+  shopUrl: address('http(s) address of the shop, for product feeds. Empty: none.'),
+  countries: list(country, {
+    countMax: limits.agentCountriesMax,
+    noun: 'countries',
+    distinct: true,
+    description:
+      'ISO 3166-1 codes of the countries in which the shop sells, its own first, for product feeds.',
   }),
 });

@@ -11,10 +11,11 @@ import { deleteItems, type DeletionOutcome } from '../../domain/catalog/item-del
 import { itemChangesSchema } from '../../domain/catalog/item-schema.ts';
 import { readItem, withPictures } from '../../domain/catalog/items.ts';
 import type { MatchingTasks, RunningWrite } from '../../domain/catalog/matching-tasks.ts';
+import { list, nullable, number } from '../../domain/contract/fields.ts';
 import { listSchema } from '../../domain/contract/schema.ts';
 import { invalidParameter } from '../invalid-parameter.ts';
 import { operation, type Call, type Operation } from '../operation.ts';
-import { anything, choice, flag, integer, requiredText, textList } from '../parameters.ts';
+import { anything, choice, flag, integer, parameter, requiredText, textList } from '../parameters.ts';
 import { json } from '../reply.ts';
 import { itemError, reply, string } from '../schemas.ts';
 import { writeTaskReply } from '../task-schema.ts';
@@ -33,7 +34,7 @@ const deletedItems = reply('DeletedItems', {
     { type: 'object', properties: { _id: string(), id: string() }, required: ['_id', 'id'] },
     { description: 'The deleted items, in the order of `ids`.' },
   ),
-  errors: listSchema(itemError, { description: 'Ids that no item has.' }),
+  errors: listSchema(itemError, { description: 'Ids that no item has, and items with another version.' }),
 });
 const target = ({ filters: text }: Readonly<Record<string, unknown>>): string | null =>
   typeof text === 'string' ? text : null;
@@ -129,6 +130,18 @@ export function matchingWriteOperations(options: {
           values: ['id', '_id'] as const,
           fallback: 'id',
         }),
+        versions: parameter(
+          {
+            description: 'The `_version` that each item of `ids` must have, in their order; null: any.',
+          },
+          nullable(
+            list(nullable(number({ whole: true, min: 0, max: Number.MAX_SAFE_INTEGER })), {
+              countMax: limits.deletedIdsMax,
+              noun: 'versions',
+            }),
+          ),
+          null,
+        ),
         filters,
         all: flag({ description: 'Deletes all items of the project.', fallback: false }),
         wait,
@@ -136,9 +149,9 @@ export function matchingWriteOperations(options: {
       },
       status: 200,
       reply: { oneOf: [deletedItems, writeTaskReply] },
-      errors: ['invalid_filter', 'item_not_found', 'overloaded'],
+      errors: ['invalid_filter', 'item_not_found', 'item_changed', 'overloaded'],
       handle: async (call) => {
-        const { ids, by, filters: text, all, wait: seconds } = call.body;
+        const { ids, by, versions, filters: text, all, wait: seconds } = call.body;
         const named = [ids.length > 0, text !== null, all].filter(Boolean).length;
         if (named !== 1)
           throw invalidParameter(
@@ -146,7 +159,12 @@ export function matchingWriteOperations(options: {
             'required',
             'given, or else `filters` or `all: true`: exactly one of them',
           );
-        if (ids.length > 0) return json(200, deletionReply(await deleteItems(call.project.catalog, ids, by)));
+        if (versions !== null && versions.length !== ids.length)
+          throw invalidParameter('versions', 'count', `as many as \`ids\`: ${ids.length}, or absent`);
+        if (ids.length > 0) {
+          const outcome = await deleteItems(call.project.catalog, ids, { by, versions: versions ?? [] });
+          return json(200, deletionReply(outcome));
+        }
         const filter = all ? null : writtenFilter(text ?? '', clock.now(), call);
         const running = await started(call, {
           kind: 'delete',
@@ -180,10 +198,13 @@ export async function taskAfter({ current, ended }: RunningWrite, seconds: numbe
   return current();
 }
 
-/** @throws VitrineError item_not_found if none was deleted */
+/** @throws VitrineError item_not_found or item_changed if none was deleted */
 function deletionReply({ deleted, errors }: DeletionOutcome): DeletionOutcome {
   const [first] = errors;
   if (deleted.length > 0 || first === undefined) return { deleted, errors };
+  const isChanged = errors.every(({ code }) => code === 'item_changed');
   const detail = `None of the ${errors.length} items was deleted: ${first.detail}`;
-  throw new VitrineError('item_not_found', detail, { members: { deleted, errors } });
+  throw new VitrineError(isChanged ? 'item_changed' : 'item_not_found', detail, {
+    members: { deleted, errors },
+  });
 }

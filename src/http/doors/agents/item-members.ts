@@ -41,21 +41,24 @@ function isWebAddress(text: string): boolean {
 }
 
 /** `serviceUrl`: under which pictures that the service stores are reached. */
-export function mediaOf({ imgs }: JsonObject, serviceUrl: string): { media?: object[] } {
+export function mediaOf(
+  { imgs }: JsonObject,
+  serviceUrl: string,
+): { media?: { type: 'image'; url: string; alt_text?: string }[] } {
   const media = [imgs].flat().flatMap((picture) => {
     const sent = isObject(picture) ? picture['url'] : picture;
     const url = typeof sent === 'string' && sent.startsWith('/media/') ? serviceUrl + sent : sent;
     if (typeof url !== 'string' || !isWebAddress(url)) return [];
     const alt = isObject(picture) ? picture['alt'] : null;
-    return [{ type: 'image', url, ...(typeof alt === 'string' ? { alt_text: alt } : {}) }];
+    return [{ type: 'image' as const, url, ...(typeof alt === 'string' ? { alt_text: alt } : {}) }];
   });
   return media.length === 0 ? {} : { media };
 }
 
-export function categoriesOf(fields: JsonObject): { categories?: object[] } {
+export function categoriesOf(fields: JsonObject): { categories?: { value: string; taxonomy: 'merchant' }[] } {
   const values = ['category', 'categories'].flatMap((name) => textsOf(fields, name));
   if (values.length === 0) return {};
-  return { categories: [...new Set(values)].map((value) => ({ value, taxonomy: 'merchant' })) };
+  return { categories: [...new Set(values)].map((value) => ({ value, taxonomy: 'merchant' as const })) };
 }
 
 export function tagsOf(fields: JsonObject): { tags?: string[] } {
@@ -64,13 +67,21 @@ export function tagsOf(fields: JsonObject): { tags?: string[] } {
 }
 
 /** From a number `rating` up to 5, or an object with `value` or `average`, and a number of reviews. */
-export function ratingOf(fields: JsonObject): { rating?: object } {
+export function ratingOf(fields: JsonObject): {
+  rating?: { value: number; scale_max: number; count?: number };
+} {
   const number = (names: readonly string[]): number | undefined =>
     names.map((name) => Number(textsOf(fields, name)[0] ?? Number.NaN)).find((value) => value >= 0);
   const value = number(['rating', 'rating.value', 'rating.average']);
   if (value === undefined || value > scaleMax) return {};
   const count = number(['ratingCount', 'reviewCount', 'reviews', 'rating.count']);
-  return { rating: { value, scale_max: scaleMax, ...(Number.isInteger(count) ? { count } : {}) } };
+  return {
+    rating: {
+      value,
+      scale_max: scaleMax,
+      ...(count !== undefined && Number.isInteger(count) ? { count } : {}),
+    },
+  };
 }
 
 export function barcodesOf(fields: JsonObject): { barcodes?: object[] } {
@@ -80,8 +91,13 @@ export function barcodesOf(fields: JsonObject): { barcodes?: object[] } {
   return barcodes.length === 0 ? {} : { barcodes };
 }
 
+interface Availability {
+  readonly available: boolean;
+  readonly status: string;
+}
+
 /** By `stock`, otherwise by `availability`; without either, an item can be bought. `isHidden`: the stock is private. */
-export function availabilityOf(fields: JsonObject, isHidden: boolean): { availability?: object } {
+export function availabilityOf(fields: JsonObject, isHidden: boolean): { availability?: Availability } {
   const { stock, availability } = fields;
   if (typeof stock === 'number') return available(stock > 0, stock > 0 ? 'in_stock' : 'out_of_stock');
   if (typeof availability === 'string') {
@@ -91,7 +107,7 @@ export function availabilityOf(fields: JsonObject, isHidden: boolean): { availab
   return isHidden ? {} : available(true, 'in_stock');
 }
 
-function available(isAvailable: boolean, status: string): { availability: object } {
+function available(isAvailable: boolean, status: string): { availability: Availability } {
   return { availability: { available: isAvailable, status } };
 }
 

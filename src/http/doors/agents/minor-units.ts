@@ -10,7 +10,13 @@ function decimals(count: number, currencies: string): Record<string, number> {
   return Object.fromEntries(currencies.split(' ').map((currency) => [currency, count]));
 }
 
-const unitsOf = (currency: string): number => 10 ** (decimalsByCurrency[currency] ?? decimalsDefault);
+const decimalsOf = (currency: string): number => decimalsByCurrency[currency] ?? decimalsDefault;
+const unitsOf = (currency: string): number => 10 ** decimalsOf(currency);
+
+/** A price with the decimals and the code of its currency: `19.90 EUR`. */
+export function priceText(price: number, currency: string): string {
+  return `${fromMinorUnits(toMinorUnits(price, currency), currency).toFixed(decimalsOf(currency))} ${currency}`;
+}
 
 /** A price in minor units of its currency (ISO 4217): 1999 for 19.99 EUR. */
 export function toMinorUnits(price: number, currency: string): number {

@@ -1,0 +1,89 @@
+import { isPrivate } from '../../../domain/access/restrictions.ts';
+import { textsOf } from '../../../lib/json-values.ts';
+import type { AgentCall } from './agent-shop.ts';
+import * as members from './item-members.ts';
+import { priceText } from './minor-units.ts';
+import { optionFields, optionsOf } from './product-options.ts';
+import type { SellableItem } from './sellable-item.ts';
+
+/** An item of a product feed, whatever its format. Absent: unknown. */
+export interface FeedItem {
+  readonly id: string;
+  readonly group?: string;
+  readonly title: string;
+  readonly description: string;
+  readonly url?: string;
+  readonly pictures: readonly string[];
+  /** `in_stock`, `out_of_stock`, `pre_order` or `backorder`. */
+  readonly availability?: string;
+  /** `19.99 EUR`. */
+  readonly price: string;
+  /** What it costs now, if that is less. */
+  readonly salePrice?: string;
+  readonly brand?: string;
+  readonly gtin?: string;
+  readonly mpn?: string;
+  readonly condition?: string;
+  readonly categories: readonly string[];
+  readonly googleCategory?: string;
+  /** Options by their names, such as `color`. */
+  readonly options: Readonly<Record<string, string>>;
+  readonly rating?: number;
+  readonly ratingCount?: number;
+}
+
+/** Shops call availability by many names. */
+const availabilities: Readonly<Record<string, string>> = {
+  in_stock: 'in_stock',
+  instock: 'in_stock',
+  available: 'in_stock',
+  out_of_stock: 'out_of_stock',
+  outofstock: 'out_of_stock',
+  discontinued: 'out_of_stock',
+  preorder: 'pre_order',
+  pre_order: 'pre_order',
+  backorder: 'backorder',
+};
+
+type FeedView = Pick<AgentCall, 'settings' | 'restrictions' | 'currency' | 'serviceUrl'>;
+
+/** The item as feeds have it, with what its visitor may see. */
+export function feedItem(item: SellableItem, shop: FeedView): FeedItem {
+  const { fields, id, group, price } = item;
+  const { settings, restrictions, currency, serviceUrl } = shop;
+  const first = (...names: readonly string[]): string | undefined =>
+    names.flatMap((name) => textsOf(fields, name)).find((text) => text.trim() !== '');
+  const regular = fields['regularPrice'];
+  const isReduced = typeof regular === 'number' && regular > price;
+  const { availability } = members.availabilityOf(fields, isPrivate(restrictions, 'stock'));
+  const { rating } = members.ratingOf(fields);
+  const names = optionFields([item, item], settings.agents.optionFields);
+  return {
+    id,
+    title: first('name') ?? id,
+    description: members.descriptionOf(fields, true).plain,
+    pictures: (members.mediaOf(fields, serviceUrl).media ?? []).map(({ url }) => url),
+    price: priceText(isReduced ? regular : price, currency),
+    categories: (members.categoriesOf(fields).categories ?? []).map(({ value }) => value),
+    options: Object.fromEntries(optionsOf(item, names).map(({ name, label }) => [name, label])),
+    ...present({
+      group: group ?? undefined,
+      url: members.urlOf(fields, settings.agents.productUrl).url,
+      availability: availability === undefined ? undefined : availabilities[availability.status],
+      salePrice: isReduced ? priceText(price, currency) : undefined,
+      brand: first('brand'),
+      gtin: first('gtin', 'ean', 'upc', 'isbn'),
+      mpn: first('mpn'),
+      condition: first('condition')?.toLowerCase(),
+      googleCategory: first('googleProductCategory', 'google_product_category'),
+      rating: rating?.value,
+      ratingCount: rating?.count,
+    }),
+  };
+}
+
+/** The members that are not undefined. */
+function present<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const entries = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
+}
