@@ -107,12 +107,22 @@ void test('the number of indexes and their bytes are limited', async () => {
   );
   await indexes.append(project, 'i0', [save('b')]);
   await indexes.remove(project, 'i1');
-  await files.put(`staging/i1/000000000001-0-${bytesMax - 500}`, Buffer.of());
+  await files.put(`staging/i1/000000000001-0-${bytesMax - 1_000_000}`, Buffer.of());
   const text = (length: number): string => JSON.stringify('x'.repeat(length - 2));
-  const used = files.names('staging/').reduce((sum, name) => sum + Number(name.split('-')[2]), 0);
+  // A small part counts 32 KiB.
+  const counted = (name: string): number => Math.max(32 * 1024, Number(name.split('-')[2]));
+  const used = files.names('staging/').reduce((sum, name) => sum + counted(name), 0);
   const rest = bytesMax - used - '"a"\t\n'.length;
   await assert.rejects(indexes.append(project, 'i2', [save('a', text(rest + 1))]), /at most 268435456 bytes/);
   await indexes.append(project, 'i2', [save('a', text(rest))]);
+});
+
+void test('a small write counts 32 KiB', async () => {
+  const { project, indexes, files } = shop();
+  const bytes = limits.algoliaStagingBytesMax - 2 * 32 * 1024;
+  await files.put(`staging/tmp/000000000001-0-${bytes}`, Buffer.of());
+  for (const id of ['a', 'b']) await indexes.append(project, 'tmp', [save(id)]);
+  await assert.rejects(indexes.append(project, 'tmp', [save('c')]), /32768 or more: send batches/);
 });
 
 void test('limits hold for concurrent writes, and settled() waits for all of them', async () => {

@@ -38,6 +38,8 @@ const movedPrefix = 'moved/';
 const hourMs = 3_600_000;
 /** Bytes of the writes in a file. */
 const partBytesMax = 4 * 1024 * 1024;
+/** What a part counts at least: each write lists all parts, and with 8,000 of them this takes tens of milliseconds. */
+const partBytesMin = 32 * 1024;
 /** How long a repeated request finds out that the index was moved. */
 const movedMs = hourMs / 6;
 /** Indexes whose last sequence number is remembered. */
@@ -86,21 +88,20 @@ export class StagingIndexes {
   }
 
   async #append(project: StagingProject, index: string, writes: readonly StagedWrite[]): Promise<void> {
-    await removeExpired(project.files, this.#clock.now());
-    const parts = partsOf(project.files);
+    const parts = await removeExpired(project.files, this.#clock.now());
     const names = new Set(parts.map((part) => part.index));
     if (!names.has(index) && names.size >= limits.algoliaStagingIndexesMax)
       throw refused(
         index,
         `the project has ${names.size} staging indexes, and at most ${limits.algoliaStagingIndexesMax}`,
       );
-    let bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
+    let bytes = parts.reduce((sum, part) => sum + countedBytes(part.bytes), 0);
     for (const text of textsOf(writes)) {
-      bytes += Buffer.byteLength(text);
+      bytes += countedBytes(Buffer.byteLength(text));
       if (bytes > limits.algoliaStagingBytesMax)
         throw refused(
           index,
-          `the staging indexes of a project have at most ${limits.algoliaStagingBytesMax} bytes`,
+          `the staging indexes of a project have at most ${limits.algoliaStagingBytesMax} bytes, and each request counts ${partBytesMin} or more: send batches`,
         );
     }
     for (const text of textsOf(writes)) {
@@ -177,13 +178,21 @@ export class StagingIndexes {
   }
 }
 
-/** Deletes the staging indexes of a project that have existed for a day, and the notes of moves. `now`: milliseconds. */
-export async function removeExpired(files: StoredFiles, now: number): Promise<void> {
+function countedBytes(bytes: number): number {
+  return Math.max(bytes, partBytesMin);
+}
+
+/**
+ * Deletes the staging indexes of a project that have existed for a day, and the notes of moves. Returns the parts that remain.
+ * `now`: milliseconds.
+ */
+export async function removeExpired(files: StoredFiles, now: number): Promise<readonly Part[]> {
   const parts = partsOf(files);
   const expired = new Set(parts.filter((part) => isExpired(part.createdAt, now)).map(({ index }) => index));
   for (const part of parts) if (expired.has(part.index)) await files.put(part.file, null);
   for (const file of files.names(movedPrefix))
     if (isExpired(noteOf(files, file)?.at ?? 0, now)) await files.put(file, null);
+  return parts.filter(({ index }) => !expired.has(index));
 }
 
 function isExpired(at: number, now: number): boolean {
