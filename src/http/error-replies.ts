@@ -2,17 +2,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { VitrineError } from '../ports/errors.ts';
 import type { AuditNotes } from './audit.ts';
 import type { StartedTrace } from '../lib/tracing/tracer.ts';
-import type { Operation } from './operation.ts';
+import type { Operation, WireProtocol } from './operation.ts';
 import { pagePaths } from './pages.ts';
 import { asVitrineError, problem } from './problem.ts';
 import type { Transfers } from './transfers.ts';
 
-/** Replies with an error. */
+/** Replies with an error, in the form of `protocol`. */
 export function sendError(
   thrown: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
   transfers: Transfers,
+  protocol: WireProtocol | undefined = request.routeOptions.config.operation?.protocol,
 ): FastifyReply {
   const error = asVitrineError(thrown);
   // Metrics count overload: a log line per request would be another flood.
@@ -27,7 +28,6 @@ export function sendError(
   // A request with a malformed address has no hooks, and so no trace.
   const trace = request.trace as StartedTrace | null | undefined;
   if (error.status >= 500) trace?.span?.fail(error.code);
-  const { protocol } = request.routeOptions.config.operation ?? {};
   const answered = protocol?.errorReply(error) ?? problem(error, request.id, trace?.context.traceId);
   const type = protocol === undefined ? 'application/problem+json' : 'application/json';
   reply
@@ -40,6 +40,21 @@ export function sendError(
     transfers.drain(request.raw);
   }
   return reply.headers(answered.headers ?? {}).send(answered.body);
+}
+
+/**
+ * Replies to a request without an operation, as its address is malformed, in the form of its protocol: paths of other services have a
+ * first segment of their own.
+ */
+export function sendAddressError(
+  thrown: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { operations, transfers }: { readonly operations: readonly Operation[]; readonly transfers: Transfers },
+): FastifyReply {
+  const isUnder = (path: string): boolean => request.url.startsWith(path.slice(0, path.indexOf('/', 1) + 1));
+  const one = operations.find(({ protocol, path }) => protocol !== undefined && isUnder(path));
+  return sendError(thrown, request, reply, transfers, one?.protocol);
 }
 
 /** The error of a request without a route: unknown path or method. */

@@ -28,7 +28,7 @@ import type { Metrics } from './metrics.ts';
 import type { Call, OpenedProject, Operation } from './operation.ts';
 import { readParameters } from './parameters.ts';
 import { setNoStore, setSecurityHeaders } from './security-headers.ts';
-import { sendClientError, sendError, noRouteError } from './error-replies.ts';
+import { noRouteError, sendAddressError, sendClientError, sendError } from './error-replies.ts';
 import type { HolderForwarder } from './forwarding/holder-forwarder.ts';
 import { validatedCall, type ValidatedCall } from './forwarding/validated-calls.ts';
 import type { Reply } from './reply.ts';
@@ -146,7 +146,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     exposeHeadRoutes: true,
     routerOptions: { maxParamLength: 1_000, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => {
-      void sendError(error, request as FastifyRequest, reply as FastifyReply, transfers);
+      void sendAddressError(error, request as FastifyRequest, reply as FastifyReply, options);
     },
     clientErrorHandler: (error, socket) => sendClientError(error, socket, options.newRequestId()),
   });

@@ -109,6 +109,44 @@ test('free records get the defaults of an import, and are given back as they wer
   assert.equal((await settings({ freeRecords: false })).status, 200);
 });
 
+test('free records keep texts in place of numbers, numbers in place of texts, and empty names', async () => {
+  await shop.clear();
+  const settings = (freeRecords: boolean) =>
+    shop.service.ask('PUT', '/api/projects/shop/settings', {
+      key: shop.key,
+      body: { algolia: { freeRecords } },
+    });
+  await settings(true);
+  const free: SentRecord[] = [
+    { objectID: '1', title: 'Ash bench', name: '', price: '12.50', sku: 14, description: 7 },
+    { objectID: '2', name: 2, price: '3', active: 'true', stock: '3', size: 4 },
+  ];
+  await shop.client().saveObjects({ indexName: 'shop', objects: free });
+  const all = async (): Promise<SentRecord[]> =>
+    (await shop.client().browse<Values>({ indexName: 'shop' })).hits as SentRecord[];
+  assert.deepEqual(await all(), free);
+  const own = await shop.service.ask<{ items: Values[] }>('GET', '/api/items?id=1', { key: shop.key });
+  const { name, price, sku, description } = own.body.items[0]!;
+  assert.deepEqual([name, price, sku, description], ['Ash bench', 12.5, '14', '7']);
+  const objects: SentRecord[] = [
+    { objectID: '1', size: 5 },
+    { objectID: '2', price: 4 },
+  ];
+  await shop.client().partialUpdateObjects({ indexName: 'shop', objects });
+  assert.deepEqual(await all(), [
+    { ...free[0], size: 5 },
+    { ...free[1], price: 4 },
+  ]);
+  // Through the service's own API a price is a number from then on.
+  const put = await shop.service.ask('PUT', '/api/items/1?by=id', {
+    key: shop.key,
+    body: { project: 'shop', data: { price: '8' } },
+  });
+  assert.equal(put.status, 200);
+  assert.deepEqual((await all())[0], { ...free[0], size: 5, price: 8 });
+  await settings(false);
+});
+
 test('private fields are in no reply, nor in an error, and a partial update keeps them', async () => {
   await shop.clear();
   // The key of the shop has no right to see them, nor to name them.

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { after, before, test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { limits } from '../../src/ports/limits.ts';
 import { representative } from '../support/matrix.ts';
 import { AlgoliaShop, chair, refusal, type SentRecord, type Values } from '../support/algolia-shop.ts';
+import { until } from '../support/until.ts';
 
 /** Staging indexes of Algolia's own clients, which replace a catalog in one step. */
 
@@ -104,6 +108,38 @@ test('a staging index takes whole records, is found by no one, and a repeated mo
   assert.equal((await refusal(shop.client().deleteIndex({ indexName: 'shop' }))).status, 400);
 });
 
+test('a move while as many replacements run as can is refused with a status that clients do not repeat', async () => {
+  await shop.clear();
+  await shop.client().saveObjects({ indexName: 'shop_tmp', objects: [chair('a')] });
+  const { host } = new URL(shop.service.url);
+  const imports = Array.from({ length: limits.replacementsMax }, (_, i) => {
+    const task = `slow-${i}`;
+    const path = `/api/items/import?project=shop&mode=replaceAll&task=${task}`;
+    const headers = { 'x-api-key': shop.key, 'content-type': 'application/x-ndjson' };
+    const sent = request(`http://${host}${path}`, { method: 'POST', headers });
+    sent.write('\n');
+    return { task, sent, ended: once(sent, 'error') };
+  });
+  for (const { task } of imports)
+    await until(
+      'The import does not run',
+      async () => (await shop.service.ask('GET', `/api/tasks/${task}`, { key: shop.key })).status === 200,
+    );
+  const { status, message } = await refusal(shop.move());
+  assert.deepEqual([status, /2 imports/.test(message)], [429, true]);
+  for (const { sent, ended } of imports) {
+    sent.destroy();
+    await ended;
+  }
+  const isMoved = (): Promise<boolean> =>
+    shop.move().then(
+      () => true,
+      () => false,
+    );
+  await until('The move is refused', isMoved);
+  assert.deepEqual(await shop.stored(), [chair('a')]);
+});
+
 test('records of a staging index and a replaced catalog survive a crash', async () => {
   await shop.clear();
   await shop.client().saveObjects({ indexName: 'shop', objects: [chair('old')] });
@@ -120,6 +156,37 @@ test('records of a staging index and a replaced catalog survive a crash', async 
   assert.equal(await shop.move(), taskID);
 });
 
+test('a task that failed as the service stopped is not reported as an unreachable service', async () => {
+  const { host } = new URL(shop.service.url);
+  const taskID = 1_001;
+  const sent = request(`http://${host}/api/items/import?project=shop&task=algolia-${taskID}`, {
+    method: 'POST',
+    headers: { 'x-api-key': shop.key, 'content-type': 'application/x-ndjson' },
+  });
+  const replied = once(sent, 'response');
+  const { objectID: id, ...fields } = chair('line');
+  const line = `${JSON.stringify({ id, ...fields })}\n`;
+  sent.write(line);
+  await until('The import does not run', async () => {
+    const { status } = await shop.service.ask('GET', `/api/tasks/algolia-${taskID}`, { key: shop.key });
+    return status === 200;
+  });
+  const stopped = shop.service.stop('SIGTERM');
+  const lines = setInterval(() => sent.write(line), 20);
+  try {
+    const [reply] = (await replied) as [IncomingMessage];
+    assert.equal(reply.statusCode, 503);
+    reply.resume();
+  } finally {
+    clearInterval(lines);
+    sent.destroy();
+  }
+  await stopped;
+  await shop.service.restart();
+  const { status, message } = await refusal(shop.client().getTask({ indexName: 'shop', taskID }));
+  assert.deepEqual([status, /^The task failed: .*stopping/.test(message)], [400, true], message);
+});
+
 test('a catalog is the old or the new one after a crash during a move, and the move can be repeated', async () => {
   const generation = (version: number): SentRecord[] =>
     Array.from({ length: 3_000 }, (_, i) => chair(`k${i}`, { version }));
@@ -130,7 +197,7 @@ test('a catalog is the old or the new one after a crash during a move, and the m
     const next = generation(version + 1);
     await shop.client().saveObjects({ indexName: 'shop_tmp', objects: next });
     const moving = shop.move().catch(() => null);
-    await setTimeout(delayMs);
+    await sleep(delayMs);
     await shop.service.stop('SIGKILL');
     await moving;
     await shop.service.restart();

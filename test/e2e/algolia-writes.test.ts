@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { limits } from '../../src/ports/limits.ts';
 import { AlgoliaShop, byId, chair, refusal, type SentRecord, type Values } from '../support/algolia-shop.ts';
 
 /** Writes of Algolia's own clients, versions 5 and 4, compared with what they sent. */
@@ -87,6 +88,29 @@ test('single writes of both versions, with the replies of their types', async ()
       { objectID: four.objectID, ...unnamed, color: 'blue' },
     ]),
   );
+});
+
+test('ids of all lengths and characters are written, read, changed and deleted', async () => {
+  await shop.clear();
+  const ids = ['a/b', 'ä 漢 😀', '%2F', ' ', 'A', 'a', 'x'.repeat(256), '漢'.repeat(256)];
+  for (const [price, objectID] of ids.entries())
+    await shop.client().addOrUpdateObject({ indexName: 'shop', objectID, body: { name: 'Oak', price } });
+  const requests = ids.map((objectID) => ({ indexName: 'shop', objectID, attributesToRetrieve: ['price'] }));
+  const { results } = await shop.client().getObjects<Values>({ requests });
+  assert.deepEqual(
+    results.map((record) => record?.['price']),
+    [...ids.keys()],
+  );
+  for (const objectID of ids) {
+    const attributesToUpdate = { price: { _operation: 'Increment' as const, value: 10 } };
+    await shop.client().partialUpdateObject({ indexName: 'shop', objectID, attributesToUpdate });
+    const record = (await shop.client().getObject({ indexName: 'shop', objectID })) as Values;
+    assert.deepEqual([record['objectID'], record['price']], [objectID, ids.indexOf(objectID) + 10]);
+    await shop.client().deleteObject({ indexName: 'shop', objectID });
+  }
+  assert.deepEqual(await shop.stored(), []);
+  const long = refusal(shop.client().saveObjects({ indexName: 'shop', objects: [chair('x'.repeat(257))] }));
+  assert.equal((await long).status, 400);
 });
 
 test('partial updates replace attributes as a whole, in the order of their batch, and ignore unmet operations', async () => {
@@ -253,6 +277,19 @@ test('batches of several indexes, and keys that may not write', async () => {
   );
   assert.deepEqual(await shop.stored(), [chair('a')]);
   await shop.client().deleteIndex({ indexName: 'shop_next' });
+  const names = Array.from({ length: limits.algoliaStagingIndexesMax }, (_, i) => `shop_${i}`);
+  for (const indexName of names) await shop.client().saveObject({ indexName, body: chair('x') });
+  const full = await refusal(
+    shop.client().multipleBatch({
+      requests: [
+        { action: 'addObject', indexName: 'shop', body: chair('unstored') },
+        { action: 'addObject', indexName: 'shop_more', body: chair('x') },
+      ],
+    }),
+  );
+  assert.deepEqual([full.status, /at most 10/.test(full.message)], [400, true]);
+  assert.deepEqual(await shop.stored(), [chair('a')]);
+  for (const indexName of names) await shop.client().deleteIndex({ indexName });
   const other = shop.client(readKey, 'other');
   assert.equal((await refusal(other.saveObject({ indexName: 'other', body: chair('a') }))).status, 403);
   assert.equal((await refusal(other.saveObject({ indexName: 'shop', body: chair('z') }))).status, 403);
@@ -324,6 +361,8 @@ test('wrong inputs are answered with 4xx in the form of the protocol', async () 
     ['GET', '/1/task/99999999999999999999'],
     ['GET', '/1/indexes/shop/browse?cursor=%20'],
     ['GET', '/1/indexes?page=x'],
+    ['PUT', '/1/indexes/shop/a%zz'],
+    ['GET', '/1/indexes/shop/a%ff'],
   ] as const) {
     const { status } = await ask(method, path);
     assert.ok(status >= 400 && status < 500, `${method} ${path}: ${status}`);

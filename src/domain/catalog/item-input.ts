@@ -26,7 +26,7 @@ import { requiredItemFields } from './item-schema.ts';
 import { checkLocalFields } from './local-fields.ts';
 import { textErrors } from './json-document.ts';
 import { hasOperation } from './value-operations.ts';
-import { originAfter, withOrigin, type RecordOrigin } from './record-origin.ts';
+import { originAfter, quotedFields, quotedMember, withOrigin, type RecordOrigin } from './record-origin.ts';
 
 /** An object of a request: the parsed value and its source text. */
 export interface ItemInput {
@@ -105,10 +105,9 @@ export function importedItem(
   const complete = completeItem(input, fields, raw, required, errors);
   const { origin } = input;
   if (origin === undefined) return { content: complete, defaulted };
-  return {
-    content: withOrigin(complete, { ...origin, filled: [...origin.filled, ...defaulted] }),
-    defaulted,
-  };
+  const filled = [...origin.filled, ...defaulted];
+  const quoted = quotedFields(rawFields(input.text), raw);
+  return { content: withOrigin(complete, { ...origin, filled, ...quotedMember(quoted) }), defaulted };
 }
 
 /** The fields that a line of an import changes. Empty texts are treated as absent, as in {@link importedItem}. */

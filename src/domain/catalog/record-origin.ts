@@ -2,6 +2,7 @@ import type { ItemContent, StoredItem } from '../../ports/catalog.ts';
 import type { Json, JsonObject } from '../../ports/json.ts';
 import { endOfString, endOfValue, skipSpace } from '../../lib/json-bytes.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
+import type { RawFields } from './item-fields.ts';
 
 /**
  * How an item differs from the record of another service's client that it was made from. Stored as the first of the item's own
@@ -14,6 +15,8 @@ export interface RecordOrigin {
   readonly names: Readonly<Record<string, string>>;
   /** By field: the value that it has in the record. */
   readonly sent: JsonObject;
+  /** Fields that are texts in the record and stored as numbers or booleans, or the reverse: `"price": "12.50"`. Absent: none. */
+  readonly quoted?: readonly string[];
 }
 
 /** The member of the stored JSON. */
@@ -50,10 +53,30 @@ export function ownMembers(json: Uint8Array): OwnMembers {
   return { bytes, origin };
 }
 
+/** The member of an origin, if there are such fields. */
+export function quotedMember(quoted: readonly string[]): Pick<RecordOrigin, 'quoted'> {
+  return quoted.length === 0 ? {} : { quoted };
+}
+
 /** The content of an item that was made from a record. */
 export function withOrigin(content: ItemContent, origin: RecordOrigin | null): ItemContent {
   if (origin === null) return content;
   return { ...content, fieldsJson: `"${originMember}":${JSON.stringify(origin)},${content.fieldsJson}` };
+}
+
+/** The fields whose JSON texts differ only by their quotes. */
+export function quotedFields(sent: RawFields, stored: RawFields): string[] {
+  const names: string[] = [];
+  for (const [name, text] of sent) {
+    const other = stored.get(name);
+    if (other !== undefined && other !== text && otherQuotes(other) === text) names.push(name);
+  }
+  return names;
+}
+
+/** `12.50` of `"12.50"`, and the reverse. */
+export function otherQuotes(json: string): string {
+  return json.startsWith('"') ? json.slice(1, -1) : `"${json}"`;
 }
 
 /** The origin of an item after these fields were changed as fields of the item. */
@@ -67,5 +90,6 @@ export function originAfter(item: StoredItem, changed: Iterable<string>): Record
     filled: origin.filled.filter((name) => !names.has(name)),
     names: unchanged(origin.names),
     sent: unchanged<Json>(origin.sent),
+    ...quotedMember((origin.quoted ?? []).filter((name) => !names.has(name))),
   };
 }

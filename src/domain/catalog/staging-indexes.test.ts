@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { randomIds } from '../../lib/random-id.ts';
 import { limits } from '../../ports/limits.ts';
 import type { StoredFiles } from '../../ports/stored-files.ts';
 import { cleanUp } from './staging-cleanup.ts';
@@ -22,7 +23,12 @@ class Files implements StoredFiles {
 function shop() {
   const clock = { time: 0, now: (): number => clock.time };
   const files = new Files();
-  return { clock, files, project: { id: 'shop', files }, indexes: new StagingIndexes({ clock }) };
+  return {
+    clock,
+    files,
+    project: { id: 'shop', files },
+    indexes: new StagingIndexes({ clock, ids: randomIds }),
+  };
 }
 const save = (id: string, json = `{"n":"${id}"}`): StagedWrite => ({ id, json });
 const all = async ({ project, indexes }: ReturnType<typeof shop>, index: string): Promise<StagedWrite[]> =>
@@ -61,7 +67,7 @@ void test('an index that was moved is gone, and one with its name begins again, 
   await indexes.moved(project, 'tmp', { destination: 'shop', taskId: 7, sequence });
   assert.deepEqual(await all(one, 'tmp'), [save('b')]);
   await indexes.remove(project, 'tmp');
-  const restarted = { ...one, indexes: new StagingIndexes({ clock }) };
+  const restarted = { ...one, indexes: new StagingIndexes({ clock, ids: randomIds }) };
   assert.equal(restarted.indexes.lastMove(project, 'tmp')?.taskId, 7);
   await restarted.indexes.append(project, 'tmp', [save('c')]);
   assert.deepEqual(await all(restarted, 'tmp'), [save('c')]);
@@ -101,10 +107,57 @@ void test('the number of indexes and their bytes are limited', async () => {
   );
   await indexes.append(project, 'i0', [save('b')]);
   await indexes.remove(project, 'i1');
-  await files.put(`staging/i1/000000000001-0-${bytesMax - 500}`, Buffer.of());
+  await files.put(`staging/i1/000000000001-0-${bytesMax - 1_000_000}`, Buffer.of());
   const text = (length: number): string => JSON.stringify('x'.repeat(length - 2));
-  const used = files.names('staging/').reduce((sum, name) => sum + Number(name.split('-').at(-1)), 0);
+  // A small part counts 32 KiB.
+  const counted = (name: string): number => Math.max(32 * 1024, Number(name.split('-')[2]));
+  const used = files.names('staging/').reduce((sum, name) => sum + counted(name), 0);
   const rest = bytesMax - used - '"a"\t\n'.length;
   await assert.rejects(indexes.append(project, 'i2', [save('a', text(rest + 1))]), /at most 268435456 bytes/);
   await indexes.append(project, 'i2', [save('a', text(rest))]);
+});
+
+void test('a small write counts 32 KiB', async () => {
+  const { project, indexes, files } = shop();
+  const bytes = limits.algoliaStagingBytesMax - 2 * 32 * 1024;
+  await files.put(`staging/tmp/000000000001-0-${bytes}`, Buffer.of());
+  for (const id of ['a', 'b']) await indexes.append(project, 'tmp', [save(id)]);
+  await assert.rejects(indexes.append(project, 'tmp', [save('c')]), /32768 or more: send batches/);
+});
+
+void test('limits hold for concurrent writes, and settled() waits for all of them', async () => {
+  const { project, indexes, files } = shop();
+  const countMax = limits.algoliaStagingIndexesMax;
+  const writes = Array.from({ length: countMax + 1 }, (_, i) =>
+    indexes.append(project, `i${i}`, [save('a')]),
+  );
+  const outcomes = Promise.allSettled(writes);
+  await indexes.settled(project);
+  assert.equal(files.names('staging/').length, countMax);
+  assert.deepEqual(
+    (await outcomes).map(({ status }) => status),
+    [...Array.from({ length: countMax }, () => 'fulfilled'), 'rejected'],
+  );
+});
+
+void test('an index that is deleted while it is read is not read in part', async () => {
+  const { project, indexes } = shop();
+  for (const id of ['a', 'b', 'c']) await indexes.append(project, 'tmp', [save(id)]);
+  const last = indexes.last(project, 'tmp')!;
+  const isDeleted = { code: 'catalog_not_replaced', message: /tmp was deleted/ };
+  const records = indexes.records(project, 'tmp', last)[Symbol.asyncIterator]();
+  assert.equal((await records.next()).value?.id, 'a');
+  await indexes.remove(project, 'tmp');
+  await assert.rejects(async () => {
+    for (let one = await records.next(); one.done !== true;) one = await records.next();
+  }, isDeleted);
+  await assert.rejects(Array.fromAsync(indexes.records(project, 'tmp', last)), isDeleted);
+});
+
+void test('writes of two processes in the same millisecond are both kept', async () => {
+  const one = shop();
+  const { project, indexes, clock } = one;
+  const other = new StagingIndexes({ clock, ids: randomIds });
+  await Promise.all([indexes.append(project, 'tmp', [save('a')]), other.append(project, 'tmp', [save('b')])]);
+  assert.deepEqual((await all(one, 'tmp')).map(({ id }) => id).toSorted(), ['a', 'b']);
 });

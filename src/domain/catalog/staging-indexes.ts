@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { Clock } from '../../lib/clock.ts';
 import { evictOldest } from '../../lib/evict-oldest.ts';
+import type { IdSource } from '../../lib/random-id.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
@@ -37,6 +38,8 @@ const movedPrefix = 'moved/';
 const hourMs = 3_600_000;
 /** Bytes of the writes in a file. */
 const partBytesMax = 4 * 1024 * 1024;
+/** What a part counts at least: each write lists all parts, and with 8,000 of them this takes tens of milliseconds. */
+const partBytesMin = 32 * 1024;
 /** How long a repeated request finds out that the index was moved. */
 const movedMs = hourMs / 6;
 /** Indexes whose last sequence number is remembered. */
@@ -48,40 +51,66 @@ const sequencesMax = 1_000;
  */
 export class StagingIndexes {
   readonly #clock: Clock;
+  readonly #ids: IdSource;
   /** The last sequence number by project and index: parts that are being stored are not in the list of files. */
   readonly #sequences = new Map<string, number>();
+  /** The last write to a project's staging indexes that has begun, by project. */
+  readonly #writing = new Map<string, Promise<void>>();
 
-  constructor({ clock }: { readonly clock: Clock }) {
+  constructor({ clock, ids }: { readonly clock: Clock; readonly ids: IdSource }) {
     this.#clock = clock;
+    this.#ids = ids;
   }
 
   /**
    * Adds writes in their order. They are durable when it resolves.
    * @throws VitrineError invalid_request: too many indexes or bytes
    */
-  async append(project: StagingProject, index: string, writes: readonly StagedWrite[]): Promise<void> {
-    await removeExpired(project.files, this.#clock.now());
-    const parts = partsOf(project.files);
+  append(project: StagingProject, index: string, writes: readonly StagedWrite[]): Promise<void> {
+    return this.#inOrder(project, () => this.#append(project, index, writes));
+  }
+
+  /** Resolves when the writes that have begun are stored or have failed. */
+  settled(project: StagingProject): Promise<void> {
+    return this.#inOrder(project, () => Promise.resolve());
+  }
+
+  /** Runs a write after those that began before: the limits are checked with their bytes, and a move has all of them. */
+  #inOrder({ id }: StagingProject, write: () => Promise<void>): Promise<void> {
+    const running = (this.#writing.get(id) ?? Promise.resolve()).then(write);
+    const ended = running
+      .catch(() => undefined)
+      .finally(() => {
+        if (this.#writing.get(id) === ended) this.#writing.delete(id);
+      });
+    this.#writing.set(id, ended);
+    return running;
+  }
+
+  async #append(project: StagingProject, index: string, writes: readonly StagedWrite[]): Promise<void> {
+    const parts = await removeExpired(project.files, this.#clock.now());
     const names = new Set(parts.map((part) => part.index));
     if (!names.has(index) && names.size >= limits.algoliaStagingIndexesMax)
       throw refused(
         index,
         `the project has ${names.size} staging indexes, and at most ${limits.algoliaStagingIndexesMax}`,
       );
-    let bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
+    let bytes = parts.reduce((sum, part) => sum + countedBytes(part.bytes), 0);
     for (const text of textsOf(writes)) {
-      bytes += Buffer.byteLength(text);
+      bytes += countedBytes(Buffer.byteLength(text));
       if (bytes > limits.algoliaStagingBytesMax)
         throw refused(
           index,
-          `the staging indexes of a project have at most ${limits.algoliaStagingBytesMax} bytes`,
+          `the staging indexes of a project have at most ${limits.algoliaStagingBytesMax} bytes, and each request counts ${partBytesMin} or more: send batches`,
         );
     }
     for (const text of textsOf(writes)) {
       const sequence = this.#nextSequence(project, index, parts);
       const compressed = await promisify(gzip)(text);
-      const part = { index, sequence, createdAt: this.#clock.now(), bytes: Buffer.byteLength(text) };
-      await project.files.put(fileOf(part), compressed);
+      const createdAt = this.#clock.now();
+      const part = { index, sequence, createdAt, bytes: Buffer.byteLength(text) };
+      // Another process of a cluster may have the same numbers.
+      await project.files.put(fileOf(part, this.#ids.next(createdAt)), compressed);
     }
   }
 
@@ -90,13 +119,17 @@ export class StagingIndexes {
     return this.#live(files, index).at(-1)?.sequence ?? null;
   }
 
-  /** The last write of each record up to a sequence number, without deleted records. Constant memory, but for the ids. */
+  /**
+   * The last write of each record up to a sequence number, without deleted records. Constant memory, but for the ids.
+   * @throws VitrineError catalog_not_replaced: the index is deleted while it is read
+   */
   async *records(
     { files }: StagingProject,
     index: string,
     sequence: number,
   ): AsyncIterable<StagedWrite & { readonly json: string }> {
     const parts = this.#live(files, index).filter((part) => part.sequence <= sequence);
+    if (parts.at(-1)?.sequence !== sequence) throw deleted(index);
     const last = new Map<string, number>();
     let place = 0;
     for (const part of parts) for await (const { id } of writesIn(files, part)) last.set(id, place++);
@@ -107,8 +140,11 @@ export class StagingIndexes {
   }
 
   /** Deletes an index, or its parts up to a sequence number. */
-  async remove({ files }: StagingProject, index: string, sequence = Infinity): Promise<void> {
-    for (const part of partsOf(files, index)) if (part.sequence <= sequence) await files.put(part.file, null);
+  remove(project: StagingProject, index: string, sequence = Infinity): Promise<void> {
+    return this.#inOrder(project, async () => {
+      for (const part of partsOf(project.files, index))
+        if (part.sequence <= sequence) await project.files.put(part.file, null);
+    });
   }
 
   /** Notes that an index became a catalog, and deletes it. */
@@ -142,13 +178,21 @@ export class StagingIndexes {
   }
 }
 
-/** Deletes the staging indexes of a project that have existed for a day, and the notes of moves. `now`: milliseconds. */
-export async function removeExpired(files: StoredFiles, now: number): Promise<void> {
+function countedBytes(bytes: number): number {
+  return Math.max(bytes, partBytesMin);
+}
+
+/**
+ * Deletes the staging indexes of a project that have existed for a day, and the notes of moves. Returns the parts that remain.
+ * `now`: milliseconds.
+ */
+export async function removeExpired(files: StoredFiles, now: number): Promise<readonly Part[]> {
   const parts = partsOf(files);
   const expired = new Set(parts.filter((part) => isExpired(part.createdAt, now)).map(({ index }) => index));
   for (const part of parts) if (expired.has(part.index)) await files.put(part.file, null);
   for (const file of files.names(movedPrefix))
     if (isExpired(noteOf(files, file)?.at ?? 0, now)) await files.put(file, null);
+  return parts.filter(({ index }) => !expired.has(index));
 }
 
 function isExpired(at: number, now: number): boolean {
@@ -165,6 +209,14 @@ function refused(index: string, why: string): VitrineError {
   return new VitrineError('invalid_request', `Cannot write to the staging index ${index} as ${why}`);
 }
 
+/** A part of an index that is missing would leave its records out of the catalog. */
+function deleted(index: string): VitrineError {
+  return new VitrineError(
+    'catalog_not_replaced',
+    `Cannot replace the catalog as the staging index ${index} was deleted in the meantime`,
+  );
+}
+
 /** In the order of their writes. `index`: only those of one. */
 function partsOf(files: StoredFiles, index?: string): Part[] {
   const folder = index === undefined ? prefix : `${prefix}${encodeURIComponent(index)}/`;
@@ -175,8 +227,9 @@ function partsOf(files: StoredFiles, index?: string): Part[] {
   });
 }
 
-function fileOf({ index, sequence, createdAt, bytes }: Omit<Part, 'file'>): string {
-  return `${prefix}${encodeURIComponent(index)}/${String(sequence).padStart(12, '0')}-${createdAt}-${bytes}`;
+function fileOf({ index, sequence, createdAt, bytes }: Omit<Part, 'file'>, id: string): string {
+  const numbers = `${String(sequence).padStart(12, '0')}-${createdAt}-${bytes}`;
+  return `${prefix}${encodeURIComponent(index)}/${numbers}-${id}`;
 }
 
 function noteOf(files: StoredFiles, file: string): MovedStagingIndex | null {
@@ -197,9 +250,10 @@ function* textsOf(writes: readonly StagedWrite[]): Iterable<string> {
   if (text !== '') yield text;
 }
 
-async function* writesIn(files: StoredFiles, { file }: Part): AsyncIterable<StagedWrite> {
+/** @throws VitrineError catalog_not_replaced */
+async function* writesIn(files: StoredFiles, { file, index }: Part): AsyncIterable<StagedWrite> {
   const bytes = files.get(file);
-  if (bytes === null) return;
+  if (bytes === null) throw deleted(index);
   const text = String(await promisify(gunzip)(bytes));
   for (let at = 0; at < text.length;) {
     const tab = text.indexOf('\t', at);

@@ -19,6 +19,9 @@ interface Answer {
   readonly body: unknown;
 }
 
+/** Copies of each write: those of a cluster with the default settings. */
+const copies = 3;
+
 /** A hook before and after each request; `lost` closes the connection without a reply. */
 type RequestHook = (request: {
   method: string;
@@ -135,7 +138,7 @@ export class FakeOpenSearch implements AsyncDisposable {
     const _routing = more.query.get('routing') ?? undefined;
     const stored = { _source: source, _seq_no: ++this.#sequence, _routing };
     index.set(id, stored);
-    return ok({ _seq_no: stored._seq_no, _primary_term: 1, _shards: { successful: 1 } });
+    return ok({ _seq_no: stored._seq_no, _primary_term: 1, _shards: { successful: copies } });
   }
 
   #putMany(name: string, body: string, query: URLSearchParams): Answer {

@@ -74,7 +74,7 @@ export function algoliaIndexOperations(options: {
       id === undefined ? [] : projects.flatMap((project) => engine.store.task(project.id, id) ?? []);
     const [task] = found;
     if (task === undefined) throw new VitrineError('task_not_found', 'Task does not exist');
-    checkTask(task);
+    checkEndedTask(task);
     const isRunning = task.status === 'running';
     return json(200, { status: isRunning ? 'notPublished' : 'published', pendingTask: isRunning });
   };
@@ -202,6 +202,17 @@ export function algoliaIndexOperations(options: {
 /** @throws VitrineError the error of a task that has failed */
 function checkTask({ status, error }: Task): void {
   if (status !== 'failed' || error === null) return;
-  const code = Object.hasOwn(errorKinds, error.code) ? (error.code as ErrorCode) : 'internal_error';
-  throw new VitrineError(code, error.detail);
+  throw new VitrineError(errorCodeOf(error), error.detail);
+}
+
+/** As `checkTask`, but never with a status of 500 or more: clients would repeat the question, and report the service as unreachable. */
+function checkEndedTask(task: Task): void {
+  const isRepeated = task.error !== null && errorKinds[errorCodeOf(task.error)].status >= 500;
+  if (task.status === 'failed' && isRepeated)
+    throw new VitrineError('invalid_request', `The task failed: ${task.error.detail}`);
+  checkTask(task);
+}
+
+function errorCodeOf({ code }: NonNullable<Task['error']>): ErrorCode {
+  return Object.hasOwn(errorKinds, code) ? (code as ErrorCode) : 'internal_error';
 }

@@ -124,12 +124,12 @@ function withDefaults(
   if (ownId === undefined) filled.push('id');
   else if (ownId !== id) sent['id'] = ownId;
   const name = own('name');
-  if (isAbsent(name)) {
+  if (isAbsent(name) || name === '') {
     const title = own('title');
     const isNamed = typeof title === 'string' && title.trim() !== '';
     raw.set('name', JSON.stringify(isNamed ? title.slice(0, limits.itemNameLengthMax).toWellFormed() : id));
     filled.push('name');
-    if (name === null) sent['name'] = null;
+    if (name !== undefined) sent['name'] = name;
   }
   for (const field of defaultedFields) {
     const value = own(field);

@@ -2,7 +2,6 @@ import { restrictedQuery } from '../../../domain/access/restrictions.ts';
 import { isObject } from '../../../domain/contract/object-fields.ts';
 import { emptyQuery } from '../../../domain/search/query/empty-query.ts';
 import { VitrineError } from '../../../ports/errors.ts';
-import type { Filter } from '../../../ports/filters.ts';
 import type { Json, JsonObject } from '../../../ports/json.ts';
 import { limits } from '../../../ports/limits.ts';
 import type { TextHit } from '../../../ports/text.ts';
@@ -24,8 +23,8 @@ interface AskedRecord {
   readonly search: AlgoliaSearch;
 }
 
-/** Conditions of one search. */
-const idsPerSearch = limits.filterClausesMax;
+/** Ids of one search. */
+const idsPerSearch = 100;
 
 const shared = { tag: 'Search', scope: 'search', onServingThreads: 'handled' } as const;
 
@@ -122,14 +121,13 @@ async function hitsById(
   for (let first = 0; first < ids.length; first += idsPerSearch) {
     if (first > 0) await pause();
     const some = ids.slice(first, first + idsPerSearch);
-    const clauses = some.map((value): Filter => ({ kind: 'equals', field: 'id', value }));
+    // Not a condition on the field: conditions ignore case and spaces, and know no long values.
     const query = {
       ...emptyQuery,
       grouped: false,
       limit: limits.searchLimitMax,
-      filter: { kind: 'or', clauses } as const,
+      collection: { id: '', items: { ids: some }, excluded: [], pins: [] },
     };
-    // A condition ignores case: more may match.
     const { hits } = await project.text.search(restrictedQuery(restrictions, query));
     for (const hit of hits) found.set(hit.item.id, hit);
   }

@@ -1,9 +1,9 @@
-import type { RecordOrigin } from '../../../domain/catalog/record-origin.ts';
+import { otherQuotes, type RecordOrigin } from '../../../domain/catalog/record-origin.ts';
 import { objectFields } from '../../../lib/json-text.ts';
 import { decodeUtf8 } from '../../../lib/utf8.ts';
 
 /** The record from which an item was made as it was sent, without `objectID`: `{"title":"Oak chair"}`. */
-export function sentRecord(json: Uint8Array, { filled, names, sent }: RecordOrigin): Buffer {
+export function sentRecord(json: Uint8Array, { filled, names, sent, quoted }: RecordOrigin): Buffer {
   const text = decodeUtf8(json);
   let members = '';
   for (const { key, start, end } of objectFields(text, 0)) {
@@ -11,8 +11,9 @@ export function sentRecord(json: Uint8Array, { filled, names, sent }: RecordOrig
     const isSent = Object.hasOwn(sent, key);
     if (!isSent && filled.includes(key)) continue;
     const name = Object.hasOwn(names, key) ? names[key] : key;
-    const value = isSent ? JSON.stringify(sent[key]) : text.slice(start, end);
-    members += `${members === '' ? '' : ','}${JSON.stringify(name)}:${value}`;
+    const stored = text.slice(start, end);
+    const own = quoted?.includes(key) === true ? otherQuotes(stored) : stored;
+    members += `${members === '' ? '' : ','}${JSON.stringify(name)}:${isSent ? JSON.stringify(sent[key]) : own}`;
   }
   return Buffer.from(`{${members}}`);
 }

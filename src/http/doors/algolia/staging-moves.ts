@@ -43,9 +43,10 @@ export class StagingMoves {
   /**
    * Moves a staging index onto a project, and returns the number of the task, which may still run. A repeated request joins the move,
    * or finds it done.
-   * @throws VitrineError catalog_not_replaced, overloaded: the catalog and the staging index are as they were
+   * @throws VitrineError catalog_not_replaced, rate_limited: the catalog and the staging index are as they were
    */
   async move(source: ProjectEngine, index: string, destination: ProjectEngine): Promise<number> {
+    await this.#options.stagingIndexes.settled(source);
     const key = JSON.stringify([source.id, index, destination.id]);
     let move = this.#running.get(key);
     if (move === undefined) {
@@ -92,7 +93,7 @@ export class StagingMoves {
     taskId: number,
   ): Promise<void> {
     const { engine, replacements, stagingIndexes, scheduler } = this.#options;
-    using _replacing = replacements.begin();
+    using _replacing = replacementOf(replacements);
     using _source = engine.hold(source);
     using _destination = engine.hold(destination);
     const sequence = stagingIndexes.last(source, index) ?? 0;
@@ -121,6 +122,16 @@ export class StagingMoves {
       signal: this.#options.stopping,
     });
     await stagingIndexes.moved(source, index, { destination: destination.id, taskId, sequence });
+  }
+}
+
+/** Clients repeat a request at once after a status of 500 or more, and then report the service as unreachable. @throws VitrineError rate_limited */
+function replacementOf(replacements: RunningReplacements): Disposable {
+  try {
+    return replacements.begin();
+  } catch (error) {
+    if (!(error instanceof VitrineError) || error.retryAfterSeconds === null) throw error;
+    throw new VitrineError('rate_limited', error.message, { retryAfterSeconds: error.retryAfterSeconds });
   }
 }
 

@@ -43,7 +43,7 @@ export function algoliaWriteOperations(options: {
   const now = (): string => new Date(clock.now()).toISOString();
   const write = async (call: WriteCall, index: string, writes: readonly RecordWrite[]): Promise<void> => {
     const written = await new NamedIndexes(call).openForWrite(index);
-    const store = await checkedWrites(written, writes, call, stagingIndexes);
+    const { store } = await checkedWrites(written, writes, call, stagingIndexes);
     await store();
   };
   const indexOf = ({ path }: WriteCall): string => path['index'] ?? '';
@@ -121,7 +121,9 @@ export function algoliaWriteOperations(options: {
           const written = await indexes.openForWrite(name);
           checked.push(await checkedWrites(written, own, call, stagingIndexes));
         }
-        for (const store of checked) await store();
+        // First those that may still be refused.
+        for (const { store } of checked.toSorted((a, b) => Number(b.isStaging) - Number(a.isStaging)))
+          await store();
         const objectIDs = batch.map((one) => one.write.record.id);
         const taskID = taskIds.done();
         const ofIndex = Object.fromEntries(Array.from(writes.keys(), (name) => [name, taskID]));

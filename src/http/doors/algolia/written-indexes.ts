@@ -5,8 +5,12 @@ import type { Call } from '../../operation.ts';
 import type { WrittenIndex } from './index-name.ts';
 import { checkRecord, plannedWrites, storeWrites, type RecordWrite } from './record-writes.ts';
 
-/** Stores writes that were checked. */
-export type CheckedWrites = () => Promise<void>;
+/** Writes to an index that were checked. */
+export interface CheckedWrites {
+  /** A staging index may be full, which is known only when it is written. */
+  readonly isStaging: boolean;
+  readonly store: () => Promise<void>;
+}
 
 /**
  * Checks writes to an index in their order.
@@ -22,7 +26,7 @@ export async function checkedWrites(
   const settings = project.settings.effective();
   if (staging === null) {
     const changes = await plannedWrites(project.catalog, writes, settings, slices);
-    return () => storeWrites(project.catalog, changes);
+    return { isStaging: false, store: () => storeWrites(project.catalog, changes) };
   }
   for (const write of writes) {
     if (write.kind === 'change')
@@ -36,5 +40,5 @@ export async function checkedWrites(
     id: write.record.id,
     json: write.kind === 'save' ? objectText(write.record.fields) : null,
   }));
-  return () => stagingIndexes.append(project, staging, staged);
+  return { isStaging: true, store: () => stagingIndexes.append(project, staging, staged) };
 }
