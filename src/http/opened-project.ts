@@ -52,6 +52,7 @@ export async function openProject(
   if (key === null) throw new Error('A request without a key has no project');
   const project = await options.engine.project(projectId, request.seenProject, request.bound);
   holdUntilSent(reply, options.engine.hold(project));
+  if (request.auditNotes !== null) request.auditNotes.project ??= projectId;
   return {
     projectId,
     // Serving threads have less of it, as much as their operations need.

@@ -339,12 +339,10 @@ async function answer(
   };
   const { auditNotes: notes } = request;
   if (notes !== null) notes.target = one.audit?.target?.(call.body as Record<string, unknown>) ?? null;
-  const open = async (id: string, values: Readonly<Record<string, unknown>>): Promise<OpenedProject> => {
-    if (access.kind !== 'key') throw new Error(`${one.id} has no project`);
-    const found = await openProject(access.scope, id, values, { request, reply, options });
-    if (notes !== null) notes.project ??= id;
-    return found;
-  };
+  const open = (id: string, values: Readonly<Record<string, unknown>>): Promise<OpenedProject> =>
+    access.kind === 'key'
+      ? openProject(access.scope, id, values, { request, reply, options })
+      : Promise.reject(new Error(`${one.id} has no project`));
   let opened: OpenedProject | null = null;
   if (access.kind === 'key' && access.project !== null && key !== null) {
     const source = {
