@@ -28,7 +28,7 @@ async function open(browser: Browser, url: string): Promise<{ page: Page; errors
 const textsIn = async (page: Page, selector: string): Promise<string[]> =>
   (await page.locator(selector).allTextContents()).map((text) => text.trim());
 
-/** Uses each component and hook of the page `react-widgets.jsx`. `client`: the one that the page has. */
+/** Uses each component and hook of the page `react-widgets.jsx`. `client`: which one the page uses. */
 export async function useReactWidgets({ browser, pages, service, client }: WidgetShop): Promise<void> {
   const { page, errors } = await open(browser, pages.url(reactPage));
   const see = (selector: string, expected: (texts: readonly string[]) => boolean): Promise<void> =>

@@ -9,16 +9,15 @@ export interface DeletionOutcome {
 }
 
 /**
- * Deletes items in one write; ids that no item has are reported. `versions`: those that the items of `ids` must have, in their order;
- * null, or beyond the list: any.
+ * Deletes items in one write; ids that no item has are reported. `ifVersion`: the version that the item must have; null: any.
  */
 export async function deleteItems(
   catalog: Catalog,
-  ids: readonly string[],
-  { by, versions }: { readonly by: 'id' | '_id'; readonly versions: readonly (number | null)[] },
+  items: readonly { readonly id: string; readonly ifVersion: number | null }[],
+  by: 'id' | '_id',
 ): Promise<DeletionOutcome> {
   const outcomes = await catalog.change(
-    ids.map((id, i) => removal(by === 'id' ? { id } : { _id: id }, versions[i] ?? null)),
+    items.map(({ id, ifVersion }) => removal(by === 'id' ? { id } : { _id: id }, ifVersion)),
   );
   const [deleted, errors]: [DeletionOutcome['deleted'], ItemError[]] = [[], []];
   outcomes.forEach((outcome, index) => {

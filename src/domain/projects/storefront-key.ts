@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { randomSecret } from '../../lib/random-id.ts';
 import { webScopes, type ProjectStore } from '../../ports/projects.ts';
 import type { Caller } from './signed-keys.ts';
+import { webCaller } from './web-caller.ts';
 
 /** The project of the demo shop. */
 export const demoProject = 'demo';
@@ -24,24 +25,14 @@ export function newStorefrontKey(): string {
  * {@link isSameOrigin}.
  */
 export function storefrontCaller(text: string): Caller {
-  return {
+  return webCaller({
     id: storefrontKeyId,
     name: 'Demo storefront',
-    kind: 'web',
     hash: hash('sha256', text),
-    prefix: '',
     scopes: webScopes,
     projects: [demoProject],
-    expiresAt: null,
     ratePerMinute,
-    origins: null,
-    filter: null,
-    priceLists: [],
-    createdAt: 0,
-    revokedAt: null,
-    user: null,
-    consoleUser: null,
-  };
+  });
 }
 
 /** Whether a page of this origin is one of the service that is reached at `host`. Browsers send no origin with a GET of its own pages. */

@@ -162,8 +162,8 @@ export function matchingWriteOperations(options: {
         if (versions !== null && versions.length !== ids.length)
           throw invalidParameter('versions', 'count', `as many as \`ids\`: ${ids.length}, or absent`);
         if (ids.length > 0) {
-          const outcome = await deleteItems(call.project.catalog, ids, { by, versions: versions ?? [] });
-          return json(200, deletionReply(outcome));
+          const items = ids.map((id, i) => ({ id, ifVersion: versions?.[i] ?? null }));
+          return json(200, deletionReply(await deleteItems(call.project.catalog, items, by)));
         }
         const filter = all ? null : writtenFilter(text ?? '', clock.now(), call);
         const running = await started(call, {

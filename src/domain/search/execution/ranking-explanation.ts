@@ -8,12 +8,17 @@ export function rankingReasons(ranking: TextRanking): string[] {
   return [
     ...(semantic === undefined ? [] : semanticReasons(semantic)),
     ...(semantic?.added === true ? [] : [wordsFound(ranking)]),
-    ...(ranking.matches ?? []).map(matchText),
+    ...(ranking.matches ?? []).map(weightedMatchText),
     ...bonuses
       .filter(({ member }) => ranking[member] > 1)
       .map(({ member, text }) => `${text} (${times(ranking[member])})`),
     ...(ranking.popularity === 0 ? [] : [`Popularity ${rounded(ranking.popularity)} (tie-breaker)`]),
   ];
+}
+
+/** Which words of the query match and how, without weights. */
+export function matchReasons(ranking: Pick<TextRanking, 'words' | 'wordsTotal' | 'matches'>): string[] {
+  return [wordsFound(ranking), ...(ranking.matches ?? []).map(matchText)];
 }
 
 /** The semantic similarity, the keyword score and their combination. */
@@ -82,16 +87,19 @@ const bonuses = [
   { member: 'exactWordForms', text: 'Exact word forms' },
 ] as const;
 
-function wordsFound({ words, wordsTotal }: TextRanking): string {
+function wordsFound({ words, wordsTotal }: Pick<TextRanking, 'words' | 'wordsTotal'>): string {
   if (wordsTotal === 1) return words === 1 ? 'The word matches' : 'The word does not match';
   if (words === wordsTotal) return `All ${wordsTotal} words match`;
   return `${words} of ${wordsTotal} words match`;
 }
 
-function matchText({ words, how, found, typos, factor, inName }: WordMatch): string {
-  const field = inName ? ' in the name' : '';
-  const weight = factor === 1 ? '' : ` (${times(factor)})`;
-  return `“${words}” ${expansionText(how, found, typos)}${field}${weight}`;
+function matchText({ words, how, found, typos, inName }: WordMatch): string {
+  return `“${words}” ${expansionText(how, found, typos)}${inName ? ' in the name' : ''}`;
+}
+
+function weightedMatchText(match: WordMatch): string {
+  const { factor } = match;
+  return `${matchText(match)}${factor === 1 ? '' : ` (${times(factor)})`}`;
 }
 
 function expansionText(how: WordMatch['how'], found: string, typos: number): string {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Caller } from '../../../domain/projects/signed-keys.ts';
+import { webCaller } from '../../../domain/projects/web-caller.ts';
 import { VitrineError } from '../../../ports/errors.ts';
 import type { Scope } from '../../../ports/projects.ts';
 import type { ProjectSettings } from '../../../ports/settings.ts';
@@ -10,24 +10,14 @@ import { isOwnOrigin, type ServiceAddresses } from './service-addresses.ts';
 const agentScopes: readonly Scope[] = ['search', 'recommend'];
 
 /** An agent without a key. Its requests are limited by address, as those with a web key. */
-const guest: Caller = {
+const guest = webCaller({
   id: 'agents',
   name: 'Agents',
-  kind: 'web',
-  hash: '',
-  prefix: '',
+  hash: null,
   scopes: agentScopes,
   projects: null,
-  expiresAt: null,
   ratePerMinute: null,
-  origins: null,
-  filter: null,
-  priceLists: [],
-  createdAt: 0,
-  revokedAt: null,
-  user: null,
-  consoleUser: null,
-};
+});
 
 /** The callers of the doors for agents: guests where the project is public, otherwise those with a key. */
 export function agentCallers(

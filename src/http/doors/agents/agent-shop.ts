@@ -102,7 +102,7 @@ export async function matchingItems(
   return hits.flatMap(({ item }) => call.sellable(item) ?? []);
 }
 
-/** The variants of products by the value of the grouping field: at least one of each product, as far as it has any that match. */
+/** The variants that match, by the value of the grouping field. Each product with a match has at least one. */
 export async function variantsOf(
   call: Pick<AgentCall, 'project' | 'restrictions' | 'sellable' | 'settings'>,
   groups: Iterable<string>,

@@ -1,0 +1,24 @@
+import type { Caller } from './signed-keys.ts';
+
+/** A caller with the rights of a web key that is not stored. `hash`: of its text; null: it has none. */
+export function webCaller({
+  hash,
+  ...rights
+}: Pick<Caller, 'id' | 'name' | 'scopes' | 'projects' | 'ratePerMinute'> & {
+  readonly hash: string | null;
+}): Caller {
+  return {
+    ...rights,
+    hash: hash ?? '',
+    kind: 'web',
+    prefix: '',
+    expiresAt: null,
+    origins: null,
+    filter: null,
+    priceLists: [],
+    createdAt: 0,
+    revokedAt: null,
+    user: null,
+    consoleUser: null,
+  };
+}
