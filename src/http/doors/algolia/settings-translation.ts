@@ -65,14 +65,7 @@ export function translatedSettings(
 ): TranslatedSettings {
   checkTypes(sent);
   const shop = new ReceivedShop();
-  const {
-    searchableAttributes,
-    attributesForFaceting,
-    replicas,
-    unretrievableAttributes,
-    ranking,
-    ...others
-  } = sent;
+  const { searchableAttributes, attributesForFaceting, replicas, unretrievableAttributes, ...others } = sent;
   addSettings(Object.fromEntries(Object.entries(others).filter(([, value]) => value !== null)), shop);
   const own: Record<string, Json> = { ...(shop.settings.search as unknown as JsonObject) };
   for (const [name, value] of Object.entries(sent))
@@ -82,15 +75,7 @@ export function translatedSettings(
   if (attributesForFaceting != null) own['facets'] = facetsOf(textsOf(attributesForFaceting), search);
   if (own['customRanking'] != null)
     own['customRanking'] = shop.settings.search.customRanking?.map(rankedField) as unknown as Json;
-  for (const [name, value] of Object.entries(requestSettings))
-    if (isOther(sent[name], value)) shop.leaveOut(`the default ${name}: send it with each search`);
-  const groupBy = own['groupBy'] === undefined ? search.groupBy : own['groupBy'];
-  if (isOff(sent['distinct']) && groupBy !== '' && groupBy !== null)
-    shop.leaveOut('the default distinct: variants are one hit, unless a search has `distinct: false`');
-  const { typoTolerance } = sent;
-  if (typeof typoTolerance === 'string' && strictTypos.includes(typoTolerance))
-    shop.leaveOut(`typoTolerance "${typoTolerance}": as true`);
-  if (isOther(ranking, defaultRanking)) shop.leaveOut('the setting ranking: see `search.criteria`');
+  leaveOutIgnored(sent, own['groupBy'] === undefined ? search.groupBy : own['groupBy'], shop);
   const groups = {
     search: changed(own, search),
     items: changed(
@@ -106,6 +91,18 @@ export function translatedSettings(
     Object.entries(groups).filter(([, group]) => Object.keys(group).length > 0),
   );
   return { changes, message: shop.message() };
+}
+
+/** What of the settings has no effect. `groupBy`: the field of variants after the change. */
+function leaveOutIgnored(sent: JsonObject, groupBy: Json, shop: ReceivedShop): void {
+  for (const [name, value] of Object.entries(requestSettings))
+    if (isOther(sent[name], value)) shop.leaveOut(`the default ${name}: send it with each search`);
+  if (isOff(sent['distinct']) && groupBy !== '' && groupBy !== null)
+    shop.leaveOut('the default distinct: variants are one hit, unless a search has `distinct: false`');
+  const { ranking, typoTolerance } = sent;
+  if (typeof typoTolerance === 'string' && strictTypos.includes(typoTolerance))
+    shop.leaveOut(`typoTolerance "${typoTolerance}": as true`);
+  if (isOther(ranking, defaultRanking)) shop.leaveOut('the setting ranking: see `search.criteria`');
 }
 
 /** Settings of a replica: its order. @throws VitrineError invalid_request */
