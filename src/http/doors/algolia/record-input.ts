@@ -43,7 +43,7 @@ export function readRecord(
   id: string | null,
   newId: (() => string) | null = null,
 ): SentRecord {
-  if (!isObject(value)) throw wrong(path, 'type', 'a record: a JSON object');
+  if (!isObject(value)) throw wrong(path, 'type', 'a JSON object');
   const fields = rawFields(text);
   const [sent, sentText = ''] = [value[idMember], fields.get(idMember)];
   fields.delete(idMember);

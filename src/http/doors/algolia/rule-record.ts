@@ -78,7 +78,8 @@ export function readRuleRecord(
   if (typeof objectID !== 'string' || objectID === '')
     throw invalidParameter(`${path}objectID`, 'required', 'the id of the rule');
   const { consequence } = record;
-  if (!isObject(consequence)) throw invalidParameter(`${path}consequence`, 'required', 'what the rule does');
+  if (!isObject(consequence))
+    throw invalidParameter(`${path}consequence`, 'required', 'an object with the actions of the rule');
   check(record, members, path);
   check(consequence, consequenceMembers, `${path}consequence.`);
   const { condition: only, conditions, enabled, ...others } = record;

@@ -54,12 +54,8 @@ export function translatedSynonym(
   addSynonym(record, shop);
   const [rule] = shop.synonyms;
   if (rule === undefined || shop.leftOut.size > 0) {
-    const why = [...shop.leftOut.keys()][0] ?? 'they have fewer than two words';
-    throw invalidParameter(
-      `${path}synonyms`,
-      'not_allowed',
-      `in both directions or one way, unlike these: ${why}`,
-    );
+    const why = [...shop.leftOut.keys()][0] ?? 'fewer than two words';
+    throw invalidParameter(`${path}synonyms`, 'not_allowed', `two-way or one-way synonyms, not ${why}`);
   }
   return { id: objectID, onto: () => ({ id: objectID, ...rule }) };
 }
