@@ -50,7 +50,20 @@ export class BasketLedger {
   add(subject: number, basket: Basket): void {
     const number = this.#store(basket);
     this.#ofSubject.addRows(subject + 1);
-    this.#ofSubject.push(subject, number);
+    const isNewest = this.newestTime(subject) <= basket.at;
+    if (isNewest) this.#ofSubject.push(subject, number);
+    else this.#ofSubject.set(subject, this.#sorted([...this.#ofSubject.row(subject), number]));
+  }
+
+  /** The time of a subject's newest basket; -Infinity without one. */
+  newestTime(subject: number): number {
+    const newest = this.numbersOf(subject).at(-1);
+    return newest === undefined ? -Infinity : this.#times[newest]!;
+  }
+
+  /** Baskets by time, equal times in the given order. */
+  #sorted(numbers: readonly number[]): Uint32Array {
+    return Uint32Array.from(numbers.toSorted((one, other) => this.#times[one]! - this.#times[other]!));
   }
 
   #store({ items, amounts, at }: Basket): number {
@@ -67,39 +80,56 @@ export class BasketLedger {
     return basket;
   }
 
-  /**
-   * Removes the items for which `isKept` is false from a subject's baskets; calls `onChange` with each basket before
-   * and after.
-   */
-  retain(
-    subject: number,
-    isKept: (item: number, at: number) => boolean,
-    onChange: (before: Basket, after: Basket) => void,
-  ): void {
+  /** Removes the items for which `isKept` is false from a subject's baskets. A basket that changes gets another number. */
+  retain(subject: number, isKept: (item: number, at: number) => boolean): void {
     const numbers: number[] = [];
     for (const number of this.#ofSubject.row(subject)) {
-      const at = this.#times[number]!;
-      const items = this.#items.subarray(this.#starts[number], this.#starts[number + 1]);
-      if (items.every((item) => isKept(item, at))) {
+      const at = this.timeOf(number);
+      if (this.itemsOf(number).every((item) => isKept(item, at))) {
         numbers.push(number);
         continue;
       }
-      const before = this.#basket(number);
-      const after = {
-        items: before.items.filter((item) => isKept(item, at)),
-        amounts: before.amounts.filter((_, i) => isKept(before.items[i]!, at)),
-        at,
-      };
-      onChange(before, after);
+      const { items, amounts } = this.basket(number);
+      const kept = items.map((item) => isKept(item, at));
       this.#removed++;
-      if (after.items.length > 0) numbers.push(this.#store(after));
+      if (!kept.includes(true)) continue;
+      numbers.push(
+        this.#store({
+          items: items.filter((_, i) => kept[i]),
+          amounts: amounts.filter((_, i) => kept[i]),
+          at,
+        }),
+      );
     }
     this.#ofSubject.set(subject, Uint32Array.from(numbers));
-    this.#compactWhenDue();
   }
 
   of(subject: number): readonly Basket[] {
-    return Array.from(this.#ofSubject.row(subject), (basket) => this.#basket(basket));
+    return Array.from(this.#ofSubject.row(subject), (basket) => this.basket(basket));
+  }
+
+  /** The numbers of a subject's baskets, oldest first; compacting changes them. A view. */
+  numbersOf(subject: number): Uint32Array {
+    return this.#ofSubject.row(subject);
+  }
+
+  timeOf(basket: number): number {
+    return this.#times[basket]!;
+  }
+
+  /** A view. */
+  itemsOf(basket: number): Uint32Array {
+    return this.#items.subarray(this.#starts[basket], this.#starts[basket + 1]);
+  }
+
+  /** A basket by its number; one that was removed until the next compacting. */
+  basket(basket: number): Basket {
+    const [start, end] = [this.#starts[basket], this.#starts[basket + 1]];
+    return {
+      items: [...this.#items.subarray(start, end)],
+      amounts: [...this.#amounts.subarray(start, end)],
+      at: this.#times[basket]!,
+    };
   }
 
   /** What a subject paid from a time on, in currency units. */
@@ -113,11 +143,9 @@ export class BasketLedger {
     return sum / amountUnit;
   }
 
-  set(subject: number, baskets: readonly Basket[]): void {
+  clear(subject: number): void {
     this.#removed += this.#ofSubject.length(subject);
     this.#ofSubject.clear(subject);
-    for (const basket of baskets) this.add(subject, basket);
-    this.#compactWhenDue();
   }
 
   move(from: number, into: number): void {
@@ -125,7 +153,7 @@ export class BasketLedger {
     if (moved.length === 0) return;
     this.#ofSubject.clear(from);
     this.#ofSubject.addRows(into + 1);
-    for (const number of moved) this.#ofSubject.push(into, number);
+    this.#ofSubject.set(into, this.#sorted([...this.#ofSubject.row(into), ...moved]));
   }
 
   save(): SavedLedger {
@@ -153,7 +181,8 @@ export class BasketLedger {
     const ofSubject = new Uint32Array(subjects.reduce((most, subject) => Math.max(most, subject + 1), 0));
     for (const subject of subjects) ofSubject[subject] = ofSubject[subject]! + 1;
     this.#ofSubject.reserveAll(ofSubject);
-    subjects.forEach((subject, basket) => this.#ofSubject.push(subject, basket));
+    const byTime = this.#sorted([...subjects.keys()]);
+    for (const basket of byTime) this.#ofSubject.push(subjects[basket]!, basket);
   }
 
   get bytes(): number {
@@ -161,16 +190,8 @@ export class BasketLedger {
     return columns.reduce((sum, { byteLength }) => sum + byteLength, this.#ofSubject.bytes);
   }
 
-  #basket(basket: number): Basket {
-    const [start, end] = [this.#starts[basket], this.#starts[basket + 1]];
-    return {
-      items: [...this.#items.subarray(start, end)],
-      amounts: [...this.#amounts.subarray(start, end)],
-      at: this.#times[basket]!,
-    };
-  }
-
-  #compactWhenDue(): void {
+  /** Call after removals. */
+  compactWhenDue(): void {
     if (this.#removed >= removedMin && this.#removed * 2 > this.#count) this.#compact();
   }
 

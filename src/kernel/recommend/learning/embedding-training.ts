@@ -122,7 +122,8 @@ export function trainEmbeddings(
 }
 
 /** The histories; a view, a cart and a purchase of one item in a row are one entry. */
-function readSequences({ histories }: RecommenderState): Sequences {
+function readSequences(state: RecommenderState): Sequences {
+  const { histories } = state;
   const items: number[] = [];
   const positions: number[] = [];
   const firsts: number[] = [];
@@ -133,7 +134,7 @@ function readSequences({ histories }: RecommenderState): Sequences {
     for (let position = 0; position < length; position++) {
       const item = histories.itemAt(subject, position);
       const isSame = items.length > first && items.at(-1) === item;
-      const isStep = isSame && type !== histories.typeAt(subject, position);
+      const isStep = isSame && !state.isSameType(type, histories.typeAt(subject, position));
       type = histories.typeAt(subject, position);
       if (isStep) continue;
       if (items.length > first) {
