@@ -187,7 +187,7 @@ test('RecommenderState.apply() accepts any event type and any name', () => {
   }
   assert.equal(state.stats().interactions, 303);
   assert.equal(state.transitions.count(0), visitorCaps.interactions * state.weights.otherEventType);
-  state.eraseUser('__proto__');
+  state.erase({ user: '__proto__' });
   assert.equal(state.transitions.count(0), 0);
   assert.equal(state.stats().interactions, 0);
 });
@@ -279,7 +279,7 @@ test('RecommenderState.apply() pairs up to a hundred items of a basket, and of l
     const items = (isReversed ? all.toReversed() : all).map((index) => ({ index }));
     state.apply({ type: 'purchase', user: 'u1', items, at: 5 });
     const pairs = all.flatMap((one) => state.baskets.entries(one).map(([other]) => `${one} ${other}`));
-    state.eraseUser('u1');
+    state.erase({ user: 'u1' });
     assert.deepEqual(
       all.flatMap((one) => state.baskets.entries(one)),
       [],

@@ -43,6 +43,13 @@ export interface VisitorNames {
   readonly session?: string;
 }
 
+interface StateOptions {
+  readonly weights?: Partial<RecommenderWeights>;
+  readonly lift?: LiftBounds;
+  readonly caps?: VisitorCaps;
+  readonly seed?: number;
+}
+
 export interface RecommenderStats {
   items: number;
   itemsWithContent: number;
@@ -102,14 +109,7 @@ export class RecommenderState {
   readonly #orders: CappedBaskets;
 
   /** `seed`: of the hash table of ids, see {@link StringInterner}. */
-  constructor(
-    options: {
-      weights?: Partial<RecommenderWeights>;
-      lift?: LiftBounds;
-      caps?: VisitorCaps;
-      seed?: number;
-    } = {},
-  ) {
+  constructor(options: StateOptions = {}) {
     const caps = options.caps ?? visitorCaps;
     this.#ids = new StringInterner(options.seed ?? 0);
     this.lift = new AttributeLift(options.lift);
@@ -265,10 +265,6 @@ export class RecommenderState {
     yield* this.#orders.remove(subject);
     this.#retractions.erase(subject);
     this.histories.removeNames(subject);
-  }
-
-  eraseUser(user: string): void {
-    this.erase({ user });
   }
 
   /** Merges a session or a user into a user: earlier and later interactions of both become one history. */

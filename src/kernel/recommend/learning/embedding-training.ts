@@ -1,6 +1,8 @@
 import type { TrainedEmbeddings } from '../candidates/item-embeddings.ts';
 import type { RecommenderState } from '../counters/recommender-state.ts';
 import { seededDraw } from '../rows/seeded-draw.ts';
+import { compose, initialSquares, startRows, updateItem, type EmbeddingRows } from './embedding-rows.ts';
+import { readSequences, type Sequences } from './history-sequences.ts';
 import { negativeSampler, type NegativeSampler } from './negative-sampling.ts';
 
 export interface EmbeddingOptions {
@@ -37,8 +39,6 @@ const defaults: EmbeddingOptions = {
 const itemsMax = 50_000;
 /** Minimum positions for a training: with fewer, counting is as good. */
 const positionsMin = 1000;
-const initialDeviation = 0.1;
-const initialSquares = 0.01;
 /** The initial weight of age a: this to the power of a. */
 const initialAgeDecay = 0.75;
 /** Ages are shared by all steps, so their learning rate is lower. */
@@ -47,33 +47,10 @@ const finalRateShare = 0.1;
 /** Steps that share their negatives, which are updated once afterwards: a third of the time of new ones for each step. */
 const sharedSteps = 8;
 
-/** All histories in one array, each oldest first. */
-interface Sequences {
-  readonly items: Uint32Array;
-  /** The positions with a predecessor, and the starts of their histories. */
-  readonly positions: Uint32Array;
-  readonly firsts: Uint32Array;
-  /** The subject of each position. */
-  readonly subjects: Uint32Array;
-}
-
-/**
- * The trained rows: one for each item, then one for each attribute. An item's vector is its own row plus the sum of its
- * attributes' rows divided by the root of their number, so that rare items rely on similar ones.
- */
-interface Rows {
-  readonly values: Float32Array;
-  /** Sums of squared gradients. */
-  readonly squares: Float32Array;
-  /** By item: the start of its attributes in `attributes`, and the end of the last. */
-  readonly starts: Uint32Array;
-  readonly attributes: Uint32Array;
-}
-
 interface Run {
   readonly options: EmbeddingOptions;
   readonly sequences: Sequences;
-  readonly rows: Rows;
+  readonly rows: EmbeddingRows;
   /** By age and dimension. */
   readonly ages: Float32Array;
   readonly ageSquares: Float32Array;
@@ -169,39 +146,6 @@ function laterOrder({ options, sequences, draw }: Run, earlier: Sequences): Uint
   return shuffled;
 }
 
-/** The histories; a view, a cart and a purchase of one item in a row are one entry. */
-function readSequences(state: RecommenderState): Sequences {
-  const { histories } = state;
-  const items: number[] = [];
-  const positions: number[] = [];
-  const firsts: number[] = [];
-  const subjects: number[] = [];
-  for (let subject = 0; subject < histories.subjectNumberEnd; subject++) {
-    const first = items.length;
-    const length = histories.lengthOf(subject);
-    let type = -1;
-    for (let position = 0; position < length; position++) {
-      const item = histories.itemAt(subject, position);
-      const isSame = items.length > first && items.at(-1) === item;
-      const isStep = isSame && !state.isSameType(type, histories.typeAt(subject, position));
-      type = histories.typeAt(subject, position);
-      if (isStep) continue;
-      if (items.length > first) {
-        positions.push(items.length);
-        firsts.push(first);
-        subjects.push(subject);
-      }
-      items.push(item);
-    }
-  }
-  return {
-    items: Uint32Array.from(items),
-    positions: Uint32Array.from(positions),
-    firsts: Uint32Array.from(firsts),
-    subjects: Uint32Array.from(subjects),
-  };
-}
-
 /** A training from random vectors, or from those of an earlier one: only new items and attributes are random. */
 function startRun(
   state: RecommenderState,
@@ -213,36 +157,10 @@ function startRun(
   let drawn = 0;
   const seed = options.seed + (earlier === null ? 0 : 1);
   const draw = (): number => seededDraw(seed, drawn++);
-  const attributes = Array.from({ length: state.itemCount }, (_, item) => state.lift.attributesOf(item));
-  const starts = new Uint32Array(state.itemCount + 1);
-  attributes.forEach((list, item) => (starts[item + 1] = starts[item]! + list.length));
-  const attributeCount = attributes.reduce(
-    (most, list) => Math.max(most, ...list.map((each) => each + 1)),
-    0,
-  );
-  const size = (state.itemCount + attributeCount) * dimensions;
-  const values = Float32Array.from({ length: size }, () => initialDeviation * normal(draw));
-  const squares = new Float32Array(size).fill(initialSquares);
-  if (earlier !== null) {
-    const { rows } = earlier;
-    const end = (rows.starts.length - 1) * dimensions;
-    for (const [own, from] of [
-      [values, rows.values],
-      [squares, rows.squares],
-    ] as const) {
-      own.set(from.subarray(0, end));
-      own.set(from.subarray(end), state.itemCount * dimensions);
-    }
-  }
   return {
     options,
     sequences,
-    rows: {
-      values,
-      squares,
-      starts,
-      attributes: Uint32Array.from(attributes.flatMap((list) => [...list])),
-    },
+    rows: startRows(state, dimensions, draw, earlier?.rows ?? null),
     ages:
       earlier?.ages ??
       Float32Array.from({ length: ages * dimensions }, (_, at) => {
@@ -300,19 +218,6 @@ function readSources(run: Run, position: number, first: number, user: Float64Arr
     count++;
   }
   return count;
-}
-
-/** An item's vector: its own row and its attributes' rows. */
-function compose(rows: Rows, item: number, into: Float64Array, start: number, dimensions: number): void {
-  const { values, starts, attributes } = rows;
-  for (let at = 0; at < dimensions; at++) into[start + at] = values[item * dimensions + at]!;
-  const [first, end] = [starts[item]!, starts[item + 1]!];
-  if (first === end) return;
-  const factor = 1 / Math.sqrt(end - first);
-  for (let each = first; each < end; each++) {
-    const row = (starts.length - 1 + attributes[each]!) * dimensions;
-    for (let at = 0; at < dimensions; at++) into[start + at] = into[start + at]! + factor * values[row + at]!;
-  }
 }
 
 /** Draws the negatives of the next steps: all candidates but the first. */
@@ -441,34 +346,6 @@ function updateSources(run: Run, count: number, rate: number): void {
   }
 }
 
-/** Updates an item's rows by the gradient of its vector. */
-function updateItem(
-  { values, squares, starts, attributes }: Rows,
-  item: number,
-  gradient: Float64Array,
-  { rate, dimensions, ridge }: { rate: number; dimensions: number; ridge: number },
-): void {
-  const itemStart = item * dimensions;
-  for (let at = 0; at < dimensions; at++) {
-    const slope = gradient[at]! + ridge * values[itemStart + at]!;
-    const sum = squares[itemStart + at]! + slope * slope;
-    squares[itemStart + at] = sum;
-    values[itemStart + at] = values[itemStart + at]! - (rate * slope) / Math.sqrt(sum);
-  }
-  const [first, end] = [starts[item]!, starts[item + 1]!];
-  if (first === end) return;
-  const share = 1 / Math.sqrt(end - first);
-  for (let each = first; each < end; each++) {
-    const row = (starts.length - 1 + attributes[each]!) * dimensions;
-    for (let at = 0; at < dimensions; at++) {
-      const slope = share * gradient[at]!;
-      const sum = squares[row + at]! + slope * slope;
-      squares[row + at] = sum;
-      values[row + at] = values[row + at]! - (rate * slope) / Math.sqrt(sum);
-    }
-  }
-}
-
 /** The vectors of the items with interactions; the most frequent ones where there are many. */
 function exportEmbeddings(state: RecommenderState, run: Run): TrainedEmbeddings {
   const { sequences, rows, ages } = run;
@@ -498,9 +375,4 @@ function shuffle(order: Uint32Array, draw: () => number): void {
     const other = Math.floor(draw() * (end + 1));
     [order[end], order[other]] = [order[other]!, order[end]!];
   }
-}
-
-/** A normally distributed number by the Box-Muller transform. */
-function normal(draw: () => number): number {
-  return Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw());
 }

@@ -8,7 +8,7 @@ import { similar } from './similar.ts';
 import { popular, trending } from './trending.ts';
 
 /**
- * A seeded shop in which one visitor pushes a few items beside another one: 400 items in 20 kinds, and visitors who view a
+ * A seeded shop in which one visitor pushes a few items into the lists of another one: 400 items in 20 kinds, and visitors who view a
  * few items of two kinds and buy some of them together.
  */
 export interface PlantedShop {
@@ -71,7 +71,8 @@ export function plantedShop(options: {
   const user = 'attacker';
   const now = at;
   at -= attackEvents * secondMs;
-  for (let sent = 0; attack !== null && sent < attackEvents; sent++) {
+  const sentMax = attack === null ? 0 : attackEvents;
+  for (let sent = 0; sent < sentMax; sent++) {
     const own = [target, ...pushed];
     const index = own[sent % own.length]!;
     const all = own.map((each) => ({ index: each }));
