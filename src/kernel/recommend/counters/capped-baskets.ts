@@ -104,6 +104,7 @@ export class CappedBaskets {
 
   #rowsOfNewest(subject: number, { items, at }: Basket): readonly number[] {
     const numbers = this.#ledger.numbersOf(subject);
+    if (numbers.length === 0) return items;
     if (numbers.length >= this.#caps.baskets) return [];
     const own = new Set(items);
     const earlier = new Map<number, ItemBaskets>();
