@@ -36,7 +36,8 @@ const removedMin = 1024;
  * times the memory.
  */
 export class BasketLedger {
-  /** Baskets by subject, oldest first. */
+  readonly #tieOf: (item: number) => number;
+  /** Baskets by subject, oldest first, equal times by content. */
   #ofSubject = new Uint32Rows();
   /** By basket: its time, and the start of its items; they end where the next basket begins. */
   #times: Float64Array = new Float64Array(64);
@@ -47,23 +48,47 @@ export class BasketLedger {
   /** Removed baskets that are still stored. */
   #removed = 0;
 
+  /** `tieOf`: a stable hash of an item's id, which orders baskets of the same time. */
+  constructor(tieOf: (item: number) => number) {
+    this.#tieOf = tieOf;
+  }
+
   add(subject: number, basket: Basket): void {
     const number = this.#store(basket);
     this.#ofSubject.addRows(subject + 1);
-    const isNewest = this.newestTime(subject) <= basket.at;
-    if (isNewest) this.#ofSubject.push(subject, number);
-    else this.#ofSubject.set(subject, this.#sorted([...this.#ofSubject.row(subject), number]));
+    this.#ofSubject.insert(subject, this.#positionFor(number, this.numbersOf(subject)), number);
+  }
+
+  /** The position of a basket in others that are in order, after its equals. */
+  #positionFor(basket: number, others: Uint32Array | readonly number[]): number {
+    let [first, end] = [0, others.length];
+    // Most baskets are the newest.
+    if (end > 0 && this.#compare(others[end - 1]!, basket) <= 0) return end;
+    while (first < end) {
+      const middle = (first + end) >> 1;
+      if (this.#compare(others[middle]!, basket) <= 0) first = middle + 1;
+      else end = middle;
+    }
+    return first;
+  }
+
+  #compare(one: number, other: number): number {
+    return this.timeOf(one) - this.timeOf(other) || this.#compareContent(one, other);
+  }
+
+  #compareContent(one: number, other: number): number {
+    const [ties, others] = [one, other].map((basket) => this.itemsOf(basket).map(this.#tieOf).sort()) as [
+      Uint32Array,
+      Uint32Array,
+    ];
+    const at = ties.findIndex((tie, position) => tie !== others[position]);
+    return at < 0 ? ties.length - others.length : ties[at]! - (others[at] ?? -1);
   }
 
   /** The time of a subject's newest basket; -Infinity without one. */
   newestTime(subject: number): number {
     const newest = this.numbersOf(subject).at(-1);
     return newest === undefined ? -Infinity : this.#times[newest]!;
-  }
-
-  /** Baskets by time, equal times in the given order. */
-  #sorted(numbers: readonly number[]): Uint32Array {
-    return Uint32Array.from(numbers.toSorted((one, other) => this.#times[one]! - this.#times[other]!));
   }
 
   #store({ items, amounts, at }: Basket): number {
@@ -83,6 +108,7 @@ export class BasketLedger {
   /** Removes the items for which `isKept` is false from a subject's baskets. A basket that changes gets another number. */
   retain(subject: number, isKept: (item: number, at: number) => boolean): void {
     const numbers: number[] = [];
+    const changed: number[] = [];
     for (const number of this.#ofSubject.row(subject)) {
       const at = this.timeOf(number);
       if (this.itemsOf(number).every((item) => isKept(item, at))) {
@@ -93,7 +119,7 @@ export class BasketLedger {
       const kept = items.map((item) => isKept(item, at));
       this.#removed++;
       if (!kept.includes(true)) continue;
-      numbers.push(
+      changed.push(
         this.#store({
           items: items.filter((_, i) => kept[i]),
           amounts: amounts.filter((_, i) => kept[i]),
@@ -101,6 +127,7 @@ export class BasketLedger {
         }),
       );
     }
+    for (const number of changed) numbers.splice(this.#positionFor(number, numbers), 0, number);
     this.#ofSubject.set(subject, Uint32Array.from(numbers));
   }
 
@@ -153,7 +180,11 @@ export class BasketLedger {
     if (moved.length === 0) return;
     this.#ofSubject.clear(from);
     this.#ofSubject.addRows(into + 1);
-    this.#ofSubject.set(into, this.#sorted([...this.#ofSubject.row(into), ...moved]));
+    this.#ofSubject.set(into, this.#inOrder([...this.numbersOf(into), ...moved]));
+  }
+
+  #inOrder(numbers: readonly number[]): Uint32Array {
+    return Uint32Array.from(numbers.toSorted((one, other) => this.#compare(one, other)));
   }
 
   save(): SavedLedger {
@@ -181,8 +212,11 @@ export class BasketLedger {
     const ofSubject = new Uint32Array(subjects.reduce((most, subject) => Math.max(most, subject + 1), 0));
     for (const subject of subjects) ofSubject[subject] = ofSubject[subject]! + 1;
     this.#ofSubject.reserveAll(ofSubject);
-    const byTime = this.#sorted([...subjects.keys()]);
-    for (const basket of byTime) this.#ofSubject.push(subjects[basket]!, basket);
+    subjects.forEach((subject, basket) => this.#ofSubject.push(subject, basket));
+    for (let subject = 0; subject < ofSubject.length; subject++) {
+      const own = this.numbersOf(subject);
+      if (own.length > 1) this.#ofSubject.set(subject, this.#inOrder([...own]));
+    }
   }
 
   get bytes(): number {
@@ -198,7 +232,7 @@ export class BasketLedger {
   /** Drops the removed baskets. */
   #compact(): void {
     if (this.#removed === 0) return;
-    const compacted = new BasketLedger();
+    const compacted = new BasketLedger(this.#tieOf);
     for (let subject = 0; subject < this.#ofSubject.rowCount; subject++)
       for (const basket of this.of(subject)) compacted.add(subject, basket);
     this.#ofSubject = compacted.#ofSubject;

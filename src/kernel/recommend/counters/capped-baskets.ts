@@ -20,21 +20,12 @@ type CountedRows = ReadonlyMap<number, readonly number[]>;
 export class CappedBaskets {
   readonly #ledger: BasketLedger;
   readonly #counts: BasketCounts;
-  readonly #tieOf: (item: number) => number;
-
   readonly #caps: VisitorCaps;
 
-  /** `tieOf`: a stable hash of an item's id. */
-  constructor(of: {
-    ledger: BasketLedger;
-    counts: BasketCounts;
-    tieOf: (item: number) => number;
-    caps: VisitorCaps;
-  }) {
+  constructor(of: { ledger: BasketLedger; counts: BasketCounts; caps: VisitorCaps }) {
     this.#caps = of.caps;
     this.#ledger = of.ledger;
     this.#counts = of.counts;
-    this.#tieOf = of.tieOf;
   }
 
   /** Stores and counts a basket; as all methods, returns the number of pairs that were counted. */
@@ -86,18 +77,19 @@ export class CappedBaskets {
     return pairs;
   }
 
-  /** The counted rows of the baskets of each subject, oldest first. */
+  /** The counted rows of the first baskets of each subject, oldest first; those beyond the cap count in none. */
   #countedRows(subjects: readonly number[]): CountedRows {
     const rows = new Map<number, readonly number[]>();
     for (const subject of subjects) {
       const earlier = new Map<number, ItemBaskets>();
-      this.#inOrder(subject).forEach((number, at) => {
-        const items = at < this.#caps.baskets ? [...this.#ledger.itemsOf(number)] : [];
+      for (const number of this.#ledger.numbersOf(subject).subarray(0, this.#caps.baskets)) {
         const day = dayOf(this.#ledger.timeOf(number));
-        const counted = items.filter((item) => this.#isWithinCap(earlier.get(item), day));
+        const counted: number[] = [];
+        for (const item of this.#ledger.itemsOf(number))
+          if (this.#isWithinCap(earlier.get(item), day)) counted.push(item);
         for (const item of counted) count(earlier, item, day);
         rows.set(number, counted);
-      });
+      }
     }
     return rows;
   }
@@ -117,27 +109,6 @@ export class CappedBaskets {
 
   #isWithinCap(earlier: ItemBaskets | undefined, day: number): boolean {
     return earlier === undefined || (earlier.day < day && earlier.days < this.#caps.purchaseDays);
-  }
-
-  /** The numbers of a subject's baskets by time, equal times by content. */
-  #inOrder(subject: number): Uint32Array {
-    const ledger = this.#ledger;
-    return ledger
-      .numbersOf(subject)
-      .toSorted(
-        (one, other) => ledger.timeOf(one) - ledger.timeOf(other) || this.#compareContent(one, other),
-      );
-  }
-
-  #compareContent(one: number, other: number): number {
-    const [ties, others] = [one, other].map((number) =>
-      this.#ledger
-        .itemsOf(number)
-        .map((item) => this.#tieOf(item))
-        .sort(),
-    ) as [Uint32Array, Uint32Array];
-    const at = ties.findIndex((tie, position) => tie !== others[position]);
-    return at < 0 ? ties.length - others.length : ties[at]! - (others[at] ?? -1);
   }
 }
 

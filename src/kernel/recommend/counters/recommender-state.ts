@@ -92,7 +92,7 @@ export class RecommenderState {
   readonly trends: TrendCounts;
   readonly baskets: BasketCounts;
   /** What each subject bought. */
-  readonly bought = new BasketLedger();
+  readonly bought: BasketLedger;
   /** The most popular items, by day. */
   readonly popularItems: BestItems;
   /** Sums of the current request; requests are synchronous and never overlap. */
@@ -120,7 +120,8 @@ export class RecommenderState {
     this.transitions = new TransitionRows(sums, this.weights, tieOf);
     this.content = new ContentIndex(tieOf);
     this.baskets = new BasketCounts(tieOf);
-    this.#orders = new CappedBaskets({ ledger: this.bought, counts: this.baskets, tieOf, caps });
+    this.bought = new BasketLedger(tieOf);
+    this.#orders = new CappedBaskets({ ledger: this.bought, counts: this.baskets, caps });
     const popularItems = new BestItems(tieOf);
     this.popularItems = popularItems;
     this.trends = new TrendCounts(this.weights, (item) => {
