@@ -214,6 +214,17 @@ function shopLog(state: RecommenderState): ModelEvent[] {
   });
 }
 
+test('replayLists() keeps all rows of the newest quarter of the lists where the newest events are no requests', () => {
+  const state = new RecommenderState();
+  const events = shopLog(state);
+  const last = events.at(-1)!;
+  const anonymous = events.map(({ type, items }) => ({ type, items, at: last.at }));
+  const options = { requestsMax: 10_000, listsMax: 10_000, warmUp: 0.2, sampled: 0.75, seed: 3 };
+  const lists = replayLists(state, [...events, ...anonymous], options);
+  assert.ok(listCount(lists) > 20);
+  assert.equal(lists.wholeFrom, Math.floor(0.75 * listCount(lists)));
+});
+
 test('replayLists() collects the lists that forUser() returned before each event', () => {
   const state = new RecommenderState();
   const events = shopLog(state);

@@ -45,7 +45,7 @@ export function selectRanking(
 ): RankingSelection {
   const count = listCount(lists);
   // Only lists with all rows can be compared.
-  const older = Math.max(Math.floor(count * (1 - comparedShare)), Math.min(lists.wholeFrom, count - 1));
+  const older = Math.max(Math.floor(count * (1 - comparedShare)), lists.wholeFrom);
   const training = sampledLists(someLists(lists, 0, older), sampleSeed);
   const newest = someLists(lists, older, count);
   const fixed = figuresOf(newest, null);

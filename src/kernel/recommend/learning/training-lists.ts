@@ -80,7 +80,7 @@ export interface ReplayOptions {
   readonly listsMax: number;
   /** The share of the events that only fill the state before the first request. */
   readonly warmUp: number;
-  /** The share of the later events whose lists have a sample of their rows. */
+  /** The share of the lists, the oldest ones, that keep only a sample of their rows. */
   readonly sampled: number;
   /** Selects the events, together with their positions in the log. */
   readonly seed: number;
@@ -112,9 +112,9 @@ export function replayLists(
   train: (state: RecommenderState) => ItemEmbeddings | null = () => null,
 ): TrainingLists {
   const first = Math.floor(events.length * options.warmUp);
-  const firstWhole = first + (events.length - first) * options.sampled;
   const share = options.requestsMax / Math.max(1, events.length - first);
   const collected: TrainingLists[] = [];
+  let sampledCount = 0;
   let requests = 0;
   let vectors: ItemEmbeddings | null = null;
   for (let position = 0; position < events.length; position++) {
@@ -123,8 +123,10 @@ export function replayLists(
     if (position >= first && seededDraw(options.seed, position) < share) {
       const list = listBefore(state, event, vectors);
       if (list !== null) requests++;
-      if (list !== null && list !== 'no hit')
-        collected.push(position < firstWhole ? sampledLists(list, options.seed + position) : list);
+      if (list !== null && list !== 'no hit') collected.push(list);
+      // By number of lists: the newest events may be few requests.
+      for (; sampledCount < Math.floor(collected.length * options.sampled); sampledCount++)
+        collected[sampledCount] = sampledLists(collected[sampledCount]!, options.seed + sampledCount);
     }
     state.apply(event);
   }
