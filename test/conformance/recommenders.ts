@@ -184,7 +184,7 @@ export function testRecommenders(name: string, open: OpenEngine): void {
     assert.deepEqual([...(await shop.project.recommenders.boughtBy(aUser('u')))], []);
   });
 
-  test(`${name} Recommenders: the events of one visitor take no place of a list of pairs, and leave nothing after an erasure`, async () => {
+  test(`${name} Recommenders: the events of one visitor take no place of a list of pairs, also after a restart, and leave nothing after an erasure`, async () => {
     await using shop = await Shop.open(open);
     const honest = ['b', 'c', 'd', 'e'];
     const pushed = ['x', 'y', 'z'];
@@ -220,6 +220,8 @@ export function testRecommenders(name: string, open: OpenEngine): void {
     const attacked = async (): Promise<void> => {
       for (const list of await lists()) assert.deepEqual(list.toSorted(), honest);
     };
+    await attacked();
+    await shop.reopen();
     await attacked();
     await shop.project.events.eraseUser('attacker');
     assert.deepEqual(await lists(), before);
