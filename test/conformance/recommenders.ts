@@ -184,6 +184,49 @@ export function testRecommenders(name: string, open: OpenEngine): void {
     assert.deepEqual([...(await shop.project.recommenders.boughtBy(aUser('u')))], []);
   });
 
+  test(`${name} Recommenders: the events of one visitor take no place of a list of pairs, also after a restart, and leave nothing after an erasure`, async () => {
+    await using shop = await Shop.open(open);
+    const honest = ['b', 'c', 'd', 'e'];
+    const pushed = ['x', 'y', 'z'];
+    await shop.put(...['a', ...honest, ...pushed].map((id) => ({ id })));
+    const visits = Array.from({ length: 40 }, (_, visit) => {
+      const items = ['a', honest[visit % 4]!, honest[(visit + 1) % 4]!];
+      const at = shop.now + 60_000 * visit;
+      return [
+        ...items.map((id, step) => event('view', { user: `u${visit}` }, [id], { at: at + 1_000 * step })),
+        event('purchase', { user: `u${visit}` }, items, { at: at + 5_000 }),
+      ];
+    });
+    await shop.project.events.append(visits.flat());
+    const lists = async (): Promise<string[][]> => {
+      const { recommenders } = shop.project;
+      const first = { visitor: aUser('nobody'), conditions: conditions({ limit: 4 }) };
+      return [
+        ids(await recommenders.forUser({ ...first, seen: ['a'], repeats: false })),
+        ids(await recommenders.boughtTogether({ ...first, items: ['a'] })),
+      ];
+    };
+    const before = await lists();
+    for (let sent = 0; sent < 300; sent += 100) {
+      const own = Array.from({ length: 100 }, (_, each) => {
+        const at = shop.now + 1_000 * (sent + each);
+        const items = ['a', ...pushed];
+        return each % 2 === 0
+          ? event('purchase', { user: 'attacker' }, items, { at })
+          : event('click', { user: 'attacker' }, [items[each % 4]!], { at });
+      });
+      await shop.project.events.append(own);
+    }
+    const attacked = async (): Promise<void> => {
+      for (const list of await lists()) assert.deepEqual(list.toSorted(), honest);
+    };
+    await attacked();
+    await shop.reopen();
+    await attacked();
+    await shop.project.events.eraseUser('attacker');
+    assert.deepEqual(await lists(), before);
+  });
+
   test(`${name} Recommenders.impressionsOf() counts impressions until the user interacts with the item`, async () => {
     await using shop = await Shop.open(open);
     await shop.put({ id: 'a' }, { id: 'b' });

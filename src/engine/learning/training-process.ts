@@ -1,5 +1,6 @@
 import { trainRanking } from '../../kernel/recommend/learning/ranking-training.ts';
-import type { ModelEvent, RecommenderState } from '../../kernel/recommend/counters/recommender-state.ts';
+import type { RecommenderState } from '../../kernel/recommend/counters/recommender-state.ts';
+import { CompactEvents } from './compact-events.ts';
 import type { JsonObject } from '../../ports/json.ts';
 import { runTask } from '../../lib/program-task.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
@@ -34,27 +35,21 @@ function train({ path, eventsMax, weights }: TrainingTask): Omit<TrainingResult,
 }
 
 /** The newest events of the log by time, each with its visitor's current name after merges. */
-function newestEvents(reads: ReadConnection, state: RecommenderState, eventsMax: number): ModelEvent[] {
+function newestEvents(reads: ReadConnection, state: RecommenderState, eventsMax: number): CompactEvents {
   const ownerOf = owners(reads);
   const rows = reads
     .prepare(
       `SELECT kind, at, key, event_id AS eventId, body FROM log WHERE kind = ${logKind.event} ORDER BY rev DESC LIMIT ?`,
     )
     .iterate(eventsMax) as unknown as Iterable<EventRow>;
-  const events = Array.from(rows, (row): ModelEvent => {
+  const events = new CompactEvents();
+  for (const row of rows) {
     const { type, at, suspectedBot, items } = eventOf(row);
-    const key = ownerOf(row.key);
-    const name = key.slice(2);
-    return {
-      type,
-      ...(key.startsWith('u:') ? { user: name } : { session: name }),
-      at,
-      suspectedBot,
-      items: items.map(({ id }) => ({ index: state.item(id) })),
-    };
-  });
-  // The query returns the newest first. The sort is stable: events of the same time keep the order of the log.
-  return events.reverse().sort((one, other) => one.at - other.at);
+    const numbers = items.map(({ id }) => state.item(id));
+    events.add({ key: ownerOf(row.key), type, at, suspectedBot, items: numbers });
+  }
+  events.sortOldestFirst();
+  return events;
 }
 
 /** Resolves a visitor's key through all merges. */

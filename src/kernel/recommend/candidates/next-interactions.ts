@@ -19,7 +19,7 @@ export interface NextInteractions {
 
 /** Reads the newest 500 interactions of an item for some others next to it. The visitor's `own` subjects are excluded. */
 export function nextInteractions(
-  { histories }: RecommenderState,
+  state: RecommenderState,
   item: number,
   others: Uint32Array,
   own: readonly number[],
@@ -31,6 +31,7 @@ export function nextInteractions(
   ];
   const positionOf = new Map<number, number>();
   others.forEach((other, position) => positionOf.set(other, position));
+  const { histories } = state;
   const { items, positions } = histories.columns();
   const postings = histories.postingsOf(item);
   const [self = noSubject, visit = noSubject] = own;
@@ -39,6 +40,7 @@ export function nextInteractions(
   for (let at = postings.length - 2; at >= 0 && seen < interactionsMax; at -= 2) {
     const subject = postings[at + 1]!;
     if (subject === noSubject || subject === self || subject === visit) continue;
+    if (state.isBeyondCap(postings[at]!)) continue;
     const start = histories.startOf(subject);
     const position = positions[postings[at]!]!;
     const after =

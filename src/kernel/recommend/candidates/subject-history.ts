@@ -41,7 +41,8 @@ export function historyOf(
 }
 
 /** The newest items of the subjects. A product viewed, put into the cart and bought in a row is one need and one entry. */
-function newestItems({ histories }: RecommenderState, subjects: readonly number[]): number[] {
+function newestItems(state: RecommenderState, subjects: readonly number[]): number[] {
+  const { histories } = state;
   const items: number[] = [];
   const lengths = subjects.map((subject) => histories.lengthOf(subject));
   let newerType = -1;
@@ -54,7 +55,7 @@ function newestItems({ histories }: RecommenderState, subjects: readonly number[
     const position = --lengths[newest]!;
     const item = histories.itemAt(subjects[newest]!, position);
     const type = histories.typeAt(subjects[newest]!, position);
-    if (items.at(-1) !== item || type === newerType) items.push(item);
+    if (items.at(-1) !== item || state.isSameType(type, newerType)) items.push(item);
     newerType = type;
   }
   return items;

@@ -8,6 +8,7 @@ import { recommenderBounds } from './weights.ts';
 export interface SavedBaskets {
   readonly total: number;
   readonly pairs: SavedCounts;
+  readonly uncounted: SavedCounts;
   /** By item. */
   readonly weights: Float64Array;
   readonly baskets: Float64Array;
@@ -20,9 +21,14 @@ const weightUnit = 1024;
 /** A pair's counter holds its baskets times this, plus their weights: both exact in one double up to 2^53. */
 const basketStep = 2 ** 32;
 
-/** Co-purchase counts. Each basket weighs 1 / log2(size + 1), so that a weekly shop adds little to any pair. */
+/**
+ * Co-purchase counts. Each basket weighs 1 / log2(size + 1), so that a weekly shop adds little to any pair. The row of an item
+ * counts the baskets with it that are within the caps of their buyers (`capped-baskets.ts`): B_ij and B_ji may differ.
+ */
 export class BasketCounts {
   readonly #pairs = new CountMatrix('wide');
+  /** By item and other item: baskets of both that count in the row of the other one only. */
+  readonly #uncounted = new CountMatrix('narrow');
   /** By item, up to the last one in a basket. */
   #weights = new Float64Array(0);
   #baskets = new Float64Array(0);
@@ -40,6 +46,7 @@ export class BasketCounts {
     return {
       total: this.#basketTotal,
       pairs: this.#pairs.save(),
+      uncounted: this.#uncounted.save(),
       weights: this.#weights,
       baskets: this.#baskets,
       types: this.types.save(),
@@ -47,9 +54,10 @@ export class BasketCounts {
     };
   }
 
-  load({ total, pairs, weights, baskets, types, categories }: SavedBaskets): void {
+  load({ total, pairs, uncounted, weights, baskets, types, categories }: SavedBaskets): void {
     this.#basketTotal = total;
     this.#pairs.load(pairs);
+    this.#uncounted.load(uncounted);
     this.#weights = weights.slice();
     this.#baskets = baskets.slice();
     this.types.load(types);
@@ -62,30 +70,26 @@ export class BasketCounts {
   }
 
   /**
-   * Counts a basket of distinct items (`times` -1: subtracts it); returns the number of its pairs. Of a basket with
-   * more than a hundred items, fifty are paired. The sample depends only on its items and time, so that subtracting
-   * it is exact.
+   * Counts a basket of distinct items (`times` -1: subtracts it) in the rows of some of them, or of all; returns the
+   * number of its pairs. Of a basket with more than a hundred items, fifty are paired. The sample depends only on its
+   * items and time, so that subtracting it is exact.
    */
-  add({ items, at }: Basket, times: number): number {
-    if (items.length === 0) return 0;
+  add({ items, at }: Basket, times: number, rows: readonly number[] = items): number {
+    if (rows.length === 0) return 0;
     this.#basketTotal += times;
     const weight = times * Math.round(weightUnit / Math.log2(items.length + 1));
-    for (const item of items) {
-      this.#weights = ensureCapacity(this.#weights, item + 1);
-      this.#baskets = ensureCapacity(this.#baskets, item + 1);
-      this.#weights[item] = this.#weights[item]! + weight;
-      this.#baskets[item] = this.#baskets[item]! + times;
-      this.types.addItem(item, weight, times);
-      this.categories.addItem(item, weight, times);
-    }
+    for (const item of rows) this.#addItem(item, weight, times);
     const isPaired = items.length <= recommenderBounds.basketItems;
     const paired = isPaired ? items : drawItems(items, recommenderBounds.basketSample, at, this.#tieOf);
+    const counted = rows.length === items.length ? null : new Set(rows);
     for (const one of paired) {
+      if (counted?.has(one) === false) continue;
       for (const other of paired) {
         if (one === other) continue;
         this.#pairs.add(one, other, times * basketStep + weight);
         this.types.addPair(one, other, weight);
         this.categories.addPair(one, other, weight);
+        if (counted?.has(other) === false) this.#uncounted.add(other, one, times);
       }
     }
     return paired.length * paired.length;
@@ -132,6 +136,7 @@ export class BasketCounts {
   get bytes(): number {
     return (
       this.#pairs.bytes +
+      this.#uncounted.bytes +
       this.#weights.byteLength +
       this.#baskets.byteLength +
       this.types.bytes +
@@ -139,16 +144,27 @@ export class BasketCounts {
     );
   }
 
+  #addItem(item: number, weight: number, times: number): void {
+    this.#weights = ensureCapacity(this.#weights, item + 1);
+    this.#baskets = ensureCapacity(this.#baskets, item + 1);
+    this.#weights[item] = this.#weights[item]! + weight;
+    this.#baskets[item] = this.#baskets[item]! + times;
+    this.types.addItem(item, weight, times);
+    this.categories.addItem(item, weight, times);
+  }
+
   #setKind(kinds: KindCounts, item: number, name: string | undefined): void {
     if (kinds.nameOf(item) === name) return;
-    const pairs = this.#pairs.entries(item);
+    const others = new Set(
+      [...this.#pairs.entries(item), ...this.#uncounted.entries(item)].map(([other]) => other),
+    );
     const weight = this.#weights[item] ?? 0;
     const baskets = this.baskets(item);
     for (const times of [-1, 1]) {
       kinds.addItem(item, times * weight, times * baskets);
-      for (const [other, packed] of pairs) {
-        kinds.addPair(item, other, times * weightIn(packed));
-        kinds.addPair(other, item, times * weightIn(packed));
+      for (const other of others) {
+        kinds.addPair(item, other, times * weightIn(this.#pairs.get(item, other)));
+        kinds.addPair(other, item, times * weightIn(this.#pairs.get(other, item)));
       }
       if (times === -1) kinds.setKind(item, name);
     }

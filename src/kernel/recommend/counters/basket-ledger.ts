@@ -36,7 +36,8 @@ const removedMin = 1024;
  * times the memory.
  */
 export class BasketLedger {
-  /** Baskets by subject, oldest first. */
+  readonly #tieOf: (item: number) => number;
+  /** Baskets by subject, oldest first, equal times by content. */
   #ofSubject = new Uint32Rows();
   /** By basket: its time, and the start of its items; they end where the next basket begins. */
   #times: Float64Array = new Float64Array(64);
@@ -47,10 +48,47 @@ export class BasketLedger {
   /** Removed baskets that are still stored. */
   #removed = 0;
 
+  /** `tieOf`: a stable hash of an item's id, which orders baskets of the same time. */
+  constructor(tieOf: (item: number) => number) {
+    this.#tieOf = tieOf;
+  }
+
   add(subject: number, basket: Basket): void {
     const number = this.#store(basket);
     this.#ofSubject.addRows(subject + 1);
-    this.#ofSubject.push(subject, number);
+    this.#ofSubject.insert(subject, this.#positionFor(number, this.numbersOf(subject)), number);
+  }
+
+  /** The position of a basket in others that are in order, after its equals. */
+  #positionFor(basket: number, others: Uint32Array | readonly number[]): number {
+    let [first, end] = [0, others.length];
+    // Most baskets are the newest.
+    if (end > 0 && this.#compare(others[end - 1]!, basket) <= 0) return end;
+    while (first < end) {
+      const middle = (first + end) >> 1;
+      if (this.#compare(others[middle]!, basket) <= 0) first = middle + 1;
+      else end = middle;
+    }
+    return first;
+  }
+
+  #compare(one: number, other: number): number {
+    return this.timeOf(one) - this.timeOf(other) || this.#compareContent(one, other);
+  }
+
+  #compareContent(one: number, other: number): number {
+    const [ties, others] = [one, other].map((basket) => this.itemsOf(basket).map(this.#tieOf).sort()) as [
+      Uint32Array,
+      Uint32Array,
+    ];
+    const at = ties.findIndex((tie, position) => tie !== others[position]);
+    return at < 0 ? ties.length - others.length : ties[at]! - (others[at] ?? -1);
+  }
+
+  /** The time of a subject's newest basket; -Infinity without one. */
+  newestTime(subject: number): number {
+    const newest = this.numbersOf(subject).at(-1);
+    return newest === undefined ? -Infinity : this.#times[newest]!;
   }
 
   #store({ items, amounts, at }: Basket): number {
@@ -67,39 +105,58 @@ export class BasketLedger {
     return basket;
   }
 
-  /**
-   * Removes the items for which `isKept` is false from a subject's baskets; calls `onChange` with each basket before
-   * and after.
-   */
-  retain(
-    subject: number,
-    isKept: (item: number, at: number) => boolean,
-    onChange: (before: Basket, after: Basket) => void,
-  ): void {
+  /** Removes the items for which `isKept` is false from a subject's baskets. A basket that changes gets another number. */
+  retain(subject: number, isKept: (item: number, at: number) => boolean): void {
     const numbers: number[] = [];
+    const changed: number[] = [];
     for (const number of this.#ofSubject.row(subject)) {
-      const at = this.#times[number]!;
-      const items = this.#items.subarray(this.#starts[number], this.#starts[number + 1]);
-      if (items.every((item) => isKept(item, at))) {
+      const at = this.timeOf(number);
+      if (this.itemsOf(number).every((item) => isKept(item, at))) {
         numbers.push(number);
         continue;
       }
-      const before = this.#basket(number);
-      const after = {
-        items: before.items.filter((item) => isKept(item, at)),
-        amounts: before.amounts.filter((_, i) => isKept(before.items[i]!, at)),
-        at,
-      };
-      onChange(before, after);
+      const { items, amounts } = this.basket(number);
+      const kept = items.map((item) => isKept(item, at));
       this.#removed++;
-      if (after.items.length > 0) numbers.push(this.#store(after));
+      if (!kept.includes(true)) continue;
+      changed.push(
+        this.#store({
+          items: items.filter((_, i) => kept[i]),
+          amounts: amounts.filter((_, i) => kept[i]),
+          at,
+        }),
+      );
     }
+    for (const number of changed) numbers.splice(this.#positionFor(number, numbers), 0, number);
     this.#ofSubject.set(subject, Uint32Array.from(numbers));
-    this.#compactWhenDue();
   }
 
   of(subject: number): readonly Basket[] {
-    return Array.from(this.#ofSubject.row(subject), (basket) => this.#basket(basket));
+    return Array.from(this.#ofSubject.row(subject), (basket) => this.basket(basket));
+  }
+
+  /** The numbers of a subject's baskets, oldest first; compacting changes them. A view. */
+  numbersOf(subject: number): Uint32Array {
+    return this.#ofSubject.row(subject);
+  }
+
+  timeOf(basket: number): number {
+    return this.#times[basket]!;
+  }
+
+  /** A view. */
+  itemsOf(basket: number): Uint32Array {
+    return this.#items.subarray(this.#starts[basket], this.#starts[basket + 1]);
+  }
+
+  /** A basket by its number; one that was removed until the next compacting. */
+  basket(basket: number): Basket {
+    const [start, end] = [this.#starts[basket], this.#starts[basket + 1]];
+    return {
+      items: [...this.#items.subarray(start, end)],
+      amounts: [...this.#amounts.subarray(start, end)],
+      at: this.#times[basket]!,
+    };
   }
 
   /** What a subject paid from a time on, in currency units. */
@@ -113,11 +170,9 @@ export class BasketLedger {
     return sum / amountUnit;
   }
 
-  set(subject: number, baskets: readonly Basket[]): void {
+  clear(subject: number): void {
     this.#removed += this.#ofSubject.length(subject);
     this.#ofSubject.clear(subject);
-    for (const basket of baskets) this.add(subject, basket);
-    this.#compactWhenDue();
   }
 
   move(from: number, into: number): void {
@@ -125,7 +180,11 @@ export class BasketLedger {
     if (moved.length === 0) return;
     this.#ofSubject.clear(from);
     this.#ofSubject.addRows(into + 1);
-    for (const number of moved) this.#ofSubject.push(into, number);
+    this.#ofSubject.set(into, this.#inOrder([...this.numbersOf(into), ...moved]));
+  }
+
+  #inOrder(numbers: readonly number[]): Uint32Array {
+    return Uint32Array.from(numbers.toSorted((one, other) => this.#compare(one, other)));
   }
 
   save(): SavedLedger {
@@ -154,6 +213,10 @@ export class BasketLedger {
     for (const subject of subjects) ofSubject[subject] = ofSubject[subject]! + 1;
     this.#ofSubject.reserveAll(ofSubject);
     subjects.forEach((subject, basket) => this.#ofSubject.push(subject, basket));
+    for (let subject = 0; subject < ofSubject.length; subject++) {
+      const own = this.numbersOf(subject);
+      if (own.length > 1) this.#ofSubject.set(subject, this.#inOrder([...own]));
+    }
   }
 
   get bytes(): number {
@@ -161,23 +224,15 @@ export class BasketLedger {
     return columns.reduce((sum, { byteLength }) => sum + byteLength, this.#ofSubject.bytes);
   }
 
-  #basket(basket: number): Basket {
-    const [start, end] = [this.#starts[basket], this.#starts[basket + 1]];
-    return {
-      items: [...this.#items.subarray(start, end)],
-      amounts: [...this.#amounts.subarray(start, end)],
-      at: this.#times[basket]!,
-    };
-  }
-
-  #compactWhenDue(): void {
+  /** Call after removals. */
+  compactWhenDue(): void {
     if (this.#removed >= removedMin && this.#removed * 2 > this.#count) this.#compact();
   }
 
   /** Drops the removed baskets. */
   #compact(): void {
     if (this.#removed === 0) return;
-    const compacted = new BasketLedger();
+    const compacted = new BasketLedger(this.#tieOf);
     for (let subject = 0; subject < this.#ofSubject.rowCount; subject++)
       for (const basket of this.of(subject)) compacted.add(subject, basket);
     this.#ofSubject = compacted.#ofSubject;

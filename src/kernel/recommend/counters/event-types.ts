@@ -1,21 +1,25 @@
 import type { RetractionKind } from './retractions.ts';
 import type { RecommenderWeights } from './weights.ts';
 
-/** Types are stored in a byte, in two variants each. */
-const namesMax = 127;
+/** Types are stored in a byte: the number of the name, and two flags. */
+const namesMax = 63;
+const flagBits = 2;
+const suspectedBot = 1;
+const beyondCap = 2;
 const purchaseType = 'purchase';
 /** Retracts purchases, unless the shop gives it a weight of its own. */
 const returnType = 'return';
 
 /**
- * The event types of one shop by number. Each name has two numbers: the second is for suspected bots, whose events
- * count for everything but trends. Names beyond the 127th share the last number.
+ * The event types of one shop by number. Each name has four numbers: interactions of suspected bots count for
+ * everything but trends, and those beyond the cap of their visitor (`visitor-pair-cap.ts`) weigh 0. Names beyond the
+ * 63rd share the last number.
  */
 export class EventTypes {
   readonly #settings: Pick<RecommenderWeights, 'eventTypes' | 'otherEventType'>;
   readonly #nameNumbers = new Map<string, number>();
   /** The weight of an interaction, by type number. */
-  readonly weights = new Float64Array(2 * (namesMax + 1));
+  readonly weights = new Float64Array((namesMax + 1) << flagBits);
   #names = 0;
   readonly #purchase: number;
 
@@ -35,7 +39,7 @@ export class EventTypes {
   }
 
   numberOf(name: string, isCrowded: boolean): number {
-    return 2 * this.#nameNumber(name) + (isCrowded ? 1 : 0);
+    return (this.#nameNumber(name) << flagBits) | (isCrowded ? suspectedBot : 0);
   }
 
   /** What events of the type retract; null for types that count as interactions. */
@@ -50,16 +54,26 @@ export class EventTypes {
   }
 
   isPurchase(type: number): boolean {
-    return type >> 1 === this.#purchase;
+    return type >> flagBits === this.#purchase;
   }
 
   isCrowded(type: number): boolean {
-    return (type & 1) === 1;
+    return (type & suspectedBot) !== 0;
+  }
+
+  /** Whether the interaction is beyond the cap of its visitor. */
+  isBeyondCap(type: number): boolean {
+    return (type & beyondCap) !== 0;
+  }
+
+  /** The type of an interaction within the cap of its visitor, or beyond it. */
+  withCap(type: number, isBeyond: boolean): number {
+    return isBeyond ? type | beyondCap : type & ~beyondCap;
   }
 
   /** Whether two numbers have the same name. */
   isSame(one: number, other: number): boolean {
-    return one >> 1 === other >> 1;
+    return one >> flagBits === other >> flagBits;
   }
 
   #nameNumber(name: string): number {
@@ -70,7 +84,7 @@ export class EventTypes {
     this.#nameNumbers.set(name, number);
     const { eventTypes, otherEventType } = this.#settings;
     const weight = Object.hasOwn(eventTypes, name) ? eventTypes[name]! : otherEventType;
-    this.weights.fill(weight, 2 * number, 2 * number + 2);
+    this.weights.fill(weight, number << flagBits, (number << flagBits) + beyondCap);
     this.#names++;
     return number;
   }

@@ -6,6 +6,7 @@ import { noSubject, type InteractionHistories } from './interaction-histories.ts
 import { applyTransitionDeltas } from './transition-deltas.ts';
 import type { TransitionRows } from './transition-rows.ts';
 import { transitionUnit } from './transition-sums.ts';
+import type { VisitorPairCap } from './visitor-pair-cap.ts';
 import { recommenderBounds } from './weights.ts';
 
 /** The counts of a position depend on no interaction farther before it. */
@@ -38,6 +39,7 @@ export class HistoryChanges {
   readonly #transitions: TransitionRows;
   readonly #types: EventTypes;
   readonly #popularItems: BestItems;
+  readonly #cap: VisitorPairCap;
 
   constructor(of: {
     histories: InteractionHistories;
@@ -45,26 +47,30 @@ export class HistoryChanges {
     transitions: TransitionRows;
     types: EventTypes;
     popularItems: BestItems;
+    cap: VisitorPairCap;
   }) {
     this.#histories = of.histories;
     this.#counts = of.counts;
     this.#transitions = of.transitions;
     this.#types = of.types;
     this.#popularItems = of.popularItems;
+    this.#cap = of.cap;
   }
 
   /** Stores an interaction and counts it. A late one changes the counts of positions after it. Returns the units of work. */
   add(item: number, subject: number, type: number, at: number): number {
     const histories = this.#histories;
-    this.#addCount(item, this.#countUnits(type));
     if (subject === noSubject) {
+      this.#addCount(item, this.#countUnits(type));
       histories.add(item, subject, type, at);
       return 1;
     }
+    const counted = this.#cap.typeOfNew(subject, item, type, at);
+    this.#addCount(item, this.#countUnits(counted));
     const position = histories.positionFor(subject, at);
     const after = histories.lengthOf(subject) - position;
     if (after > 0) this.#counts.addAfter(subject, position, at, -1);
-    histories.add(item, subject, type, at);
+    histories.add(item, subject, counted, at);
     this.#counts.addPosition(subject, position, 1);
     if (after > 0) this.#counts.addAfter(subject, position + 1, at, 1);
     applyTransitionDeltas(this.#transitions, histories, this.#types, { subject, position });
@@ -103,6 +109,7 @@ export class HistoryChanges {
     const length = histories.lengthOf(subject);
     const end = Math.min(length, last + 1 + reachMax);
     for (let position = first; position < end; position++) this.#counts.addPosition(subject, position, -1);
+    const items = new Set(removed.map((position) => histories.itemAt(subject, position)));
     for (const position of removed)
       this.#addCount(
         histories.itemAt(subject, position),
@@ -112,7 +119,25 @@ export class HistoryChanges {
     histories.removeAt(subject, removed);
     for (let position = first; position < end - removed.length; position++)
       this.#counts.addPosition(subject, position, 1);
-    return (end - first) * interactionUnits + (length - end) * shiftUnits;
+    const moved = this.#applyCap(subject, items);
+    return (end - first + moved) * interactionUnits + (length - end) * shiftUnits;
+  }
+
+  /** Corrects which interactions with some items are beyond the cap; returns the number of positions that were counted again. */
+  #applyCap(subject: number, items: ReadonlySet<number>): number {
+    const histories = this.#histories;
+    let recounted = 0;
+    for (const { position, type } of this.#cap.changes(subject, items)) {
+      const end = Math.min(histories.lengthOf(subject), position + 1 + recommenderBounds.liftWindow);
+      for (let each = position; each < end; each++) this.#counts.addPosition(subject, each, -1);
+      const units = this.#countUnits(type) - this.#countUnits(histories.typeAt(subject, position));
+      histories.setType(subject, position, type);
+      for (let each = position; each < end; each++) this.#counts.addPosition(subject, each, 1);
+      this.#addCount(histories.itemAt(subject, position), units);
+      this.#evictNear(subject, position, position);
+      recounted += end - position;
+    }
+    return recounted;
   }
 
   #addCount(item: number, units: number): void {
@@ -144,6 +169,8 @@ export class HistoryChanges {
       const position = histories.positionOf(interaction);
       this.#evictNear(into, position, position);
     }
+    const items = new Set(moved.map(({ item }) => item));
+    affected += this.#applyCap(from, items) + this.#applyCap(into, items);
     return affected * interactionUnits + (histories.lengthOf(into) - positions.at(-1)!) * shiftUnits;
   }
 

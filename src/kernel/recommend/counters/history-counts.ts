@@ -75,30 +75,32 @@ export class HistoryCounts {
 
   /** Visits the other items within the lift window around each interaction of an item. */
   #visitNear(item: number, visit: (other: number, isBefore: boolean) => void): void {
-    const { histories } = this.#of;
+    const { histories, types } = this.#of;
     const postings = histories.postingsOf(item);
     for (let at = 0; at < postings.length; at += 2) {
       const subject = postings[at + 1]!;
-      if (subject === noSubject) continue;
+      if (subject === noSubject || types.isBeyondCap(histories.typeOf(postings[at]!))) continue;
       const position = histories.positionOf(postings[at]!);
       const end = Math.min(histories.lengthOf(subject) - 1, position + recommenderBounds.liftWindow);
       for (let other = Math.max(0, position - recommenderBounds.liftWindow); other <= end; other++) {
         const otherItem = histories.itemAt(subject, other);
-        if (otherItem !== item) visit(otherItem, other < position);
+        if (otherItem !== item && !types.isBeyondCap(histories.typeAt(subject, other)))
+          visit(otherItem, other < position);
       }
     }
   }
 
   #addLift(subject: number, position: number, times: number): void {
-    const { histories, lift } = this.#of;
-    const item = histories.itemAt(subject, position);
-    for (
-      let before = position - 1;
-      before >= Math.max(0, position - recommenderBounds.liftWindow);
-      before--
-    ) {
-      const other = histories.itemAt(subject, before);
-      if (other !== item) lift.addTransition(other, item, times);
+    const { histories, types, lift } = this.#of;
+    const columns = histories.columns();
+    const at = histories.startOf(subject) + position;
+    if (types.isBeyondCap(columns.types[at]!)) return;
+    const item = columns.items[at]!;
+    const first = at - Math.min(position, recommenderBounds.liftWindow);
+    for (let before = at - 1; before >= first; before--) {
+      const other = columns.items[before]!;
+      if (other !== item && !types.isBeyondCap(columns.types[before]!))
+        lift.addTransition(other, item, times);
     }
   }
 

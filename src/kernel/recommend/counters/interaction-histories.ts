@@ -213,6 +213,11 @@ export class InteractionHistories {
     return subject === noSubject ? 0 : this.#insert(subject, interaction, item, type);
   }
 
+  setType(subject: number, position: number, type: number): void {
+    this.#types[this.#histories.start(subject) + position] = type;
+    this.#interactionTypes[this.interactionAt(subject, position)] = type;
+  }
+
   /** Removes the names of a subject without interactions. */
   removeNames(subject: number): void {
     this.#names.remove(subject);

@@ -15,16 +15,19 @@ import {
 } from '../lists/random-shop.fixture.ts';
 import { RecommenderState, type SavedState } from './recommender-state.ts';
 import { transitionUnit } from './transition-sums.ts';
-import { recommenderBounds } from './weights.ts';
+import { recommenderBounds, visitorCaps } from './weights.ts';
 import { representative } from '../../../../test/support/matrix.ts';
 
-/** Bounds so low that attributes become significant and insignificant again all the time. */
-const lowLiftBounds = { lift: { itemsMin: 2, itemsMax: 5 } };
+/** Bounds so low that attributes become significant and insignificant again all the time, and visitors reach their caps. */
+const lowBounds = {
+  lift: { itemsMin: 2, itemsMax: 5 },
+  caps: { interactions: 2, purchaseDays: 2, baskets: 6 },
+};
 const runOptions = { seed: 20240601, numRuns: representative(60, 150) };
 
 function rebuilt(steps: Parameters<typeof remaining>[0], contentFirst: boolean): RecommenderState {
   const { events, contents, aliases } = remaining(steps);
-  const state = new RecommenderState(lowLiftBounds);
+  const state = new RecommenderState(lowBounds);
   for (const [name, owner] of aliases) mergeNames(state, name, owner);
   const describeItems = (): void => {
     for (const [item, content] of contents) state.setContent(state.item(item), content);
@@ -38,7 +41,7 @@ function rebuilt(steps: Parameters<typeof remaining>[0], contentFirst: boolean):
 test('RecommenderState equals, to the bit, a rebuild from the remaining events', () => {
   fc.assert(
     fc.property(shopSteps, fc.boolean(), fc.nat(20), (steps, contentFirst, every) => {
-      const live = new RecommenderState(lowLiftBounds);
+      const live = new RecommenderState(lowBounds);
       steps.forEach((step, at) => {
         applyStep(live, step);
         // Requests in between fill the caches, which later steps must keep correct.
@@ -55,9 +58,9 @@ test('RecommenderState equals, to the bit, a rebuild from the remaining events',
 test('RecommenderState.load() restores a saved state to the bit, and both behave the same afterwards', () => {
   fc.assert(
     fc.property(shopSteps, shopSteps, (before, after) => {
-      const live = new RecommenderState(lowLiftBounds);
+      const live = new RecommenderState(lowBounds);
       for (const step of before) applyStep(live, step);
-      const restored = new RecommenderState(lowLiftBounds);
+      const restored = new RecommenderState(lowBounds);
       restored.load(deserialize(serialize(live.save())) as SavedState);
       assert.equal(answers(restored), answers(live));
       for (const step of after) {
@@ -105,11 +108,32 @@ test('RecommenderState.apply() counts transitions, interactions and visitors as 
         const id = name.slice(name.indexOf(' ') + 1);
         inAllHours.set(id, (inAllHours.get(id) ?? 0) + count);
       }
-      const loaded = new RecommenderState(lowLiftBounds);
+      const loaded = new RecommenderState(lowBounds);
       loaded.load(structuredClone(state.save()));
       for (const { trends } of [state, loaded])
         for (let item = 0; item < state.itemCount; item++)
           assert.equal(trends.visitors(item), inAllHours.get(state.idOf(item)) ?? 0);
+    }),
+    runOptions,
+  );
+});
+
+test('RecommenderState.apply() counts a buyer once a day and item, on the first days, as a naive count does', () => {
+  fc.assert(
+    fc.property(shopSteps, (steps) => {
+      const { events } = remaining(steps);
+      const state = rebuilt(steps, true);
+      const naive = naiveBaskets(events);
+      fc.pre(naive !== null);
+      for (let number = 0; number < 15; number++) {
+        const id = `item-${number}`;
+        const index = state.item(id);
+        assert.equal(state.baskets.baskets(index), naive.get(id) ?? 0, id);
+        for (let other = 0; other < 15; other++) {
+          const support = state.baskets.support(index, state.item(`item-${other}`));
+          assert.equal(support, naive.get(`${id} item-${other}`) ?? 0, `${id} item-${other}`);
+        }
+      }
     }),
     runOptions,
   );
@@ -161,8 +185,9 @@ test('RecommenderState.apply() accepts any event type and any name', () => {
   ]) {
     state.apply({ type, user: '__proto__', items: [{ index: state.item('__proto__') }], at: 1 });
   }
-  assert.equal(state.transitions.count(0), 303 * state.weights.otherEventType);
-  state.eraseUser('__proto__');
+  assert.equal(state.stats().interactions, 303);
+  assert.equal(state.transitions.count(0), visitorCaps.interactions * state.weights.otherEventType);
+  state.erase({ user: '__proto__' });
   assert.equal(state.transitions.count(0), 0);
   assert.equal(state.stats().interactions, 0);
 });
@@ -189,14 +214,14 @@ function longHistory(who: string, count: number): NamedEvent[] {
 test('RecommenderState.eraseSteps() leaves, after each step, the state without the newest interactions', () => {
   const others = longHistory('u2', 300);
   const own = longHistory('u1', 2_600).filter(({ type }) => type === 'view');
-  const state = new RecommenderState(lowLiftBounds);
+  const state = new RecommenderState(lowBounds);
   for (const event of [...own, ...others]) applyEvent(state, event);
   const sorted = own.toSorted((one, other) => one.at - other.at);
   let left = sorted.length;
   for (const units of state.eraseSteps({ user: 'u1' })) {
     left = Math.max(0, left - 250);
     const oldest = new Set(sorted.slice(0, left));
-    const fresh = new RecommenderState(lowLiftBounds);
+    const fresh = new RecommenderState(lowBounds);
     for (const event of [...own, ...others])
       if (event.who === 'u2' || oldest.has(event)) applyEvent(fresh, event);
     assert.deepEqual(counters(state), counters(fresh));
@@ -218,14 +243,14 @@ test('RecommenderState.mergeSteps() and retractions equal a rebuild, with reques
     ['u2', 'u1'],
     ['s1', 'u1'],
   ] as const) {
-    const state = new RecommenderState(lowLiftBounds);
+    const state = new RecommenderState(lowBounds);
     for (const event of events) applyEvent(state, event);
     const who = from.startsWith('s') ? { session: from } : { user: from };
     for (const units of state.mergeSteps(who, { user: into })) {
       answers(state);
       assert.ok(units <= 1_500 * 20, `${units} units`);
     }
-    const fresh = new RecommenderState(lowLiftBounds);
+    const fresh = new RecommenderState(lowBounds);
     mergeNames(fresh, from, into);
     for (const event of events) applyEvent(fresh, event);
     assert.deepEqual(counters(state), counters(fresh), `${from} into ${into}`);
@@ -254,7 +279,7 @@ test('RecommenderState.apply() pairs up to a hundred items of a basket, and of l
     const items = (isReversed ? all.toReversed() : all).map((index) => ({ index }));
     state.apply({ type: 'purchase', user: 'u1', items, at: 5 });
     const pairs = all.flatMap((one) => state.baskets.entries(one).map(([other]) => `${one} ${other}`));
-    state.eraseUser('u1');
+    state.erase({ user: 'u1' });
     assert.deepEqual(
       all.flatMap((one) => state.baskets.entries(one)),
       [],
@@ -265,6 +290,23 @@ test('RecommenderState.apply() pairs up to a hundred items of a basket, and of l
   assert.equal(pairsOf(101).size, 50 * 49);
   assert.deepEqual(pairsOf(500), pairsOf(500, true));
 });
+
+/** The interactions of one visitor, in order of arrival, that are beyond the cap. */
+function beyondCapOf<T extends { item: string; type: string; at: number }>(arrivals: readonly T[]): Set<T> {
+  const beyond = new Set<T>();
+  const days = new Map<string, Set<number>>();
+  const others = new Map<string, number>();
+  for (const one of arrivals) {
+    const day = Math.floor(one.at / 86_400_000);
+    const bought = days.get(one.item) ?? new Set();
+    const seen = others.get(one.item) ?? 0;
+    if (one.type !== 'purchase') others.set(one.item, seen + 1);
+    if (one.type !== 'purchase' ? seen >= lowBounds.caps.interactions : bought.has(day)) beyond.add(one);
+    else if (one.type === 'purchase' && bought.size >= lowBounds.caps.purchaseDays) beyond.add(one);
+    else if (one.type === 'purchase') days.set(one.item, bought.add(day));
+  }
+  return beyond;
+}
 
 function naiveCounts(events: readonly NamedEvent[]): {
   counts: Map<string, number>;
@@ -281,11 +323,13 @@ function naiveCounts(events: readonly NamedEvent[]): {
     (interaction) => interaction.who,
   );
   const weight = (type: string): number => (type === 'wish' ? 0.25 : 1);
-  for (const history of histories.values()) {
-    history.sort((one, other) => one.at - other.at);
+  for (const arrivals of histories.values()) {
+    const history = arrivals.toSorted((one, other) => one.at - other.at);
     const hours = new Map<string, boolean>();
+    const beyondCap = beyondCapOf(arrivals);
     history.forEach((interaction, position) => {
-      gain(counts, interaction.item, weight(interaction.type));
+      const weightOf = (one: (typeof history)[number]): number => (beyondCap.has(one) ? 0 : weight(one.type));
+      if (!beyondCap.has(interaction)) gain(counts, interaction.item, weight(interaction.type));
       const hour = `${Math.floor(interaction.at / 3_600_000)} ${interaction.item}`;
       // The first interaction of the hour counts as the visitor's: where it was a suspected bot's, later ones add
       // nothing.
@@ -295,7 +339,8 @@ function naiveCounts(events: readonly NamedEvent[]): {
         .forEach((before, at, window) => {
           if (before.item === interaction.item && before.type !== interaction.type) return;
           const units =
-            (transitionUnit * weight(interaction.type) * weight(before.type)) / Math.sqrt(window.length - at);
+            (transitionUnit * weightOf(interaction) * weightOf(before)) / Math.sqrt(window.length - at);
+          if (units === 0) return;
           gain(pairs, `${before.item} ${interaction.item}`, Math.round(units));
           gain(pairs, `${interaction.item} ${before.item}`, Math.round(units / 4));
         });
@@ -303,4 +348,30 @@ function naiveCounts(events: readonly NamedEvent[]): {
     for (const [key, isCounted] of hours) if (isCounted) gain(visitors, key, 1);
   }
   return { counts, pairs, visitors };
+}
+
+/** Baskets by item, and by item and other item: the first of each buyer by time. */
+function naiveBaskets(events: readonly NamedEvent[]): Map<string, number> | null {
+  const counts = new Map<string, number>();
+  const gain = (key: string): void => void counts.set(key, (counts.get(key) ?? 0) + 1);
+  const { purchaseDays, baskets: basketsMax } = lowBounds.caps;
+  // Late purchases that a return covers are in no basket.
+  const purchases = counted(events).filter(({ type }) => type === 'purchase');
+  for (const own of Map.groupBy(purchases, ({ who }) => who).values()) {
+    const baskets = own.map(({ items, at }) => ({ items: [...new Set(items)], at }));
+    // Equal times are ordered by content: shops of this test that have them are left out.
+    if (new Set(baskets.map(({ at }) => at)).size < baskets.length) return null;
+    const earlier = new Map<string, Set<number>>();
+    for (const { items, at } of baskets.toSorted((a, b) => a.at - b.at).slice(0, basketsMax)) {
+      const day = Math.floor(at / 86_400_000);
+      for (const item of items) {
+        const days = earlier.get(item) ?? new Set();
+        if (days.has(day) || days.size >= purchaseDays) continue;
+        earlier.set(item, days.add(day));
+        gain(item);
+        for (const other of items) if (other !== item) gain(`${item} ${other}`);
+      }
+    }
+  }
+  return counts;
 }

@@ -5,6 +5,7 @@ import { AttributeLift, type LiftBounds, type SavedLift } from './attribute-lift
 import { BestItems } from './best-items.ts';
 import { BasketCounts, type SavedBaskets } from './basket-counts.ts';
 import { amountOf, BasketLedger, type SavedLedger } from './basket-ledger.ts';
+import { CappedBaskets } from './capped-baskets.ts';
 import { ContentIndex, type ItemFeatures, type SavedContent } from './content-index.ts';
 import { EventTypes } from './event-types.ts';
 import { HistoryChanges } from './history-changes.ts';
@@ -17,7 +18,8 @@ import { noSubject, InteractionHistories, type SavedHistories } from './interact
 import { TransitionRows, type SavedTransitions } from './transition-rows.ts';
 import { TransitionSums } from './transition-sums.ts';
 import { TrendCounts, type SavedTrends } from './trend-counts.ts';
-import { defaultWeights, type RecommenderWeights } from './weights.ts';
+import { VisitorPairCap } from './visitor-pair-cap.ts';
+import { defaultWeights, visitorCaps, type RecommenderWeights, type VisitorCaps } from './weights.ts';
 
 /** One event of the log: an interaction with one or several items (a purchase: the whole basket) at a time in ms. */
 export interface ModelEvent {
@@ -39,6 +41,13 @@ export type Subject = { readonly user: string } | { readonly session: string };
 export interface VisitorNames {
   readonly user?: string;
   readonly session?: string;
+}
+
+interface StateOptions {
+  readonly weights?: Partial<RecommenderWeights>;
+  readonly lift?: LiftBounds;
+  readonly caps?: VisitorCaps;
+  readonly seed?: number;
 }
 
 export interface RecommenderStats {
@@ -83,7 +92,7 @@ export class RecommenderState {
   readonly trends: TrendCounts;
   readonly baskets: BasketCounts;
   /** What each subject bought. */
-  readonly bought = new BasketLedger();
+  readonly bought: BasketLedger;
   /** The most popular items, by day. */
   readonly popularItems: BestItems;
   /** Sums of the current request; requests are synchronous and never overlap. */
@@ -97,9 +106,11 @@ export class RecommenderState {
   readonly #retractions = new Retractions();
   readonly #counts: HistoryCounts;
   readonly #changes: HistoryChanges;
+  readonly #orders: CappedBaskets;
 
   /** `seed`: of the hash table of ids, see {@link StringInterner}. */
-  constructor(options: { weights?: Partial<RecommenderWeights>; lift?: LiftBounds; seed?: number } = {}) {
+  constructor(options: StateOptions = {}) {
+    const caps = options.caps ?? visitorCaps;
     this.#ids = new StringInterner(options.seed ?? 0);
     this.lift = new AttributeLift(options.lift);
     this.weights = { ...defaultWeights, ...options.weights };
@@ -109,6 +120,8 @@ export class RecommenderState {
     this.transitions = new TransitionRows(sums, this.weights, tieOf);
     this.content = new ContentIndex(tieOf);
     this.baskets = new BasketCounts(tieOf);
+    this.bought = new BasketLedger(tieOf);
+    this.#orders = new CappedBaskets({ ledger: this.bought, counts: this.baskets, caps });
     const popularItems = new BestItems(tieOf);
     this.popularItems = popularItems;
     this.trends = new TrendCounts(this.weights, (item) => {
@@ -118,7 +131,9 @@ export class RecommenderState {
     const { histories, lift, repeats, trends, transitions } = this;
     this.#counts = new HistoryCounts({ histories, types: this.#types, lift, repeats, trends });
     const counts = this.#counts;
-    this.#changes = new HistoryChanges({ histories, counts, transitions, types: this.#types, popularItems });
+    const types = this.#types;
+    const cap = new VisitorPairCap(histories, types, caps);
+    this.#changes = new HistoryChanges({ histories, counts, transitions, types, popularItems, cap });
   }
 
   /** The state as plain data for an empty state's `load()`. It must be stored before the state changes. */
@@ -227,8 +242,8 @@ export class RecommenderState {
     }
     if (!isPurchase || basket.size === 0) return;
     const bought = { items: [...basket.keys()], amounts: [...basket.values()], at: event.at };
-    if (subject !== noSubject) this.bought.add(subject, bought);
-    yield this.baskets.add(bought, 1);
+    if (subject === noSubject) yield this.baskets.add(bought, 1);
+    else yield this.#orders.add(subject, bought);
   }
 
   /** The items whose numbers of visitors changed since the last call. */
@@ -248,14 +263,9 @@ export class RecommenderState {
     const subject = this.findSubject(who);
     if (subject === undefined) return;
     yield* this.#changes.remove(subject, () => true);
-    for (const basket of this.bought.of(subject)) yield this.baskets.add(basket, -1);
-    this.bought.set(subject, []);
+    yield* this.#orders.remove(subject);
     this.#retractions.erase(subject);
     this.histories.removeNames(subject);
-  }
-
-  eraseUser(user: string): void {
-    this.erase({ user });
   }
 
   /** Merges a session or a user into a user: earlier and later interactions of both become one history. */
@@ -276,7 +286,7 @@ export class RecommenderState {
       if (this.#retractions.has(by)) yield* this.#dropRetracted(subject, by);
     yield* this.#changes.move(source, target);
     this.#retractions.join(source, target);
-    this.bought.move(source, target);
+    yield this.#orders.move(source, target);
     this.histories.joinNames(source, target, isSwapped);
   }
 
@@ -310,6 +320,16 @@ export class RecommenderState {
   /** Whether an interaction came from an event of this type. */
   isOfType(interaction: number, type: string): boolean {
     return this.#types.isSame(this.histories.typeOf(interaction), this.#types.numberOf(type, false));
+  }
+
+  /** Whether two interactions' type numbers are of one event type. */
+  isSameType(one: number, other: number): boolean {
+    return this.#types.isSame(one, other);
+  }
+
+  /** Whether an interaction counts for no pair of items: its visitor had as many with the item before. */
+  isBeyondCap(interaction: number): boolean {
+    return this.#types.isBeyondCap(this.histories.typeOf(interaction));
   }
 
   /** Whether events of this type are retractions. */
@@ -365,15 +385,7 @@ export class RecommenderState {
       return !isLeft(item, isPurchase, histories.timeAt(subject, position));
     });
     if (!hasPurchase) return;
-    let pairs = 0;
-    this.bought.retain(
-      subject,
-      (item, at) => isLeft(item, true, at),
-      (before, after) => {
-        pairs += this.baskets.add(before, -1) + this.baskets.add(after, 1);
-      },
-    );
-    yield pairs;
+    yield this.#orders.retain(subject, (item, at) => isLeft(item, true, at));
   }
 }
 

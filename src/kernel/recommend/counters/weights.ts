@@ -99,7 +99,7 @@ export const recommenderBounds = {
    * the reach of a vote.
    */
   visitsPerItem: 500,
-  interactionsPerItem: 2000,
+  interactionsPerItem: 20_000,
   visitsVoting: 50,
   visitReach: 6,
   /** Candidates that get the attribute lift, and the history items it is computed from. */
@@ -112,3 +112,22 @@ export const recommenderBounds = {
   /** Sample size of a larger basket, which is weak evidence for any pair: pairs grow with the square. */
   basketSample: 50,
 } as const;
+
+/** Caps on the weight of one visitor in the pairs of an item. */
+export interface VisitorCaps {
+  /** The first interactions with an item that count, other than purchases. */
+  readonly interactions: number;
+  /** The first days with a purchase of an item that count, each once. */
+  readonly purchaseDays: number;
+  /** The first baskets of all items that count. */
+  readonly baskets: number;
+}
+
+export const visitorCaps: VisitorCaps = { interactions: 2, purchaseDays: 50, baskets: 1000 };
+
+const dayMs = 86_400_000;
+
+/** The day of a time in ms, in UTC. */
+export function dayOf(at: number): number {
+  return Math.floor(at / dayMs);
+}

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { ItemEmbeddings } from '../candidates/item-embeddings.ts';
 import { RecommenderState } from '../counters/recommender-state.ts';
 import { seededDraw } from '../rows/seeded-draw.ts';
-import { trainEmbeddings, type EmbeddingOptions } from './embedding-training.ts';
+import { EmbeddingTrainer, trainEmbeddings, type EmbeddingOptions } from './embedding-training.ts';
 
 const trainingOptions: EmbeddingOptions = {
   dimensions: 8,
@@ -68,6 +68,33 @@ test('trainEmbeddings() relates an item to items with the same attributes', () =
   const vectors = new ItemEmbeddings(trainEmbeddings(state, trainingOptions)!, state);
   const scores = vectors.scores([state.item('i4')], Uint32Array.of(fresh, other));
   assert.ok(scores[0]! > scores[1]!, scores.join(' '));
+});
+
+test('EmbeddingTrainer.train() goes on with more events, new items and new attributes', () => {
+  const trainer = new EmbeddingTrainer(trainingOptions);
+  const state = ringShop(400);
+  const first = trainer.train(state)!;
+  const fresh = state.item('fresh');
+  state.setContent(fresh, { attributes: ['place=new'], words: [] });
+  for (let visitor = 0; visitor < 60; visitor++)
+    for (const [step, index] of [state.item('i3'), fresh, state.item('i5')].entries())
+      state.apply({
+        type: 'view',
+        user: `late${visitor}`,
+        items: [{ index }],
+        at: 1e6 + visitor * 10 + step,
+      });
+  const later = trainer.train(state)!;
+  assert.equal(later.ids.length, first.ids.length + 1);
+  const scores = new ItemEmbeddings(later, state).scores(
+    [state.item('i3')],
+    Uint32Array.of(fresh, state.item('i20')),
+  );
+  assert.ok(scores[0]! > scores[1]!, scores.join(' '));
+  // What was learned before remains.
+  const vectors = new ItemEmbeddings(later, state);
+  const near = vectors.scores([state.item('i14')], Uint32Array.of(state.item('i15'), state.item('i25')));
+  assert.ok(near[0]! > near[1]!, near.join(' '));
 });
 
 test('ItemEmbeddings.scores() is NaN for items added after the training, and for histories of only such items', () => {

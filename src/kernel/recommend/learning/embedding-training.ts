@@ -1,6 +1,8 @@
 import type { TrainedEmbeddings } from '../candidates/item-embeddings.ts';
 import type { RecommenderState } from '../counters/recommender-state.ts';
 import { seededDraw } from '../rows/seeded-draw.ts';
+import { compose, initialSquares, startRows, updateItem, type EmbeddingRows } from './embedding-rows.ts';
+import { readSequences, type Sequences } from './history-sequences.ts';
 import { negativeSampler, type NegativeSampler } from './negative-sampling.ts';
 
 export interface EmbeddingOptions {
@@ -37,8 +39,6 @@ const defaults: EmbeddingOptions = {
 const itemsMax = 50_000;
 /** Minimum positions for a training: with fewer, counting is as good. */
 const positionsMin = 1000;
-const initialDeviation = 0.1;
-const initialSquares = 0.01;
 /** The initial weight of age a: this to the power of a. */
 const initialAgeDecay = 0.75;
 /** Ages are shared by all steps, so their learning rate is lower. */
@@ -47,31 +47,10 @@ const finalRateShare = 0.1;
 /** Steps that share their negatives, which are updated once afterwards: a third of the time of new ones for each step. */
 const sharedSteps = 8;
 
-/** All histories in one array, each oldest first. */
-interface Sequences {
-  readonly items: Uint32Array;
-  /** The positions with a predecessor, and the starts of their histories. */
-  readonly positions: Uint32Array;
-  readonly firsts: Uint32Array;
-}
-
-/**
- * The trained rows: one for each item, then one for each attribute. An item's vector is its own row plus the sum of its
- * attributes' rows divided by the root of their number, so that rare items rely on similar ones.
- */
-interface Rows {
-  readonly values: Float32Array;
-  /** Sums of squared gradients. */
-  readonly squares: Float32Array;
-  /** By item: the start of its attributes in `attributes`, and the end of the last. */
-  readonly starts: Uint32Array;
-  readonly attributes: Uint32Array;
-}
-
 interface Run {
   readonly options: EmbeddingOptions;
   readonly sequences: Sequences;
-  readonly rows: Rows;
+  readonly rows: EmbeddingRows;
   /** By age and dimension. */
   readonly ages: Float32Array;
   readonly ageSquares: Float32Array;
@@ -86,95 +65,108 @@ interface Run {
   readonly sourceVectors: Float64Array;
   readonly candidates: Uint32Array;
   readonly vectors: Float64Array;
+  /** Of the steps that share their negatives: by step the shares of its candidates, and the history's vector. */
   readonly shares: Float64Array;
   readonly user: Float64Array;
-  /** The gradient of the history's vector, and those of the candidates' vectors. */
+  /** The gradient of the history's vector, of the target's, and of one history item or negative. */
   readonly historyGradient: Float64Array;
-  readonly candidateGradients: Float64Array;
+  readonly targetGradient: Float64Array;
+  readonly itemGradient: Float64Array;
 }
 
+/** Passes over the positions that an earlier training has seen. */
+const seenRounds = 2;
+
 /**
- * Trains item embeddings to predict the next item of each history from the ones before it; null with too few positions.
+ * Trains item embeddings to predict the next item of each history from the ones before it.
  *
  * A history is the sum of its items' vectors, each component weighted by age. The next item is classified against 64 sampled
  * negatives by the softmax of the dot products, each minus the logarithm of its sampling probability (sampled softmax: Bengio
  * and Senecal 2008; this loss, rather than the architecture, makes these models good: Klenitskiy and Vasilev 2023). Updates use
- * AdaGrad (Duchi et al. 2011). The same state gives the same vectors.
+ * AdaGrad (Duchi et al. 2011). The same states give the same vectors.
  */
+export class EmbeddingTrainer {
+  readonly #options: EmbeddingOptions;
+  #previous: Run | null = null;
+
+  constructor(options: EmbeddingOptions = defaults) {
+    this.#options = options;
+  }
+
+  /**
+   * Trains on the histories of a state; null with too few positions. A later call, with the same state after more events, goes
+   * on from the trained vectors: it passes over the new positions as often, and over the others less.
+   */
+  train(state: RecommenderState): TrainedEmbeddings | null {
+    const sequences = readSequences(state);
+    if (sequences.positions.length < positionsMin) return null;
+    const run = startRun(state, sequences, this.#options, this.#previous);
+    const order = this.#previous === null ? null : laterOrder(run, this.#previous.sequences);
+    this.#previous = run;
+    trainSteps(run, order);
+    return exportEmbeddings(state, run);
+  }
+}
+
+/** As {@link EmbeddingTrainer}, once. */
 export function trainEmbeddings(
   state: RecommenderState,
   options: EmbeddingOptions = defaults,
 ): TrainedEmbeddings | null {
-  const sequences = readSequences(state);
+  return new EmbeddingTrainer(options).train(state);
+}
+
+/** Trains positions in an order, or all of them in rounds, each in another order. */
+function trainSteps(run: Run, given: Uint32Array | null): void {
+  const { options, sequences } = run;
   const positions = sequences.positions.length;
-  if (positions < positionsMin) return null;
-  const run = startRun(state, sequences, options);
-  const steps = Math.min(options.stepsMax, positions * options.rounds);
-  const order = Uint32Array.from({ length: positions }, (_, at) => at);
+  const steps = Math.min(options.stepsMax, given?.length ?? positions * options.rounds);
+  const order = given ?? Uint32Array.from({ length: positions }, (_, at) => at);
   for (let step = 0; step < steps; step++) {
-    if (step % positions === 0) shuffle(order, run.draw);
+    if (given === null && step % positions === 0) shuffle(order, run.draw);
     if (step % sharedSteps === 0) drawNegatives(run);
     const rate = options.rate * (1 - ((1 - finalRateShare) * step) / steps);
-    trainPosition(run, order[step % positions]!, rate);
+    trainPosition(run, order[step % order.length]!, step % sharedSteps, rate);
     if (step % sharedSteps === sharedSteps - 1) updateNegatives(run, rate);
   }
-  return exportEmbeddings(state, run);
 }
 
-/** The histories; a view, a cart and a purchase of one item in a row are one entry. */
-function readSequences({ histories }: RecommenderState): Sequences {
-  const items: number[] = [];
-  const positions: number[] = [];
-  const firsts: number[] = [];
-  for (let subject = 0; subject < histories.subjectNumberEnd; subject++) {
-    const first = items.length;
-    const length = histories.lengthOf(subject);
-    let type = -1;
-    for (let position = 0; position < length; position++) {
-      const item = histories.itemAt(subject, position);
-      const isSame = items.length > first && items.at(-1) === item;
-      const isStep = isSame && type !== histories.typeAt(subject, position);
-      type = histories.typeAt(subject, position);
-      if (isStep) continue;
-      if (items.length > first) {
-        positions.push(items.length);
-        firsts.push(first);
-      }
-      items.push(item);
-    }
+/** The order of a later training: new positions in all rounds, the others in some. */
+function laterOrder({ options, sequences, draw }: Run, earlier: Sequences): Uint32Array {
+  const { positions, firsts, subjects } = sequences;
+  const seen = new Map<number, number>();
+  earlier.subjects.forEach((subject) => seen.set(subject, (seen.get(subject) ?? 0) + 1));
+  const order: number[] = [];
+  for (let which = 0; which < positions.length; which++) {
+    const isSeen = positions[which]! - firsts[which]! <= (seen.get(subjects[which]!) ?? 0);
+    for (let round = 0; round < (isSeen ? seenRounds : options.rounds); round++) order.push(which);
   }
-  return {
-    items: Uint32Array.from(items),
-    positions: Uint32Array.from(positions),
-    firsts: Uint32Array.from(firsts),
-  };
+  const shuffled = Uint32Array.from(order);
+  shuffle(shuffled, draw);
+  return shuffled;
 }
 
-function startRun(state: RecommenderState, sequences: Sequences, options: EmbeddingOptions): Run {
+/** A training from random vectors, or from those of an earlier one: only new items and attributes are random. */
+function startRun(
+  state: RecommenderState,
+  sequences: Sequences,
+  options: EmbeddingOptions,
+  earlier: Run | null,
+): Run {
   const { dimensions, ages, negatives } = options;
   let drawn = 0;
-  const draw = (): number => seededDraw(options.seed, drawn++);
-  const attributes = Array.from({ length: state.itemCount }, (_, item) => state.lift.attributesOf(item));
-  const starts = new Uint32Array(state.itemCount + 1);
-  attributes.forEach((list, item) => (starts[item + 1] = starts[item]! + list.length));
-  const attributeCount = attributes.reduce(
-    (most, list) => Math.max(most, ...list.map((each) => each + 1)),
-    0,
-  );
-  const size = (state.itemCount + attributeCount) * dimensions;
+  const seed = options.seed + (earlier === null ? 0 : 1);
+  const draw = (): number => seededDraw(seed, drawn++);
   return {
     options,
     sequences,
-    rows: {
-      values: Float32Array.from({ length: size }, () => initialDeviation * normal(draw)),
-      squares: new Float32Array(size).fill(initialSquares),
-      starts,
-      attributes: Uint32Array.from(attributes.flatMap((list) => [...list])),
-    },
-    ages: Float32Array.from({ length: ages * dimensions }, (_, at) => {
-      return initialAgeDecay ** Math.floor(at / dimensions);
-    }),
-    ageSquares: new Float32Array(ages * dimensions).fill(initialSquares),
+    rows: startRows(state, dimensions, draw, earlier?.rows ?? null),
+    ages:
+      earlier?.ages ??
+      Float32Array.from({ length: ages * dimensions }, (_, at) => {
+        return initialAgeDecay ** Math.floor(at / dimensions);
+      }),
+    ageSquares: earlier?.ageSquares ?? new Float32Array(ages * dimensions).fill(initialSquares),
     negatives: negativeSampler(
       Array.from(sequences.positions, (position) => sequences.items[position]!),
       state.itemCount,
@@ -185,26 +177,31 @@ function startRun(state: RecommenderState, sequences: Sequences, options: Embedd
     sourceVectors: new Float64Array(ages * dimensions),
     candidates: new Uint32Array(negatives + 1),
     vectors: new Float64Array((negatives + 1) * dimensions),
-    shares: new Float64Array(negatives + 1),
-    user: new Float64Array(dimensions),
+    shares: new Float64Array(sharedSteps * (negatives + 1)),
+    user: new Float64Array(sharedSteps * dimensions),
     historyGradient: new Float64Array(dimensions),
-    candidateGradients: new Float64Array((negatives + 1) * dimensions),
+    targetGradient: new Float64Array(dimensions),
+    itemGradient: new Float64Array(dimensions),
   };
 }
 
-function trainPosition(run: Run, which: number, rate: number): void {
+/** One step; `shared` is its number among those with the same negatives. */
+function trainPosition(run: Run, which: number, shared: number, rate: number): void {
   const { items, positions, firsts } = run.sequences;
+  const { dimensions } = run.options;
   const position = positions[which]!;
-  const sources = readSources(run, position, firsts[which]!);
-  if (sources === 0) return;
-  computeShares(run, items[position]!);
-  updateTarget(run, rate);
+  const user = run.user.subarray(shared * dimensions, (shared + 1) * dimensions);
+  const shares = run.shares.subarray(shared * run.candidates.length, (shared + 1) * run.candidates.length);
+  const sources = readSources(run, position, firsts[which]!, user);
+  if (sources === 0) return void shares.fill(0);
+  computeShares(run, items[position]!, user, shares);
+  updateTarget(run, user, shares, rate);
   updateSources(run, sources, rate);
 }
 
 /** Sums the history's vector from its items that are not dropped; returns their number. */
-function readSources(run: Run, position: number, first: number): number {
-  const { options, sequences, sources, sourceAges, sourceVectors, ages, user } = run;
+function readSources(run: Run, position: number, first: number, user: Float64Array): number {
+  const { options, sequences, sources, sourceAges, sourceVectors, ages } = run;
   const { dimensions, dropout } = options;
   const length = Math.min(options.ages, position - first);
   user.fill(0);
@@ -223,19 +220,6 @@ function readSources(run: Run, position: number, first: number): number {
   return count;
 }
 
-/** An item's vector: its own row and its attributes' rows. */
-function compose(rows: Rows, item: number, into: Float64Array, start: number, dimensions: number): void {
-  const { values, starts, attributes } = rows;
-  for (let at = 0; at < dimensions; at++) into[start + at] = values[item * dimensions + at]!;
-  const [first, end] = [starts[item]!, starts[item + 1]!];
-  if (first === end) return;
-  const factor = 1 / Math.sqrt(end - first);
-  for (let each = first; each < end; each++) {
-    const row = (starts.length - 1 + attributes[each]!) * dimensions;
-    for (let at = 0; at < dimensions; at++) into[start + at] = into[start + at]! + factor * values[row + at]!;
-  }
-}
-
 /** Draws the negatives of the next steps: all candidates but the first. */
 function drawNegatives(run: Run): void {
   const { options, rows, negatives, draw, candidates, vectors } = run;
@@ -243,21 +227,19 @@ function drawNegatives(run: Run): void {
     candidates[each] = negatives.table[Math.floor(draw() * negatives.table.length)]!;
     compose(rows, candidates[each]!, vectors, each * options.dimensions, options.dimensions);
   }
-  run.candidateGradients.fill(0);
 }
 
 /** The softmax shares of the target, the first of the candidates, and of each negative. */
-function computeShares(run: Run, target: number): void {
-  const { rows, candidates, vectors, shares, user, negatives } = run;
+function computeShares(run: Run, target: number, user: Float64Array, shares: Float64Array): void {
+  const { rows, candidates, vectors, negatives } = run;
   const { dimensions } = run.options;
   candidates[0] = target;
   compose(rows, target, vectors, 0, dimensions);
+  scoreCandidates(vectors, user, shares);
   let largest = -Infinity;
   for (let each = 0; each < candidates.length; each++) {
     const item = candidates[each]!;
-    const start = each * dimensions;
-    let score = -negatives.logChances[item]!;
-    for (let at = 0; at < dimensions; at++) score += user[at]! * vectors[start + at]!;
+    const score = shares[each]! - negatives.logChances[item]!;
     shares[each] = each > 0 && item === target ? -Infinity : score;
     largest = Math.max(largest, shares[each]!);
   }
@@ -266,75 +248,101 @@ function computeShares(run: Run, target: number): void {
   for (let each = 0; each < shares.length; each++) shares[each] = shares[each]! / total;
 }
 
-/** Accumulates the gradients of the history's vector and of the negatives, and updates the target's rows. */
-function updateTarget(
-  { options, rows, candidates, vectors, shares, user, historyGradient, candidateGradients }: Run,
-  rate: number,
-): void {
-  const { dimensions, ridge } = options;
-  const missing = shares[0]! - 1;
-  for (let at = 0; at < dimensions; at++) historyGradient[at] = missing * vectors[at]!;
-  for (let each = 1; each < candidates.length; each++) {
-    const share = shares[each]!;
-    const start = each * dimensions;
+/**
+ * The dot product of each vector with the history's. Four at a time: their sums do not wait for each other, and a
+ * component of the history is read once for all.
+ */
+function scoreCandidates(vectors: Float64Array, user: Float64Array, scores: Float64Array): void {
+  const dimensions = user.length;
+  let each = 0;
+  for (; each + 4 <= scores.length; each += 4) {
+    const a = each * dimensions;
+    const [b, c, d] = [a + dimensions, a + 2 * dimensions, a + 3 * dimensions];
+    let [first, second, third, fourth] = [0, 0, 0, 0];
     for (let at = 0; at < dimensions; at++) {
-      historyGradient[at] = historyGradient[at]! + share * vectors[start + at]!;
-      candidateGradients[start + at] = candidateGradients[start + at]! + share * user[at]!;
+      const value = user[at]!;
+      first += value * vectors[a + at]!;
+      second += value * vectors[b + at]!;
+      third += value * vectors[c + at]!;
+      fourth += value * vectors[d + at]!;
     }
+    scores[each] = first;
+    scores[each + 1] = second;
+    scores[each + 2] = third;
+    scores[each + 3] = fourth;
   }
-  for (let at = 0; at < dimensions; at++) candidateGradients[at] = missing * user[at]!;
-  updateItem(rows, candidates[0]!, candidateGradients, 0, { rate, dimensions, ridge });
+  for (; each < scores.length; each++) {
+    let sum = 0;
+    for (let at = 0; at < dimensions; at++) sum += user[at]! * vectors[each * dimensions + at]!;
+    scores[each] = sum;
+  }
 }
 
-function updateNegatives({ options, rows, candidates, candidateGradients }: Run, rate: number): void {
-  const step = { rate, dimensions: options.dimensions, ridge: 0 };
-  for (let each = 1; each < candidates.length; each++)
-    updateItem(rows, candidates[each]!, candidateGradients, each * step.dimensions, step);
+/** Computes the gradient of the history's vector, and updates the target's rows. */
+function updateTarget(run: Run, user: Float64Array, shares: Float64Array, rate: number): void {
+  const { options, rows, candidates, vectors, historyGradient, targetGradient } = run;
+  const { dimensions, ridge } = options;
+  const missing = shares[0]! - 1;
+  for (let at = 0; at < dimensions; at++) {
+    historyGradient[at] = missing * vectors[at]!;
+    targetGradient[at] = missing * user[at]!;
+  }
+  addWeighted(historyGradient, vectors, shares);
+  updateItem(rows, candidates[0]!, targetGradient, { rate, dimensions, ridge });
+}
+
+/** Adds the negatives' vectors, each times its share, to a vector: four at a time, so that a sum is stored once for four. */
+function addWeighted(sums: Float64Array, vectors: Float64Array, shares: Float64Array): void {
+  const dimensions = sums.length;
+  let each = 1;
+  for (; each + 4 <= shares.length; each += 4) {
+    const start = each * dimensions;
+    const [a, b, c, d] = [shares[each]!, shares[each + 1]!, shares[each + 2]!, shares[each + 3]!];
+    for (let at = start; at < start + dimensions; at++)
+      sums[at - start] =
+        sums[at - start]! +
+        a * vectors[at]! +
+        b * vectors[at + dimensions]! +
+        c * vectors[at + 2 * dimensions]! +
+        d * vectors[at + 3 * dimensions]!;
+  }
+  for (; each < shares.length; each++)
+    for (let at = 0; at < dimensions; at++)
+      sums[at] = sums[at]! + shares[each]! * vectors[each * dimensions + at]!;
+}
+
+/** Updates the negatives by the sum of their gradients in the steps that shared them. */
+function updateNegatives(run: Run, rate: number): void {
+  const { options, rows, candidates, shares, user, itemGradient } = run;
+  const { dimensions } = options;
+  const step = { rate, dimensions, ridge: 0 };
+  for (let each = 1; each < candidates.length; each++) {
+    itemGradient.fill(0);
+    for (let shared = 0; shared < sharedSteps; shared++) {
+      const share = shares[shared * candidates.length + each]!;
+      const start = shared * dimensions;
+      for (let at = 0; at < dimensions; at++)
+        itemGradient[at] = itemGradient[at]! + share * user[start + at]!;
+    }
+    updateItem(rows, candidates[each]!, itemGradient, step);
+  }
 }
 
 /** Updates the rows of the history's items, and the weights of their ages. */
 function updateSources(run: Run, count: number, rate: number): void {
-  const { options, rows, sources, sourceAges, sourceVectors, ages, ageSquares, historyGradient, user } = run;
+  const { options, rows, sources, sourceAges, sourceVectors, ages, ageSquares, historyGradient } = run;
+  const gradientOfItem = run.itemGradient;
   const { dimensions, ridge } = options;
   for (let each = 0; each < count; each++) {
     const [start, age] = [each * dimensions, sourceAges[each]! * dimensions];
     for (let at = 0; at < dimensions; at++) {
-      user[at] = historyGradient[at]! * ages[age + at]!;
+      gradientOfItem[at] = historyGradient[at]! * ages[age + at]!;
       const gradient = historyGradient[at]! * sourceVectors[start + at]!;
       const squares = ageSquares[age + at]! + gradient * gradient;
       ageSquares[age + at] = squares;
       ages[age + at] = ages[age + at]! - (ageRate * rate * gradient) / Math.sqrt(squares);
     }
-    updateItem(rows, sources[each]!, user, 0, { rate, dimensions, ridge });
-  }
-}
-
-/** Updates an item's rows by the gradient of its vector, which begins at `from`. */
-function updateItem(
-  { values, squares, starts, attributes }: Rows,
-  item: number,
-  gradient: Float64Array,
-  from: number,
-  { rate, dimensions, ridge }: { rate: number; dimensions: number; ridge: number },
-): void {
-  const itemStart = item * dimensions;
-  for (let at = 0; at < dimensions; at++) {
-    const slope = gradient[from + at]! + ridge * values[itemStart + at]!;
-    const sum = squares[itemStart + at]! + slope * slope;
-    squares[itemStart + at] = sum;
-    values[itemStart + at] = values[itemStart + at]! - (rate * slope) / Math.sqrt(sum);
-  }
-  const [first, end] = [starts[item]!, starts[item + 1]!];
-  if (first === end) return;
-  const share = 1 / Math.sqrt(end - first);
-  for (let each = first; each < end; each++) {
-    const row = (starts.length - 1 + attributes[each]!) * dimensions;
-    for (let at = 0; at < dimensions; at++) {
-      const slope = share * gradient[from + at]!;
-      const sum = squares[row + at]! + slope * slope;
-      squares[row + at] = sum;
-      values[row + at] = values[row + at]! - (rate * slope) / Math.sqrt(sum);
-    }
+    updateItem(rows, sources[each]!, gradientOfItem, { rate, dimensions, ridge });
   }
 }
 
@@ -367,9 +375,4 @@ function shuffle(order: Uint32Array, draw: () => number): void {
     const other = Math.floor(draw() * (end + 1));
     [order[end], order[other]] = [order[other]!, order[end]!];
   }
-}
-
-/** A normally distributed number by the Box-Muller transform. */
-function normal(draw: () => number): number {
-  return Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw());
 }

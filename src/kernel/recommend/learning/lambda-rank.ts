@@ -44,24 +44,31 @@ export function trainTrees(
   for (let number = 0; number < options.trees; number++) {
     gradients.fill(0);
     hessians.fill(0);
-    const sampledRows = new Uint32Array(rows);
+    const grownOn = new Uint32Array(rows);
+    const isSampled = (list: number): boolean => seededDraw(options.seed + number, list) < options.listShare;
     let count = 0;
     for (let list = 0; list < listCount(lists); list++) {
-      if (seededDraw(options.seed + number, list) >= options.listShare) continue;
+      if (!isSampled(list)) continue;
       const [first, end] = [lists.starts[list]!, lists.starts[list + 1]!];
       addGradients({
         scores: scores.subarray(first, end),
         order: orders.subarray(first, end),
         hits: lists.hits.subarray(first, end),
+        weights: lists.weights.subarray(first, end),
         gradients: gradients.subarray(first, end),
         hessians: hessians.subarray(first, end),
         positionsSeen: options.positionsSeen,
       });
-      for (let row = first; row < end; row++) sampledRows[count++] = row;
+      for (let row = first; row < end; row++) grownOn[count++] = row;
     }
-    const tree = growTree(binned, sampledRows.subarray(0, count), gradients, hessians, options);
-    for (let row = 0; row < rows; row++)
-      scores[row] = scores[row]! + treeValue(tree, lists.features, row * featureCount);
+    const { tree, leaves } = growTree(binned, grownOn.subarray(0, count), gradients, hessians, options);
+    for (const { first, end, value } of leaves)
+      for (let at = first; at < end; at++) scores[grownOn[at]!] = scores[grownOn[at]!]! + value;
+    for (let list = 0; list < listCount(lists); list++) {
+      if (isSampled(list)) continue;
+      for (let row = lists.starts[list]!; row < lists.starts[list + 1]!; row++)
+        scores[row] = scores[row]! + treeValue(tree, lists.features, row * featureCount);
+    }
     trees.push(tree);
   }
   return { kind: 'trees', trees };
@@ -75,12 +82,14 @@ function initialOrders({ starts, hits }: TrainingLists): Uint8Array {
   return orders;
 }
 
-/** The scores and hits of a list's rows, and the target arrays of their derivatives. */
+/** The scores, hits and weights of a list's rows, and the target arrays of their derivatives. */
 export interface ListGradients {
   readonly scores: Float64Array;
   /** The rows by the scores of an earlier call; updated. */
   readonly order: Uint8Array;
   readonly hits: Uint8Array;
+  /** The number of rows that each row stands for. */
+  readonly weights: Float32Array;
   readonly gradients: Float64Array;
   readonly hessians: Float64Array;
   readonly positionsSeen: number;
@@ -97,6 +106,7 @@ export function addGradients({
   scores,
   order,
   hits,
+  weights,
   gradients,
   hessians,
   positionsSeen,
@@ -104,7 +114,11 @@ export function addGradients({
   const rows = scores.length;
   sortByScore(order, scores);
   const positions = new Uint8Array(rows);
-  order.forEach((row, position) => (positions[row] = position));
+  let before = 0;
+  for (const row of order) {
+    positions[row] = Math.min(discounts.length - 1, before);
+    before += weights[row]!;
+  }
   let ideal = 0;
   let found = 0;
   for (let row = 0; row < rows; row++) if (hits[row] === 1) ideal += discount(found++);
@@ -118,8 +132,8 @@ export function addGradients({
       const gain = Math.abs(discount(positions[hit]!) - discount(positions[other]!)) / ideal;
       const change = isSpread ? gain / (leadMin + Math.abs(lead)) : gain;
       const probability = 1 / (1 + Math.exp(lead));
-      const gradient = probability * change;
-      const hessian = probability * (1 - probability) * change;
+      const gradient = weights[other]! * probability * change;
+      const hessian = (1 - probability) * gradient;
       gradients[hit] = gradients[hit]! - gradient;
       gradients[other] = gradients[other]! + gradient;
       hessians[hit] = hessians[hit]! + hessian;

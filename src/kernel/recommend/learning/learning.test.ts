@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { candidateFeatureNames, featureCount } from '../candidates/candidate-features.ts';
-import { listCount, replayLists, someLists, type TrainingLists } from './training-lists.ts';
+import { type TrainingLists, listCount, replayLists, sampledLists, someLists } from './training-lists.ts';
 import { binRows } from './feature-bins.ts';
 import { forUser } from '../lists/for-user.ts';
 import { addGradients, trainTrees } from './lambda-rank.ts';
@@ -36,7 +36,8 @@ function plantedLists(count: number, worth: (row: Float32Array) => number): Trai
     hits[best] = 1;
   }
   const starts = Uint32Array.from({ length: count + 1 }, (_, list) => list * rowTotal);
-  return { features, starts, hits, requests: count };
+  const weights = new Float32Array(hits.length).fill(1);
+  return { features, starts, hits, weights, requests: count, wholeFrom: 0 };
 }
 
 /** The share of lists whose best row is the hit. */
@@ -84,7 +85,9 @@ test('growTree() finds the same split as an exhaustive search', () => {
       const hessians = new Float64Array(rows.length).fill(1);
       const all = Uint32Array.from(rows, (_, at) => at);
       const options = { leavesMax: 2, rowsPerLeafMin: 2, rate: 1 };
-      const tree = growTree(binRows(features, 2), all, gradients, hessians, options);
+      const { tree, leaves } = growTree(binRows(features, 2), all, gradients, hessians, options);
+      for (const { first, end, value } of leaves)
+        for (const row of all.subarray(first, end)) assert.equal(value, treeValue(tree, features, 2 * row));
       const worth = (chosen: readonly number[]): number =>
         chosen.reduce((sum, at) => sum + gradients[at]!, 0) ** 2 / (chosen.length + 1e-3);
       const everything = rows.map((_, at) => at);
@@ -118,11 +121,58 @@ test('addGradients() raises hits by as much as it lowers other rows, most near t
   const hits = Uint8Array.of(0, 0, 1, 0);
   const gradients = new Float64Array(4);
   const order = Uint8Array.of(3, 1, 0, 2);
-  addGradients({ scores, order, hits, gradients, hessians: new Float64Array(4), positionsSeen: 20 });
+  const weights = Float32Array.of(1, 1, 1, 1);
+  const hessians = new Float64Array(4);
+  addGradients({ scores, order, hits, weights, gradients, hessians, positionsSeen: 20 });
   assert.deepEqual([...order], [0, 1, 2, 3]);
   assert.ok(gradients[2]! < 0);
   assert.ok(gradients[0]! > gradients[1]! && gradients[1]! > gradients[3]! && gradients[3]! > 0);
   assert.ok(Math.abs(gradients.reduce((sum, each) => sum + each, 0)) < 1e-12);
+});
+
+test('addGradients() counts a row that stands for others as often', () => {
+  const gradientsOf = (rows: number[], rowWeights: number[]): Float64Array => {
+    const gradients = new Float64Array(rows.length);
+    addGradients({
+      scores: Float64Array.from(rows),
+      order: Uint8Array.from(rows.keys()),
+      hits: Uint8Array.from(rows, (_, row) => (row === 1 ? 1 : 0)),
+      weights: Float32Array.from(rowWeights),
+      gradients,
+      hessians: new Float64Array(rows.length),
+      positionsSeen: 1,
+    });
+    return gradients;
+  };
+  // Only the first row is near the top: a pair with it counts.
+  const [all, sample] = [gradientsOf([3, 2, 1], [1, 1, 1]), gradientsOf([3, 2, 1], [2, 1, 1])];
+  assert.ok(Math.abs(sample[0]!) > Math.abs(all[0]!));
+});
+
+test('sampledLists() keeps the hits and the first rows, and weights the others by what they stand for', () => {
+  const rows = 200;
+  const count = 40;
+  const lists: TrainingLists = {
+    features: new Float32Array(rows * count * featureCount).map((_, at) => at),
+    starts: Uint32Array.from({ length: count + 1 }, (_, list) => list * rows),
+    hits: Uint8Array.from({ length: rows * count }, (_, row) => (row % rows === 150 ? 1 : 0)),
+    weights: new Float32Array(rows * count).fill(1),
+    requests: count,
+    wholeFrom: 0,
+  };
+  const sampled = sampledLists(lists, 1);
+  assert.equal(listCount(sampled), count);
+  assert.equal(sampled.hits.filter((hit) => hit === 1).length, count);
+  for (let list = 0; list < count; list++) {
+    const first = sampled.starts[list]!;
+    for (let row = 0; row < 20; row++)
+      assert.equal(sampled.features[(first + row) * featureCount], (list * rows + row) * featureCount);
+  }
+  const sum = sampled.weights.reduce((total, weight) => total + weight, 0);
+  assert.ok(Math.abs(sum / (rows * count) - 1) < 0.05, `${sum}`);
+  assert.ok(sampled.hits.length < 0.4 * rows * count);
+  // Lists are sampled once.
+  assert.deepEqual(sampledLists(sampled, 2), sampled);
 });
 
 test('trainTrees() finds a ranking that no linear model can, deterministically', () => {
@@ -164,10 +214,21 @@ function shopLog(state: RecommenderState): ModelEvent[] {
   });
 }
 
+test('replayLists() keeps all rows of the newest quarter of the lists where the newest events are no requests', () => {
+  const state = new RecommenderState();
+  const events = shopLog(state);
+  const last = events.at(-1)!;
+  const anonymous = events.map(({ type, items }) => ({ type, items, at: last.at }));
+  const options = { requestsMax: 10_000, listsMax: 10_000, warmUp: 0.2, sampled: 0.75, seed: 3 };
+  const lists = replayLists(state, [...events, ...anonymous], options);
+  assert.ok(listCount(lists) > 20);
+  assert.equal(lists.wholeFrom, Math.floor(0.75 * listCount(lists)));
+});
+
 test('replayLists() collects the lists that forUser() returned before each event', () => {
   const state = new RecommenderState();
   const events = shopLog(state);
-  const options = { requestsMax: 100, listsMax: 1000, warmUp: 0.5, seed: 3 };
+  const options = { requestsMax: 100, listsMax: 1000, warmUp: 0.5, sampled: 0, seed: 3 };
   const lists = replayLists(state, events, options);
   assert.ok(listCount(lists) > 20 && lists.requests >= listCount(lists));
   const naive = new RecommenderState();

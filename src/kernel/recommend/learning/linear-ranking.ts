@@ -43,7 +43,7 @@ function inverseDeviations(features: Float32Array): Float64Array {
 
 /** One step along the gradient of ln(share of the hits): the features of the hits minus their mean under the softmax. */
 function step(
-  { features, starts, hits }: TrainingLists,
+  { features, starts, hits, weights: rowWeights }: TrainingLists,
   list: number,
   scales: Float64Array,
   weights: Float64Array,
@@ -58,7 +58,7 @@ function step(
     scores[row - first] = score;
   }
   const largest = scores.reduce((most, score) => Math.max(most, score), -Infinity);
-  const shares = scores.map((score) => Math.exp(score - largest));
+  const shares = scores.map((score, at) => rowWeights[first + at]! * Math.exp(score - largest));
   const total = shares.reduce((sum, share) => sum + share, 0);
   const found = hits.subarray(first, end).reduce((sum, hit) => sum + hit, 0);
   const gradient = new Float64Array(featureCount);

@@ -1,5 +1,5 @@
 import { featureCount } from '../candidates/candidate-features.ts';
-import { listCount, someLists, type TrainingLists } from './training-lists.ts';
+import { listCount, sampledLists, someLists, type TrainingLists } from './training-lists.ts';
 import { trainTrees } from './lambda-rank.ts';
 import { rankingScores, type LearnedRanking } from '../candidates/learned-ranking.ts';
 import { trainLinear } from './linear-ranking.ts';
@@ -33,6 +33,7 @@ const defaultOptions: SelectionOptions = { mixListsMin: 300, treesListsMin: 2000
 /** The share of the newest lists on which the rankings are compared. */
 const comparedShare = 0.2;
 const positionsCompared = 10;
+const sampleSeed = 1;
 
 /**
  * Trains rankings on the older four fifths of the lists (by time) and compares them with the fixed formula on the
@@ -43,8 +44,9 @@ export function selectRanking(
   options: SelectionOptions = defaultOptions,
 ): RankingSelection {
   const count = listCount(lists);
-  const older = Math.floor(count * (1 - comparedShare));
-  const training = someLists(lists, 0, older);
+  // Only lists with all rows can be compared.
+  const older = Math.max(Math.floor(count * (1 - comparedShare)), lists.wholeFrom);
+  const training = sampledLists(someLists(lists, 0, older), sampleSeed);
   const newest = someLists(lists, older, count);
   const fixed = figuresOf(newest, null);
   const figures: Record<string, RankingFigures> = { fixed };
@@ -59,7 +61,7 @@ export function selectRanking(
     figures[ranking.kind] = evaluated;
     if (evaluated.ndcg > (best?.ndcg ?? fixed.ndcg)) best = { train, ndcg: evaluated.ndcg };
   }
-  const ranking = best === null ? null : best.train(lists);
+  const ranking = best === null ? null : best.train(sampledLists(lists, sampleSeed));
   return { ranking, asked: Math.round(lists.requests), lists: count, compared: count - older, figures };
 }
 

@@ -1,8 +1,8 @@
 import { ItemEmbeddings, type TrainedEmbeddings } from '../candidates/item-embeddings.ts';
-import type { ModelEvent, RecommenderState } from '../counters/recommender-state.ts';
-import { replayLists } from './training-lists.ts';
+import type { RecommenderState } from '../counters/recommender-state.ts';
+import { replayLists, type ReplayLog } from './training-lists.ts';
 import { selectRanking, type RankingSelection } from './ranking-selection.ts';
-import { trainEmbeddings } from './embedding-training.ts';
+import { EmbeddingTrainer } from './embedding-training.ts';
 
 /** A selected ranking with its item embeddings; null where it uses none. */
 export interface TrainedRanking extends RankingSelection {
@@ -11,16 +11,17 @@ export interface TrainedRanking extends RankingSelection {
 
 /**
  * Trains a ranking from a log. It replays the log, trains item embeddings on the first part, and trains a ranking
- * with them on the rest. Where that ranking is better than the fixed formula, the embeddings are trained again on the
+ * with them on the rest. Where that ranking is better than the fixed formula, the embeddings are trained further on the
  * whole log. `state` has the items' content and no events at the start, and all events at the end.
  */
-export function trainRanking(state: RecommenderState, events: readonly ModelEvent[]): TrainedRanking {
+export function trainRanking(state: RecommenderState, events: ReplayLog): TrainedRanking {
+  const trainer = new EmbeddingTrainer();
   let embeddings: TrainedEmbeddings | null = null;
   const lists = replayLists(state, events, undefined, (before) => {
-    embeddings = trainEmbeddings(before);
+    embeddings = trainer.train(before);
     return embeddings === null ? null : new ItemEmbeddings(embeddings, before);
   });
   const selection = selectRanking(lists);
   const usesEmbeddings = selection.ranking !== null && embeddings !== null;
-  return { ...selection, vectors: usesEmbeddings ? trainEmbeddings(state) : null };
+  return { ...selection, vectors: usesEmbeddings ? trainer.train(state) : null };
 }

@@ -13,8 +13,12 @@ export interface TrainingLists {
   readonly starts: Uint32Array;
   /** 1 where the row's item came next; every list has one. */
   readonly hits: Uint8Array;
+  /** The number of rows that a row stands for: more than 1 in a sample. */
+  readonly weights: Float32Array;
   /** Number of replayed requests, including those whose list lacked the next item. */
   readonly requests: number;
+  /** The first list of those with all rows, which rankings can be compared on: earlier ones have a sample. */
+  readonly wholeFrom: number;
 }
 
 /** The number of lists. */
@@ -24,13 +28,49 @@ export function listCount(lists: TrainingLists): number {
 
 /** Lists from `first` to before `end`: views on the same rows. */
 export function someLists(lists: TrainingLists, first: number, end: number): TrainingLists {
-  const { features, starts, hits, requests } = lists;
+  const { features, starts, hits, weights, requests, wholeFrom } = lists;
   const [from, to] = [starts[first]!, starts[end]!];
   return {
     features: features.subarray(from * featureCount, to * featureCount),
     starts: starts.slice(first, end + 1).map((start) => start - from),
     hits: hits.subarray(from, to),
+    weights: weights.subarray(from, to),
     requests: (requests * (end - first)) / Math.max(1, listCount(lists)),
+    wholeFrom: Math.min(Math.max(0, wholeFrom - first), end - first),
+  };
+}
+
+/** Rows that a training reads of each list: the first ones and the hits, and this share of the others. */
+const firstRows = 20;
+const sampledShare = 0.25;
+
+/** The lists with a sample of the rows of those that have all: low rows are alike, and one stands for several. */
+export function sampledLists(lists: TrainingLists, seed: number): TrainingLists {
+  const { features, starts, hits, weights, requests, wholeFrom } = lists;
+  const rows: number[] = [];
+  const kept: number[] = [];
+  const ends: number[] = [0];
+  for (let list = 0; list < listCount(lists); list++) {
+    const first = starts[list]!;
+    for (let row = first; row < starts[list + 1]!; row++) {
+      const isKept = list < wholeFrom || row - first < firstRows || hits[row] === 1;
+      if (!isKept && seededDraw(seed, row) >= sampledShare) continue;
+      rows.push(row);
+      kept.push(isKept ? weights[row]! : weights[row]! / sampledShare);
+    }
+    ends.push(rows.length);
+  }
+  const sampled = new Float32Array(rows.length * featureCount);
+  rows.forEach((row, at) =>
+    sampled.set(features.subarray(row * featureCount, (row + 1) * featureCount), at * featureCount),
+  );
+  return {
+    features: sampled,
+    starts: Uint32Array.from(ends),
+    hits: Uint8Array.from(rows, (row) => hits[row]!),
+    weights: Float32Array.from(kept),
+    requests,
+    wholeFrom: listCount(lists),
   };
 }
 
@@ -40,11 +80,25 @@ export interface ReplayOptions {
   readonly listsMax: number;
   /** The share of the events that only fill the state before the first request. */
   readonly warmUp: number;
+  /** The share of the lists, the oldest ones, that keep only a sample of their rows. */
+  readonly sampled: number;
   /** Selects the events, together with their positions in the log. */
   readonly seed: number;
 }
 
-export const replayDefaults: ReplayOptions = { requestsMax: 40_000, listsMax: 12_000, warmUp: 0.6, seed: 1 };
+export const replayDefaults: ReplayOptions = {
+  requestsMax: 40_000,
+  listsMax: 12_000,
+  warmUp: 0.6,
+  sampled: 0.75,
+  seed: 1,
+};
+
+/** A log by position, oldest first: an array of events, or columns that create each event when it is read. */
+export interface ReplayLog {
+  readonly length: number;
+  at(position: number): ModelEvent | undefined;
+}
 
 /**
  * Replays a log in the order of its events and collects the candidates before a sample of them. `state` has the
@@ -53,24 +107,29 @@ export const replayDefaults: ReplayOptions = { requestsMax: 40_000, listsMax: 12
  */
 export function replayLists(
   state: RecommenderState,
-  events: readonly ModelEvent[],
+  events: ReplayLog,
   options: ReplayOptions = replayDefaults,
   train: (state: RecommenderState) => ItemEmbeddings | null = () => null,
 ): TrainingLists {
   const first = Math.floor(events.length * options.warmUp);
   const share = options.requestsMax / Math.max(1, events.length - first);
   const collected: TrainingLists[] = [];
+  let sampledCount = 0;
   let requests = 0;
   let vectors: ItemEmbeddings | null = null;
-  events.forEach((event, position) => {
+  for (let position = 0; position < events.length; position++) {
+    const event = events.at(position)!;
     if (position === first) vectors = train(state);
     if (position >= first && seededDraw(options.seed, position) < share) {
       const list = listBefore(state, event, vectors);
       if (list !== null) requests++;
-      if (list?.hits.includes(1) === true) collected.push(list);
+      if (list !== null && list !== 'no hit') collected.push(list);
+      // By number of lists: the newest events may be few requests.
+      for (; sampledCount < Math.floor(collected.length * options.sampled); sampledCount++)
+        collected[sampledCount] = sampledLists(collected[sampledCount]!, options.seed + sampledCount);
     }
     state.apply(event);
-  });
+  }
   const excess = Math.max(0, collected.length - options.listsMax);
   return joined(
     thinned(collected, excess, options.seed),
@@ -91,7 +150,7 @@ function listBefore(
   state: RecommenderState,
   event: ModelEvent,
   vectors: ItemEmbeddings | null,
-): TrainingLists | null {
+): TrainingLists | 'no hit' | null {
   const { user, session } = event;
   if ((user === undefined && session === undefined) || state.isRetraction(event.type)) return null;
   const subject = state.findSubject(user === undefined ? { session: session! } : { user });
@@ -106,13 +165,17 @@ function listBefore(
   }
   if (targets.size === 0) return null;
   const candidates = userCandidates(state, history, { limit: rankedCandidatesMax, allow: () => true });
-  const rows = candidates.items.length;
-  if (rows === 0) return null;
+  if (candidates.items.length === 0) return null;
+  const hits = Uint8Array.from(candidates.items, (item) => (targets.has(item) ? 1 : 0));
+  // A list without a hit teaches nothing: it is only counted.
+  if (!hits.includes(1)) return 'no hit';
   return {
     features: candidateFeatures(state, candidates, vectors),
-    starts: Uint32Array.of(0, rows),
-    hits: Uint8Array.from(candidates.items, (item) => (targets.has(item) ? 1 : 0)),
+    starts: Uint32Array.of(0, hits.length),
+    hits,
+    weights: new Float32Array(hits.length).fill(1),
     requests: 1,
+    wholeFrom: 0,
   };
 }
 
@@ -131,11 +194,14 @@ function joined(lists: readonly TrainingLists[], requests: number): TrainingList
   const rows = starts.at(-1)!;
   const features = new Float32Array(rows * featureCount);
   const hits = new Uint8Array(rows);
+  const weights = new Float32Array(rows);
   let row = 0;
   for (const list of lists) {
     features.set(list.features, row * featureCount);
     hits.set(list.hits, row);
+    weights.set(list.weights, row);
     row += list.hits.length;
   }
-  return { features, starts, hits, requests };
+  const whole = lists.findIndex(({ wholeFrom }) => wholeFrom === 0);
+  return { features, starts, hits, weights, requests, wholeFrom: whole < 0 ? lists.length : whole };
 }

@@ -101,7 +101,7 @@ export function priceOf(id: string): number | null {
 
 export function applyStep(state: RecommenderState, step: ShopStep): void {
   if (step.kind === 'event') applyEvent(state, step.event);
-  else if (step.kind === 'erase') state.eraseUser(step.user);
+  else if (step.kind === 'erase') state.erase({ user: step.user });
   else if (step.kind === 'content') state.setContent(state.item(step.item), step.content);
   else mergeNames(state, step.from, step.into);
 }

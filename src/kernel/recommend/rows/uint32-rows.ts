@@ -46,9 +46,16 @@ export class Uint32Rows {
   }
 
   push(row: number, value: number): void {
+    this.insert(row, this.#rows.length(row), value);
+  }
+
+  /** Inserts a value before a position. */
+  insert(row: number, position: number, value: number): void {
     const length = this.#rows.length(row);
     this.#rows.reserve(row, length + 1);
-    this.#values[this.#rows.start(row) + length] = value;
+    const at = this.#rows.start(row) + position;
+    if (position < length) this.#values.copyWithin(at + 1, at, this.#rows.start(row) + length);
+    this.#values[at] = value;
     this.#rows.setLength(row, length + 1);
   }
 

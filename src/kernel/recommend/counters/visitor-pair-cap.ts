@@ -1,0 +1,115 @@
+import type { EventTypes } from './event-types.ts';
+import type { InteractionHistories } from './interaction-histories.ts';
+import { dayOf, type VisitorCaps } from './weights.ts';
+
+/** A position of a history, and the type that its interaction should have. */
+export interface CapChange {
+  readonly position: number;
+  readonly type: number;
+}
+
+/** A visitor's earlier interactions with an item: purchases by their days, and the number of others. */
+class EarlierInteractions {
+  readonly #caps: VisitorCaps;
+  readonly #purchaseDays = new Set<number>();
+  #others = 0;
+
+  constructor(caps: VisitorCaps) {
+    this.#caps = caps;
+  }
+
+  /** Counts an interaction at a time in ms; returns whether it is beyond the cap. */
+  add(isPurchase: boolean, at: number): boolean {
+    if (!isPurchase) return ++this.#others > this.#caps.interactions;
+    const day = dayOf(at);
+    if (this.#purchaseDays.has(day) || this.#purchaseDays.size >= this.#caps.purchaseDays) return true;
+    this.#purchaseDays.add(day);
+    return false;
+  }
+}
+
+/**
+ * Limits the weight of one visitor in the pairs of an item: a purchase of the item counts once a day, on the first days,
+ * and of other interactions with it the first ones count. "First" is by arrival, so that a new interaction never changes
+ * earlier ones.
+ */
+export class VisitorPairCap {
+  readonly #histories: InteractionHistories;
+  readonly #types: EventTypes;
+  readonly #caps: VisitorCaps;
+
+  constructor(histories: InteractionHistories, types: EventTypes, caps: VisitorCaps) {
+    this.#histories = histories;
+    this.#types = types;
+    this.#caps = caps;
+  }
+
+  /** The type of a new interaction of the subject at a time in ms: as it is, or beyond the cap. */
+  typeOfNew(subject: number, item: number, type: number, at: number): number {
+    const isBeyond = this.#types.isPurchase(type)
+      ? this.#isBoughtOn(subject, item, dayOf(at))
+      : this.#isSeenOften(subject, item);
+    return this.#types.withCap(type, isBeyond);
+  }
+
+  /** The interactions of a subject with some items whose types are wrong after others were removed or joined. */
+  changes(subject: number, items: ReadonlySet<number>): CapChange[] {
+    const histories = this.#histories;
+    const positions: number[] = [];
+    const length = histories.lengthOf(subject);
+    for (let position = 0; position < length; position++)
+      if (items.has(histories.itemAt(subject, position))) positions.push(position);
+    const arrival = (position: number): number => histories.interactionAt(subject, position);
+    positions.sort((one, other) => arrival(one) - arrival(other));
+    const earlier = new Map(Array.from(items, (item) => [item, new EarlierInteractions(this.#caps)]));
+    const changes: CapChange[] = [];
+    for (const position of positions) {
+      const old = histories.typeAt(subject, position);
+      const ofItem = earlier.get(histories.itemAt(subject, position))!;
+      const isBeyond = ofItem.add(this.#types.isPurchase(old), histories.timeAt(subject, position));
+      const type = this.#types.withCap(old, isBeyond);
+      if (type !== old) changes.push({ position, type });
+    }
+    return changes;
+  }
+
+  #isBoughtOn(subject: number, item: number, day: number): boolean {
+    let days = 0;
+    return this.#someOwn(subject, item, (type, interaction) => {
+      if (!this.#types.isPurchase(type)) return false;
+      if (dayOf(this.#histories.timeOf(interaction)) === day) return true;
+      return !this.#types.isBeyondCap(type) && ++days >= this.#caps.purchaseDays;
+    });
+  }
+
+  #isSeenOften(subject: number, item: number): boolean {
+    let count = 0;
+    return this.#someOwn(
+      subject,
+      item,
+      (type) => !this.#types.isPurchase(type) && ++count >= this.#caps.interactions,
+    );
+  }
+
+  /** Whether `matches` is true for an interaction of the subject with the item. Reads the shorter list of both, newest first. */
+  #someOwn(subject: number, item: number, matches: (type: number, interaction: number) => boolean): boolean {
+    const histories = this.#histories;
+    const { items, types, positions } = histories.columns();
+    const start = histories.startOf(subject);
+    const length = histories.lengthOf(subject);
+    if (histories.postingCount(item) >= length) {
+      for (let position = length - 1; position >= 0; position--) {
+        if (items[start + position] !== item) continue;
+        if (matches(types[start + position]!, histories.interactionAt(subject, position))) return true;
+      }
+      return false;
+    }
+    const postings = histories.postingsOf(item);
+    for (let at = postings.length - 2; at >= 0; at -= 2) {
+      if (postings[at + 1] !== subject) continue;
+      const interaction = postings[at]!;
+      if (matches(types[start + positions[interaction]!]!, interaction)) return true;
+    }
+    return false;
+  }
+}
