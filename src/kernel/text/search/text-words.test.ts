@@ -7,7 +7,7 @@ import { buildSegment } from '../segments/segment-merger.ts';
 import { ImmutableSegment } from '../segments/immutable-segment.ts';
 import { NaiveIndex } from '../oracle/naive-index.fixture.ts';
 import { defaultTextSettings, type TextSettings } from '../schema/settings.ts';
-import { correctionRatio } from '../expansion/expansions.ts';
+import { correctionRatio } from '../expansion/typo-expansions.ts';
 import { SegmentedIndex } from './segmented-index.ts';
 import { representative } from '../../../../test/support/matrix.ts';
 
@@ -333,12 +333,15 @@ test('a word of the catalog is corrected only to a word at least a hundred times
   }
 });
 
-test('typos are tolerated in prefixes, a transposition counts once, and the first letter twice', () => {
+test('typos are tolerated in prefixes, a transposition counts once, and one in the first letter allows no other', () => {
   const { found } = shop(['Wireless headphones', 'Toothbrush'], {});
   assert.deepEqual(found('haedpho'), ['Wireless headphones']);
   assert.deepEqual(found('wierless'), ['Wireless headphones']);
   assert.deepEqual(found('eadphones'), ['Wireless headphones']);
-  assert.deepEqual(found('pireles'), []);
+  assert.deepEqual(found('pireless'), ['Wireless headphones']);
+  assert.deepEqual(found('oothbrush'), ['Toothbrush']);
+  assert.deepEqual(found('pirelss'), []);
+  assert.deepEqual(found('pieadphones'), []);
 });
 
 test('split and joined words match both ways', () => {

@@ -21,9 +21,9 @@ import {
   mayBePrefix,
   prefixExpansion,
   splitExpansion,
-  typoExpansions,
   type Expansion,
 } from '../expansion/expansions.ts';
+import { typoExpansions } from '../expansion/typo-expansions.ts';
 import { CandidateFinder } from './candidate-finder.ts';
 
 /** The searched states, and how to count and score. */
