@@ -1,0 +1,126 @@
+import type { Analyzer } from '../language/analyzer.ts';
+import { carrierTable, type PhraseSide } from '../language/carrier-table.ts';
+import { queryLengthMax, queryWordsMax } from '../language/query-words.ts';
+import { foldAccents, tokenize } from '../language/tokenizer.ts';
+import { hasPhrase } from '../scoring/ranking.ts';
+import { newScratchSlice } from '../segments/segment-reader.ts';
+import type { SegmentState } from '../segments/segment-state.ts';
+
+/** Where a phrase is in a text, in UTF-16 units. */
+export interface PhraseSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Token extends PhraseSpan {
+  /** Without accents. */
+  readonly plain: string;
+  /** Null for a stop word, which names do not contain. */
+  readonly stem: string | null;
+}
+
+/**
+ * The carrier phrases of a query, in order: the wording of a request around what is sought, as in "where can I buy a laptop, please". A
+ * phrase that a name has next to the adjacent word of the query is none, as in "The Best of Queen"; neither is a phrase next to no other
+ * word. `language`: of the query, if known.
+ */
+export function findCarrierPhrases(
+  text: string,
+  language: string | undefined,
+  {
+    analyzer,
+    languages,
+    states,
+  }: { analyzer: Analyzer; languages: readonly string[]; states: readonly SegmentState[] },
+): PhraseSpan[] {
+  const known = new Set(language === undefined ? languages : [...languages, language]);
+  const found: PhraseSpan[] = [];
+  let sought: readonly Token[] = tokensOf(text, analyzer);
+  for (;;) {
+    const cut = cutPhrase(sought, 'before', known, states) ?? cutPhrase(sought, 'after', known, states);
+    if (cut === null) break;
+    found.push(spanOf(cut.phrase));
+    sought = cut.rest;
+    // A phrase of several words tells the language of the request.
+    for (const code of cut.languages) known.add(code);
+  }
+  if (found.length === 0 || isPhrase(sought, known)) return [];
+  const articles = sought.slice(0, carrierTable().articleLength(plainOf(sought), known));
+  if (articles.length > 0 && stemsOf(articles).length === 0) found.push(spanOf(articles));
+  return found.sort((a, b) => a.start - b.start);
+}
+
+/** The longest carrier phrase on this side, and the other words; null where there is none. */
+function cutPhrase(
+  tokens: readonly Token[],
+  side: PhraseSide,
+  known: ReadonlySet<string>,
+  states: readonly SegmentState[],
+): { phrase: readonly Token[]; rest: readonly Token[]; languages: readonly string[] } | null {
+  for (const { length, languages } of carrierTable().phrasesAt(plainOf(tokens), side, known)) {
+    const isFirst = side === 'before';
+    const phrase = isFirst ? tokens.slice(0, length) : tokens.slice(-length);
+    const rest = isFirst ? tokens.slice(length) : tokens.slice(0, -length);
+    const stems = stemsOf(rest);
+    if (stems.length === 0) continue;
+    const named = isFirst ? [...stemsOf(phrase), stems[0]!] : [stems.at(-1)!, ...stemsOf(phrase)];
+    if (named.length === 1 || !isInName(states, named)) return { phrase, rest, languages };
+  }
+  return null;
+}
+
+/** Whether the words are a carrier phrase too, so that a text of phrases alone is searched as it is. */
+function isPhrase(tokens: readonly Token[], known: ReadonlySet<string>): boolean {
+  const words = plainOf(tokens);
+  return (['before', 'after'] as const).some((side) =>
+    carrierTable()
+      .phrasesAt(words, side, known)
+      .some(({ length }) => length === words.length),
+  );
+}
+
+const plainOf = (tokens: readonly Token[]): string[] => tokens.map(({ plain }) => plain);
+
+const spanOf = (tokens: readonly Token[]): PhraseSpan => ({
+  start: tokens[0]!.start,
+  end: tokens.at(-1)!.end,
+});
+
+const stemsOf = (tokens: readonly Token[]): string[] =>
+  tokens.flatMap(({ stem }) => (stem === null ? [] : [stem]));
+
+function tokensOf(text: string, analyzer: Analyzer): Token[] {
+  const tokens: Token[] = [];
+  tokenize(text.slice(0, queryLengthMax), (word, start, end, joined) => {
+    if (joined || tokens.length === queryWordsMax) return;
+    const stem = analyzer.isStopWord(word) ? null : analyzer.stem(word);
+    tokens.push({ start, end, plain: foldAccents(word), stem });
+  });
+  return tokens;
+}
+
+const slice = newScratchSlice();
+
+/** Whether a name has these stems next to each other, in order. */
+function isInName(states: readonly SegmentState[], stems: readonly string[]): boolean {
+  return states.some((state) => {
+    const ids = stems.map((stem) => state.stemId(stem));
+    if (ids.includes(-1)) return false;
+    const phrase = ids.map((id) => [id]);
+    const rarest = ids
+      .map((id) => state.segment.termsOfStem(id).slice())
+      .reduce((best, terms) => (frequencyOf(state, terms) < frequencyOf(state, best) ? terms : best));
+    for (const term of rarest) {
+      state.segment.postings(term, slice);
+      for (let i = slice.start; i < slice.end; i++) {
+        const document = slice.documents[i]!;
+        if (state.documentOf(state.segment.keys[document]!) !== document) continue;
+        if (hasPhrase(phrase, state.segment, document)) return true;
+      }
+    }
+    return false;
+  });
+}
+
+const frequencyOf = (state: SegmentState, terms: Iterable<number>): number =>
+  [...terms].reduce((sum, term) => sum + state.liveFrequency(term), 0);
