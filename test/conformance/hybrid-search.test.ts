@@ -114,7 +114,13 @@ void test('search() embeds the words that are sought, as corrected', async () =>
   assert.deepEqual([ids(mistyped)[0], mistyped.correctedQuery], ['table', 'oak table']);
   assert.deepEqual(encoder.queries.splice(0), ['oak tabel', 'oak table']);
   assert.equal((await semanticShop.search('tabel')).correctedQuery, 'table');
-  assert.deepEqual(encoder.queries, ['table']);
+  assert.deepEqual(encoder.queries.splice(0), ['table']);
+  const joined = await semanticShop.search('oaktable');
+  assert.deepEqual(
+    [ids(joined)[0], joined.correctedQuery, joined.fallback],
+    ['table', 'oak table', 'corrected'],
+  );
+  assert.equal(joined.totalAllWords, (await semanticShop.search('oak table')).totalAllWords);
 });
 
 void test('search() analyzes the query once for rules, embedding, keywords and facets', async (t) => {

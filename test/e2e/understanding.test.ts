@@ -130,7 +130,7 @@ test('the wording of a request is not searched for, and named', async () => {
   assert.deepEqual(read(read_), ['red: color:red', 'dress: category:Dresses', 'under 50: price < 50']);
   const whyNot = await service.ask<{ position: number }>(
     'GET',
-    `/search/shop/why-not?q=${encodeURIComponent('show me a red dress')}&id=${plain.items[1]!.id}`,
+    `/search/shop/why-not?q=${encodeURIComponent('show me a red dress')}&item=${plain.items[1]!.id}`,
     { key },
   );
   assert.equal(whyNot.body.position, 2);

@@ -32,7 +32,7 @@ export async function hybridSearch(
   return reported(found, skipped, embedding);
 }
 
-/** The query with the embedding that a search of it uses. */
+/** The query as a search of it finds its hits: with the embedding, and with words joined and split as items have them. */
 export async function embeddedQuery(
   project: Project,
   queryEmbeddings: QueryEmbeddings,
@@ -40,18 +40,42 @@ export async function embeddedQuery(
   client: string,
 ): Promise<TextQuery> {
   const shortest = { ...query, offset: 0, limit: 1, facets: [], highlight: [], variants: 0 };
-  const { embedding } = await embeddedSearch(project, queryEmbeddings, shortest, client);
-  return embedding === undefined ? query : { ...query, embedding };
+  const { embedding, text } = await embeddedSearch(project, queryEmbeddings, shortest, client);
+  return { ...query, text, ...(embedding === undefined ? {} : { embedding }) };
 }
 
 interface EmbeddedSearch {
   readonly found: TextResult;
+  /** The text that was searched for. */
+  readonly text: string;
   readonly skipped: SemanticSkipReason | null;
   readonly embedding?: QueryEmbedding;
 }
 
-/** Searches by the embedding of the text, or of its correction where the best match has one: a mistyped word means nothing. */
+/** A search of the text, or where only blanks are wrong in it, of its correction. */
 async function embeddedSearch(
+  project: Project,
+  queryEmbeddings: QueryEmbeddings,
+  query: TextQuery,
+  client: string,
+): Promise<EmbeddedSearch> {
+  const asTyped = await searchByMeaning(project, queryEmbeddings, query, client);
+  const { correctedQuery } = asTyped.found;
+  if (correctedQuery === null || withoutBlanks(correctedQuery) !== withoutBlanks(query.text)) return asTyped;
+  const respaced = await searchByMeaning(
+    project,
+    queryEmbeddings,
+    { ...query, text: correctedQuery },
+    client,
+  );
+  const { found } = respaced;
+  return { ...respaced, found: { ...found, correctedQuery, fallback: found.fallback ?? 'corrected' } };
+}
+
+const withoutBlanks = (text: string): string => text.toLowerCase().replaceAll(/\s+/g, '');
+
+/** Searches by the embedding of the text, or of its correction where the best match has one: a mistyped word means nothing. */
+async function searchByMeaning(
   project: Project,
   queryEmbeddings: QueryEmbeddings,
   query: TextQuery,
@@ -64,7 +88,7 @@ async function embeddedSearch(
     // A one-word query is ranked by keywords alone: with enough matches, an embedding would not change anything.
     const found = await searchText(text, query);
     if (found.total >= settings.effective().search.dropWordsThreshold)
-      return { found, skipped: 'enough_matches' };
+      return { found, text: query.text, skipped: 'enough_matches' };
     correction = found.correctedQuery;
   }
   const byText = await withEmbedding(correction ?? query.text);
@@ -75,7 +99,12 @@ async function embeddedSearch(
   async function withEmbedding(embedded: string): Promise<EmbeddedSearch> {
     const { query: whole, skipped } = await queryEmbeddings.withEmbedding(project, query, client, embedded);
     const found = await searchText(text, whole);
-    return { found, skipped, ...(whole.embedding === undefined ? {} : { embedding: whole.embedding }) };
+    return {
+      found,
+      text: query.text,
+      skipped,
+      ...(whole.embedding === undefined ? {} : { embedding: whole.embedding }),
+    };
   }
 }
 

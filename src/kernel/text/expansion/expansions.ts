@@ -141,6 +141,7 @@ export function splitExpansion(
   analyzer: Analyzer,
 ): Expansion | null {
   let best: Expansion | null = null;
+  let bestIsExact = false;
   if (word.text.length < splitLengthMin) return null;
   for (let at = 1; at < word.text.length; at++) {
     const left = word.text.slice(0, at);
@@ -151,7 +152,11 @@ export function splitExpansion(
     if (first.frequency === 0) continue;
     const second = termsOfStemIn(states, analyzer.stem(right));
     const frequency = Math.min(first.frequency, second.frequency);
-    if (frequency === 0 || frequency <= (best?.frequency ?? 0)) continue;
+    if (frequency === 0) continue;
+    const exact = [left, right].every((half) => states.some(({ segment }) => segment.termOf(half) >= 0));
+    if (bestIsExact && !exact) continue;
+    if (exact === bestIsExact && frequency <= (best?.frequency ?? 0)) continue;
+    bestIsExact = exact;
     best = newExpansion('split', spanOf(word), { frequency, parts: [first.terms, second.terms] });
   }
   return best;

@@ -13,6 +13,7 @@ import { correctionRatio } from '../expansion/typo-expansions.ts';
 export interface WordCounts {
   /** Term frequencies by word, then by zone. */
   words: Map<string, number[]>;
+  nameStems: readonly string[];
 }
 
 export interface NaiveExpansion {
@@ -58,8 +59,8 @@ export class NaiveWords {
     this.#analyzer = analyzer;
   }
 
-  /** Exact matches, compounds and synonyms, with their total frequency. */
-  literal(words: readonly QueryWord[]): NaiveExpansion[] {
+  /** Exact matches, compounds and synonyms, with their total frequency; and words that names have as one only. */
+  literal(words: readonly QueryWord[], joins: readonly QueryJoin[]): NaiveExpansion[] {
     const spans = this.#synonyms(words);
     const byWord = words.map((word) => {
       const expansions = [
@@ -77,7 +78,8 @@ export class NaiveWords {
         const literal = Math.min(...covered.map(([exact]) => exact!.frequency));
         return { ...expansion, frequency: expansion.frequency + literal };
       });
-    return [...byWord.flat(), ...ofSeveralWords];
+    const onlyJoined = this.#joined(words, joins).filter((expansion) => !this.#isWrittenApart(expansion));
+    return [...byWord.flat(), ...ofSeveralWords, ...onlyJoined];
   }
 
   #expansion(
@@ -196,6 +198,17 @@ export class NaiveWords {
   }
 
   joined(words: readonly QueryWord[], joins: readonly QueryJoin[]): NaiveExpansion[] {
+    return this.#joined(words, joins).filter((expansion) => this.#isWrittenApart(expansion));
+  }
+
+  #isWrittenApart({ words: [left, right] }: NaiveExpansion): boolean {
+    if (left === undefined || right === undefined) return true;
+    return this.#documents.some(({ nameStems }) =>
+      nameStems.some((stem, i) => stem === left.stem && nameStems[i + 1] === right.stem),
+    );
+  }
+
+  #joined(words: readonly QueryWord[], joins: readonly QueryJoin[]): NaiveExpansion[] {
     return joins.flatMap((join) => {
       const terms = this.#termsOf(this.#analyzer.stem(join.text));
       const covered = words.filter((word) => (word.bit & join.bits) !== 0);

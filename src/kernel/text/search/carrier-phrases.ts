@@ -2,9 +2,8 @@ import type { Analyzer } from '../language/analyzer.ts';
 import { carrierTable, type PhraseSide } from '../language/carrier-table.ts';
 import { queryLengthMax, queryWordsMax } from '../language/query-words.ts';
 import { foldAccents, tokenize } from '../language/tokenizer.ts';
-import { hasPhrase } from '../scoring/ranking.ts';
-import { newScratchSlice } from '../segments/segment-reader.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
+import { isInName } from './name-phrases.ts';
 
 /** Where a phrase is in a text, in UTF-16 units. */
 export interface PhraseSpan {
@@ -98,29 +97,3 @@ function tokensOf(text: string, analyzer: Analyzer): Token[] {
   });
   return tokens;
 }
-
-const slice = newScratchSlice();
-
-/** Whether a name has these stems next to each other, in order. */
-function isInName(states: readonly SegmentState[], stems: readonly string[]): boolean {
-  return states.some((state) => {
-    const ids = stems.map((stem) => state.stemId(stem));
-    if (ids.includes(-1)) return false;
-    const phrase = ids.map((id) => [id]);
-    const rarest = ids
-      .map((id) => state.segment.termsOfStem(id).slice())
-      .reduce((best, terms) => (frequencyOf(state, terms) < frequencyOf(state, best) ? terms : best));
-    for (const term of rarest) {
-      state.segment.postings(term, slice);
-      for (let i = slice.start; i < slice.end; i++) {
-        const document = slice.documents[i]!;
-        if (state.documentOf(state.segment.keys[document]!) !== document) continue;
-        if (hasPhrase(phrase, state.segment, document)) return true;
-      }
-    }
-    return false;
-  });
-}
-
-const frequencyOf = (state: SegmentState, terms: Iterable<number>): number =>
-  [...terms].reduce((sum, term) => sum + state.liveFrequency(term), 0);

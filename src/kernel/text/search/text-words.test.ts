@@ -351,6 +351,25 @@ test('split and joined words match both ways', () => {
   assert.equal(search('seatcover').corrected, 'seat cover');
 });
 
+test('words that names have as one only are found as one, however many products have them apart', () => {
+  const manuals = Array.from({ length: 30 }, (_, i) => `Kitchen manual ${i} with first aid`);
+  const { search, found, index } = shop(['KitchenAid mixer', ...manuals], {});
+  assert.equal(found('kitchen aid')[0], 'KitchenAid mixer');
+  assert.equal(search('kitchen aid').corrected, 'kitchenaid');
+  index.add({ key: 99, texts: [{ field: 'name', value: 'Kitchen aid station' }], values: [], popularity: 0 });
+  assert.equal(search('kitchen aid').corrected, null);
+});
+
+test('a word is split into words of the catalog, not into other forms of them', () => {
+  const { search } = shop(['Memory stick', 'Deer tick', 'Deer tick 2', 'Memory'], {});
+  assert.equal(search('memorystick').corrected, 'memory stick');
+});
+
+test('all forms of a corrected word are found, as where it is typed right', () => {
+  const { found } = shop(['Colouring book', 'Books for children'], {});
+  assert.deepEqual(new Set(found('bookns')), new Set(['Colouring book', 'Books for children']));
+});
+
 test('part numbers match with and without separators and by their middle, with only that part marked', () => {
   const names = ['HP Pavilion dv7-1211ea Notebook', 'Lamp GR-112', 'Cable 1.5 m'];
   const { index, search, found } = shop(names, {});
