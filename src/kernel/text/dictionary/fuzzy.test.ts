@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { branchEnds, FuzzyAutomaton, matchWord, tooFar, walkTerms } from './fuzzy.ts';
-import { naiveDistances } from '../oracle/naive-words.fixture.ts';
+import { naiveDistances } from '../oracle/naive-distances.fixture.ts';
 import { packStrings } from './string-table.ts';
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 9 });
