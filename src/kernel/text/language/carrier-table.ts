@@ -11,20 +11,19 @@ export interface FoundPhrase {
   readonly languages: readonly string[];
 }
 
-/** Words of the longest phrase; articles have up to two more. */
-const phraseWordsMax = 8;
-
 /** The carrier phrases of all languages, looked up by their words without accents. */
 class CarrierTable {
   /** By side and words: the languages. */
   readonly #phrases = { before: new Map<string, string[]>(), after: new Map<string, string[]>() };
+  /** By side and its outermost word: the words of the longest phrase. Few queries begin or end with such a word. */
+  readonly #lengthMax = { before: new Map<string, number>(), after: new Map<string, number>() };
   readonly #articles = new Map<string, ReadonlySet<string>>();
 
   constructor() {
     for (const [language, { before, after, articles }] of Object.entries(carrierPhrases)) {
       for (const phrase of before) this.#add('before', phrase, language);
       for (const phrase of after) this.#add('after', phrase, language);
-      this.#articles.set(language, new Set(articles.map(key)));
+      this.#articles.set(language, new Set(articles.map((article) => wordsOf(article).join(' '))));
     }
   }
 
@@ -33,7 +32,9 @@ class CarrierTable {
    * languages `known` only: in another language it may name a product.
    */
   *phrasesAt(words: readonly string[], side: PhraseSide, known: ReadonlySet<string>): Generator<FoundPhrase> {
-    for (let length = Math.min(phraseWordsMax, words.length); length > 0; length--) {
+    const outermost = (side === 'before' ? words[0] : words.at(-1)) ?? '';
+    const lengthMax = this.#lengthMax[side].get(outermost) ?? 0;
+    for (let length = Math.min(lengthMax, words.length); length > 0; length--) {
       const phrase = side === 'before' ? words.slice(0, length) : words.slice(-length);
       const all = this.#phrases[side].get(phrase.join(' ')) ?? [];
       const languages = length === 1 ? all.filter((language) => known.has(language)) : all;
@@ -53,7 +54,11 @@ class CarrierTable {
   }
 
   #add(side: PhraseSide, phrase: string, language: string): void {
-    const words = key(phrase);
+    const list = wordsOf(phrase);
+    const outermost = (side === 'before' ? list[0] : list.at(-1)) ?? '';
+    const lengths = this.#lengthMax[side];
+    lengths.set(outermost, Math.max(list.length, lengths.get(outermost) ?? 0));
+    const words = list.join(' ');
     const languages = this.#phrases[side].get(words);
     if (languages === undefined) this.#phrases[side].set(words, [language]);
     else if (!languages.includes(language)) languages.push(language);
@@ -61,12 +66,12 @@ class CarrierTable {
 }
 
 /** The words of a phrase without accents. */
-function key(phrase: string): string {
+function wordsOf(phrase: string): string[] {
   const words: string[] = [];
   tokenize(phrase, (word, _start, _end, joined) => {
     if (!joined) words.push(foldAccents(word));
   });
-  return words.join(' ');
+  return words;
 }
 
 let table: CarrierTable | null = null;

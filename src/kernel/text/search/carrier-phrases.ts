@@ -92,8 +92,15 @@ function tokensOf(text: string, analyzer: Analyzer): Token[] {
   const tokens: Token[] = [];
   tokenize(text.slice(0, queryLengthMax), (word, start, end, joined) => {
     if (joined || tokens.length === queryWordsMax) return;
-    const stem = analyzer.isStopWord(word) ? null : analyzer.stem(word);
-    tokens.push({ start, end, plain: foldAccents(word), stem });
+    tokens.push({
+      start,
+      end,
+      plain: foldAccents(word),
+      // Lazy, as few queries have a phrase.
+      get stem() {
+        return analyzer.isStopWord(word) ? null : analyzer.stem(word);
+      },
+    });
   });
   return tokens;
 }
