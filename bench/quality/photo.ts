@@ -13,6 +13,7 @@ import { photoViewOf } from '../../src/domain/search/execution/photo-search.ts';
 import type { RefinedFeatures } from '../../src/ports/vision.ts';
 import { PictureIndex } from '../../src/kernel/vectors/picture-index.ts';
 import { QueryMean } from '../../src/kernel/vectors/query-mean.ts';
+import { nearestCategories, nearestItems } from '../../src/engine/pictures/nearest-categories.ts';
 import { dot } from '../../src/kernel/vectors/vector-math.ts';
 import sharp from 'sharp';
 
@@ -23,6 +24,8 @@ const outOfCatalogCount = 100;
 
 interface Product {
   readonly id: number;
+  /** The coarse class. */
+  readonly category: string;
   readonly bytes: Uint8Array;
   feature: Float32Array;
   refined: RefinedFeatures | null;
@@ -41,10 +44,11 @@ interface Photo {
 function readProducts(): Product[] {
   const lines = readFileSync(new URL('classes.csv', dataFolder), 'utf8').trim().split('\n').slice(1);
   return lines.map((line) => {
-    const [, id, , , path] = line.split(',');
+    const [, id, category, , path] = line.split(',');
     const file = `icons/${path!.replace('/iconic-images-and-descriptions/', '')}`;
     return {
       id: Number(id),
+      category: category!,
       bytes: readFileSync(new URL(file, dataFolder)),
       feature: new Float32Array(),
       refined: null,
@@ -114,6 +118,42 @@ function ranksIn(index: PictureIndex, photos: readonly Photo[], isLearning: bool
     if (isLearning) queryMean.observe(feature);
     return 1 + hits.findIndex((hit) => hit.key === productId);
   });
+}
+
+/** Prints how often a photo with `low` is offered its product's category, and the ranking of these photos before and after. */
+function reportCategories(products: readonly Product[], index: PictureIndex, photos: readonly Photo[]): void {
+  const categoryOf = new Map(products.map(({ id, category }) => [id, category]));
+  const queryMean = new QueryMean(vectorLength);
+  const ranks = { before: [] as number[], within: [] as number[], chosen: [] as number[] };
+  let asked = 0;
+  let offered = 0;
+  let lows = 0;
+  for (const { productId, feature } of photos) {
+    const { hits, confidence } = index.search(feature, { limit: index.itemCount, queryMean });
+    queryMean.observe(feature);
+    if (confidence !== 'low') continue;
+    lows += 1;
+    const own = categoryOf.get(productId)!;
+    const rank = 1 + hits.findIndex(({ key }) => key === productId);
+    const within = hits.filter(({ key }) => categoryOf.get(key) === own);
+    const rankWithin = 1 + within.findIndex(({ key }) => key === productId);
+    const nearest = hits.slice(0, nearestItems).map(({ key }) => key);
+    const offers = nearestCategories(nearest, (key, field) =>
+      field === 'category' ? [categoryOf.get(key)!] : [],
+    );
+    if (offers.length > 0) asked += 1;
+    const isOffered = offers.some(({ value }) => value === own);
+    if (isOffered) offered += 1;
+    ranks.before.push(rank);
+    ranks.chosen.push(isOffered ? rankWithin : rank);
+    ranks.within.push(rankWithin);
+  }
+  console.log(
+    `\nlow: ${lows} of ${photos.length} photos; ${asked} are asked back, ${offered} offer the right category`,
+  );
+  report('low, as found', ranks.before);
+  report('low, the offered category chosen', ranks.chosen);
+  report('low, the right category named', ranks.within);
 }
 
 /** Synthetic textures as JPEG photos. */
@@ -186,6 +226,7 @@ async function main(seed: number): Promise<void> {
   const index = indexOf(products, true);
   report('refined', ranksIn(index, photos, true));
   report('refined, without query mean', ranksIn(index, photos, false));
+  reportCategories(products, index, photos);
 
   const withProposals = async (list: readonly Picture[], what: string): Promise<Photo[]> => {
     let parts = 0;

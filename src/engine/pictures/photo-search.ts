@@ -1,9 +1,11 @@
 import type { Filter } from '../../ports/filters.ts';
+import { categoryFields } from '../../ports/item-fields.ts';
 import { limits } from '../../ports/limits.ts';
-import type { PhotoConfidence, PhotoResult } from '../../ports/pictures.ts';
+import type { NearestCategory, PhotoConfidence, PhotoResult } from '../../ports/pictures.ts';
 import type { TextQuery } from '../../ports/text.ts';
 import type { PictureSearchResult } from '../../kernel/vectors/picture-index.ts';
 import type { EmbeddedTextIndex } from '../search/text-index.ts';
+import { nearestCategories, nearestItems } from './nearest-categories.ts';
 import type { PictureVectors } from './picture-vectors.ts';
 
 /** Items ranked by similarity to a photo: as many as can be paged through. All others are found too, and rank behind them. */
@@ -45,7 +47,7 @@ export class PhotoSearch {
     const { confidence } = nearest;
     if (confidence === 'out_of_catalog') {
       const found = await text.searchLike({ ...query, ...withoutPins(query) }, { scoreOf: () => null });
-      return { ...found, hits: [], confidence };
+      return { ...found, hits: [], confidence, nearestCategories: [] };
     }
     observe(feature);
     const best = new Map(nearest.hits.map((hit) => [hit.key, hit]));
@@ -63,7 +65,7 @@ export class PhotoSearch {
       const picture = position === undefined || source === null ? null : { source, position };
       return { ...hit, score, picture };
     });
-    return { ...found, hits, confidence };
+    return { ...found, hits, confidence, nearestCategories: this.#categoriesOf(nearest, query) };
   }
 
   bestMatch(feature: Float32Array, next?: TextQuery): { score: number; confidence: PhotoConfidence } {
@@ -73,6 +75,20 @@ export class PhotoSearch {
         ? this.#nearestOf(feature, next)
         : serving().search(feature, 1, text.matcher(undefined));
     return { score: hits[0]?.score ?? dissimilarScore, confidence };
+  }
+
+  #categoriesOf(
+    { hits, confidence }: PictureSearchResult,
+    { privateFields = [] }: TextQuery,
+  ): NearestCategory[] {
+    if (confidence !== 'low') return [];
+    const fields = categoryFields.filter((field) => !privateFields.includes(field));
+    const { text } = this.#options;
+    return nearestCategories(
+      hits.slice(0, nearestItems).map(({ key }) => key),
+      (no, field) => text.valuesOf(no, field),
+      fields,
+    );
   }
 
   /** The nearest of the items that may be listed. */

@@ -4,6 +4,7 @@ import type { PictureSource } from '../../ports/vision.ts';
 import { PhotoFetches } from '../../domain/search/execution/photo-fetch.ts';
 import { parseCrop } from '../../domain/search/execution/photo.ts';
 import { component, maybe, objectSchema, type Schema } from '../../domain/contract/schema.ts';
+import { filterText } from '../../domain/search/query/filter-text.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
 import { hitChunks } from '../hit-reply.ts';
 import { facetsByRequestedName, isPrivate, projected } from '../../domain/access/restrictions.ts';
@@ -118,6 +119,12 @@ export function photoSearchOperations(options: PhotoParts & { readonly source: P
           fallback: found.fallback,
           confidence: found.confidence,
           part: found.part,
+          nearestCategories: found.nearestCategories.map(({ field, value, count }) => ({
+            field,
+            value,
+            count,
+            filter: filterText({ kind: 'equals', field, value }),
+          })),
           ...rulesMembers(found.rules),
           tookMs: Math.round((performance.now() - started) * 100) / 100,
         });
