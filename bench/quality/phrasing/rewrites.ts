@@ -25,7 +25,7 @@ const changed = (name: string, rewrite: (words: string[], next: Random) => strin
   rewrite: (query, next) => rewrite(query.split(' '), next).join(' '),
 });
 
-/** The wrappings of requests: those of the goals, and others that were not looked at while phrases were listed. */
+/** The wrappings of requests: those of the goals, and of other languages. All are among the phrases that the service lists. */
 export const wrappings: readonly Rewriting[] = [
   'where can i buy %',
   '% for sale',

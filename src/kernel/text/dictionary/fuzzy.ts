@@ -6,7 +6,7 @@ import type { WholeUnits } from './string-units.ts';
  * Finds words within a few typos of a query word by a bit-parallel automaton (Wu and Manber 1992, without restarts, with
  * a pending bit for transpositions). Bit i of row e: i letters of the query word are consumed with e typos. A typo is
  * an insertion, a deletion, a substitution or a transposition of adjacent letters (optimal string alignment distance). The first letter
- * distinguishes words best: a typo in it allows no other, and has a row of its own, "first".
+ * distinguishes words best: a typo in it allows no other, needs a longer word, and has a row of its own, "first".
  *
  *   row'[e] = (row[e] & match) << 1        match
  *           | row[e-1]                     insertion
@@ -20,6 +20,9 @@ import type { WholeUnits } from './string-units.ts';
 
 /** Longer query words are matched exactly only: their bits must fit a small integer. */
 export const fuzzyLengthMax = 29;
+
+/** Shorter query words have no typo in the first letter: they are too many words apart from it ("lamp", "camp"). */
+export const firstTypoLengthMin = 5;
 
 /** The distance of terms with more typos than allowed. */
 export const tooFar = 9;
@@ -41,12 +44,15 @@ export class FuzzyAutomaton {
   readonly #asciiMasks = Array<number>(128).fill(0);
   readonly #masks = new Map<number, number>();
   readonly #accept: number;
+  /** 1 where a typo in the first letter is allowed. */
+  readonly #firstBit: number;
 
   /** `word`: folded, 1 to `fuzzyLengthMax` units. `typos`: 0 to 2. */
   constructor(word: string, typos: number) {
     this.word = word;
     this.typos = typos;
     this.#accept = 1 << word.length;
+    this.#firstBit = typos > 0 && word.length >= firstTypoLengthMin ? 1 : 0;
     for (let i = 0; i < word.length; i++) {
       const unit = word.charCodeAt(i);
       if (unit < 128) this.#asciiMasks[unit]! |= 1 << i;
@@ -58,7 +64,7 @@ export class FuzzyAutomaton {
   begin(): void {
     rows.fill(0, 0, rowCount);
     rows[0] = 1;
-    if (this.typos > 0) rows[firstRow] = 0b10;
+    rows[firstRow] = this.#firstBit << 1;
     prefixDistances[0] = this.distance(0);
   }
 
@@ -75,7 +81,7 @@ export class FuzzyAutomaton {
     if (this.typos > 0) {
       const old0 = rows[from]!;
       const old1 = rows[from + 1]!;
-      const first = old0 & 1;
+      const first = old0 & this.#firstBit;
       const later0 = old0 & ~1;
       const row1 =
         ((old1 & match) << 1) | later0 | (later0 << 1) | (row0 << 1) | ((rows[from + 3]! & match) << 2);

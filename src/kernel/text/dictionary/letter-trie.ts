@@ -1,6 +1,6 @@
 import { foldUnit, isDigitUnit } from '../language/tokenizer.ts';
 import { wordLengthMax } from '../schema/document.ts';
-import { tooFar, type TermVisitor, type WalkableTerms } from './fuzzy.ts';
+import { firstTypoLengthMin, tooFar, type TermVisitor, type WalkableTerms } from './fuzzy.ts';
 
 /**
  * The words of a dictionary without digits, as a trie in depth-first order: a node is followed by its subtree. A walk then
@@ -99,12 +99,13 @@ export function walkTrie(trie: LetterTrie, word: string, typos: 1 | 2, visit: Te
   const accept = 1 << word.length;
   // Bits above the accepting one are overflow of the shifts.
   const validBits = accept * 2 - 1;
+  const firstBit = word.length >= firstTypoLengthMin ? 1 : 0;
   rows0[0] = 1;
   rows1[0] = 0;
   rows2[0] = 0;
-  firstRows[0] = 0b10;
+  firstRows[0] = firstBit << 1;
   pending1[0] = pending2[0] = firstPending[0] = 0;
-  prefixDistances[0] = word.length === 1 ? 1 : tooFar;
+  prefixDistances[0] = tooFar;
   let node = 0;
   while (node < nodeCount) {
     const depth = depths[node]! & depthOf;
@@ -125,7 +126,7 @@ export function walkTrie(trie: LetterTrie, word: string, typos: 1 | 2, visit: Te
       node = after[node]!;
       continue;
     }
-    const first = old0 & 1;
+    const first = old0 & firstBit;
     const later0 = old0 & ~1;
     const row0 = (old0 & match) << 1;
     const row1 = ((old1 & match) << 1) | later0 | (later0 << 1) | (row0 << 1) | ((swap1 & match) << 2);

@@ -134,7 +134,17 @@ export function joinedExpansions(
 
 const splitLengthMin = 4;
 
-/** A word that documents write as two. Of all ways to split it, the one whose rarer half is the most frequent. */
+/** Whether a live document has exactly this word. */
+const isTerm = (states: readonly SegmentState[], word: string): boolean =>
+  states.some((state) => {
+    const term = state.segment.termOf(word);
+    return term >= 0 && state.liveFrequency(term) > 0;
+  });
+
+/**
+ * A word that documents write as two. Of all ways to split it, one into words as documents write them, and of these the one whose
+ * rarer half is the most frequent.
+ */
 export function splitExpansion(
   states: readonly SegmentState[],
   word: QueryWord,
@@ -153,10 +163,9 @@ export function splitExpansion(
     const second = termsOfStemIn(states, analyzer.stem(right));
     const frequency = Math.min(first.frequency, second.frequency);
     if (frequency === 0) continue;
-    const exact = [left, right].every((half) => states.some(({ segment }) => segment.termOf(half) >= 0));
-    if (bestIsExact && !exact) continue;
-    if (exact === bestIsExact && frequency <= (best?.frequency ?? 0)) continue;
-    bestIsExact = exact;
+    const isExact = isTerm(states, left) && isTerm(states, right);
+    if (isExact === bestIsExact ? frequency <= (best?.frequency ?? 0) : bestIsExact) continue;
+    bestIsExact = isExact;
     best = newExpansion('split', spanOf(word), { frequency, parts: [first.terms, second.terms] });
   }
   return best;

@@ -31,7 +31,7 @@ function walkSpellings(spellings: readonly string[], walk: Walk, visit: TermVisi
 
 /**
  * A word in the index is corrected only to one at least this many times as frequent: a typo that is a word is rare (the noisy
- * channel of spelling correction: Kernighan, Church and Gale 1990).
+ * channel of spelling correction: Kernighan, Church and Gale 1990). It keeps its first letter: "xbox" is no "box".
  */
 export const correctionRatio = 100;
 
@@ -51,7 +51,7 @@ export function typoExpansions(
   if (typos === 0) return [];
   const documents = states.reduce((sum, { liveCount }) => sum + liveCount, 0);
   if (frequency * correctionRatio > documents) return [];
-  const isFrequent = frequency > 0 ? frequencyTest(states, frequency * correctionRatio) : null;
+  const mayReplace = frequency > 0 ? replacementTest(states, word, frequency * correctionRatio) : null;
   const byTypos = (factor: number): Expansion[] =>
     [1, 2].map((count) =>
       newExpansion('typo', spanOf(word), {
@@ -66,7 +66,7 @@ export function typoExpansions(
   const spellings = analyzer.spellings(word.text);
   const matches = fuzzyMatches(dictionary, spellings, typos, asPrefix);
   const found = states.map((state) =>
-    fuzzyTerms(state, word, rules, isFrequent, (visit) => {
+    fuzzyTerms(state, word, rules, mayReplace, (visit) => {
       const terms = dictionary.termsOf(state.segment);
       if (terms !== undefined) {
         for (let i = 0; i < matches.length; i += 3) {
@@ -107,12 +107,12 @@ interface FuzzyTerms {
   readonly byPrefix: readonly { readonly term: number; readonly typos: number }[];
 }
 
-/** The live terms that `walk` visits, but for numbers, the word itself, disabled words and those that are not frequent enough. */
+/** The live terms that `walk` visits, but for numbers, the word itself, disabled words and those that may not replace a word of the catalog. */
 function fuzzyTerms(
   state: SegmentState,
   word: QueryWord,
   rules: TypoRules,
-  isFrequent: ((stem: string) => boolean) | null,
+  mayReplace: ((stem: string) => boolean) | null,
   walk: (visit: TermVisitor) => void,
 ): FuzzyTerms {
   const { segment } = state;
@@ -124,7 +124,7 @@ function fuzzyTerms(
     const stem = segment.stemOfTerm(term);
     if (stem === exactStem || disabledStems.includes(stem)) return;
     if (state.liveFrequency(term) === 0 || segment.termHasDigit(term)) return;
-    if (isFrequent !== null && !isFrequent(segment.stemText(stem))) return;
+    if (mayReplace !== null && !mayReplace(segment.stemText(stem))) return;
     if (distance === tooFar) byPrefix.push({ term, typos: prefixDistance });
     else typosOfStem.set(stem, Math.min(distance, typosOfStem.get(stem) ?? tooFar));
   });
@@ -142,16 +142,20 @@ function leastTypos(found: readonly FuzzyTerms[]): ReadonlyMap<string, number> {
   return least;
 }
 
-/** A test by stem whether its terms have at least this document frequency. */
-function frequencyTest(states: readonly SegmentState[], frequencyMin: number): (stem: string) => boolean {
+/** A test by stem whether it may replace this word of the catalog; see `correctionRatio`. */
+function replacementTest(
+  states: readonly SegmentState[],
+  word: QueryWord,
+  frequencyMin: number,
+): (stem: string) => boolean {
   const known = new Map<string, boolean>();
   return (stem) => {
-    let isEnough = known.get(stem);
-    if (isEnough === undefined) {
-      isEnough = termsOfStemIn(states, stem).frequency >= frequencyMin;
-      known.set(stem, isEnough);
+    let mayReplace = known.get(stem);
+    if (mayReplace === undefined) {
+      mayReplace = stem[0] === word.stem[0] && termsOfStemIn(states, stem).frequency >= frequencyMin;
+      known.set(stem, mayReplace);
     }
-    return isEnough;
+    return mayReplace;
   };
 }
 

@@ -5,8 +5,10 @@ export type PhraseSide = 'before' | 'after';
 
 /** A phrase at an end of a text, with the article that follows it. */
 export interface FoundPhrase {
-  /** In words. */
+  /** In words, with the article. */
   readonly length: number;
+  /** Of the article, in words; 0 without one. */
+  readonly articleLength: number;
   /** Codes of the languages that have it. */
   readonly languages: readonly string[];
 }
@@ -40,8 +42,8 @@ class CarrierTable {
       const languages = length === 1 ? all.filter((language) => known.has(language)) : all;
       if (languages.length === 0) continue;
       const articles = side === 'before' ? this.articleLength(words.slice(length), languages) : 0;
-      if (articles > 0) yield { length: length + articles, languages };
-      yield { length, languages };
+      if (articles > 0) yield { length: length + articles, articleLength: articles, languages };
+      yield { length, articleLength: 0, languages };
     }
   }
 

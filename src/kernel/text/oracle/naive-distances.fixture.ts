@@ -1,11 +1,12 @@
 /**
- * Edit distance where a typo in the first letter of `word` costs 1 if it is the only one, and 3 or more with another, so that it
- * exceeds all limits.
+ * Edit distance where a typo in the first letter of `word` costs 1 if it is the only one and the word has five letters, else 3 or
+ * more, so that it exceeds all limits.
  */
 export function naiveDistances(word: string, term: string): { full: number; prefix: number } {
   const { full, prefix } = alignmentDistances(word, term);
+  if (word.length < 5) return { full, prefix };
   const rest = word.slice(1);
-  const swapped = word.length > 1 ? word[1]! + word[0]! + word.slice(2) : word;
+  const swapped = word[1]! + word[0]! + word.slice(2);
   const isFirst = (equal: (candidate: string, sought: string) => boolean): boolean =>
     equal(term, rest) ||
     equal(term, swapped) ||

@@ -249,12 +249,17 @@ export class NaiveWords {
     return words.flatMap((word) => {
       if (word.text.length < 4) return [];
       let best: NaiveExpansion | null = null;
+      let bestIsExact = false;
       for (let at = 1; at < word.text.length; at++) {
         const [left, right] = [word.text.slice(0, at), word.text.slice(at)];
         if (hasDigit(left.at(-1)!) === hasDigit(right[0]!) && (left.length < 2 || right.length < 2)) continue;
         const parts = [left, right].map((part) => this.#termsOf(this.#analyzer.stem(part)));
         const expansion = this.#expansion('split', [word], parts);
-        if (expansion.frequency > (best?.frequency ?? 0)) best = expansion;
+        if (expansion.frequency === 0) continue;
+        const isExact = [left, right].every((part) => this.#vocabulary.includes(part));
+        if (isExact === bestIsExact ? expansion.frequency <= (best?.frequency ?? 0) : bestIsExact) continue;
+        best = expansion;
+        bestIsExact = isExact;
       }
       return best === null ? [] : [best];
     });
@@ -276,8 +281,9 @@ export class NaiveWords {
           const near = this.#vocabulary.filter((term) => {
             const stem = this.#analyzer.stem(term);
             if (stem === word.stem || hasDigit(term) || this.#isDisabled(stem)) return false;
-            if (this.#frequency(this.#termsOf(stem)) < frequencyOf(word, literal) * correctionRatio)
-              return false;
+            const frequency = frequencyOf(word, literal);
+            if (frequency > 0 && stem[0] !== word.stem[0]) return false;
+            if (this.#frequency(this.#termsOf(stem)) < frequency * correctionRatio) return false;
             return !asPrefix || this.#distances(word, term).prefix > 0;
           });
           const typosOfForms = (term: string): number =>

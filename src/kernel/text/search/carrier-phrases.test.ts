@@ -82,3 +82,19 @@ test('findCarrierPhrases() keeps words that a name has next to the others, and q
   index.remove(2);
   assert.deepEqual(read(index, 'ultima online')[0], ['online']);
 });
+
+test('findCarrierPhrases() keeps brands with a joined word, names in another order, and articles of a name', () => {
+  const index = shopOf(['Thank You Cards', 'Gute Nacht Tee', 'Puzzle'], ['en', 'de']);
+  index.add({ key: 9, texts: [{ field: 'brand', value: 'Fisher-Price' }], values: [], popularity: 0 });
+  const expected = {
+    'fisher price': [],
+    'puzzle fisher price': [],
+    'puzzle price': ['price'],
+    'cards thank you': [],
+    'puzzle thank you': ['thank you'],
+    'ich suche gute nacht tee': ['ich suche'],
+    'ich suche gute puzzle': ['ich suche gute'],
+  };
+  for (const [query, phrases] of Object.entries(expected))
+    assert.deepEqual(read(index, query)[0], phrases, query);
+});

@@ -1,4 +1,5 @@
 import type { Analyzer } from '../language/analyzer.ts';
+import { termsOfStemIn } from '../expansion/expansions.ts';
 import { carrierTable, type PhraseSide } from '../language/carrier-table.ts';
 import { queryLengthMax, queryWordsMax } from '../language/query-words.ts';
 import { foldAccents, tokenize } from '../language/tokenizer.ts';
@@ -11,6 +12,14 @@ export interface PhraseSpan {
   readonly end: number;
 }
 
+/** What the documents have. */
+interface Catalog {
+  /** Whether a name has these stems next to each other. */
+  readonly hasName: (stems: readonly string[]) => boolean;
+  /** Whether any text has the word, in any form. */
+  readonly isTerm: (word: string) => boolean;
+}
+
 interface Token extends PhraseSpan {
   /** Without accents. */
   readonly plain: string;
@@ -20,8 +29,8 @@ interface Token extends PhraseSpan {
 
 /**
  * The carrier phrases of a query, in order: the wording of a request around what is sought, as in "where can I buy a laptop, please". A
- * phrase that a name has next to the adjacent word of the query is none, as in "The Best of Queen"; neither is a phrase next to no other
- * word. `language`: of the query, if known.
+ * phrase that a name has next to the adjacent word of the query is none, as in "The Best of Queen", nor a word that documents join with
+ * it, as in "Fisher-Price"; neither is a phrase next to no other word. `language`: of the query, if known.
  */
 export function findCarrierPhrases(
   text: string,
@@ -35,8 +44,10 @@ export function findCarrierPhrases(
   const known = new Set(language === undefined ? languages : [...languages, language]);
   const found: PhraseSpan[] = [];
   let sought: readonly Token[] = tokensOf(text, analyzer);
+  const isTerm = (word: string): boolean => termsOfStemIn(states, analyzer.stem(word)).frequency > 0;
+  const catalog: Catalog = { isTerm, hasName: (stems) => isInName(states, stems) };
   for (;;) {
-    const cut = cutPhrase(sought, 'before', known, states) ?? cutPhrase(sought, 'after', known, states);
+    const cut = cutPhrase(sought, 'before', known, catalog) ?? cutPhrase(sought, 'after', known, catalog);
     if (cut === null) break;
     found.push(spanOf(cut.phrase));
     sought = cut.rest;
@@ -54,18 +65,39 @@ function cutPhrase(
   tokens: readonly Token[],
   side: PhraseSide,
   known: ReadonlySet<string>,
-  states: readonly SegmentState[],
+  catalog: Catalog,
 ): { phrase: readonly Token[]; rest: readonly Token[]; languages: readonly string[] } | null {
-  for (const { length, languages } of carrierTable().phrasesAt(plainOf(tokens), side, known)) {
-    const isFirst = side === 'before';
+  const isFirst = side === 'before';
+  for (const { length, articleLength, languages } of carrierTable().phrasesAt(plainOf(tokens), side, known)) {
     const phrase = isFirst ? tokens.slice(0, length) : tokens.slice(-length);
     const rest = isFirst ? tokens.slice(length) : tokens.slice(0, -length);
-    const stems = stemsOf(rest);
-    if (stems.length === 0) continue;
-    const named = isFirst ? [...stemsOf(phrase), stems[0]!] : [stems.at(-1)!, ...stemsOf(phrase)];
-    if (named.length === 1 || !isInName(states, named)) return { phrase, rest, languages };
+    if (stemsOf(rest).length === 0) continue;
+    const articles = phrase.slice(length - articleLength);
+    if (!isOfName({ phrase, articles, rest }, side, catalog)) return { phrase, rest, languages };
   }
   return null;
+}
+
+/** Whether the phrase is part of a product's name, with or without what is before its article. */
+function isOfName(
+  {
+    phrase,
+    articles,
+    rest,
+  }: { phrase: readonly Token[]; articles: readonly Token[]; rest: readonly Token[] },
+  side: PhraseSide,
+  { hasName, isTerm }: Catalog,
+): boolean {
+  const phraseStems = stemsOf(phrase);
+  const isFirst = side === 'before';
+  const neighbor = stemsOf(rest).at(isFirst ? 0 : -1)!;
+  const asName = [...phraseStems, neighbor];
+  // "Cards thank you" are the product "Thank you cards".
+  const names = isFirst ? [asName, [...stemsOf(articles), neighbor]] : [[neighbor, ...phraseStems], asName];
+  if (names.some((name) => name.length > 1 && hasName(name))) return true;
+  if (phrase.length > 1) return false;
+  const [left, right] = isFirst ? [phrase[0]!, rest[0]!] : [rest.at(-1)!, phrase[0]!];
+  return isTerm(left.plain + right.plain);
 }
 
 /** Whether the words are a carrier phrase too, so that a text of phrases alone is searched as it is. */

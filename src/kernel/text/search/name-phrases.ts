@@ -17,8 +17,8 @@ export function isInName(states: readonly SegmentState[], stems: readonly string
       state.segment.postings(term, slice);
       for (let i = slice.start; i < slice.end; i++) {
         const document = slice.documents[i]!;
-        if (state.documentOf(state.segment.keys[document]!) !== document) continue;
-        if (hasPhrase(phrase, state.segment, document)) return true;
+        if (!hasPhrase(phrase, state.segment, document)) continue;
+        if (state.documentOf(state.segment.keys[document]!) === document) return true;
       }
     }
     return false;
