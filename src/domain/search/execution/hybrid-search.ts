@@ -52,7 +52,10 @@ interface EmbeddedSearch {
   readonly embedding?: QueryEmbedding;
 }
 
-/** A search of the text, or where only blanks are wrong in it, of its correction. */
+/**
+ * A search of the text, or where only blanks are wrong in it, of its correction: unless that finds the minority of the matches, as a
+ * brand may be written apart outside of names.
+ */
 async function embeddedSearch(
   project: Project,
   queryEmbeddings: QueryEmbeddings,
@@ -69,6 +72,7 @@ async function embeddedSearch(
     client,
   );
   const { found } = respaced;
+  if (2 * found.totalAllWords < asTyped.found.totalAllWords) return asTyped;
   return { ...respaced, found: { ...found, correctedQuery, fallback: found.fallback ?? 'corrected' } };
 }
 

@@ -83,13 +83,17 @@ test('findCarrierPhrases() keeps words that a name has next to the others, and q
   assert.deepEqual(read(index, 'ultima online')[0], ['online']);
 });
 
-test('findCarrierPhrases() keeps brands with a joined word, names in another order, and articles of a name', () => {
+test('findCarrierPhrases() keeps parts of a word, brands with a joined word, names in another order, and articles of a name', () => {
   const index = shopOf(['Thank You Cards', 'Gute Nacht Tee', 'Puzzle'], ['en', 'de']);
   index.add({ key: 9, texts: [{ field: 'brand', value: 'Fisher-Price' }], values: [], popularity: 0 });
   const expected = {
     'fisher price': [],
     'puzzle fisher price': [],
     'puzzle price': ['price'],
+    'best-seller puzzle': [],
+    'puzzle pre-online': [],
+    'best,puzzle': ['best'],
+    "j'ai besoin d'huile": ["j'ai besoin d"],
     'cards thank you': [],
     'puzzle thank you': ['thank you'],
     'ich suche gute nacht tee': ['ich suche'],

@@ -2,7 +2,7 @@ import type { Analyzer } from '../language/analyzer.ts';
 import { termsOfStemIn } from '../expansion/expansions.ts';
 import { carrierTable, type PhraseSide } from '../language/carrier-table.ts';
 import { queryLengthMax, queryWordsMax } from '../language/query-words.ts';
-import { foldAccents, tokenize } from '../language/tokenizer.ts';
+import { foldAccents, isApostrophe, isJoiner, tokenize } from '../language/tokenizer.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import { isInName } from './name-phrases.ts';
 
@@ -23,6 +23,8 @@ interface Catalog {
 interface Token extends PhraseSpan {
   /** Without accents. */
   readonly plain: string;
+  /** Whether a hyphen or similar joins it with the token before it. */
+  readonly isHyphenated: boolean;
   /** Null for a stop word, which names do not contain. */
   readonly stem: string | null;
 }
@@ -71,7 +73,8 @@ function cutPhrase(
   for (const { length, articleLength, languages } of carrierTable().phrasesAt(plainOf(tokens), side, known)) {
     const phrase = isFirst ? tokens.slice(0, length) : tokens.slice(-length);
     const rest = isFirst ? tokens.slice(length) : tokens.slice(0, -length);
-    if (stemsOf(rest).length === 0) continue;
+    const isWithinWord = (isFirst ? rest : phrase)[0]?.isHyphenated === true;
+    if (isWithinWord || stemsOf(rest).length === 0) continue;
     const articles = phrase.slice(length - articleLength);
     if (!isOfName({ phrase, articles, rest }, side, catalog)) return { phrase, rest, languages };
   }
@@ -124,10 +127,12 @@ function tokensOf(text: string, analyzer: Analyzer): Token[] {
   const tokens: Token[] = [];
   tokenize(text.slice(0, queryLengthMax), (word, start, end, joined) => {
     if (joined || tokens.length === queryWordsMax) return;
+    const joiner = tokens.at(-1)?.end === start - 1 ? text.charCodeAt(start - 1) : Number.NaN;
     tokens.push({
       start,
       end,
       plain: foldAccents(word),
+      isHyphenated: isJoiner(joiner) && !isApostrophe(joiner),
       // Lazy, as few queries have a phrase.
       get stem() {
         return analyzer.isStopWord(word) ? null : analyzer.stem(word);
