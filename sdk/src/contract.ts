@@ -3227,6 +3227,11 @@ export interface SearchReply {
   readonly semantic?: SemanticReport;
   /** What was read from the query, in its order, unless query understanding is off. */
   readonly understood?: readonly UnderstoodPart[];
+  /**
+   * The wording of a request in the query that is not searched for, as typed, such as `where can I buy` and
+   * `please`; omitted without any.
+   */
+  readonly ignoredWords?: readonly string[];
   /** Ids of the rules that acted, in order. */
   readonly rules: readonly string[];
   /** `userData` of these rules, in order. */

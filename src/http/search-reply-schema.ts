@@ -149,6 +149,12 @@ export const searchReply = reply('SearchReply', {
       description: 'What was read from the query, in its order, unless query understanding is off.',
     }),
   ),
+  ignoredWords: maybe(
+    listSchema(string(), {
+      description:
+        'The wording of a request in the query that is not searched for, as typed, such as `where can I buy` and `please`; omitted without any.',
+    }),
+  ),
   ...searchRuleMembers,
   collection: maybe(searchCollection),
   tookMs: number('Milliseconds in the service.'),

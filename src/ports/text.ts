@@ -330,6 +330,12 @@ export interface TextResult {
   readonly marks: TextMarks | null;
 }
 
+/** A part of a query's text, in UTF-16 units. */
+export interface QuerySpan {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** The text of a query, analyzed once for all steps of a search. */
 export interface AnalyzedQuery {
   readonly text: string;
@@ -337,7 +343,7 @@ export interface AnalyzedQuery {
   /** The searched words in order; texts with the same words are the same search. Empty without words. */
   readonly words: readonly string[];
   /** Where each of the words is in the text, in UTF-16 units. */
-  readonly spans: readonly { readonly start: number; readonly end: number }[];
+  readonly spans: readonly QuerySpan[];
   /** Whether the text is a part number or another code, for which semantic search is skipped. */
   readonly isCode: boolean;
 }
@@ -346,6 +352,11 @@ export interface AnalyzedQuery {
 export interface QueryAnalyzer {
   /** `language`: the language of the text, if known; see `TextQuery`. */
   analyze(text: string, language?: string): AnalyzedQuery;
+  /**
+   * The carrier phrases of a text, in order: the wording of a request around what is sought ("where can I buy", "please"). A phrase
+   * that the name of an active item has next to the adjacent word of the text is none; neither is one without other words.
+   */
+  carrierPhrases(text: string, language?: string): readonly QuerySpan[];
 }
 
 /**

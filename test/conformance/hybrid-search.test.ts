@@ -103,6 +103,26 @@ void test('search() calls the model only where it can help', async () => {
   assert.deepEqual(encoder.queries, ['oak table', 'table']);
 });
 
+void test('search() embeds the words that are sought, as corrected', async () => {
+  const encoder = new FakeEncoder();
+  await using semanticShop = await SemanticShop.open([encoder]);
+  await semanticShop.settled();
+  const wrapped = await semanticShop.search('where can I buy an oak table, please');
+  assert.deepEqual([ids(wrapped)[0], wrapped.ignored], ['table', ['where can I buy an', 'please']]);
+  assert.deepEqual(encoder.queries.splice(0), ['oak table,']);
+  const mistyped = await semanticShop.search('oak tabel');
+  assert.deepEqual([ids(mistyped)[0], mistyped.correctedQuery], ['table', 'oak table']);
+  assert.deepEqual(encoder.queries.splice(0), ['oak tabel', 'oak table']);
+  assert.equal((await semanticShop.search('tabel')).correctedQuery, 'table');
+  assert.deepEqual(encoder.queries.splice(0), ['table']);
+  const joined = await semanticShop.search('oaktable');
+  assert.deepEqual(
+    [ids(joined)[0], joined.correctedQuery, joined.fallback],
+    ['table', 'oak table', 'corrected'],
+  );
+  assert.equal(joined.totalAllWords, (await semanticShop.search('oak table')).totalAllWords);
+});
+
 void test('search() analyzes the query once for rules, embedding, keywords and facets', async (t) => {
   await using semanticShop = await SemanticShop.open([new FakeEncoder()]);
   await semanticShop.settled();

@@ -124,7 +124,13 @@ function randomRead({ below, of }: Draw): Sent {
     return { method: 'POST', path: '/search/shop/facets', body };
   }
   const words = Array.from({ length: below(4) }, () => of([...names, ...kinds, ...brands])).join(' ');
-  const q = of([words, words, words.slice(0, -2), words.replace(/[aeo](?=\w)/, 'x')]);
+  const q = of([
+    words,
+    words,
+    words.slice(0, -2),
+    words.replace(/[aeo](?=\w)/, 'x'),
+    `show me the best ${words}`,
+  ]);
   const parameters = new URLSearchParams({
     q,
     limit: '12',

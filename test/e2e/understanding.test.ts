@@ -10,6 +10,7 @@ interface Found {
   }[];
   readonly query: string;
   readonly correctedQuery: string | null;
+  readonly ignoredWords?: readonly string[];
   readonly understood?: readonly { readonly text: string; readonly filter: string; readonly as: string }[];
 }
 
@@ -112,6 +113,27 @@ test('the setting applies to each search, also to several at once and to values 
     { key },
   );
   assert.deepEqual(read(byUrl.body), ['dress: category:Dresses']);
+});
+
+test('the wording of a request is not searched for, and named', async () => {
+  const plain = await search({ q: 'red dress', understanding: 'off' });
+  const wrapped = await search({ q: 'Where can I buy a red dress, please?', understanding: 'off' });
+  assert.deepEqual(
+    wrapped.items.map(({ id }) => id),
+    plain.items.map(({ id }) => id),
+  );
+  assert.deepEqual(wrapped.ignoredWords, ['Where can I buy a', 'please']);
+  assert.deepEqual([wrapped.total, plain.ignoredWords], [plain.total, undefined]);
+  const mistyped = await search({ q: 'show me a jaket online', understanding: 'off' });
+  assert.deepEqual([ids(mistyped), mistyped.correctedQuery], [['j1', 'j2'], 'show me a jacket online']);
+  const read_ = await search({ q: 'show me a red dress under 50', understanding: 'filters' });
+  assert.deepEqual(read(read_), ['red: color:red', 'dress: category:Dresses', 'under 50: price < 50']);
+  const whyNot = await service.ask<{ position: number }>(
+    'GET',
+    `/search/shop/why-not?q=${encodeURIComponent('show me a red dress')}&item=${plain.items[1]!.id}`,
+    { key },
+  );
+  assert.equal(whyNot.body.position, 2);
 });
 
 test('unknown modes are rejected with their place', async () => {

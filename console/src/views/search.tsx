@@ -268,6 +268,12 @@ export function Summary({ reply }: { reply: SearchReply }): ReactNode {
         {added > 0 && `, including ${counted(added, 'semantic match', 'semantic matches')}.`}
         {fallback !== null && `${added > 0 ? '' : '.'} ${fallback}`}
       </p>
+      {reply.ignoredWords !== undefined && (
+        <p className="soft">
+          Not searched for, as the wording of a request:{' '}
+          {reply.ignoredWords.map((phrase) => `“${phrase}”`).join(', ')}
+        </p>
+      )}
       {reply.warnings?.map((warning) => (
         <p key={warning.path} className="note warn">
           {warning.detail}

@@ -15,6 +15,7 @@ import { representative } from '../../../test/support/matrix.ts';
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-z]+/g) ?? [];
 /** In `xx`, "a" is a stop word. */
 const queryAnalyzer = {
+  carrierPhrases: () => [],
   analyze: (text: string, language?: string) => ({
     text,
     language,

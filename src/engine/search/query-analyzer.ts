@@ -1,6 +1,6 @@
 import type { QueryText } from '../../kernel/text/language/query-words.ts';
 import type { SegmentedIndex as KernelIndex } from '../../kernel/text/search/segmented-index.ts';
-import type { AnalyzedQuery, QueryAnalyzer } from '../../ports/text.ts';
+import type { AnalyzedQuery, QueryAnalyzer, QuerySpan } from '../../ports/text.ts';
 
 /** Analyzes queries for one index, which searches by the same analysis. */
 export class KernelQueryAnalyzer implements QueryAnalyzer {
@@ -17,6 +17,10 @@ export class KernelQueryAnalyzer implements QueryAnalyzer {
     const analyzed = { text, language, words, spans: queryText.words, isCode: queryText.isCode };
     this.#queryTexts.set(analyzed, queryText);
     return analyzed;
+  }
+
+  carrierPhrases(text: string, language?: string): QuerySpan[] {
+    return this.#kernel.carrierPhrases(text, language);
   }
 
   /** The kernel's form; undefined where another index analyzed the query. */

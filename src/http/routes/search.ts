@@ -219,6 +219,7 @@ function searchReply(
     ...(result.understood === null
       ? {}
       : { understood: understoodReply(result.rewrittenQuery ?? query, result.understood) }),
+    ...(result.ignored.length === 0 ? {} : { ignoredWords: result.ignored }),
     ...rulesMembers(result.rules),
     ...(result.collection === null ? {} : { collection: shownCollection(result.collection) }),
     tookMs: Math.round(tookMs * 100) / 100,

@@ -1,11 +1,13 @@
 import { restrictedFilter, restrictedQuery } from '../../domain/access/restrictions.ts';
 import { visibleItem } from '../../domain/access/visible-items.ts';
 import { withRules } from '../../domain/rules/active-rules.ts';
+import { embeddedQuery } from '../../domain/search/execution/hybrid-search.ts';
 import { withAdjustments } from '../../domain/search/execution/list-adjustments.ts';
 import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
 import { arrangedQuery } from '../../domain/search/execution/search.ts';
 import { whyNot, type WhyNot } from '../../domain/search/execution/why-not.ts';
 import type { FilterClause } from '../../domain/search/query/filter-grammar.ts';
+import { soughtQuery } from '../../domain/search/query/sought-query.ts';
 import type { StoredItem } from '../../ports/catalog.ts';
 import type { TextQuery } from '../../ports/text.ts';
 import { clientName, clientOf } from '../client.ts';
@@ -42,14 +44,15 @@ export function whyNotRunner({ queryEmbeddings }: { queryEmbeddings: QueryEmbedd
     const found = await visibleItem(project, restrictions, id);
     const rules = ruleOptions(values, call, now);
     const { query: byRules } = await withRules(project, search, rules);
-    const arranged = arrangedQuery(project, byRules, { asked: search, collection: null, now });
+    const sought = soughtQuery(project, byRules);
+    const arranged = arrangedQuery(project, sought.query, { asked: search, collection: null, now });
     const adjusted = await withAdjustments(project, arranged, search, {
       visitor: rules.visitor,
       personalize: values.personalize,
       collection: null,
       now,
     });
-    const { query } = await queryEmbeddings.withEmbedding(project, adjusted, clientName(clientOf(call)));
+    const query = await embeddedQuery(project, queryEmbeddings, adjusted, clientName(clientOf(call)));
     return { found, ...(await whyNot(project.text, query, clauses, found)) };
   };
 }

@@ -8,6 +8,8 @@ import type { QueryEmbeddings } from './query-embeddings.ts';
 import { compileRules, compiledRules } from '../../rules/compiled-rules.ts';
 import { checkRules } from '../../rules/rule-check.ts';
 import { withCompiledRules, type RuleOptions, type RulesReport } from '../../rules/active-rules.ts';
+import { soughtQuery } from '../query/sought-query.ts';
+import { embeddedQuery } from './hybrid-search.ts';
 import { withAdjustments } from './list-adjustments.ts';
 import { arrangedQuery, contextIn } from './search.ts';
 
@@ -58,9 +60,11 @@ export async function previewSearch(
     context: contextIn(collection, options.context),
   });
   const { rewritten, report } = ruled;
-  const arranged = arrangedQuery(project, ruled.query, { asked, collection, now: options.now });
-  const { query } = await queryEmbeddings.withEmbedding(
+  const sought = soughtQuery(project, ruled.query);
+  const arranged = arrangedQuery(project, sought.query, { asked, collection, now: options.now });
+  const query = await embeddedQuery(
     project,
+    queryEmbeddings,
     await withAdjustments(project, arranged, plain, {
       visitor: options.visitor,
       personalize: true,

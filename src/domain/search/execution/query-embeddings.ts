@@ -96,16 +96,20 @@ export class QueryEmbeddings {
     return project.textEmbeddings.model === null ? 'no_vectors' : null;
   }
 
-  /** Adds the embedding to a query, or returns why it was skipped. `client`: for the queue of the model. */
+  /**
+   * Adds the embedding to a query, or returns why it was skipped. `client`: for the queue of the model; `text`: the text to embed, where
+   * it is not that of the query.
+   */
   async withEmbedding(
     project: Project,
     query: TextQuery,
     client: string,
+    text = query.text,
   ): Promise<{ query: TextQuery; skipped: SemanticSkipReason | null }> {
     const skipped = this.skipReason(project, query);
     if (skipped !== null) return { query, skipped };
     try {
-      return { query: { ...query, embedding: await this.#of(project, query, client) }, skipped: null };
+      return { query: { ...query, embedding: await this.#of(project, text, client) }, skipped: null };
     } catch (error) {
       if (!(error instanceof EncoderError)) throw error;
       return { query, skipped: error.reason === 'timeout' ? 'timeout' : 'unavailable' };
@@ -128,10 +132,10 @@ export class QueryEmbeddings {
     return { vector, baseline: this.#usualOf(key, { vector, model, text }) };
   }
 
-  async #of(project: Project, query: TextQuery, client: string): Promise<QueryEmbedding> {
+  async #of(project: Project, text: string, client: string): Promise<QueryEmbedding> {
     const model = project.textEmbeddings.model ?? '';
     const weight = semanticWeight(project.settings.effective().search);
-    return { model, weight, ...(await this.embed(model, query.text, client)) };
+    return { model, weight, ...(await this.embed(model, text.trim(), client)) };
   }
 
   /** The similarity baseline of a cached query, computed once it is available. */

@@ -11,6 +11,7 @@ import {
   type DisplayedFacets,
   type FacetDisplay,
 } from '../facets/facet-display.ts';
+import { soughtQuery } from '../query/sought-query.ts';
 import { filterWith } from '../understanding/part-combinations.ts';
 import { understandQuery, type UnderstoodQuery } from '../understanding/understand-query.ts';
 import { hybridSearch, type HybridResult } from './hybrid-search.ts';
@@ -23,6 +24,8 @@ export type SearchResult = Omit<HybridResult, 'fallback' | 'facets'> &
   DisplayedFacets<FacetResult> & {
     readonly fallback: HybridResult['fallback'] | 'popular';
     readonly understood: Understood | null;
+    /** The carrier phrases of the query, as written, which are not searched for. */
+    readonly ignored: readonly string[];
     /** The query with the words that rules replaced or removed; null: as typed. */
     readonly rewrittenQuery: string | null;
     readonly rules: RulesReport;
@@ -67,7 +70,14 @@ export async function search(
   asked: TextQuery,
   { client, personalize, ...options }: SearchOptions,
 ): Promise<SearchResult> {
-  const { query: ruled, understood, rewritten, report, display } = await ruledQuery(project, asked, options);
+  const {
+    query: ruled,
+    understood,
+    ignored,
+    rewritten,
+    report,
+    display,
+  } = await ruledQuery(project, asked, options);
   const { visitor, now } = options;
   const list = { visitor, personalize, collection: options.collection?.id ?? null, now };
   const query = await withAdjustments(project, ruled, asked, list);
@@ -78,6 +88,7 @@ export async function search(
     correctedQuery: correctedText(rewritten ?? asked.text, query.text, result.correctedQuery),
     rewrittenQuery: rewritten,
     understood,
+    ignored,
     rules: report,
     collection: options.collection,
   };
@@ -89,25 +100,31 @@ export async function search(
   return hits.length === 0 ? found : { ...found, hits, fallback: 'popular' };
 }
 
-/** The query under the active rules and facet settings and in its collection, with what the rewritten text names as filters or boosts. */
+/**
+ * The query under the active rules and facet settings and in its collection, without carrier phrases, with what the rewritten text
+ * names as filters or boosts.
+ */
 export async function ruledQuery(
   project: SearchProject,
   asked: TextQuery,
   { understanding, asWords, collection, ...options }: QueryOptions,
-): Promise<RuledQuery & { readonly understood: Understood | null; readonly display: FacetDisplay }> {
+): Promise<RuledQuery & Pick<SearchResult, 'understood' | 'ignored'> & { readonly display: FacetDisplay }> {
   const { search: settings } = project.settings.effective();
   const byRules = await withRules(project, asked, {
     ...options,
     context: contextIn(collection, options.context),
   });
-  const arranged = arrangedQuery(project, byRules.query, { asked, collection, now: options.now });
+  // After the rules, which see the query as typed.
+  const sought = soughtQuery(project, byRules.query);
+  const { ignored } = sought;
+  const arranged = arrangedQuery(project, sought.query, { asked, collection, now: options.now });
   // Before values of the query become filters: a shopper has not selected them.
   const { query, display } = withFacetSettings(arranged, settings.facets, {
     ruleFacets: byRules.report.facets,
     collection: collection?.id ?? null,
     now: options.now,
   });
-  const ruled = { ...byRules, query, display };
+  const ruled = { ...byRules, query, ignored, display };
   const mode = understanding ?? settings.understanding;
   if (mode === 'off') return { ...ruled, understood: null };
   const read = await understandQuery(project, query, new Set(asWords));
@@ -146,7 +163,7 @@ function boosted(query: TextQuery, { parts }: UnderstoodQuery): TextQuery {
 /** The query with the corrections of the words that were searched for. */
 function correctedText(text: string, searched: string, corrected: string | null): string | null {
   if (corrected === null || searched === text) return corrected;
-  const [words, corrections] = [searched.split(/\s+/), corrected.split(/\s+/)];
+  const [words, corrections] = [searched.trim().split(/\s+/), corrected.split(/\s+/)];
   if (words.length !== corrections.length) return corrected;
   const correctionOf = new Map(words.map((word, i) => [word, corrections[i]!]));
   return text.replaceAll(/\S+/g, (word) => correctionOf.get(word) ?? word);

@@ -5,25 +5,34 @@ import type { WholeUnits } from './string-units.ts';
 /**
  * Finds words within a few typos of a query word by a bit-parallel automaton (Wu and Manber 1992, without restarts, with
  * a pending bit for transpositions). Bit i of row e: i letters of the query word are consumed with e typos. A typo is
- * an insertion, a deletion, a substitution or a transposition of adjacent letters (optimal string alignment distance). A typo in
- * the first letter counts twice, since it is rare and the first letter distinguishes words best.
+ * an insertion, a deletion, a substitution or a transposition of adjacent letters (optimal string alignment distance). The first letter
+ * distinguishes words best: a typo in it allows no other, needs a longer word, and has a row of its own, "first".
  *
  *   row'[e] = (row[e] & match) << 1        match
  *           | row[e-1]                     insertion
  *           | row[e-1] << 1                substitution
  *           | row'[e-1] << 1               deletion
  *           | (pending[e] & match) << 2    second letter of a transposition
+ *   first'  = (first & match) << 1         match
+ *           | 0b11, at the first letter    insertion, substitution; a deletion is there from the start
+ *           | (pending & match) << 2       second letter of a transposition
  */
 
 /** Longer query words are matched exactly only: their bits must fit a small integer. */
 export const fuzzyLengthMax = 29;
 
+/** Shorter query words have no typo in the first letter: they are too many words apart from it ("lamp", "camp"). */
+export const firstTypoLengthMin = 5;
+
 /** The distance of terms with more typos than allowed. */
 export const tooFar = 9;
 
-const rowCount = 5;
+const rowCount = 7;
+/** Of a typo in the first letter, and its pending bit. */
+const firstRow = 5;
+const firstPending = 6;
 
-/** Rows 0 to 2 and pending 1 and 2 at every depth of the current walk, so that it can resume at any depth. */
+/** Rows 0 to 2, pending 1 and 2, and those of the first letter at every depth of the current walk, so that it can resume at any depth. */
 const rows = new Int32Array(rowCount * (wordLengthMax + 1));
 const prefixDistances = new Uint8Array(wordLengthMax + 1);
 
@@ -35,12 +44,15 @@ export class FuzzyAutomaton {
   readonly #asciiMasks = Array<number>(128).fill(0);
   readonly #masks = new Map<number, number>();
   readonly #accept: number;
+  /** 1 where a typo in the first letter is allowed. */
+  readonly #firstBit: number;
 
   /** `word`: folded, 1 to `fuzzyLengthMax` units. `typos`: 0 to 2. */
   constructor(word: string, typos: number) {
     this.word = word;
     this.typos = typos;
     this.#accept = 1 << word.length;
+    this.#firstBit = typos > 0 && word.length >= firstTypoLengthMin ? 1 : 0;
     for (let i = 0; i < word.length; i++) {
       const unit = word.charCodeAt(i);
       if (unit < 128) this.#asciiMasks[unit]! |= 1 << i;
@@ -52,8 +64,7 @@ export class FuzzyAutomaton {
   begin(): void {
     rows.fill(0, 0, rowCount);
     rows[0] = 1;
-    // Deletion of the first letter uses both typos.
-    if (this.typos > 1) rows[2] = 0b11;
+    rows[firstRow] = this.#firstBit << 1;
     prefixDistances[0] = this.distance(0);
   }
 
@@ -70,23 +81,28 @@ export class FuzzyAutomaton {
     if (this.typos > 0) {
       const old0 = rows[from]!;
       const old1 = rows[from + 1]!;
-      // Only the state "nothing consumed, no typo" precedes the first letter with typos left.
+      const first = old0 & this.#firstBit;
       const later0 = old0 & ~1;
       const row1 =
         ((old1 & match) << 1) | later0 | (later0 << 1) | (row0 << 1) | ((rows[from + 3]! & match) << 2);
       rows[to + 1] = row1;
       rows[to + 3] = pending = later0 & (match >> 1);
-      alive |= row1;
+      const rowOfFirst =
+        ((rows[from + firstRow]! & match) << 1) |
+        (first * 0b11) |
+        ((rows[from + firstPending]! & match) << 2);
+      rows[to + firstRow] = rowOfFirst;
+      pending |= rows[to + firstPending] = first & (match >> 1);
+      alive |= row1 | rowOfFirst;
       if (this.typos > 1) {
         const row2 =
           ((rows[from + 2]! & match) << 1) |
           old1 |
           (old1 << 1) |
           (row1 << 1) |
-          ((rows[from + 4]! & match) << 2) |
-          ((old0 & 1) * 0b11);
+          ((rows[from + 4]! & match) << 2);
         rows[to + 2] = row2;
-        pending |= rows[to + 4] = (old1 | (old0 & 1)) & (match >> 1);
+        pending |= rows[to + 4] = old1 & (match >> 1);
         alive |= row2;
       }
     }
@@ -101,7 +117,7 @@ export class FuzzyAutomaton {
   distance(depth: number): number {
     const at = depth * rowCount;
     if ((rows[at]! & this.#accept) !== 0) return 0;
-    if (this.typos > 0 && (rows[at + 1]! & this.#accept) !== 0) return 1;
+    if (this.typos > 0 && ((rows[at + 1]! | rows[at + firstRow]!) & this.#accept) !== 0) return 1;
     if (this.typos > 1 && (rows[at + 2]! & this.#accept) !== 0) return 2;
     return tooFar;
   }

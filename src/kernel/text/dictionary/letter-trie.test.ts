@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { tooFar } from './fuzzy.ts';
 import { letterTrie, walkTrie } from './letter-trie.ts';
-import { naiveDistances } from '../oracle/naive-words.fixture.ts';
+import { naiveDistances } from '../oracle/naive-distances.fixture.ts';
 import { packStrings } from './string-table.ts';
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é', '1'), minLength: 1, maxLength: 9 });

@@ -1,6 +1,6 @@
 import { foldUnit, isDigitUnit } from '../language/tokenizer.ts';
 import { wordLengthMax } from '../schema/document.ts';
-import { tooFar, type TermVisitor, type WalkableTerms } from './fuzzy.ts';
+import { firstTypoLengthMin, tooFar, type TermVisitor, type WalkableTerms } from './fuzzy.ts';
 
 /**
  * The words of a dictionary without digits, as a trie in depth-first order: a node is followed by its subtree. A walk then
@@ -71,6 +71,8 @@ const rows1 = new Int32Array(wordLengthMax + 1);
 const rows2 = new Int32Array(wordLengthMax + 1);
 const pending1 = new Int32Array(wordLengthMax + 1);
 const pending2 = new Int32Array(wordLengthMax + 1);
+const firstRows = new Int32Array(wordLengthMax + 1);
+const firstPending = new Int32Array(wordLengthMax + 1);
 const prefixDistances = new Uint8Array(wordLengthMax + 1);
 const asciiMasks = new Int32Array(128);
 
@@ -97,10 +99,13 @@ export function walkTrie(trie: LetterTrie, word: string, typos: 1 | 2, visit: Te
   const accept = 1 << word.length;
   // Bits above the accepting one are overflow of the shifts.
   const validBits = accept * 2 - 1;
+  const firstBit = word.length >= firstTypoLengthMin ? 1 : 0;
   rows0[0] = 1;
   rows1[0] = 0;
-  rows2[0] = typos === 2 ? 0b11 : 0;
-  prefixDistances[0] = typos === 2 && word.length === 1 ? 2 : tooFar;
+  rows2[0] = 0;
+  firstRows[0] = firstBit << 1;
+  pending1[0] = pending2[0] = firstPending[0] = 0;
+  prefixDistances[0] = tooFar;
   let node = 0;
   while (node < nodeCount) {
     const depth = depths[node]! & depthOf;
@@ -111,33 +116,36 @@ export function walkTrie(trie: LetterTrie, word: string, typos: 1 | 2, visit: Te
     const old2 = rows2[depth - 1]!;
     const swap1 = pending1[depth - 1]!;
     const swap2 = pending2[depth - 1]!;
+    const oldFirst = firstRows[depth - 1]!;
+    const swapFirst = firstPending[depth - 1]!;
     let prefixDistance = prefixDistances[depth - 1]!;
     // With all typos used, only the next letter of the word matches: half of all steps end here.
     const spare = typos === 2 ? old0 | old1 | swap1 : old0;
-    const last = typos === 2 ? old2 | swap2 : old1 | swap1;
+    const last = (typos === 2 ? old2 | swap2 : old1 | swap1) | oldFirst | swapFirst;
     if (spare === 0 && (last & match) === 0 && prefixDistance > typos) {
       node = after[node]!;
       continue;
     }
+    const first = old0 & firstBit;
     const later0 = old0 & ~1;
     const row0 = (old0 & match) << 1;
     const row1 = ((old1 & match) << 1) | later0 | (later0 << 1) | (row0 << 1) | ((swap1 & match) << 2);
     const next1 = later0 & (match >> 1);
+    const rowOfFirst = ((oldFirst & match) << 1) | (first * 0b11) | ((swapFirst & match) << 2);
+    const nextOfFirst = first & (match >> 1);
     let row2 = 0;
     let next2 = 0;
     if (typos === 2) {
-      const first = old0 & 1;
-      row2 =
-        ((old2 & match) << 1) | old1 | (old1 << 1) | (row1 << 1) | ((swap2 & match) << 2) | (first * 0b11);
-      next2 = (old1 | first) & (match >> 1);
+      row2 = ((old2 & match) << 1) | old1 | (old1 << 1) | (row1 << 1) | ((swap2 & match) << 2);
+      next2 = old1 & (match >> 1);
     }
-    const alive = row0 | row1 | row2;
+    const alive = row0 | row1 | row2 | rowOfFirst;
     let distance = tooFar;
     if ((alive & accept) !== 0) {
-      distance = (row0 & accept) !== 0 ? 0 : (row1 & accept) !== 0 ? 1 : 2;
+      distance = (row0 & accept) !== 0 ? 0 : ((row1 | rowOfFirst) & accept) !== 0 ? 1 : 2;
       if (distance < prefixDistance) prefixDistance = distance;
     }
-    if ((alive & validBits) !== 0 || (next1 | next2) !== 0) {
+    if ((alive & validBits) !== 0 || (next1 | next2 | nextOfFirst) !== 0) {
       if ((depths[node]! & isTerm) !== 0 && (distance <= typos || prefixDistance <= typos)) {
         visit(terms[node]!, distance, prefixDistance);
       }
@@ -146,6 +154,8 @@ export function walkTrie(trie: LetterTrie, word: string, typos: 1 | 2, visit: Te
       rows2[depth] = row2;
       pending1[depth] = next1;
       pending2[depth] = next2;
+      firstRows[depth] = rowOfFirst;
+      firstPending[depth] = nextOfFirst;
       prefixDistances[depth] = prefixDistance;
       node++;
       continue;

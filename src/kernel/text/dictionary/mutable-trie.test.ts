@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { FuzzyAutomaton, tooFar } from './fuzzy.ts';
 import { MutableTrie } from './mutable-trie.ts';
-import { naiveDistances } from '../oracle/naive-words.fixture.ts';
+import { naiveDistances } from '../oracle/naive-distances.fixture.ts';
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'ж', '1'), minLength: 1, maxLength: 9 });
 

@@ -1,11 +1,9 @@
 import { hasDigit } from '../language/tokenizer.ts';
 import type { Analyzer } from '../language/analyzer.ts';
-import { fuzzyLengthMax, tooFar, type TermVisitor } from '../dictionary/fuzzy.ts';
-import type { SharedDictionary } from '../segments/shared-dictionary.ts';
+import { fuzzyLengthMax } from '../dictionary/fuzzy.ts';
 import type { QueryJoin, QueryWord } from '../language/query-words.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import type { TypoRules } from './typo-rules.ts';
 
 /** `compound`: as the last part of a compound ("Schuhe" in "Kinderschuhe"); `infix`: inside a part number. */
 export type ExpansionKind =
@@ -136,13 +134,24 @@ export function joinedExpansions(
 
 const splitLengthMin = 4;
 
-/** A word that documents write as two. Of all ways to split it, the one whose rarer half is the most frequent. */
+/** Whether a live document has exactly this word. */
+const isTerm = (states: readonly SegmentState[], word: string): boolean =>
+  states.some((state) => {
+    const term = state.segment.termOf(word);
+    return term >= 0 && state.liveFrequency(term) > 0;
+  });
+
+/**
+ * A word that documents write as two. Of all ways to split it, one into words as documents write them, and of these the one whose
+ * rarer half is the most frequent.
+ */
 export function splitExpansion(
   states: readonly SegmentState[],
   word: QueryWord,
   analyzer: Analyzer,
 ): Expansion | null {
   let best: Expansion | null = null;
+  let bestIsExact = false;
   if (word.text.length < splitLengthMin) return null;
   for (let at = 1; at < word.text.length; at++) {
     const left = word.text.slice(0, at);
@@ -153,7 +162,10 @@ export function splitExpansion(
     if (first.frequency === 0) continue;
     const second = termsOfStemIn(states, analyzer.stem(right));
     const frequency = Math.min(first.frequency, second.frequency);
-    if (frequency === 0 || frequency <= (best?.frequency ?? 0)) continue;
+    if (frequency === 0) continue;
+    const isExact = isTerm(states, left) && isTerm(states, right);
+    if (isExact === bestIsExact ? frequency <= (best?.frequency ?? 0) : bestIsExact) continue;
+    bestIsExact = isExact;
     best = newExpansion('split', spanOf(word), { frequency, parts: [first.terms, second.terms] });
   }
   return best;
@@ -187,127 +199,4 @@ export function prefixExpansion(
     expansion.parts[0]![segmentNo] = terms;
   });
   return expansion.frequency > 0 ? expansion : null;
-}
-
-type Walk = (spelling: string, visit: TermVisitor) => void;
-
-/** Visits each fuzzy match of any spelling once, with its least distances. */
-function walkSpellings(spellings: readonly string[], walk: Walk, visit: TermVisitor): void {
-  if (spellings.length === 1) {
-    walk(spellings[0]!, visit);
-    return;
-  }
-  const nearest = new Map<number, [number, number]>();
-  for (const spelling of spellings) {
-    if (spelling.length === 0 || spelling.length > fuzzyLengthMax) continue;
-    walk(spelling, (term, distance, prefixDistance) => {
-      const known = nearest.get(term);
-      nearest.set(term, [
-        Math.min(distance, known?.[0] ?? tooFar),
-        Math.min(prefixDistance, known?.[1] ?? tooFar),
-      ]);
-    });
-  }
-  for (const [term, [distance, prefixDistance]] of nearest) visit(term, distance, prefixDistance);
-}
-
-/**
- * A word in the index is corrected only to one at least this many times as frequent: a typo that is a word is rare (the noisy
- * channel of spelling correction: Kernighan, Church and Gale 1990).
- */
-export const correctionRatio = 100;
-
-/**
- * Words that differ by one or two typos, and with `asPrefix` words with a prefix that differs by one or two. Words with
- * digits and the disabled words of the rules are never corrections. `frequency`: documents with the word as written.
- */
-export function typoExpansions(
-  states: readonly SegmentState[],
-  dictionary: SharedDictionary,
-  word: QueryWord,
-  analyzer: Analyzer,
-  settings: TextSettings,
-  { asPrefix, rules, frequency }: { asPrefix: boolean; rules: TypoRules; frequency: number },
-): Expansion[] {
-  const typos = rules.allowed(word);
-  if (typos === 0) return [];
-  const documents = states.reduce((sum, { liveCount }) => sum + liveCount, 0);
-  if (frequency * correctionRatio > documents) return [];
-  const isFrequent = frequencyTest(states, frequency * correctionRatio);
-  const byTypos = (factor: number): Expansion[] =>
-    [1, 2].map((count) =>
-      newExpansion('typo', spanOf(word), {
-        typos: count,
-        factor,
-        parts: [states.map(() => [])],
-        counts: rules.counts,
-      }),
-    );
-  const whole = byTypos(1);
-  const prefixes = asPrefix ? byTypos(settings.ranking.prefix) : [];
-  const spellings = analyzer.spellings(word.text);
-  const matches = fuzzyMatches(dictionary, spellings, typos, asPrefix);
-  states.forEach((state, segmentNo) => {
-    const exactStem = state.stemId(word.stem);
-    const disabledStems = rules.disabledStems.map((stem) => state.stemId(stem));
-    const take: TermVisitor = (term, distance, prefixDistance) => {
-      if (!isFuzzyMatch(distance, prefixDistance, asPrefix)) return;
-      const stem = state.segment.stemOfTerm(term);
-      if (stem === exactStem || disabledStems.includes(stem)) return;
-      const termFrequency = state.liveFrequency(term);
-      if (termFrequency === 0 || state.segment.termHasDigit(term)) return;
-      if (frequency > 0 && !isFrequent(state.segment.stemText(stem))) return;
-      const isWhole = distance !== tooFar;
-      const expansion = isWhole ? whole[distance - 1]! : prefixes[prefixDistance - 1]!;
-      expansion.parts[0]![segmentNo]!.push(term);
-      expansion.frequency += termFrequency;
-    };
-    const terms = dictionary.termsOf(state.segment);
-    if (terms !== undefined) {
-      for (let i = 0; i < matches.length; i += 3) {
-        const term = terms[matches[i]!]!;
-        if (term >= 0) take(term, matches[i + 1]!, matches[i + 2]!);
-      }
-    }
-    const walk: Walk = (spelling, visit) => dictionary.walkOthers(state.segment, spelling, typos, visit);
-    walkSpellings(spellings, walk, take);
-  });
-  return [...whole, ...prefixes].filter((expansion) => expansion.frequency > 0);
-}
-
-/** A test by stem whether its terms have at least this document frequency. */
-function frequencyTest(states: readonly SegmentState[], frequencyMin: number): (stem: string) => boolean {
-  const known = new Map<string, boolean>();
-  return (stem) => {
-    let isEnough = known.get(stem);
-    if (isEnough === undefined) {
-      isEnough = termsOfStemIn(states, stem).frequency >= frequencyMin;
-      known.set(stem, isEnough);
-    }
-    return isEnough;
-  };
-}
-
-/** Whether a term, or a prefix of it, is a fuzzy match. */
-function isFuzzyMatch(distance: number, prefixDistance: number, asPrefix: boolean): boolean {
-  if (asPrefix && prefixDistance === 0) return false;
-  return (distance !== tooFar && distance > 0) || asPrefix;
-}
-
-/** Triples of shared term, distance and prefix distance. */
-function fuzzyMatches(
-  dictionary: SharedDictionary,
-  spellings: readonly string[],
-  typos: 1 | 2,
-  asPrefix: boolean,
-): number[] {
-  const found: number[] = [];
-  const walk: Walk = (spelling, visit) => {
-    const matches = dictionary.fuzzyMatches(spelling, typos);
-    for (let i = 0; i < matches.length; i += 3) visit(matches[i]!, matches[i + 1]!, matches[i + 2]!);
-  };
-  walkSpellings(spellings, walk, (term, distance, prefixDistance) => {
-    if (isFuzzyMatch(distance, prefixDistance, asPrefix)) found.push(term, distance, prefixDistance);
-  });
-  return found;
 }

@@ -193,7 +193,7 @@ function isInchSign(value: string, at: number, word: string): boolean {
 
 export const isWordClass = (unitClass: number): boolean =>
   unitClass === letterUnit || unitClass === digitUnit;
-const isApostrophe = (unit: number): boolean => unit === 0x27 || unit === 0x2019;
+export const isApostrophe = (unit: number): boolean => unit === 0x27 || unit === 0x2019;
 
 /** Whether the code unit joins two words of a run: a hyphen, a slash or similar. */
 export function isJoiner(unit: number): boolean {

@@ -119,7 +119,7 @@ export class NaiveIndex {
       const longEnough = words.length === 1 || last.folded.length >= (last.numeric ? 3 : 2);
       const asPrefix = query.lastWordPrefix !== false && last.end === query.text.length && longEnough;
       const naive = new NaiveWords(this.documents.values(), settings, this.#analyzer, this.#commonWords);
-      const literal = naive.literal(words);
+      const literal = naive.literal(words, joins);
       const prefixes = asPrefix ? naive.prefixes(last) : [];
       const stages = [
         ...(asPrefix && (query.prefix ?? settings.prefix) === 'always' ? [] : [literal]),

@@ -7,11 +7,14 @@ import type { SynonymEntry, TextSettings } from '../schema/settings.ts';
 import { builtInEnglishSynonyms } from '../expansion/built-in-synonyms.ts';
 import { sideWords } from '../expansion/synonyms.ts';
 import type { CommonWords } from '../expansion/typo-rules.ts';
-import { correctionRatio, type ExpansionKind } from '../expansion/expansions.ts';
+import type { ExpansionKind } from '../expansion/expansions.ts';
+import { naiveDistances } from './naive-distances.fixture.ts';
+import { correctionRatio } from '../expansion/typo-expansions.ts';
 
 export interface WordCounts {
   /** Term frequencies by word, then by zone. */
   words: Map<string, number[]>;
+  nameStems: readonly string[];
 }
 
 export interface NaiveExpansion {
@@ -57,8 +60,8 @@ export class NaiveWords {
     this.#analyzer = analyzer;
   }
 
-  /** Exact matches, compounds and synonyms, with their total frequency. */
-  literal(words: readonly QueryWord[]): NaiveExpansion[] {
+  /** Exact matches, compounds and synonyms, with their total frequency; and words that names have as one only. */
+  literal(words: readonly QueryWord[], joins: readonly QueryJoin[]): NaiveExpansion[] {
     const spans = this.#synonyms(words);
     const byWord = words.map((word) => {
       const expansions = [
@@ -76,7 +79,8 @@ export class NaiveWords {
         const literal = Math.min(...covered.map(([exact]) => exact!.frequency));
         return { ...expansion, frequency: expansion.frequency + literal };
       });
-    return [...byWord.flat(), ...ofSeveralWords];
+    const onlyJoined = this.#joined(words, joins).filter((expansion) => !this.#isWrittenApart(expansion));
+    return [...byWord.flat(), ...ofSeveralWords, ...onlyJoined];
   }
 
   #expansion(
@@ -195,6 +199,17 @@ export class NaiveWords {
   }
 
   joined(words: readonly QueryWord[], joins: readonly QueryJoin[]): NaiveExpansion[] {
+    return this.#joined(words, joins).filter((expansion) => this.#isWrittenApart(expansion));
+  }
+
+  #isWrittenApart({ words: [left, right] }: NaiveExpansion): boolean {
+    if (left === undefined || right === undefined) return true;
+    return this.#documents.some(({ nameStems }) =>
+      nameStems.some((stem, i) => stem === left.stem && nameStems[i + 1] === right.stem),
+    );
+  }
+
+  #joined(words: readonly QueryWord[], joins: readonly QueryJoin[]): NaiveExpansion[] {
     return joins.flatMap((join) => {
       const terms = this.#termsOf(this.#analyzer.stem(join.text));
       const covered = words.filter((word) => (word.bit & join.bits) !== 0);
@@ -234,12 +249,17 @@ export class NaiveWords {
     return words.flatMap((word) => {
       if (word.text.length < 4) return [];
       let best: NaiveExpansion | null = null;
+      let bestIsExact = false;
       for (let at = 1; at < word.text.length; at++) {
         const [left, right] = [word.text.slice(0, at), word.text.slice(at)];
         if (hasDigit(left.at(-1)!) === hasDigit(right[0]!) && (left.length < 2 || right.length < 2)) continue;
         const parts = [left, right].map((part) => this.#termsOf(this.#analyzer.stem(part)));
         const expansion = this.#expansion('split', [word], parts);
-        if (expansion.frequency > (best?.frequency ?? 0)) best = expansion;
+        if (expansion.frequency === 0) continue;
+        const isExact = [left, right].every((part) => this.#vocabulary.includes(part));
+        if (isExact === bestIsExact ? expansion.frequency <= (best?.frequency ?? 0) : bestIsExact) continue;
+        best = expansion;
+        bestIsExact = isExact;
       }
       return best === null ? [] : [best];
     });
@@ -258,15 +278,26 @@ export class NaiveWords {
       const typos = kinds
         .filter(({ isPrefix, count }) => count <= allowed && (asPrefix || !isPrefix))
         .map(({ isPrefix, count }) => {
-          const terms = this.#vocabulary.filter((term) => {
+          const near = this.#vocabulary.filter((term) => {
             const stem = this.#analyzer.stem(term);
             if (stem === word.stem || hasDigit(term) || this.#isDisabled(stem)) return false;
-            if (this.#frequency(this.#termsOf(stem)) < frequencyOf(word, literal) * correctionRatio)
-              return false;
-            const { full, prefix } = this.#distances(word, term);
-            if (asPrefix && prefix === 0) return false;
-            return isPrefix ? full > allowed && prefix === count : full === count;
+            const frequency = frequencyOf(word, literal);
+            if (frequency > 0 && stem[0] !== word.stem[0]) return false;
+            if (this.#frequency(this.#termsOf(stem)) < frequency * correctionRatio) return false;
+            return !asPrefix || this.#distances(word, term).prefix > 0;
           });
+          const typosOfForms = (term: string): number =>
+            Math.min(
+              tooManyTypos,
+              ...near
+                .filter((other) => this.#analyzer.stem(other) === this.#analyzer.stem(term))
+                .map((other) => this.#distances(word, other).full),
+            );
+          const terms = isPrefix
+            ? near.filter(
+                (term) => this.#distances(word, term).prefix === count && typosOfForms(term) > allowed,
+              )
+            : this.#vocabulary.filter((term) => typosOfForms(term) === count);
           const factor = isPrefix ? ranking.prefix : 1;
           return this.#expansion('typo', [word], [terms], { typos: count, factor });
         });
@@ -326,30 +357,9 @@ export class NaiveWords {
   }
 }
 
+const tooManyTypos = 9;
+
 /** Document frequency of the word with its literal expansions. */
 function frequencyOf(word: QueryWord, literal: readonly NaiveExpansion[]): number {
   return literal.find(({ kind, words: [covered] }) => kind === 'exact' && covered === word)?.frequency ?? 0;
-}
-
-/** Optimal string alignment by the textbook table; a typo in the first letter of `word` costs 2. */
-export function naiveDistances(word: string, term: string): { full: number; prefix: number } {
-  const table = Array.from({ length: word.length + 1 }, () => Array<number>(term.length + 1).fill(99));
-  table[0]![0] = 0;
-  for (let i = 0; i <= word.length; i++) {
-    for (let j = i === 0 ? 1 : 0; j <= term.length; j++) {
-      let best = 99;
-      if (j > 0) best = Math.min(best, table[i]![j - 1]! + (i === 0 ? 2 : 1));
-      if (i > 0) best = Math.min(best, table[i - 1]![j]! + (i === 1 ? 2 : 1));
-      if (i > 0 && j > 0) {
-        const same = word[i - 1] === term[j - 1];
-        best = Math.min(best, table[i - 1]![j - 1]! + (same ? 0 : i === 1 ? 2 : 1));
-        if (i > 1 && j > 1 && word[i - 1] === term[j - 2] && word[i - 2] === term[j - 1]) {
-          best = Math.min(best, table[i - 2]![j - 2]! + (i === 2 ? 2 : 1));
-        }
-      }
-      table[i]![j] = best;
-    }
-  }
-  const last = table[word.length]!;
-  return { full: last[term.length]!, prefix: Math.min(...last) };
 }

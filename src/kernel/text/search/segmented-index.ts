@@ -16,6 +16,7 @@ import type {
   IndexResult,
   IndexExplanation,
 } from '../query/query.ts';
+import { findCarrierPhrases, type PhraseSpan } from './carrier-phrases.ts';
 import { Searcher, type StartedSearch } from './searcher.ts';
 import { settingsFingerprint } from '../segments/segment-format.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
@@ -196,6 +197,13 @@ export class SegmentedIndex {
 
   analyze(text: string, language?: string): QueryText {
     return this.#searcher.analyze(text, language);
+  }
+
+  /** The wording of a request around what is sought; see `findCarrierPhrases()`. */
+  carrierPhrases(text: string, language?: string): PhraseSpan[] {
+    const { analyzer } = this;
+    const { languages } = this.#settings;
+    return findCarrierPhrases(text, language, { analyzer, languages, states: this.#segments.states });
   }
 
   search(query: IndexQuery): IndexResult {

@@ -7,7 +7,7 @@ import { buildSegment } from '../segments/segment-merger.ts';
 import { ImmutableSegment } from '../segments/immutable-segment.ts';
 import { NaiveIndex } from '../oracle/naive-index.fixture.ts';
 import { defaultTextSettings, type TextSettings } from '../schema/settings.ts';
-import { correctionRatio } from '../expansion/expansions.ts';
+import { correctionRatio } from '../expansion/typo-expansions.ts';
 import { SegmentedIndex } from './segmented-index.ts';
 import { representative } from '../../../../test/support/matrix.ts';
 
@@ -333,12 +333,15 @@ test('a word of the catalog is corrected only to a word at least a hundred times
   }
 });
 
-test('typos are tolerated in prefixes, a transposition counts once, and the first letter twice', () => {
+test('typos are tolerated in prefixes, a transposition counts once, and one in the first letter allows no other', () => {
   const { found } = shop(['Wireless headphones', 'Toothbrush'], {});
   assert.deepEqual(found('haedpho'), ['Wireless headphones']);
   assert.deepEqual(found('wierless'), ['Wireless headphones']);
   assert.deepEqual(found('eadphones'), ['Wireless headphones']);
-  assert.deepEqual(found('pireles'), []);
+  assert.deepEqual(found('pireless'), ['Wireless headphones']);
+  assert.deepEqual(found('oothbrush'), ['Toothbrush']);
+  assert.deepEqual(found('pirelss'), []);
+  assert.deepEqual(found('pieadphones'), []);
 });
 
 test('split and joined words match both ways', () => {
@@ -346,6 +349,25 @@ test('split and joined words match both ways', () => {
   assert.deepEqual(found('gardenbench'), ['Gardenbench', 'Garden bench seat cover']);
   assert.deepEqual(new Set(found('garden bench')), new Set(['Gardenbench', 'Garden bench seat cover']));
   assert.equal(search('seatcover').corrected, 'seat cover');
+});
+
+test('words that names have as one only are found as one, however many products have them apart', () => {
+  const manuals = Array.from({ length: 30 }, (_, i) => `Kitchen manual ${i} with first aid`);
+  const { search, found, index } = shop(['KitchenAid mixer', ...manuals], {});
+  assert.equal(found('kitchen aid')[0], 'KitchenAid mixer');
+  assert.equal(search('kitchen aid').corrected, 'kitchenaid');
+  index.add({ key: 99, texts: [{ field: 'name', value: 'Kitchen aid station' }], values: [], popularity: 0 });
+  assert.equal(search('kitchen aid').corrected, null);
+});
+
+test('a word is split into words of the catalog, not into other forms of them', () => {
+  const { search } = shop(['Memory stick', 'Deer tick', 'Deer tick 2', 'Memory'], {});
+  assert.equal(search('memorystick').corrected, 'memory stick');
+});
+
+test('all forms of a corrected word are found, as where it is typed right', () => {
+  const { found } = shop(['Colouring book', 'Books for children'], {});
+  assert.deepEqual(new Set(found('bookns')), new Set(['Colouring book', 'Books for children']));
 });
 
 test('part numbers match with and without separators and by their middle, with only that part marked', () => {

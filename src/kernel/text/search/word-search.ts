@@ -21,9 +21,10 @@ import {
   mayBePrefix,
   prefixExpansion,
   splitExpansion,
-  typoExpansions,
   type Expansion,
 } from '../expansion/expansions.ts';
+import { typoExpansions } from '../expansion/typo-expansions.ts';
+import { isInName } from './name-phrases.ts';
 import { CandidateFinder } from './candidate-finder.ts';
 
 /** The searched states, and how to count and score. */
@@ -77,7 +78,7 @@ export class WordSearch {
     filters: readonly (SegmentFilter | null)[],
     { states, stats, grouping, minCompetitive }: SearchScope,
   ): FoundByWords {
-    const { words, joins, isPartNumber } = queryText;
+    const { words, isPartNumber } = queryText;
     // Of a part number, only the best level is listed.
     const settings = isPartNumber ? { ...this.#settings, dropWordsThreshold: 1 } : this.#settings;
     const norms = this.#normsOf(stats);
@@ -98,7 +99,7 @@ export class WordSearch {
       );
       return { matches, context, levels };
     };
-    const literal = literalExpansions(states, words, analyzer, this.#synonyms, settings);
+    const { literal, joined } = this.#asWritten(states, queryText, settings);
     finder.add(literal);
     const asPrefix = this.#lastWordIsPrefix(query, words);
     const isEnough = (): boolean => finder.countAllWords() >= settings.typoThreshold;
@@ -109,7 +110,7 @@ export class WordSearch {
       if (isEnough()) return rank([...literal, ...prefixes]);
     }
     const respaced = [
-      ...joinedExpansions(states, joins, analyzer),
+      ...joined,
       ...words
         .map((word) => splitExpansion(states, word, analyzer))
         .filter((expansion) => expansion !== null),
@@ -127,15 +128,31 @@ export class WordSearch {
 
   /** Number of documents, or groups, with all words as written; null where the search would try further stages. */
   countAsWritten(
-    { words }: QueryText,
+    queryText: QueryText,
     filters: readonly (SegmentFilter | null)[],
     { states, grouping }: SearchScope,
   ): number | null {
     const finder = this.#finder;
-    finder.begin(states, filters, words.length, grouping);
-    finder.add(literalExpansions(states, words, this.#analyzer, this.#synonyms, this.#settings));
+    finder.begin(states, filters, queryText.words.length, grouping);
+    const { literal } = this.#asWritten(states, queryText, this.#settings);
+    // A joined word is a correction.
+    if (literal.some(({ kind }) => kind === 'joined')) return null;
+    finder.add(literal);
     const count = finder.countAllWords();
     return count > 0 && count >= this.#settings.typoThreshold ? count : null;
+  }
+
+  /** The expansions of the first stage, and the joined words of the last one. */
+  #asWritten(
+    states: readonly SegmentState[],
+    { words, joins }: QueryText,
+    settings: TextSettings,
+  ): { readonly literal: Expansion[]; readonly joined: Expansion[] } {
+    const literal = literalExpansions(states, words, this.#analyzer, this.#synonyms, settings);
+    const joined: Expansion[] = [];
+    for (const expansion of joinedExpansions(states, joins, this.#analyzer))
+      (isWrittenApart(states, words, expansion) ? joined : literal).push(expansion);
+    return { literal, joined };
   }
 
   /** Ordered by typos: a word found with one is not searched with two. */
@@ -202,4 +219,14 @@ export class WordSearch {
       query.lastWordPrefix !== false && last.end === query.text.length && mayBePrefix(last, words.length)
     );
   }
+}
+
+/** Whether a name has the words of a joined word next to each other; a word that is written apart nowhere was meant. */
+function isWrittenApart(
+  states: readonly SegmentState[],
+  words: readonly QueryWord[],
+  { bits }: Expansion,
+): boolean {
+  const stems = words.filter(({ bit }) => (bits & bit) !== 0).map(({ stem }) => stem);
+  return stems.length < 2 || isInName(states, stems);
 }

@@ -1,0 +1,184 @@
+import type { Analyzer } from '../language/analyzer.ts';
+import { fuzzyLengthMax, tooFar, type TermVisitor } from '../dictionary/fuzzy.ts';
+import type { SharedDictionary } from '../segments/shared-dictionary.ts';
+import type { QueryWord } from '../language/query-words.ts';
+import type { SegmentState } from '../segments/segment-state.ts';
+import type { TextSettings } from '../schema/settings.ts';
+import { newExpansion, spanOf, termsOfStemIn, type Expansion } from './expansions.ts';
+import type { TypoRules } from './typo-rules.ts';
+
+type Walk = (spelling: string, visit: TermVisitor) => void;
+
+/** Visits each fuzzy match of any spelling once, with its least distances. */
+function walkSpellings(spellings: readonly string[], walk: Walk, visit: TermVisitor): void {
+  if (spellings.length === 1) {
+    walk(spellings[0]!, visit);
+    return;
+  }
+  const nearest = new Map<number, [number, number]>();
+  for (const spelling of spellings) {
+    if (spelling.length === 0 || spelling.length > fuzzyLengthMax) continue;
+    walk(spelling, (term, distance, prefixDistance) => {
+      const known = nearest.get(term);
+      nearest.set(term, [
+        Math.min(distance, known?.[0] ?? tooFar),
+        Math.min(prefixDistance, known?.[1] ?? tooFar),
+      ]);
+    });
+  }
+  for (const [term, [distance, prefixDistance]] of nearest) visit(term, distance, prefixDistance);
+}
+
+/**
+ * A word in the index is corrected only to one at least this many times as frequent: a typo that is a word is rare (the noisy
+ * channel of spelling correction: Kernighan, Church and Gale 1990). It keeps its first letter: "xbox" is no "box".
+ */
+export const correctionRatio = 100;
+
+/**
+ * Words that differ by one or two typos, in all their forms, and with `asPrefix` words with a prefix that differs by one or two. Words with
+ * digits and the disabled words of the rules are never corrections. `frequency`: documents with the word as written.
+ */
+export function typoExpansions(
+  states: readonly SegmentState[],
+  dictionary: SharedDictionary,
+  word: QueryWord,
+  analyzer: Analyzer,
+  settings: TextSettings,
+  { asPrefix, rules, frequency }: { asPrefix: boolean; rules: TypoRules; frequency: number },
+): Expansion[] {
+  const typos = rules.allowed(word);
+  if (typos === 0) return [];
+  const documents = states.reduce((sum, { liveCount }) => sum + liveCount, 0);
+  if (frequency * correctionRatio > documents) return [];
+  const mayReplace = frequency > 0 ? replacementTest(states, word, frequency * correctionRatio) : null;
+  const byTypos = (factor: number): Expansion[] =>
+    [1, 2].map((count) =>
+      newExpansion('typo', spanOf(word), {
+        typos: count,
+        factor,
+        parts: [states.map(() => [])],
+        counts: rules.counts,
+      }),
+    );
+  const whole = byTypos(1);
+  const prefixes = asPrefix ? byTypos(settings.ranking.prefix) : [];
+  const spellings = analyzer.spellings(word.text);
+  const matches = fuzzyMatches(dictionary, spellings, typos, asPrefix);
+  const found = states.map((state) =>
+    fuzzyTerms(state, word, rules, mayReplace, (visit) => {
+      const terms = dictionary.termsOf(state.segment);
+      if (terms !== undefined) {
+        for (let i = 0; i < matches.length; i += 3) {
+          const term = terms[matches[i]!]!;
+          if (term >= 0 && isFuzzyMatch(matches[i + 1]!, matches[i + 2]!, asPrefix))
+            visit(term, matches[i + 1]!, matches[i + 2]!);
+        }
+      }
+      const walk: Walk = (spelling, take) => dictionary.walkOthers(state.segment, spelling, typos, take);
+      walkSpellings(spellings, walk, (term, distance, prefixDistance) => {
+        if (isFuzzyMatch(distance, prefixDistance, asPrefix)) visit(term, distance, prefixDistance);
+      });
+    }),
+  );
+  const typosOfStem = leastTypos(found);
+  states.forEach((state, segmentNo) => {
+    const { segment } = state;
+    const add = (expansion: Expansion, term: number): void => {
+      expansion.parts[0]![segmentNo]!.push(term);
+      expansion.frequency += state.liveFrequency(term);
+    };
+    // As of a word that is typed right, all forms match.
+    for (const [stem, count] of typosOfStem) {
+      const id = state.stemId(stem);
+      if (id >= 0) for (const term of segment.termsOfStem(id).slice()) add(whole[count - 1]!, term);
+    }
+    for (const { term, typos: count } of found[segmentNo]!.byPrefix)
+      if (!typosOfStem.has(segment.stemText(segment.stemOfTerm(term)))) add(prefixes[count - 1]!, term);
+  });
+  return [...whole, ...prefixes].filter((expansion) => expansion.frequency > 0);
+}
+
+/** The fuzzy matches of one segment. */
+interface FuzzyTerms {
+  /** By stem of those that match as a whole: the least number of typos. */
+  readonly typosOfStem: ReadonlyMap<string, number>;
+  /** Those with a prefix that matches. */
+  readonly byPrefix: readonly { readonly term: number; readonly typos: number }[];
+}
+
+/** The live terms that `walk` visits, but for numbers, the word itself, disabled words and those that may not replace a word of the catalog. */
+function fuzzyTerms(
+  state: SegmentState,
+  word: QueryWord,
+  rules: TypoRules,
+  mayReplace: ((stem: string) => boolean) | null,
+  walk: (visit: TermVisitor) => void,
+): FuzzyTerms {
+  const { segment } = state;
+  const typosOfStem = new Map<number, number>();
+  const byPrefix: { term: number; typos: number }[] = [];
+  const exactStem = state.stemId(word.stem);
+  const disabledStems = rules.disabledStems.map((stem) => state.stemId(stem));
+  walk((term, distance, prefixDistance) => {
+    const stem = segment.stemOfTerm(term);
+    if (stem === exactStem || disabledStems.includes(stem)) return;
+    if (state.liveFrequency(term) === 0 || segment.termHasDigit(term)) return;
+    if (mayReplace !== null && !mayReplace(segment.stemText(stem))) return;
+    if (distance === tooFar) byPrefix.push({ term, typos: prefixDistance });
+    else typosOfStem.set(stem, Math.min(distance, typosOfStem.get(stem) ?? tooFar));
+  });
+  return {
+    typosOfStem: new Map([...typosOfStem].map(([stem, count]) => [segment.stemText(stem), count])),
+    byPrefix,
+  };
+}
+
+/** By stem, over all segments, so that results do not depend on how documents are distributed over them. */
+function leastTypos(found: readonly FuzzyTerms[]): ReadonlyMap<string, number> {
+  const least = new Map<string, number>();
+  for (const { typosOfStem } of found)
+    for (const [stem, count] of typosOfStem) least.set(stem, Math.min(count, least.get(stem) ?? tooFar));
+  return least;
+}
+
+/** A test by stem whether it may replace this word of the catalog; see `correctionRatio`. */
+function replacementTest(
+  states: readonly SegmentState[],
+  word: QueryWord,
+  frequencyMin: number,
+): (stem: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (stem) => {
+    let mayReplace = known.get(stem);
+    if (mayReplace === undefined) {
+      mayReplace = stem[0] === word.stem[0] && termsOfStemIn(states, stem).frequency >= frequencyMin;
+      known.set(stem, mayReplace);
+    }
+    return mayReplace;
+  };
+}
+
+/** Whether a term, or a prefix of it, is a fuzzy match. */
+function isFuzzyMatch(distance: number, prefixDistance: number, asPrefix: boolean): boolean {
+  if (asPrefix && prefixDistance === 0) return false;
+  return (distance !== tooFar && distance > 0) || asPrefix;
+}
+
+/** Triples of shared term, distance and prefix distance. */
+function fuzzyMatches(
+  dictionary: SharedDictionary,
+  spellings: readonly string[],
+  typos: 1 | 2,
+  asPrefix: boolean,
+): number[] {
+  const found: number[] = [];
+  const walk: Walk = (spelling, visit) => {
+    const matches = dictionary.fuzzyMatches(spelling, typos);
+    for (let i = 0; i < matches.length; i += 3) visit(matches[i]!, matches[i + 1]!, matches[i + 2]!);
+  };
+  walkSpellings(spellings, walk, (term, distance, prefixDistance) => {
+    if (isFuzzyMatch(distance, prefixDistance, asPrefix)) found.push(term, distance, prefixDistance);
+  });
+  return found;
+}

@@ -1,0 +1,177 @@
+/** The carrier phrases of a language: wording of a request around the product that is asked for. */
+export interface CarrierPhrases {
+  /** In front of the product. */
+  readonly before: readonly string[];
+  /** After it. */
+  readonly after: readonly string[];
+  /** Words that may stand between a phrase in front and the product. */
+  readonly articles: readonly string[];
+}
+
+const phrases = (lines: string): readonly string[] => lines.split(/[,\n]/).map((phrase) => phrase.trim());
+
+/**
+ * By language code: the carrier phrases of the twelve largest languages of online shops. A phrase of one word is one that names no
+ * kind of product ("top" and "shop" do), and says nothing about its price or state ("cheap", "new", "used").
+ */
+export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
+  en: {
+    before:
+      phrases(`where can i buy, where can i get, where can i find, where can i order, where could i buy, where do i buy
+      where do i find, where do i get, where do you sell, where to buy, where to get, where to find, where to order
+      how can i buy, can i buy, can i get, can i order, could i get, can you show me, could you show me, please show me
+      can you find me, help me find, do you have, do you sell, do you stock, have you got, have you, is there, are there
+      i want, i want to buy, i want to get, i want to order, i would like, i would like to buy, i would like to order
+      i'd like, i'd like to buy, i wanna buy, i need, i need to buy, i am looking for, i'm looking for, im looking for
+      i am searching for, i'm searching for, i am interested in, i'm interested in, i am trying to find
+      i'm trying to find, we need, we are looking for, we're looking for, looking for, looking to buy, searching for
+      search for, interested in, show me, show me all, find me, give me, get me, recommend me, can you recommend
+      what is the best, what's the best, what are the best, which is the best, which are the best, the best, best
+      buy, buy me, purchase, please`),
+    after:
+      phrases(`for sale, for sale online, on line, online, online shop, online store, online shopping, online sale
+      to buy, to buy online, to order, to purchase, buy online, buy now, order online, shop online, near me, nearby
+      please, pls, plz, thanks, thank you, price, prices, price online, best price, best prices, for the best price
+      in stock, with free shipping, with free delivery, free shipping, free delivery, do you have, do you sell`),
+    articles: phrases('a, an, the, some, any, your, my'),
+  },
+  de: {
+    before:
+      phrases(`wo kann ich, wo kann man, wo bekomme ich, wo bekommt man, wo finde ich, wo gibt es, wo gibts, wo kaufe ich
+      wo kauft man, kann ich, kann man, habt ihr, haben sie, gibt es, gibt es bei euch, verkauft ihr, verkaufen sie
+      führt ihr, führen sie, ich suche, ich suche nach, wir suchen, suche nach, suche, ich brauche, wir brauchen, ich möchte
+      ich möchte gerne, ich möchte kaufen, ich will, ich will kaufen, ich hätte gerne, ich hätte gern, ich würde gerne
+      ich interessiere mich für, auf der suche nach, zeig mir, zeige mir, zeigen sie mir, bitte zeig mir, such mir
+      finde mir, was ist der beste, was ist die beste, was ist das beste, was sind die besten, welcher ist der beste
+      welche sind die besten, der beste, die beste, das beste, die besten, beste, bester, bestes, besten, kaufe, kaufen`),
+    after:
+      phrases(`kaufen, online kaufen, bestellen, online bestellen, im online shop, im onlineshop, im internet, online, onlineshop
+      online shop, zu verkaufen, zum kaufen, günstig kaufen, günstig online kaufen, kaufen online, kaufen günstig, kaufen bitte
+      finden, bekommen, in meiner nähe, bitte, danke, preis, preise, preisvergleich, auf lager, versandkostenfrei`),
+    articles: phrases(
+      `ein, eine, einen, einem, einer, eines, der, die, das, den, dem, nach, gute, guten, gutes, guter, paar, ein paar`,
+    ),
+  },
+  fr: {
+    before:
+      phrases(`où acheter, où puis-je acheter, où peut-on acheter, où trouver, où puis-je trouver, où peut-on trouver
+      où commander, avez-vous, est-ce que vous avez, vous avez, vendez-vous, est-ce que vous vendez, je cherche
+      je recherche, je suis à la recherche de, je suis à la recherche d', je voudrais, je voudrais acheter, j'aimerais
+      j'aimerais acheter, je veux, je veux acheter, j'ai besoin de, j'ai besoin d', il me faut, nous cherchons
+      on cherche, à la recherche de, montrez-moi, montre-moi, trouvez-moi, trouve-moi, donnez-moi, quel est le meilleur
+      quelle est la meilleure, quels sont les meilleurs, quelles sont les meilleures, le meilleur, la meilleure, les meilleurs
+      les meilleures, meilleur, meilleure, meilleurs, meilleures, acheter, achat, commander`),
+    after:
+      phrases(`à vendre, en vente, en ligne, acheter en ligne, à acheter, à commander, en stock, près de chez moi, s'il vous plaît
+      s'il te plaît, svp, stp, merci, prix, au meilleur prix, meilleur prix, livraison gratuite, boutique en ligne`),
+    articles: phrases(`un, une, des, le, la, les, l', du, de la, de l', de, d', mon, ma, mes`),
+  },
+  es: {
+    before:
+      phrases(`dónde comprar, dónde puedo comprar, dónde se puede comprar, dónde puedo encontrar, dónde encontrar
+      dónde venden, dónde hay, tienen, tenéis, tienes, venden, vendéis, hay, busco, estoy buscando, ando buscando
+      estamos buscando, buscamos, buscar, quiero, quiero comprar, quisiera, quisiera comprar, me gustaría
+      me gustaría comprar, necesito, necesito comprar, necesitamos, muéstrame, muéstreme, enséñame, dame, deme
+      encuéntrame, cuál es el mejor, cuál es la mejor, cuáles son los mejores, cuáles son las mejores, el mejor, la mejor
+      los mejores, las mejores, mejor, mejores, comprar, compro, compra`),
+    after:
+      phrases(`en venta, a la venta, en línea, online, comprar online, comprar, para comprar, en stock, cerca de mí, por favor
+      porfa, gracias, precio, precios, al mejor precio, mejor precio, envío gratis, con envío gratis, tienda online`),
+    articles: phrases('un, una, unos, unas, el, la, los, las, algún, alguna, algunos, algunas'),
+  },
+  it: {
+    before:
+      phrases(`dove comprare, dove posso comprare, dove si può comprare, dove acquistare, dove posso acquistare, dove trovare
+      dove posso trovare, dove trovo, avete, vendete, c'è, ci sono, cerco, sto cercando, stiamo cercando, cerchiamo
+      vorrei, vorrei comprare, vorrei acquistare, voglio, voglio comprare, ho bisogno di, mi serve, mi servono
+      abbiamo bisogno di, mostrami, mi mostri, fammi vedere, trovami, dammi, qual è il miglior, qual è il migliore
+      qual è la migliore, quali sono i migliori, quali sono le migliori, il miglior, il migliore, la migliore, i migliori
+      le migliori, miglior, migliore, migliori, comprare, compro, acquistare, acquisto`),
+    after:
+      phrases(`in vendita, online, comprare online, acquistare online, da comprare, da acquistare, disponibile, vicino a me
+      per favore, per piacere, grazie, prezzo, prezzi, al miglior prezzo, miglior prezzo, spedizione gratuita, negozio online
+      vendita online`),
+    articles: phrases(`un, uno, una, un', il, lo, la, l', i, gli, le, dei, degli, delle, del, della, di`),
+  },
+  pt: {
+    before:
+      phrases(`onde comprar, onde posso comprar, onde eu compro, onde compro, onde encontrar, onde posso encontrar, onde encontro
+      onde acho, onde tem, vocês têm, vocês vendem, tem, têm, vendem, procuro, estou procurando, estou à procura de
+      estamos procurando, à procura de, busco, quero, quero comprar, queria, queria comprar, gostaria de comprar
+      eu gostaria de, gostaria de, preciso de, preciso comprar, eu preciso de, eu quero, eu quero comprar, mostre-me
+      me mostre, me mostra, mostra-me, me dê, encontre, qual é o melhor, qual o melhor, qual é a melhor, qual a melhor
+      quais são os melhores, quais os melhores, quais são as melhores, o melhor, a melhor, os melhores, as melhores, melhor
+      melhores, comprar, compro`),
+    after:
+      phrases(`à venda, online, on-line, comprar online, pela internet, na internet, para comprar, em estoque, em stock
+      perto de mim, por favor, pfv, obrigado, obrigada, preço, preços, melhor preço, ao melhor preço, pelo melhor preço
+      frete grátis, com frete grátis, loja online`),
+    articles: phrases('um, uma, uns, umas, o, a, os, as, algum, alguma, alguns, algumas'),
+  },
+  nl: {
+    before:
+      phrases(`waar kan ik, waar kan ik kopen, waar koop ik, waar koop je, waar vind ik, waar kan je, hebben jullie
+      heeft u, verkopen jullie, verkoopt u, is er, zijn er, ik zoek, ik zoek naar, ik ben op zoek naar, wij zoeken
+      we zoeken, op zoek naar, zoek, ik wil, ik wil graag, ik wil kopen, ik zou graag, ik heb nodig, wij hebben nodig
+      laat me zien, laat zien, toon mij, toon me, geef me, wat is de beste, wat is het beste, wat zijn de beste
+      welke is de beste, de beste, het beste, beste, koop`),
+    after:
+      phrases(`kopen, online kopen, te koop, bestellen, online bestellen, online, in de buurt, op voorraad, alstublieft, alsjeblieft
+      aub, bedankt, prijs, prijzen, beste prijs, voor de beste prijs, gratis verzending, webshop, online shop, vinden`),
+    articles: phrases('een, de, het, wat, enkele, naar, goede'),
+  },
+  pl: {
+    before:
+      phrases(`gdzie kupić, gdzie kupię, gdzie mogę kupić, gdzie można kupić, gdzie znajdę, gdzie znaleźć, gdzie dostanę
+      czy macie, czy mają państwo, czy jest, czy są, macie, szukam, szukamy, poszukuję, chcę, chcę kupić, chciałbym
+      chciałbym kupić, chciałabym, chciałabym kupić, potrzebuję, potrzebujemy, pokaż mi, pokaż, proszę pokazać, daj mi
+      znajdź mi, jaki jest najlepszy, jaka jest najlepsza, jakie są najlepsze, najlepszy, najlepsza, najlepsze, kupić, kupię`),
+    after:
+      phrases(`na sprzedaż, do kupienia, kupić, kupić online, online, przez internet, w sklepie internetowym
+      sklep internetowy, w pobliżu, na stanie, proszę, poproszę, dziękuję, cena, ceny, w dobrej cenie, najlepsza cena
+      darmowa dostawa, z darmową dostawą`),
+    articles: phrases('jakiś, jakąś, jakieś, dobry, dobrą, dobre'),
+  },
+  ru: {
+    before:
+      phrases(`где купить, где можно купить, где я могу купить, где найти, где можно найти, где заказать, у вас есть, есть ли у вас
+      есть ли, вы продаете, я ищу, ищу, мы ищем, ищем, я хочу, хочу, хочу купить, я хочу купить, хотел бы купить
+      хотела бы купить, мне нужен, мне нужна, мне нужно, мне нужны, нам нужен, нам нужны, нужен, нужна, нужно, нужны
+      покажи мне, покажите мне, покажи, покажите, дайте мне, найди мне, найдите мне, какой лучший, какая лучшая
+      какие лучшие, самый лучший, самая лучшая, самые лучшие, лучший, лучшая, лучшее, лучшие, купить, куплю, заказать`),
+    after:
+      phrases(`купить, купить онлайн, купить в интернет магазине, купить недорого, в интернет магазине, интернет магазин
+      в интернете, онлайн, заказать, заказать онлайн, на продажу, в продаже, в наличии, рядом со мной, рядом, пожалуйста
+      спасибо, цена, цены, по лучшей цене, лучшая цена, с бесплатной доставкой, с доставкой`),
+    articles: phrases('какой-нибудь, какую-нибудь, хороший, хорошую, хорошие'),
+  },
+  tr: {
+    before:
+      phrases(`nereden alabilirim, nereden satın alabilirim, nerede bulabilirim, nerede satılıyor, sizde var mı, bana göster
+      bana gösterin, bana, arıyorum, istiyorum, satın almak istiyorum, en iyi, en iyisi`),
+    after:
+      phrases(`satın al, satın almak istiyorum, almak istiyorum, istiyorum, arıyorum, lazım, nereden alabilirim
+      nereden satın alabilirim, nerede bulabilirim, nerede satılıyor, nereden alınır, var mı, sizde var mı, satılık, online
+      sipariş, online satın al, internetten, lütfen, teşekkürler, fiyat, fiyatı, fiyatları, en uygun fiyat, kargo bedava
+      göster, gösterin`),
+    articles: phrases('bir, iyi bir'),
+  },
+  ja: {
+    before: phrases('どこで買える, どこで買えますか, 一番いい, 一番良い, 最高の, おすすめの, オススメの'),
+    after:
+      phrases(`はどこで買えますか, はどこで買える, はどこで買えます, どこで買える, どこで買えますか, どこで売ってる, はどこで売っていますか
+      を買いたい, を買いたいです, が欲しい, が欲しいです, がほしい, がほしいです, を探しています, を探している, を探してます
+      はありますか, ありますか, を見せて, を見せてください, をください, ください, お願いします, をお願いします, 通販, オンライン, 購入
+      販売, 値段, 価格, おすすめ, オススメ`),
+    articles: [],
+  },
+  zh: {
+    before:
+      phrases(`哪里可以买到, 哪里可以买, 哪里能买到, 哪里能买, 哪里买, 哪里有卖, 在哪里买, 在哪里可以买到, 去哪里买, 你们有, 有没有
+      我想买, 我要买, 我想要, 我需要, 我在找, 我正在找, 想买, 请给我看, 给我看, 给我, 请给我, 最好的, 什么是最好的, 购买, 买`),
+    after: phrases(
+      '哪里买, 在哪里买, 哪里有卖, 多少钱, 价格, 网购, 在线购买, 出售, 谢谢, 吗, 有吗, 有卖吗, 请',
+    ),
+    articles: phrases('一个, 一台, 一件, 一双, 一些, 个, 台, 件, 双'),
+  },
+};

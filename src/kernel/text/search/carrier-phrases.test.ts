@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { defaultTextSettings } from '../schema/settings.ts';
+import { SegmentedIndex } from './segmented-index.ts';
+
+function shopOf(names: readonly string[], languages: readonly string[] = ['en']): SegmentedIndex {
+  const index = new SegmentedIndex({ ...defaultTextSettings, languages: [...languages] });
+  names.forEach((value, key) =>
+    index.add({ key, texts: [{ field: 'name', value }], values: [], popularity: 0 }),
+  );
+  return index;
+}
+
+/** The phrases, and what is left of the query. */
+function read(index: SegmentedIndex, query: string, language?: string): [string[], string] {
+  const phrases = index.carrierPhrases(query, language);
+  const sought = phrases
+    .toReversed()
+    .reduce((text, { start, end }) => text.slice(0, start) + text.slice(end), query);
+  return [phrases.map(({ start, end }) => query.slice(start, end)), sought.replaceAll(/\s+/g, ' ').trim()];
+}
+
+test('findCarrierPhrases() finds the wording of requests around what is sought', () => {
+  const index = shopOf(['Gaming laptop']);
+  const expected = {
+    'where can I buy a laptop': [['where can I buy a'], 'laptop'],
+    'Laptop for sale': [['for sale'], 'Laptop'],
+    'best laptop online': [['best', 'online'], 'laptop'],
+    'the laptop, please!': [['the', 'please'], 'laptop, !'],
+    'show me laptop': [['show me'], 'laptop'],
+    'I’m looking for some laptops': [['I’m looking for some'], 'laptops'],
+    'please show me the best laptop to buy online thanks': [
+      ['please show me the', 'best', 'to buy online', 'thanks'],
+      'laptop',
+    ],
+    'laptop online case': [[], 'laptop online case'],
+    'the laptop': [[], 'the laptop'],
+  };
+  for (const [query, found] of Object.entries(expected)) assert.deepEqual(read(index, query), found, query);
+});
+
+test('findCarrierPhrases() knows phrases of twelve languages, those of one word in the languages of the shop only', () => {
+  const index = shopOf(['Laptop']);
+  const queries = [
+    'wo kann ich einen laptop kaufen',
+    'où puis-je acheter un laptop en ligne',
+    'ou puis je acheter un laptop',
+    'estoy buscando un laptop por favor',
+    'dove posso comprare un laptop',
+    'onde posso comprar um laptop',
+    'ik ben op zoek naar een laptop',
+    'gdzie mogę kupić laptop',
+    'где можно купить laptop',
+    'laptop nereden alabilirim',
+    'laptopはどこで買えますか',
+    '哪里可以买到laptop',
+  ];
+  for (const query of queries) assert.deepEqual(read(index, query)[1], 'laptop', query);
+  assert.deepEqual(read(index, 'laptop kaufen')[0], []);
+  assert.deepEqual(read(shopOf(['Laptop'], ['de']), 'laptop kaufen')[0], ['kaufen']);
+  assert.deepEqual(read(index, 'laptop kaufen', 'de')[0], ['kaufen']);
+});
+
+test('findCarrierPhrases() keeps words that a name has next to the others, and queries without others', () => {
+  const index = shopOf([
+    'The Best of Queen',
+    'Where can I buy happiness?',
+    'Ultima Online',
+    'Show me love',
+    'Laptop',
+  ]);
+  for (const query of ['the best of queen', 'where can i buy happiness', 'ultima online', 'show me love'])
+    assert.deepEqual(read(index, query)[0], [], query);
+  for (const query of ['where can i buy', 'please', 'best', 'buy online', 'best buy', ''])
+    assert.deepEqual(read(index, query)[0], [], query);
+  assert.deepEqual(read(index, 'where can i buy the best of queen online'), [
+    ['where can i buy the', 'online'],
+    'best of queen',
+  ]);
+  assert.deepEqual(read(index, 'best laptop')[0], ['best']);
+  // As long as there is such a product.
+  index.remove(2);
+  assert.deepEqual(read(index, 'ultima online')[0], ['online']);
+});
+
+test('findCarrierPhrases() keeps parts of a word, brands with a joined word, names in another order, and articles of a name', () => {
+  const index = shopOf(['Thank You Cards', 'Gute Nacht Tee', 'Puzzle'], ['en', 'de']);
+  index.add({ key: 9, texts: [{ field: 'brand', value: 'Fisher-Price' }], values: [], popularity: 0 });
+  const expected = {
+    'fisher price': [],
+    'puzzle fisher price': [],
+    'puzzle price': ['price'],
+    'best-seller puzzle': [],
+    'puzzle pre-online': [],
+    'best,puzzle': ['best'],
+    "j'ai besoin d'huile": ["j'ai besoin d"],
+    'cards thank you': [],
+    'puzzle thank you': ['thank you'],
+    'ich suche gute nacht tee': ['ich suche'],
+    'ich suche gute puzzle': ['ich suche gute'],
+  };
+  for (const [query, phrases] of Object.entries(expected))
+    assert.deepEqual(read(index, query)[0], phrases, query);
+});
