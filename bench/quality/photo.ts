@@ -10,6 +10,7 @@ import { ProcessImageEncoder } from '../../src/encoders/image/process-image-enco
 import { seededRandom } from '../../src/lib/seeded-random.ts';
 import { paintTexture } from '../../src/encoders/image/texture.ts';
 import { photoViewOf } from '../../src/domain/search/execution/photo-search.ts';
+import { bonusOf, verifiedPositions } from '../../src/domain/search/execution/photo-verification.ts';
 import type { RefinedFeatures } from '../../src/ports/vision.ts';
 import { PictureIndex } from '../../src/kernel/vectors/picture-index.ts';
 import { QueryMean } from '../../src/kernel/vectors/query-mean.ts';
@@ -26,6 +27,8 @@ interface Product {
   readonly bytes: Uint8Array;
   feature: Float32Array;
   refined: RefinedFeatures | null;
+  points: Uint8Array;
+  readonly isPackage: boolean;
 }
 
 interface Picture {
@@ -33,8 +36,7 @@ interface Picture {
   readonly bytes: Uint8Array;
 }
 
-interface Photo {
-  readonly productId: number;
+interface Photo extends Picture {
   readonly feature: Float32Array;
 }
 
@@ -48,6 +50,8 @@ function readProducts(): Product[] {
       bytes: readFileSync(new URL(file, dataFolder)),
       feature: new Float32Array(),
       refined: null,
+      points: new Uint8Array(),
+      isPackage: path!.includes('/Packages/'),
     };
   });
 }
@@ -116,6 +120,60 @@ function ranksIn(index: PictureIndex, photos: readonly Photo[], isLearning: bool
   });
 }
 
+const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Ranks after geometric verification of the first ten, of all photos and of those of packages and of fresh goods. */
+async function reportVerified(
+  encoder: ProcessImageEncoder,
+  index: PictureIndex,
+  products: readonly Product[],
+  photos: readonly Photo[],
+): Promise<void> {
+  const byId = new Map(products.map((product) => [product.id, product]));
+  const queryMean = new QueryMean(vectorLength);
+  const before: number[] = [];
+  const after: number[] = [];
+  await timed('photo, geometric verification', photos.length, async () => {
+    for (const { productId, bytes, feature } of photos) {
+      const { hits } = index.search(feature, { limit: index.itemCount, queryMean });
+      queryMean.observe(feature);
+      const first = hits.slice(0, verifiedPositions);
+      const pictures = first.map(({ key }) => byId.get(key)!.points);
+      const matches = await encoder.matchPoints({ bytes, crop: null, pictures }, 'bench');
+      const keys = first
+        .map(({ key, score }, i) => ({ key, score: score + bonusOf(matches[i]!.length) }))
+        .toSorted((a, b) => b.score - a.score)
+        .map(({ key }) => key);
+      before.push(1 + hits.findIndex(({ key }) => key === productId));
+      after.push(keys.includes(productId) ? 1 + keys.indexOf(productId) : before.at(-1)!);
+    }
+  });
+  const isPackage = photos.map(({ productId }) => byId.get(productId)!.isPackage);
+  for (const [what, wanted] of [
+    ['all', [true, false]],
+    ['packages', [true]],
+    ['fresh goods', [false]],
+  ] as const) {
+    const some = (ranks: readonly number[]): number[] =>
+      ranks.filter((_, i) => (wanted as readonly boolean[]).includes(isPackage[i]!));
+    report(`${what}, without verification`, some(before));
+    report(`${what}, with verification`, some(after));
+    const gains = some(after).map((rank, i) => Number(rank === 1) - Number(some(before)[i] === 1));
+    const [low, high] = bootstrapInterval(gains);
+    console.log(`  top-1 ${meanOf(gains).toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`);
+  }
+}
+
+/** The paired 95 % bootstrap interval of a mean. */
+function bootstrapInterval(values: readonly number[]): [number, number] {
+  const random = seededRandom(1);
+  const means = Array.from({ length: 2_000 }, () =>
+    meanOf(values.map(() => values[Math.floor(random() * values.length)]!)),
+  ).toSorted((a, b) => a - b);
+  return [means[50]!, means[1_949]!];
+}
+
 /** Synthetic textures as JPEG photos. */
 async function paintedPhotos(seed: number): Promise<Buffer[]> {
   const random = seededRandom(seed);
@@ -166,11 +224,16 @@ async function main(seed: number): Promise<void> {
       product.refined = await encoder.refine(product.bytes, others);
     }
   });
+  await timed('packshot, keypoints', products.length, async () => {
+    for (const product of products) product.points = await encoder.pointsOf(product.bytes);
+  });
+  const stored = products.map(({ points }) => points.length);
+  console.log(`bytes of keypoints: ${Math.round(meanOf(stored))} per picture, at most ${Math.max(...stored)}`);
   const embedded = async (list: readonly Picture[]): Promise<Photo[]> => {
     const photos: Photo[] = [];
     for (const { productId, bytes } of list) {
       const { feature } = await encoder.embedPhoto({ bytes, crop: null }, 'bench');
-      photos.push({ productId, feature });
+      photos.push({ productId, bytes, feature });
     }
     return photos;
   };
@@ -186,6 +249,7 @@ async function main(seed: number): Promise<void> {
   const index = indexOf(products, true);
   report('refined', ranksIn(index, photos, true));
   report('refined, without query mean', ranksIn(index, photos, false));
+  await reportVerified(encoder, index, products, photos);
 
   const withProposals = async (list: readonly Picture[], what: string): Promise<Photo[]> => {
     let parts = 0;
@@ -202,7 +266,7 @@ async function main(seed: number): Promise<void> {
         const view = await photoViewOf(encoder, { bestMatch }, { bytes, crop: null, client: 'bench' });
         if (view.part !== null) parts += 1;
         queryMean.observe(view.feature);
-        found.push({ productId, feature: view.feature });
+        found.push({ productId, bytes, feature: view.feature });
       }
       return found;
     });
