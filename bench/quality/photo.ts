@@ -228,7 +228,9 @@ async function main(seed: number): Promise<void> {
     for (const product of products) product.points = await encoder.pointsOf(product.bytes);
   });
   const stored = products.map(({ points }) => points.length);
-  console.log(`bytes of keypoints: ${Math.round(meanOf(stored))} per picture, at most ${Math.max(...stored)}`);
+  console.log(
+    `bytes of keypoints: ${Math.round(meanOf(stored))} per picture, at most ${Math.max(...stored)}`,
+  );
   const embedded = async (list: readonly Picture[]): Promise<Photo[]> => {
     const photos: Photo[] = [];
     for (const { productId, bytes } of list) {

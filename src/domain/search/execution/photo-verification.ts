@@ -7,7 +7,7 @@ import { inSpan } from '../../../lib/tracing/span.ts';
 /** Positions of the list whose pictures are looked for in the photo. */
 export const verifiedPositions = 10;
 /** Fewer matched points are found by chance. */
-const matchedPointsMin = 8;
+const matchedPointsMin = 7;
 /** The bonus of e times as many points as needed: similarity still decides between about equal numbers of points. */
 const bonusPerLog = 0.3;
 
