@@ -27,7 +27,7 @@ export interface ImageEncoder {
   embedCatalog(bytes: Uint8Array): Promise<Float32Array>;
   /** A slower, better feature of a catalog picture, with low priority. `backgrounds`: other pictures of the shop. */
   refine(bytes: Uint8Array, backgrounds: readonly Uint8Array[]): Promise<RefinedFeatures>;
-  /** The keypoints of a catalog picture for `matchPoints`, at most `limits.picturePointsBytesMax` bytes, with low priority. */
+  /** The keypoints of a catalog picture for `matchPoints`, at most 16 kB, with low priority. */
   pointsOf(bytes: Uint8Array): Promise<Uint8Array>;
   /**
    * Geometric verification: the keypoints of each picture that are found in the photo, or in its crop, at matching places.
