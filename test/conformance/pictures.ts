@@ -4,10 +4,10 @@ import { pictureRetryMsMax, type PictureJob } from '../../src/ports/pictures.ts'
 import type { TextQuery } from '../../src/ports/text.ts';
 import { conditions, dimensions, Shop, textQuery, type OpenEngine } from './shop.ts';
 
-const model = 'model-1';
+export const model = 'model-1';
 
 /** A feature along one axis, slightly bent towards the next. */
-function feature(axis: number, bend = 0): Float32Array {
+export function feature(axis: number, bend = 0): Float32Array {
   const vector = new Float32Array(dimensions);
   vector[axis % dimensions] = 1;
   vector[(axis + 1) % dimensions] = bend;
@@ -326,28 +326,6 @@ export function testPictures(name: string, open: OpenEngine): void {
     assert.equal(shop.project.pictures.counts().embedded, 1);
   });
 
-  test(`${name} Pictures.finish() of a refinement leaves a picture searchable, also without scenes`, async () => {
-    await using shop = await withPictures(open);
-    await embedAll(shop);
-    const { pictures } = shop.project;
-    const jobs = await pictures.take(10, shop.now, ['refine']);
-    assert.equal(jobs.length, 4);
-    const calibrationSamples = Float32Array.from([...feature(0, 0.1), ...feature(0, 0.3)]);
-    const refined = { feature: feature(0, 0.1), calibrationSamples };
-    for (const [i, augmentedMean] of [feature(3), feature(0, 0.5), null].entries())
-      await pictures.finish(job(jobs, i), { step: 'refine', refined: { ...refined, augmentedMean } }, model);
-    await pictures.fail(job(jobs, 3), { code: 'x', detail: 'y' }, null);
-    assert.deepEqual(pictures.counts(), { pending: 0, embedded: 0, refined: 4, failed: 0, withoutPoints: 4 });
-    const look = async () =>
-      (await shop.project.pictures.search(feature(0), photoQuery())).hits.map(
-        ({ item, score }) => `${item.id} ${score.toFixed(4)}`,
-      );
-    const live = await look();
-    assert.equal(live.length, 3);
-    await shop.reopen();
-    assert.deepEqual(await look(), live);
-  });
-
   test(`${name} Pictures are embedded again with another model, and never compared across models`, async () => {
     await using shop = await withPictures(open);
     await embedAll(shop);
@@ -362,94 +340,6 @@ export function testPictures(name: string, open: OpenEngine): void {
       withoutPoints: 0,
     });
     assert.equal((await shop.project.pictures.take(10, shop.now, ['embed'])).length, 4);
-  });
-
-  test(`${name} Pictures.points() returns the keypoints of a refinement or of a later job, which reuse() copies`, async () => {
-    await using shop = await withPictures(open);
-    const places = [
-      ['a', 0],
-      ['a', 1],
-      ['b', 0],
-      ['c', 0],
-    ] as const;
-    const stored = (): (number[] | null)[] =>
-      places.map(([id, position]) => {
-        const points = shop.project.pictures.points(id, position);
-        return points === null ? null : [...points];
-      });
-    const embed = await shop.project.pictures.take(10, shop.now, ['embed']);
-    for (const [i, one] of embed.entries())
-      await shop.project.pictures.finish(one, { step: 'embed', feature: feature(i), hash: `h${i}` }, model);
-    assert.deepEqual(await shop.project.pictures.take(10, shop.now, ['points']), []);
-    const refine = await shop.project.pictures.take(10, shop.now, ['refine']);
-    const refined = { feature: feature(0), augmentedMean: null, calibrationSamples: feature(0) };
-    for (const [i, one] of refine.entries()) {
-      const points = i === 0 ? { points: Uint8Array.of(1, 2) } : {};
-      await shop.project.pictures.finish(one, { step: 'refine', refined, ...points }, model);
-    }
-    assert.deepEqual(stored(), [[1, 2], null, null, null]);
-    assert.equal(shop.project.pictures.counts().withoutPoints, 3);
-    const [second, third, fourth] = await shop.project.pictures.take(10, shop.now, ['points']);
-    await shop.project.pictures.finish(second!, { step: 'points', points: Uint8Array.of(3) }, model);
-    // One fails for ever, one for a while.
-    await shop.project.pictures.fail(third!, { code: 'x', detail: 'y' }, null);
-    await shop.project.pictures.fail(fourth!, { code: 'x', detail: 'y' }, shop.now + 1_000);
-    assert.deepEqual(await shop.project.pictures.take(10, shop.now, ['points']), []);
-    assert.deepEqual(
-      (await shop.project.pictures.take(10, shop.now + 1_000, ['points'])).map(({ itemId }) => itemId),
-      ['c'],
-    );
-    assert.deepEqual(shop.project.pictures.counts(), {
-      pending: 0,
-      embedded: 0,
-      refined: 4,
-      failed: 0,
-      withoutPoints: 1,
-    });
-    await shop.put({ id: 'd', name: 'cup d', imgs: ['http://q/a0'] });
-    const [copy] = await shop.project.pictures.take(1, shop.now, ['embed']);
-    assert.equal(await shop.project.pictures.reuse(copy!, 'h0', model), true);
-    await shop.reopen();
-    assert.deepEqual([...shop.project.pictures.points('d', 0)!], [1, 2]);
-    assert.deepEqual(stored(), [[1, 2], [3], null, null]);
-    assert.equal(shop.project.pictures.points('nobody', 0), null);
-    // Another picture at the place has no points yet.
-    await shop.put({ id: 'a', name: 'cup a', imgs: ['http://p/a2'] });
-    assert.deepEqual(stored().slice(0, 2), [null, null]);
-  });
-
-  test(`${name} Pictures.search() ranks verified pictures higher, except pinned ones, with the same total`, async () => {
-    await using shop = await withPictures(open);
-    await embedAll(shop);
-    const { pictures } = shop.project;
-    const query = photoQuery();
-    const photo = feature(2, 0.9);
-    const matchedPoints = [{ photo: [0.1, 0.2], picture: [0.3, 0.4] }] as const;
-    const { hits } = await pictures.search(photo, query);
-    const [first, second, third] = hits.map(({ item }) => item.id) as [string, string, string];
-    const scores = (list: typeof hits) => list.map(({ item, score }) => `${item.id} ${score.toFixed(4)}`);
-    const found = async (bonus: number, more: Partial<TextQuery> = {}) => {
-      const verified = new Map([[second, { matchedPoints, bonus }]]);
-      const result = await pictures.search(photo, { ...query, ...more }, verified);
-      assert.equal(result.total, 3);
-      assert.deepEqual(result.hits.find(({ item }) => item.id === second)?.matchedPoints, matchedPoints);
-      assert.deepEqual(scores(result.hits).toSorted(), scores(hits).toSorted());
-      return result.hits.map(({ item }) => item.id);
-    };
-    assert.deepEqual(await found(0), [first, second, third]);
-    assert.deepEqual(await found(1), [second, first, third]);
-    const rules = { hidden: [], boosts: [], pins: [{ rule: 'r', id: third, position: 1 }] };
-    assert.deepEqual(await found(1, { rules }), [third, second, first]);
-    const unpinned = await pictures.candidates(photo, { ...query, rules, offset: 5, limit: 0 }, 3);
-    assert.deepEqual(
-      unpinned.map(({ item }) => item.id),
-      [first, second],
-    );
-    assert.equal((await pictures.candidates(photo, query, 2)).length, 2);
-    assert.deepEqual(
-      await pictures.candidates(photo, { ...query, sort: [{ field: 'name', order: 'asc' }] }, 3),
-      [],
-    );
   });
 
   test(`${name} Recommenders.similar() uses similar pictures`, async () => {
@@ -471,17 +361,17 @@ export function testPictures(name: string, open: OpenEngine): void {
 }
 
 /** Parameters in addition to the photo. */
-function photoQuery(more: Partial<TextQuery> = {}): TextQuery {
+export function photoQuery(more: Partial<TextQuery> = {}): TextQuery {
   return textQuery('', { limit: 20, ...more });
 }
 
-function job(jobs: readonly PictureJob[], at: number): PictureJob {
+export function job(jobs: readonly PictureJob[], at: number): PictureJob {
   const found = jobs[at];
   if (found === undefined) throw new Error(`There is no job ${at} of ${jobs.length}`);
   return found;
 }
 
-async function withPictures(open: OpenEngine): Promise<Shop> {
+export async function withPictures(open: OpenEngine): Promise<Shop> {
   const shop = await Shop.open(open);
   await shop.put(
     { id: 'a', name: 'cup a', color: 'red', imgs: ['http://p/a0', 'http://p/a1'] },
@@ -492,7 +382,7 @@ async function withPictures(open: OpenEngine): Promise<Shop> {
 }
 
 /** Gives each picture an axis of its own: a0, a1, b, c along 0, 1, 2, 3. */
-async function embedAll(shop: Shop): Promise<void> {
+export async function embedAll(shop: Shop): Promise<void> {
   const jobs = await shop.project.pictures.take(10, shop.now, ['embed']);
   for (const [axis, one] of jobs.entries())
     await shop.project.pictures.finish(one, { step: 'embed', feature: feature(axis), hash: null }, model);

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import sharp from 'sharp';
 import { ids, refusal, type Found, type Problem, type Sent } from '../support/http.ts';
 import { RunningService, item, root } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -390,52 +389,4 @@ test('GET /search groups variants by product, with the best first and the others
     const refused = await service.ask('GET', `/search/clothes?q=tee&variants=${variants}`, { key: own });
     assert.equal(refusal(refused), '400 invalid_request variants');
   }
-});
-
-test('POST /image-search/:project verifies the first items by keypoints, unless the setting is off', async () => {
-  // Print has more keypoints than fruit.
-  const turned = await sharp(photo('oatly-oat-milk')).rotate(25, { background: '#777' }).jpeg().toBuffer();
-  const imgs = asData('oatly-oat-milk');
-  const put = await service.ask('POST', '/api/items', {
-    key,
-    body: {
-      project: 'shop',
-      data: [item('oat-milk', { name: 'Oat drink', price: 6, category: 'Drinks', imgs })],
-    },
-  });
-  assert.equal(put.status, 201);
-  const asked = { uploaded_file: `data:image/jpeg;base64,${turned.toString('base64')}`, explain: true };
-  const verified = async (more = {}) => {
-    const { body } = await post('/image-search/shop', { ...asked, ...more });
-    const found = body.items.find(({ id }) => id === 'oat-milk');
-    return {
-      total: body.total,
-      points: found?.['_matchedPoints'] as { photo: number[]; picture: number[] }[],
-    };
-  };
-  await until('The keypoints were not extracted', async () => (await verified()).points !== undefined);
-  const { points, total } = await verified();
-  assert.equal(total, catalogItems.length + 1);
-  assert.ok(points.length >= 20, `${points.length} points`);
-  assert.ok(
-    points.every(({ photo, picture }) => [...photo, ...picture].every((share) => share >= 0 && share <= 1)),
-  );
-  const { body } = await post('/image-search/shop', asked);
-  assert.equal(body.items[0]?.id, 'oat-milk');
-  assert.match(
-    JSON.stringify(body.items[0]?.['_ranking']),
-    new RegExp(`"${points.length} points of the picture`),
-  );
-  const cropped = await verified({ crop: '0,0,1,0.6' });
-  assert.ok(cropped.points.length > 0 && cropped.points.every(({ photo }) => photo[1]! <= 0.6));
-  assert.equal(
-    (await post('/image-search/shop', { ...asked, explain: false })).body.items[0]?.['_matchedPoints'],
-    undefined,
-  );
-  const off = await service.ask('PUT', '/api/projects/shop/settings', {
-    headers: await service.signIn(),
-    body: { search: { geometricVerification: false } },
-  });
-  assert.equal(off.status, 200);
-  assert.deepEqual(await verified(), { total, points: undefined });
 });
