@@ -28,8 +28,9 @@ const refinementsMax = 3;
  */
 export function consistentPairs(pairs: PointPairs, options: FitOptions, random: () => number): number[] {
   const count = pairs.length / 4;
+  if (count < 2) return [];
   let best: number[] = [];
-  for (let attempt = 0; attempt < options.tries && count >= 2; attempt++) {
+  for (let attempt = 0; attempt < options.tries; attempt++) {
     const i = Math.floor(random() * count);
     const j = Math.floor(random() * count);
     const transform = i === j ? null : throughTwo(pairs, i, j);
