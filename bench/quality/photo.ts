@@ -12,8 +12,9 @@ import { paintTexture } from '../../src/encoders/image/texture.ts';
 import { photoViewOf } from '../../src/domain/search/execution/photo-search.ts';
 import { bonusOf, verifiedPositions } from '../../src/domain/search/execution/photo-verification.ts';
 import type { RefinedFeatures } from '../../src/ports/vision.ts';
-import { PictureIndex } from '../../src/kernel/vectors/picture-index.ts';
+import { marginHighMin, PictureIndex } from '../../src/kernel/vectors/picture-index.ts';
 import { QueryMean } from '../../src/kernel/vectors/query-mean.ts';
+import { nearestCategories, nearestItems } from '../../src/engine/pictures/nearest-categories.ts';
 import { dot } from '../../src/kernel/vectors/vector-math.ts';
 import sharp from 'sharp';
 
@@ -24,6 +25,8 @@ const outOfCatalogCount = 100;
 
 interface Product {
   readonly id: number;
+  /** The coarse class. */
+  readonly category: string;
   readonly bytes: Uint8Array;
   feature: Float32Array;
   refined: RefinedFeatures | null;
@@ -43,10 +46,11 @@ interface Photo extends Picture {
 function readProducts(): Product[] {
   const lines = readFileSync(new URL('classes.csv', dataFolder), 'utf8').trim().split('\n').slice(1);
   return lines.map((line) => {
-    const [, id, , , path] = line.split(',');
+    const [, id, category, , path] = line.split(',');
     const file = `icons/${path!.replace('/iconic-images-and-descriptions/', '')}`;
     return {
       id: Number(id),
+      category: category!,
       bytes: readFileSync(new URL(file, dataFolder)),
       feature: new Float32Array(),
       refined: null,
@@ -134,6 +138,8 @@ async function reportVerified(
   const queryMean = new QueryMean(vectorLength);
   const before: number[] = [];
   const after: number[] = [];
+  const sure: [boolean, boolean][] = [];
+  const sureVerified: [boolean, boolean][] = [];
   await timed('photo, geometric verification', photos.length, async () => {
     for (const { productId, bytes, feature } of photos) {
       const { hits } = index.search(feature, { limit: index.itemCount, queryMean });
@@ -141,14 +147,25 @@ async function reportVerified(
       const first = hits.slice(0, verifiedPositions);
       const pictures = first.map(({ key }) => byId.get(key)!.points);
       const matches = await encoder.matchPoints({ bytes, crop: null, pictures }, 'bench');
-      const keys = first
+      const scored = first
         .map(({ key, score }, i) => ({ key, score: score + bonusOf(matches[i]!.length) }))
-        .toSorted((a, b) => b.score - a.score)
-        .map(({ key }) => key);
+        .toSorted((a, b) => b.score - a.score);
+      const keys = scored.map(({ key }) => key);
+      const isSure = scored[0]!.score - scored[1]!.score >= marginHighMin;
+      sure.push([hits[0]!.score - hits[1]!.score >= marginHighMin, hits[0]!.key === productId]);
+      sureVerified.push([isSure, keys[0] === productId]);
       before.push(1 + hits.findIndex(({ key }) => key === productId));
       after.push(keys.includes(productId) ? 1 + keys.indexOf(productId) : before.at(-1)!);
     }
   });
+  for (const [what, list] of [
+    ['without', sure],
+    ['with', sureVerified],
+  ] as const) {
+    const high = list.filter(([isHigh]) => isHigh);
+    const correct = high.filter(([, isCorrect]) => isCorrect).length / high.length;
+    console.log(`high ${what} verification: ${high.length} photos, ${correct.toFixed(3)} correct`);
+  }
   const isPackage = photos.map(({ productId }) => byId.get(productId)!.isPackage);
   for (const [what, wanted] of [
     ['all', [true, false]],
@@ -172,6 +189,42 @@ function bootstrapInterval(values: readonly number[]): [number, number] {
     meanOf(values.map(() => values[Math.floor(random() * values.length)]!)),
   ).toSorted((a, b) => a - b);
   return [means[50]!, means[1_949]!];
+}
+
+/** Prints how often a photo with `low` is offered its product's category, and the ranking of these photos before and after. */
+function reportCategories(products: readonly Product[], index: PictureIndex, photos: readonly Photo[]): void {
+  const categoryOf = new Map(products.map(({ id, category }) => [id, category]));
+  const queryMean = new QueryMean(vectorLength);
+  const ranks = { before: [] as number[], within: [] as number[], chosen: [] as number[] };
+  let asked = 0;
+  let offered = 0;
+  let lows = 0;
+  for (const { productId, feature } of photos) {
+    const { hits, confidence } = index.search(feature, { limit: index.itemCount, queryMean });
+    queryMean.observe(feature);
+    if (confidence !== 'low') continue;
+    lows += 1;
+    const own = categoryOf.get(productId)!;
+    const rank = 1 + hits.findIndex(({ key }) => key === productId);
+    const within = hits.filter(({ key }) => categoryOf.get(key) === own);
+    const rankWithin = 1 + within.findIndex(({ key }) => key === productId);
+    const nearest = hits.slice(0, nearestItems).map(({ key }) => key);
+    const offers = nearestCategories(nearest, (key, field) =>
+      field === 'category' ? [categoryOf.get(key)!] : [],
+    );
+    if (offers.length > 0) asked += 1;
+    const isOffered = offers.some(({ value }) => value === own);
+    if (isOffered) offered += 1;
+    ranks.before.push(rank);
+    ranks.chosen.push(isOffered ? rankWithin : rank);
+    ranks.within.push(rankWithin);
+  }
+  console.log(
+    `\nlow: ${lows} of ${photos.length} photos; ${asked} are asked back, ${offered} offer the right category`,
+  );
+  report('low, as found', ranks.before);
+  report('low, the offered category chosen', ranks.chosen);
+  report('low, the right category named', ranks.within);
 }
 
 /** Synthetic textures as JPEG photos. */
@@ -252,6 +305,7 @@ async function main(seed: number): Promise<void> {
   report('refined', ranksIn(index, photos, true));
   report('refined, without query mean', ranksIn(index, photos, false));
   await reportVerified(encoder, index, products, photos);
+  reportCategories(products, index, photos);
 
   const withProposals = async (list: readonly Picture[], what: string): Promise<Photo[]> => {
     let parts = 0;

@@ -9,18 +9,19 @@ export interface ImageSearch extends HookState<SearchReply> {
   /** The photo that was chosen. */
   readonly photo: Photo | null;
   readonly hits: readonly ListedItem<SearchItem>[];
-  /** Searches for a photo, such as the file of an `<input type="file" accept="image/*">`; aborts the search before it. */
+  /** Searches for a photo, such as the file of an `<input type="file" accept={photoTypes}>`; aborts the search before it. */
   readonly search: (photo: Photo) => void;
   readonly clear: () => void;
 }
 
 /**
- * Search by photo. `data.confidence` says whether the catalog has such a product.
+ * Search by photo. `data.confidence` says whether the catalog has such a product. If it is `low`, ask for one of
+ * `data.nearestCategories` and search again with its `filter` as `filters`.
  *
  * @example
  * ```tsx
  * const { search, hits, status } = useImageSearch({ limit: 12 });
- * <input type="file" accept="image/*" onChange={({ target }) => target.files?.[0] && search(target.files[0])} />
+ * <input type="file" accept={photoTypes} onChange={({ target }) => target.files?.[0] && search(target.files[0])} />
  * ```
  */
 export function useImageSearch(parameters: PhotoRequest = {}): ImageSearch {

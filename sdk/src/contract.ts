@@ -1830,6 +1830,16 @@ export interface MultiSearchRequest {
   readonly searches: readonly SearchRequest[];
 }
 
+export interface NearestCategory {
+  readonly field: string;
+  /** A value of the field, or the first levels of a path. */
+  readonly value: string;
+  /** How many of the ten nearest items are in it. */
+  readonly count: number;
+  /** As `filters` takes it: the photo within this category. */
+  readonly filter: string;
+}
+
 export interface NewInvitation {
   readonly invitation: Invitation;
   /** Path of the console with a secret behind `#`, returned only here. Vitrine sends no mail: pass it on. */
@@ -3247,6 +3257,11 @@ export interface SearchReply {
   readonly confidence?: 'high' | 'low' | 'out_of_catalog';
   /** Photo search only: the region of the photo used for the search; null: the whole photo. */
   readonly part?: Crop | null;
+  /**
+   * Photo search only: with `low`, the categories of the nearest items, most frequent first, to ask the shopper
+   * for the right one. Empty if they are all of one.
+   */
+  readonly nearestCategories?: readonly NearestCategory[];
   readonly warnings?: Warnings;
 }
 

@@ -14,7 +14,7 @@ export type { RecommendationOperations } from './recommendations.ts';
 export type { RecommenderOperations } from './recommender.ts';
 export type { CollectionOperations } from './collections.ts';
 export type { RuleOperations } from './rules.ts';
-export type { Photo, PhotoRequest, SearchOperations } from './search.ts';
+export { photoTypes, type Photo, type PhotoRequest, type SearchOperations } from './search.ts';
 export type { SettingsOperations } from './settings.ts';
 export type { ExperimentOperations } from './experiments.ts';
 export type { DraftOperations, PutDraftOptions } from './drafts.ts';

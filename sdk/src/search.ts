@@ -19,6 +19,12 @@ import { readByPost, segment, type RequestOptions, type Transport, type Without 
 /** A photo: its bytes (JPEG, PNG, WebP, AVIF, GIF or TIFF of at most 10 MB), or base64, a `data:` URI or an http(s) URL. */
 export type Photo = Blob | Uint8Array | string;
 
+/**
+ * For `accept` of a file field: the formats that photo search reads. Safari converts a HEIC photo to the first of them, which it
+ * does not for `image/*`.
+ */
+export const photoTypes = 'image/jpeg,image/png,image/webp,image/avif,image/gif,image/tiff';
+
 /** Parameters of a photo search; facets are texts. */
 export interface PhotoRequest extends Omit<ImageSearchRequest, 'uploaded_file' | 'facets' | 'crop'> {
   readonly facets?: readonly string[] | undefined;

@@ -138,6 +138,16 @@ const understoodPart = component(
   }),
 );
 
+const nearestCategory = component(
+  'NearestCategory',
+  objectSchema({
+    field: string(),
+    value: string('A value of the field, or the first levels of a path.'),
+    count: count('How many of the ten nearest items are in it.'),
+    filter: string('As `filters` takes it: the photo within this category.'),
+  }),
+);
+
 /** The reply of keyword, semantic and photo search. */
 export const searchReply = reply('SearchReply', {
   searchId: string('Send it with events of these items.'),
@@ -170,6 +180,12 @@ export const searchReply = reply('SearchReply', {
     orNull({
       ...region,
       description: 'Photo search only: the region of the photo used for the search; null: the whole photo.',
+    }),
+  ),
+  nearestCategories: maybe(
+    listSchema(nearestCategory, {
+      description:
+        'Photo search only: with `low`, the categories of the nearest items, most frequent first, to ask the shopper for the right one. Empty if they are all of one.',
     }),
   ),
 });

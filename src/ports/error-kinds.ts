@@ -347,7 +347,7 @@ export const errorKinds = {
   image_unsupported: {
     status: 415,
     title: 'Image format not supported',
-    hint: 'Send JPEG, PNG, WebP, AVIF, GIF or TIFF.',
+    hint: 'Send JPEG, PNG, WebP, AVIF, GIF or TIFF. Convert HEIC to JPEG first.',
   },
   image_broken: {
     status: 422,

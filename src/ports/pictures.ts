@@ -69,6 +69,20 @@ export interface PhotoResult extends TextResult {
    * Certainty of the first result; `out_of_catalog`: no product of the catalog resembles the photo, and there are no results.
    */
   readonly confidence: PhotoConfidence;
+  /**
+   * With `low`: the categories of the nearest items, most frequent first; the photo within the right one is far more certain.
+   * Empty if they are all of one.
+   */
+  readonly nearestCategories: readonly NearestCategory[];
+}
+
+/** A category of the items nearest to a photo. */
+export interface NearestCategory {
+  readonly field: string;
+  /** A value, or the first levels of a path. */
+  readonly value: string;
+  /** How many of the nearest items are in it. */
+  readonly count: number;
 }
 
 export type PhotoConfidence = 'high' | 'low' | 'out_of_catalog';

@@ -248,7 +248,10 @@ const wrongUses: readonly (readonly [args: string[], said: RegExp])[] = [
   [['keys', 'create', '--scopes', 'admin', '--rate', 'fast'], /--rate must be a number/],
   [['import', 'x.ndjson'], /--project is required/],
   [['import', 'x.ndjson', '--project', 'shop', '--format', 'pdf'], /ndjson, csv or xml/],
-  [['import', 'x.ndjson', '--project', 'shop', '--mode', 'merge'], /replace or update/],
+  [
+    ['import', 'x.ndjson', '--project', 'shop', '--mode', 'merge'],
+    /must be one of replace, update, replaceAll/,
+  ],
   [['export', '--project', 'shop', '--json'], /--out FILE/],
   [['restore'], /The folder of the backup is missing/],
   [['serve', '--url', 'http://x', '--key', 'k'], /requires the folder of a stopped service/],

@@ -14,6 +14,7 @@ import {
 } from '../support/guide-examples.ts';
 import { algoliaExamples } from '../support/guide-algolia.ts';
 import { importExamples } from '../support/guide-imports.ts';
+import { photoExamples } from '../support/guide-photos.ts';
 import { expectEvent } from '../support/guide-page.ts';
 import { ExampleShop } from '../support/guide-shop.ts';
 import { adminPassword, item, root } from '../support/service.ts';
@@ -36,6 +37,7 @@ const otherModel = 'needs a model that is not included';
 const pages: Readonly<Record<string, PageExamples>> = {
   ...algoliaExamples(() => shop),
   ...importExamples(() => shop),
+  ...photoExamples(() => shop),
   'guide/access.md': { checks: { 'import { signKey }': searchWithSignedKey } },
   'guide/agents.md': {
     checks: { VITRINE_HOSTS: checkVariables, 'import { Client }': callAgentTool },

@@ -7,7 +7,7 @@ const reasons: Readonly<Record<string, string>> = {
   fetch_refused_address: 'Address not allowed',
   host_silent: 'The host does not respond',
   image_empty: 'Empty file',
-  image_unsupported: 'Not a picture, or an unknown format',
+  image_unsupported: 'Not a picture, or a format that is not supported (such as HEIC)',
   image_broken: 'Damaged file',
   image_too_large: 'File too large',
   image_too_many_pixels: 'Too many pixels',

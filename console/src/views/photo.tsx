@@ -1,4 +1,4 @@
-import type { Crop } from '@vitrine/sdk';
+import { photoTypes, type Crop, type NearestCategory } from '@vitrine/sdk';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useLoad } from '../app/load.ts';
 import type { ProjectView } from '../app/project-view.ts';
@@ -92,7 +92,7 @@ function FileButton({
         className="visually-hidden"
         tabIndex={-1}
         type="file"
-        accept="image/*"
+        accept={photoTypes}
         onChange={(event) => {
           onFile(event.target.files?.[0]);
           event.target.value = '';
@@ -136,10 +136,26 @@ function PhotoResults({
   photo: File;
   crop: Crop | null;
 }): ReactNode {
-  const key = `${photo.name} ${photo.size} ${photo.lastModified} ${JSON.stringify(crop)}`;
-  const loaded = useLoad(key, (signal) =>
-    service.imageSearch(project.id, photo, { limit: 12, ...(crop === null ? {} : { crop }) }, { signal }),
+  const asked = `${photo.name} ${photo.size} ${photo.lastModified} ${JSON.stringify(crop)}`;
+  const [choice, setChoice] = useState<{ asked: string; category: NearestCategory } | null>(null);
+  // Another photo or frame is a new question.
+  const category = choice?.asked === asked ? choice.category : null;
+  const loaded = useLoad(`${asked} ${category?.filter ?? ''}`, (signal) =>
+    service.imageSearch(
+      project.id,
+      photo,
+      {
+        limit: 12,
+        ...(crop === null ? {} : { crop }),
+        ...(category === null ? {} : { filters: category.filter }),
+      },
+      { signal },
+    ),
   );
+  const [offered, setOffered] = useState<readonly NearestCategory[]>([]);
+  useEffect(() => {
+    if (category === null && !loaded.busy) setOffered(loaded.value?.nearestCategories ?? []);
+  }, [category, loaded.busy, loaded.value]);
   if (loaded.error !== null) return <ErrorNote error={loaded.error} retry={loaded.reload} />;
   if (loaded.value === null) return <Skeleton height="14rem" />;
   const { items, total, tookMs, confidence, part } = loaded.value;
@@ -153,6 +169,11 @@ function PhotoResults({
         {verdict !== null && <span className={verdict.badge}>{verdict.text}</span>}
         {crop === null && part != null && <span className="badge">Matched {regionName(part)}</span>}
       </p>
+      <Categories
+        categories={offered}
+        chosen={category}
+        onChoose={(next) => setChoice(next === null ? null : { asked, category: next })}
+      />
       {items.length === 0 ? (
         <Empty icon="photo" title="No similar items">
           {confidence === 'out_of_catalog'
@@ -174,6 +195,36 @@ function PhotoResults({
         </ul>
       )}
     </section>
+  );
+}
+
+/** What a storefront may ask if the search is uncertain: the categories of the nearest items. */
+function Categories({
+  categories,
+  chosen,
+  onChoose,
+}: {
+  categories: readonly NearestCategory[];
+  chosen: NearestCategory | null;
+  onChoose: (category: NearestCategory | null) => void;
+}): ReactNode {
+  if (categories.length === 0) return null;
+  return (
+    <div className="row" role="group" aria-label="Categories of the nearest items">
+      <span className="small soft">Which is it?</span>
+      {categories.map((one) => (
+        <button
+          key={one.value}
+          type="button"
+          className="button small"
+          aria-pressed={one.filter === chosen?.filter}
+          title={one.value}
+          onClick={() => onChoose(one.filter === chosen?.filter ? null : one)}
+        >
+          {one.value.split(' > ').at(-1)} <span className="soft num">{one.count}</span>
+        </button>
+      ))}
+    </div>
   );
 }
 

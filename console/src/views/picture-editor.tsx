@@ -1,4 +1,4 @@
-import type { PictureState } from '@vitrine/sdk';
+import { photoTypes, type PictureState } from '@vitrine/sdk';
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { Field } from '../parts/field.tsx';
 import { ItemPicture } from '../parts/picture.tsx';
@@ -79,7 +79,7 @@ export function PictureEditor(options: {
           className="visually-hidden"
           tabIndex={-1}
           type="file"
-          accept="image/*"
+          accept={photoTypes}
           onChange={(event) => {
             void addFile(event.target.files?.[0]);
             event.target.value = '';

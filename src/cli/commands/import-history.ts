@@ -35,7 +35,7 @@ export async function importHistory(args: Arguments, client: ApiClient, output: 
   const project = required(args, 'project');
   const chosen = optional(args, 'format');
   if (chosen !== null && !historyFormats.some((known) => known === chosen))
-    throw new UsageError(`--format must be ${historyFormats.join(', ')}`);
+    throw new UsageError(`--format must be one of ${historyFormats.join(', ')}`);
   try {
     const format = chosen ?? (file === '-' ? 'vitrine' : await historyFormatOf(bytesOf(file)));
     const converted =

@@ -20,7 +20,7 @@ export async function importFile(args: Arguments, client: ApiClient, output: Out
   if (!importFormats.some((known) => known === format))
     throw new UsageError('--format must be ndjson, csv or xml');
   const mode = importModes.find((known) => known === (optional(args, 'mode') ?? 'replace'));
-  if (mode === undefined) throw new UsageError(`--mode must be ${importModes.join(', ')}`);
+  if (mode === undefined) throw new UsageError(`--mode must be one of ${importModes.join(', ')}`);
   const read = { project, format, mode, ...(await fileOptions(args)) };
   if (args.options['preview'] === true) return previewFile(file, new URLSearchParams(read), client, output);
   const size = file === '-' ? null : (await statOf(file)).size;

@@ -1,3 +1,4 @@
+import { categoryFields } from '../../ports/item-fields.ts';
 import type { ProjectView } from '../../ports/engine.ts';
 import type { StoredItem } from '../../ports/catalog.ts';
 import type { Visitor } from '../../ports/events.ts';
@@ -207,7 +208,7 @@ function similarTo(recommenders: Recommenders, item: string): NamedCandidateSour
 
 /** The items of a category and its descendants, as the key sees them. */
 export function categoryFilter(restrictions: Restrictions, category: string): Filter {
-  const clauses = ['category', 'categories'].map((field): Filter => ({
+  const clauses = categoryFields.map((field): Filter => ({
     kind: 'equals',
     field,
     value: category,

@@ -20,7 +20,14 @@ export function sniffPictureFormat(bytes: Uint8Array): PictureFormat | null {
   // Classic TIFF (42) and BigTIFF (43), in both byte orders.
   if (startsWith(bytes, [0x49, 0x49, 0x2a, 0]) || startsWith(bytes, [0x49, 0x49, 0x2b, 0])) return 'tiff';
   if (startsWith(bytes, [0x4d, 0x4d, 0, 0x2a]) || startsWith(bytes, [0x4d, 0x4d, 0, 0x2b])) return 'tiff';
-  return head.slice(4, 8) === 'ftyp' && isAvif(bytes) ? 'avif' : null;
+  const brands = containerBrands(bytes);
+  if (brands.some(isHevc)) return null;
+  return brands.includes('avif') || brands.includes('avis') ? 'avif' : null;
+}
+
+/** Whether the file is a photo as iPhones store it, whose decoder is patented (HEVC). */
+function isHeic(bytes: Uint8Array): boolean {
+  return containerBrands(bytes).some(isHevc);
 }
 
 /** Checks a file's size and first bytes, and returns its format. @throws PictureError */
@@ -34,24 +41,32 @@ export function checkPictureFile(bytes: Uint8Array): PictureFormat {
   }
   const format = sniffPictureFormat(bytes);
   if (format !== null) return format;
-  throw new PictureError('image_unsupported', 'The picture is none of JPEG, PNG, WebP, AVIF, GIF, TIFF');
+  throw new PictureError(
+    'image_unsupported',
+    isHeic(bytes)
+      ? 'The picture is HEIC: convert it to JPEG, as Safari does for a file field with accept="image/jpeg"'
+      : 'The picture is none of JPEG, PNG, WebP, AVIF, GIF, TIFF',
+  );
 }
 
 const hevcBrands = new Set(['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'hevm', 'hevs']);
 
-/** AVIF and HEIC share a container format: the brands in its first box distinguish them (ISO/IEC 14496-12, 4.3). */
-function isAvif(bytes: Uint8Array): boolean {
+const isHevc = (brand: string): boolean => hevcBrands.has(brand);
+
+/**
+ * The brands in the first box of an ISO base media file, none for others. AVIF and HEIC share this container, and are told apart by
+ * them (ISO/IEC 14496-12, 4.3).
+ */
+function containerBrands(bytes: Uint8Array): string[] {
+  if (latin1(bytes, 4, 8) !== 'ftyp') return [];
   const boxBytes = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0);
   const end = Math.min(boxBytes, bytes.length, sniffBytes);
-  let isAvif = false;
+  const brands: string[] = [];
   for (let at = 8; at + 4 <= end; at += 4) {
     // A version number is between the major brand and the list of compatible ones.
-    if (at === 12) continue;
-    const brand = latin1(bytes, at, at + 4);
-    if (hevcBrands.has(brand)) return false;
-    if (brand === 'avif' || brand === 'avis') isAvif = true;
+    if (at !== 12) brands.push(latin1(bytes, at, at + 4));
   }
-  return isAvif;
+  return brands;
 }
 
 function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {

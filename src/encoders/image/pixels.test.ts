@@ -247,6 +247,8 @@ void test('decodeRaster() rejects empty files, texts and unsupported formats', a
     Buffer.from([0]),
   ];
   for (const bytes of others) assert.equal(await code(decodeRaster(bytes, 640, null)), 'image_unsupported');
+  const [heic] = others.filter((bytes) => bytes.includes('ftypheic'));
+  await assert.rejects(decodeRaster(heic!, 640, null), /HEIC: convert it to JPEG/);
 });
 
 for (const format of formats) {

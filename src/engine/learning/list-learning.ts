@@ -1,4 +1,5 @@
 import type { ShopEvent } from '../../ports/events.ts';
+import { categoryFields } from '../../ports/item-fields.ts';
 import type { Impression } from '../../ports/impression-log.ts';
 import type { QueryAnalyzer } from '../../ports/text.ts';
 import { dayMs, dayOf } from '../../lib/days.ts';
@@ -41,8 +42,6 @@ const actionOf: ReadonlyMap<string, ActionKind> = new Map([
   ['cart', actionKinds.cart],
   ['purchase', actionKinds.purchase],
 ]);
-/** Fields that may hold the category of an item. */
-const categoryFields = ['category', 'categories'];
 
 interface Options {
   readonly database: ProjectDatabase;

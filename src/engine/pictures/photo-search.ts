@@ -1,9 +1,17 @@
 import type { Filter } from '../../ports/filters.ts';
+import { categoryFields } from '../../ports/item-fields.ts';
 import { limits } from '../../ports/limits.ts';
-import type { PhotoConfidence, PhotoHit, PhotoResult, VerifiedPicture } from '../../ports/pictures.ts';
+import type {
+  NearestCategory,
+  PhotoConfidence,
+  PhotoHit,
+  PhotoResult,
+  VerifiedPicture,
+} from '../../ports/pictures.ts';
 import type { TextQuery } from '../../ports/text.ts';
-import type { PictureSearchResult } from '../../kernel/vectors/picture-index.ts';
+import { marginHighMin, type PictureSearchResult } from '../../kernel/vectors/picture-index.ts';
 import type { EmbeddedTextIndex } from '../search/text-index.ts';
+import { nearestCategories, nearestItems } from './nearest-categories.ts';
 import type { PictureVectors } from './picture-vectors.ts';
 
 /** Items ranked by similarity to a photo: as many as can be paged through. All others are found too, and rank behind them. */
@@ -48,13 +56,16 @@ export class PhotoSearch {
   ): Promise<PhotoResult> {
     const { text, observe } = this.#options;
     const nearest = this.#nearestOf(feature, query);
-    const { confidence } = nearest;
-    if (confidence === 'out_of_catalog') {
+    if (nearest.confidence === 'out_of_catalog') {
+      const { confidence } = nearest;
       const found = await text.searchLike({ ...query, ...withoutPins(query) }, { scoreOf: () => null });
-      return { ...found, hits: [], confidence };
+      return { ...found, hits: [], confidence, nearestCategories: [] };
     }
     observe(feature);
-    return { ...(await this.#ranked(nearest, query, verified)), confidence };
+    const bonuses = this.#bonusesOf(verified);
+    const confidence = verifiedConfidence(nearest, bonuses);
+    const nearestCategories = confidence === 'low' ? this.#categoriesOf(nearest, query) : [];
+    return { ...(await this.#ranked(nearest, query, verified)), confidence, nearestCategories };
   }
 
   async candidates(feature: Float32Array, query: TextQuery, limit: number): Promise<PhotoHit[]> {
@@ -71,11 +82,11 @@ export class PhotoSearch {
     nearest: PictureSearchResult,
     query: TextQuery,
     verified: ReadonlyMap<string, VerifiedPicture>,
-  ): Promise<Omit<PhotoResult, 'confidence'>> {
+  ): Promise<Omit<PhotoResult, 'confidence' | 'nearestCategories'>> {
     const { text, serving, sourceOf, numberOf } = this.#options;
     const vectors = serving();
     const best = new Map(nearest.hits.map((hit) => [hit.key, hit]));
-    const bonuses = new Map([...verified].map(([id, { bonus }]) => [numberOf(id), bonus]));
+    const bonuses = this.#bonusesOf(verified);
     const isSorted = query.sort.length > 0;
     const scoreMin = isSorted ? (nearest.hits[0]?.score ?? 0) * sortedShareMin : -Infinity;
     const found = await text.searchLike(query, {
@@ -105,6 +116,21 @@ export class PhotoSearch {
     return { score: hits[0]?.score ?? dissimilarScore, confidence };
   }
 
+  /** The bonuses of verified items, by number. */
+  #bonusesOf(verified: ReadonlyMap<string, VerifiedPicture>): ReadonlyMap<number, number> {
+    return new Map([...verified].map(([id, { bonus }]) => [this.#options.numberOf(id), bonus]));
+  }
+
+  #categoriesOf({ hits }: PictureSearchResult, { privateFields = [] }: TextQuery): NearestCategory[] {
+    const fields = categoryFields.filter((field) => !privateFields.includes(field));
+    const { text } = this.#options;
+    return nearestCategories(
+      hits.slice(0, nearestItems).map(({ key }) => key),
+      (no, field) => text.valuesOf(no, field),
+      fields,
+    );
+  }
+
   /** The nearest of the items that may be listed. */
   #nearestOf(feature: Float32Array, query: TextQuery): PictureSearchResult {
     const vectors = this.#options.serving();
@@ -119,6 +145,19 @@ export class PhotoSearch {
     this.#nearest.set(feature, { vectors, revision, query: restricted, result });
     return result;
   }
+}
+
+/** The confidence by similarity and bonus: a picture that is found in the photo is a clear match. */
+function verifiedConfidence(
+  { hits, confidence }: PictureSearchResult,
+  bonuses: ReadonlyMap<number, number>,
+): PhotoConfidence {
+  if (bonuses.size === 0) return confidence;
+  const [first = 0, second = -Infinity] = hits
+    .filter(({ key }, at) => at < 2 || bonuses.has(key))
+    .map(({ key, score }) => score + (bonuses.get(key) ?? 0))
+    .sort((a, b) => b - a);
+  return first - second >= marginHighMin ? 'high' : 'low';
 }
 
 /** The similarity threshold of a sort depends on the photo and the catalog, not on the filter. */

@@ -5,6 +5,7 @@ import { PhotoFetches } from '../../domain/search/execution/photo-fetch.ts';
 import { parseCrop } from '../../domain/search/execution/photo.ts';
 import { verificationReasons } from '../../domain/search/execution/ranking-explanation.ts';
 import { component, maybe, objectSchema, type Schema } from '../../domain/contract/schema.ts';
+import { filterText } from '../../domain/search/query/filter-text.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
 import { hitChunks } from '../hit-reply.ts';
 import { facetsByRequestedName, isPrivate, projected } from '../../domain/access/restrictions.ts';
@@ -126,6 +127,12 @@ export function photoSearchOperations(options: PhotoParts & { readonly source: P
           fallback: found.fallback,
           confidence: found.confidence,
           part: found.part,
+          nearestCategories: found.nearestCategories.map(({ field, value, count }) => ({
+            field,
+            value,
+            count,
+            filter: filterText({ kind: 'equals', field, value }),
+          })),
           ...rulesMembers(found.rules),
           tookMs: Math.round((performance.now() - started) * 100) / 100,
         });

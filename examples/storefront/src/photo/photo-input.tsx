@@ -1,3 +1,4 @@
+import { photoTypes } from '@vitrine/sdk/shop';
 import type { ReactNode } from 'react';
 import { usePhotoSearch } from './photo-search.tsx';
 
@@ -19,7 +20,7 @@ export function PhotoInput({
       {children}
       <input
         type="file"
-        accept="image/*"
+        accept={photoTypes}
         aria-label={label}
         {...(opensCamera ? { capture: 'environment' as const } : {})}
         onChange={({ target }) => {

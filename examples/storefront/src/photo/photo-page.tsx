@@ -25,6 +25,7 @@ export function PhotoPage(): ReactNode {
         <SearchedPhoto url={url} part={images.isStale ? null : (images.data?.part ?? null)} />
         <div className="photo-actions">
           <Confidence />
+          <Categories />
           <div className="buttons">
             <PhotoInput label={texts.take} className="button primary only-touch" opensCamera>
               {texts.take}
@@ -77,6 +78,29 @@ function Confidence(): ReactNode {
     >
       {shown[status]}
     </p>
+  );
+}
+
+/** Asks for the category if the search is not sure. */
+function Categories(): ReactNode {
+  const { photo: texts } = useTexts();
+  const { images, categories, category, chooseCategory } = usePhotoSearch();
+  if (images.photo === null || categories.length === 0) return null;
+  return (
+    <div className="photo-categories" role="group" aria-labelledby="photo-categories">
+      <p id="photo-categories">{texts.which}</p>
+      {categories.map((one) => (
+        <button
+          key={one.value}
+          type="button"
+          className="chip"
+          aria-pressed={one.filter === category?.filter}
+          onClick={() => chooseCategory(one.filter === category?.filter ? null : one)}
+        >
+          {one.value.split(' > ').at(-1)}
+        </button>
+      ))}
+    </div>
   );
 }
 

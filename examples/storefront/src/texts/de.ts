@@ -58,6 +58,7 @@ export const de: Texts = {
     region: 'Der Rahmen zeigt den Teil, der gesucht wurde.',
     high: 'Wir sind sicher: Das ist es.',
     low: 'Nicht ganz sicher. Diese sehen am ähnlichsten aus.',
+    which: 'Was davon ist es?',
     outOfCatalog: 'Das verkaufen wir nicht. Nichts im Shop sieht aus wie Ihr Foto.',
     unavailable: 'Die Fotosuche wird noch vorbereitet. Versuchen Sie es gleich noch einmal.',
     drop: 'Foto ablegen, um zu suchen',

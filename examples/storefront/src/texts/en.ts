@@ -54,6 +54,7 @@ export const en = {
     region: 'The frame shows the part that was searched.',
     high: 'We are sure: this is it.',
     low: 'Not quite sure. These look most alike.',
+    which: 'Which of these is it?',
     outOfCatalog: 'We do not sell this. Nothing in the shop looks like your photo.',
     unavailable: 'Photo search is still getting ready. Try again in a moment.',
     drop: 'Drop the photo to search',

@@ -1,3 +1,4 @@
+import { categoryFields } from '../../../ports/item-fields.ts';
 import { isPrivate, type Restrictions } from '../../../domain/access/restrictions.ts';
 import { visibleFields } from '../../../domain/access/visible-fields.ts';
 import type { ProjectView } from '../../../ports/engine.ts';
@@ -36,7 +37,7 @@ export function catalogConditions(
     void messages.push({ type: 'info', code: 'filter_ignored', content });
   // A list without values is no condition.
   if (categories !== undefined && categories.length > 0)
-    conditions.push({ text: 'categories', filter: anyOf(['category', 'categories'], categories) });
+    conditions.push({ text: 'categories', filter: anyOf(categoryFields, categories) });
   if (price?.min !== undefined || price?.max !== undefined) {
     if (asked.currency !== undefined && asked.currency.toUpperCase() !== currency)
       ignored(`The price filter was ignored: prices are in ${currency}`);

@@ -1,3 +1,4 @@
+import { categoryFields } from '../../../ports/item-fields.ts';
 import { htmlText } from '../../../lib/html-text.ts';
 import { textsOf } from '../../../lib/json-values.ts';
 import { isObject } from '../../../domain/contract/object-fields.ts';
@@ -67,7 +68,7 @@ export function mediaOf(
 }
 
 export function categoriesOf(fields: JsonObject): { categories?: { value: string; taxonomy: 'merchant' }[] } {
-  const values = ['category', 'categories'].flatMap((name) => textsOf(fields, name));
+  const values = categoryFields.flatMap((name) => textsOf(fields, name));
   if (values.length === 0) return {};
   return { categories: [...new Set(values)].map((value) => ({ value, taxonomy: 'merchant' as const })) };
 }

@@ -1,10 +1,10 @@
 import { restrictedQuery } from '../../../domain/access/restrictions.ts';
 import { emptyQuery } from '../../../domain/search/query/empty-query.ts';
+import { categoryFields } from '../../../ports/item-fields.ts';
 import { pricedOnly, type AgentCall } from './agent-shop.ts';
 import { allOf } from './catalog-filter.ts';
 import { feedItem } from './feed-item.ts';
 
-const categoryFields = ['category', 'categories'];
 const categoriesMax = 50;
 const productsMax = 25;
 

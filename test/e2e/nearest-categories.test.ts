@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import sharp from 'sharp';
+import { RunningService, item, root } from '../support/service.ts';
+import { until } from '../support/until.ts';
+
+/** What a photo search that is uncertain asks for. */
+let service: RunningService;
+
+const picture = (name: string): Buffer =>
+  readFileSync(join(root, 'demo', 'groceries', 'pictures', `${name}.jpg`));
+const categories: Readonly<Record<string, string | readonly string[]>> = {
+  lemon: 'Fruit',
+  lime: 'Fruit',
+  'red-bell-pepper': 'Vegetables',
+  leek: 'Vegetables',
+  watermelon: ['Fruit', 'Summer'],
+};
+
+interface Reply {
+  readonly confidence: string;
+  readonly total: number;
+  readonly nearestCategories: readonly {
+    readonly field: string;
+    readonly value: string;
+    readonly count: number;
+    readonly filter: string;
+  }[];
+}
+
+before(async () => {
+  service = await RunningService.start({ VITRINE_IMAGE_MODEL: 'vendored' });
+});
+after(() => service?.[Symbol.asyncDispose]());
+
+/** A project with the items, and its photo search. */
+async function shop(
+  project: string,
+  settings: object | null = null,
+): Promise<(body: object) => Promise<Reply>> {
+  const key = await service.project(project, ['search', 'items:write', 'settings', 'private']);
+  if (settings !== null)
+    await service.ask('PUT', `/api/projects/${project}/settings`, { key, body: settings });
+  const data = Object.entries(categories).map(([id, category]) =>
+    item(id, { category, imgs: `data:image/jpeg;base64,${picture(id).toString('base64')}` }),
+  );
+  await service.ask('POST', '/api/items', { key, body: { project, data } });
+  const search = async (body: object): Promise<Reply> =>
+    (await service.ask<Reply>('POST', `/image-search/${project}`, { key, body })).body;
+  const uploaded_file = picture('leek').toString('base64');
+  await until(
+    'The pictures were not found',
+    async () => (await search({ uploaded_file })).total === data.length,
+  );
+  return search;
+}
+
+/** Half a pepper, half a melon. */
+async function uncertainPhoto(): Promise<object> {
+  const half = await sharp(picture('red-bell-pepper')).resize(150, 300, { fit: 'fill' }).toBuffer();
+  const photo = await sharp(picture('watermelon'))
+    .resize(300, 300, { fit: 'fill' })
+    .composite([{ input: half, left: 150, top: 0 }])
+    .jpeg()
+    .toBuffer();
+  return { uploaded_file: photo.toString('base64'), crop: '0,0,1,1' };
+}
+
+test('an uncertain photo search names the categories of the nearest items, with the filter of each', async () => {
+  const search = await shop('shop');
+  const photo = await uncertainPhoto();
+  const { confidence, nearestCategories, total } = await search(photo);
+  assert.equal(confidence, 'low');
+  const found = nearestCategories.map(({ field, value, count }) => [field, value, count]);
+  assert.deepEqual(found, [
+    ['category', 'Fruit', 3],
+    ['category', 'Vegetables', 2],
+    ['category', 'Summer', 1],
+  ]);
+  const vegetables = nearestCategories[1]!;
+  const within = await search({ ...photo, filters: vegetables.filter });
+  assert.deepEqual([within.total, total], [vegetables.count, Object.keys(categories).length]);
+  assert.deepEqual(within.nearestCategories, [], 'all are of one category');
+  const leek = await search({ uploaded_file: picture('leek').toString('base64') });
+  assert.deepEqual([leek.confidence, leek.nearestCategories], ['high', []]);
+});
+
+test('private categories are not named', async () => {
+  const search = await shop('private', { items: { privateFields: ['category'] } });
+  const web = await service.ask<{ key: string }>('POST', '/admin/keys', {
+    body: { kind: 'web', scopes: ['search'], projects: ['private'] },
+    headers: await service.signIn(),
+  });
+  const photo = await uncertainPhoto();
+  assert.equal((await search(photo)).nearestCategories.length, 3, 'a key that sees private fields');
+  const { body } = await service.ask<Reply>('POST', '/image-search/private', {
+    key: web.body.key,
+    body: photo,
+  });
+  assert.deepEqual([body.confidence, body.nearestCategories], ['low', []]);
+});
