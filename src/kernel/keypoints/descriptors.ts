@@ -1,3 +1,4 @@
+import { angleInTurns } from './gradient-angle.ts';
 import type { Keypoint } from './keypoints.ts';
 
 /** Numbers of a descriptor: a histogram of 8 directions in each of 4 x 4 cells. */
@@ -37,7 +38,7 @@ export function descriptorOf(point: Keypoint): Float32Array {
       const gy = patch[at + patchSide]! - patch[at - patchSide]!;
       const strength = Math.sqrt(gx * gx + gy * gy) * weights[v * side + u]!;
       if (strength === 0) continue;
-      const direction = (Math.atan2(gy, gx) / (2 * Math.PI) + 1) * bins;
+      const direction = angleInTurns(gx, gy) * bins;
       addSample((u + 0.5) / samplesPerCell - 1, (v + 0.5) / samplesPerCell - 1, direction, strength);
     }
   }
@@ -70,7 +71,9 @@ function addSample(cellX: number, cellY: number, direction: number, strength: nu
   const left = Math.floor(cellX);
   const top = Math.floor(cellY);
   const first = Math.floor(direction);
-  const [fx, fy, fd] = [cellX - left, cellY - top, direction - first];
+  const fx = cellX - left;
+  const fy = cellY - top;
+  const fd = direction - first;
   for (let j = 0; j < 2; j++) {
     const cy = top + j;
     if (cy < 0 || cy >= cells) continue;
@@ -88,8 +91,12 @@ function addSample(cellX: number, cellY: number, direction: number, strength: nu
 
 /** Square roots of shares, of length 1: RootSIFT (Arandjelovic and Zisserman, CVPR 2012). */
 function normalised(values: Float32Array): Float32Array {
-  const length = Math.sqrt(values.reduce((sum, value) => sum + value * value, 0)) || 1;
-  const capped = values.map((value) => Math.min(shareMax, value / length));
-  const total = capped.reduce((sum, value) => sum + value, 0) || 1;
-  return capped.map((value) => Math.sqrt(value / total));
+  let squared = 0;
+  for (let i = 0; i < descriptorLength; i++) squared += values[i]! * values[i]!;
+  const max = shareMax * (Math.sqrt(squared) || 1);
+  let total = 0;
+  for (let i = 0; i < descriptorLength; i++) total += Math.min(max, values[i]!);
+  const roots = new Float32Array(descriptorLength);
+  for (let i = 0; i < descriptorLength; i++) roots[i] = Math.sqrt(Math.min(max, values[i]!) / (total || 1));
+  return roots;
 }

@@ -1,3 +1,4 @@
+import { angleInTurns } from './gradient-angle.ts';
 import type { GreyPicture } from './grey-picture.ts';
 
 const bins = 36;
@@ -18,18 +19,29 @@ export function gradientDirections(
   const radius = Math.round(3 * sigma);
   const histogram = new Float64Array(bins);
   const [x0, y0] = [Math.round(centreX), Math.round(centreY)];
-  for (let y = Math.max(1, y0 - radius); y <= Math.min(height - 2, y0 + radius); y++) {
-    for (let x = Math.max(1, x0 - radius); x <= Math.min(width - 2, x0 + radius); x++) {
-      const squared = (x - centreX) ** 2 + (y - centreY) ** 2;
-      if (squared > radius * radius) continue;
+  const [left, top] = [Math.max(1, x0 - radius), Math.max(1, y0 - radius)];
+  const [right, bottom] = [Math.min(width - 2, x0 + radius), Math.min(height - 2, y0 + radius)];
+  // A Gaussian is the product of its values in x and y.
+  const weights = Float64Array.from({ length: Math.max(0, right - left + 1) }, (_, i) =>
+    gaussian(left + i - centreX, sigma),
+  );
+  for (let y = top; y <= bottom; y++) {
+    const rowWeight = gaussian(y - centreY, sigma);
+    for (let x = left; x <= right; x++) {
+      if ((x - centreX) ** 2 + (y - centreY) ** 2 > radius * radius) continue;
       const at = y * width + x;
       const gx = data[at + 1]! - data[at - 1]!;
       const gy = data[at + width]! - data[at - width]!;
-      const bin = Math.floor((Math.atan2(gy, gx) / (2 * Math.PI) + 1) * bins + 0.5) % bins;
-      histogram[bin]! += Math.sqrt(gx * gx + gy * gy) * Math.exp(-squared / (2 * sigma * sigma));
+      if (gx === 0 && gy === 0) continue;
+      const bin = Math.floor(angleInTurns(gx, gy) * bins + 0.5) % bins;
+      histogram[bin]! += Math.sqrt(gx * gx + gy * gy) * weights[x - left]! * rowWeight;
     }
   }
   return peaksOf(smoothed(smoothed(histogram)));
+}
+
+function gaussian(distance: number, sigma: number): number {
+  return Math.exp(-(distance * distance) / (2 * sigma * sigma));
 }
 
 function smoothed(histogram: Float64Array): Float64Array {

@@ -46,10 +46,13 @@ function withDirections({ x, y, scale, octave }: Extremum & { readonly octave: O
   return gradientDirections(picture, x, y, blur).map((angle) => ({ x, y, blur, angle, picture, pixelSize }));
 }
 
-function difference(a: GreyPicture, b: GreyPicture): GreyPicture {
-  const data = new Float32Array(a.data.length);
-  for (let i = 0; i < data.length; i++) data[i] = a.data[i]! - b.data[i]!;
-  return { ...a, data };
+function difference(
+  { width, height, data: minuend }: GreyPicture,
+  { data: subtrahend }: GreyPicture,
+): GreyPicture {
+  const data = new Float32Array(minuend.length);
+  for (let i = 0; i < data.length; i++) data[i] = minuend[i]! - subtrahend[i]!;
+  return { width, height, data };
 }
 
 interface Extremum {
@@ -66,9 +69,13 @@ function extremaOf(differences: readonly GreyPicture[], level: number): Extremum
   const threshold = contrastMin / 2;
   for (let y = border; y < height - border; y++) {
     for (let x = border; x < width - border; x++) {
-      const value = here[y * width + x]!;
+      const at = y * width + x;
+      const value = here[at]!;
       if (value < threshold && value > -threshold) continue;
-      if (!isExtremum(differences, level, y * width + x)) continue;
+      // Excludes most pixels before all 26 neighbours are compared.
+      const [left, right] = [here[at - 1]!, here[at + 1]!];
+      if (value > 0 ? left > value || right > value : left < value || right < value) continue;
+      if (!isExtremum(differences, level, at)) continue;
       const point = refined(differences, level, x, y);
       if (point !== null) found.push(point);
     }

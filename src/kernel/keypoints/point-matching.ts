@@ -16,6 +16,8 @@ export type PointMatch = readonly [first: number, second: number];
 const distanceRatioMax = 0.8;
 /** Points this close, in shares of the longer side, describe the same place at several scales: none excludes another. */
 const samePlace = 0.01;
+/** Above all squared distances. */
+const distanceMax = 2 ** 31 - 1;
 
 /**
  * The matches of two sets: points that are closest to each other, and clearly closer than the next ones. At most `rowsPerCall`
@@ -32,26 +34,30 @@ export class PointMatcher {
     const listEnd = this.#fillRows(second.descriptors, count);
     // The closest point of `first` to each of `second`.
     const closest = new Int32Array(count).fill(-1);
-    const closestScores = new Float64Array(count).fill(-Infinity);
+    const closestDistances = new Int32Array(count).fill(distanceMax);
     const matches: [number, number][] = [];
     const { products, query, queryAt, listAt, outAt } = kernelScratch;
-    squaredLengths(first.descriptors).forEach((length, i) => {
+    const firstLengths = squaredLengths(first.descriptors);
+    for (let i = 0; i < firstLengths.length; i++) {
+      const length = firstLengths[i]!;
       query.set(first.descriptors.subarray(i * descriptorLength, (i + 1) * descriptorLength));
       this.#dots(listAt, listEnd, queryAt, queryAt + descriptorLength * 2, outAt);
       let best = 0;
-      let bestScore = -Infinity;
+      let bestDistance = distanceMax;
       for (let j = 0; j < count; j++) {
-        // The squared distance is length + lengths[j] - 2 products[j]: the score falls with it.
-        const score = products[j]! - lengths[j]! / 2;
-        if (score > bestScore) [best, bestScore] = [j, score];
-        if (score - length / 2 > closestScores[j]!) [closest[j], closestScores[j]] = [i, score - length / 2];
+        const distance = (length + lengths[j]! - 2 * products[j]!) | 0;
+        if (distance < bestDistance) {
+          best = j;
+          bestDistance = distance;
+        }
+        if (distance < closestDistances[j]!) {
+          closest[j] = i;
+          closestDistances[j] = distance;
+        }
+        products[j] = distance;
       }
-      const scoreMax = (length - (length - 2 * bestScore) / distanceRatioMax ** 2) / 2;
-      for (let j = 0; j < count; j++) {
-        if (products[j]! - lengths[j]! / 2 > scoreMax && !isSamePlace(second, best, j)) return;
-      }
-      matches.push([i, best]);
-    });
+      if (isClearlyClosest(second, best, products.subarray(0, count))) matches.push([i, best]);
+    }
     return matches.filter(([i, j]) => closest[j] === i);
   }
 
@@ -67,10 +73,21 @@ export class PointMatcher {
   }
 }
 
-function squaredLengths(descriptors: Int8Array): Float64Array {
-  const lengths = new Float64Array(descriptors.length / descriptorLength);
-  for (let i = 0; i < descriptors.length; i++) {
-    lengths[Math.floor(i / descriptorLength)]! += descriptors[i]! * descriptors[i]!;
+/** Whether no other place is about as close as the best point. `distances`: squared ones, to all points. */
+function isClearlyClosest(points: PointSet, best: number, distances: Int32Array): boolean {
+  const distanceMin = distances[best]! / distanceRatioMax ** 2;
+  for (let j = 0; j < distances.length; j++) {
+    if (distances[j]! < distanceMin && !isSamePlace(points, best, j)) return false;
+  }
+  return true;
+}
+
+function squaredLengths(descriptors: Int8Array): Int32Array {
+  const lengths = new Int32Array(descriptors.length / descriptorLength);
+  for (let point = 0, i = 0; point < lengths.length; point++) {
+    let sum = 0;
+    for (const end = i + descriptorLength; i < end; i++) sum += descriptors[i]! * descriptors[i]!;
+    lengths[point] = sum;
   }
   return lengths;
 }

@@ -25,8 +25,10 @@ export function pointsOf(picture: GreyPicture, countMax: number): PointSet {
   const descriptors = new Int8Array(keypoints.length * descriptorLength);
   keypoints.forEach((point, i) => {
     positions.set([point.x * point.pixelSize, point.y * point.pixelSize], i * 2);
-    const values = descriptorOf(point).map((value) => Math.min(int8Max, Math.round(value * descriptorScale)));
-    descriptors.set(values, i * descriptorLength);
+    const values = descriptorOf(point);
+    for (let at = 0; at < descriptorLength; at++) {
+      descriptors[i * descriptorLength + at] = Math.min(int8Max, Math.round(values[at]! * descriptorScale));
+    }
   });
   return { width: picture.width, height: picture.height, positions, descriptors };
 }
