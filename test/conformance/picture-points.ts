@@ -102,6 +102,11 @@ export function testPicturePoints(name: string, open: OpenEngine): void {
     };
     assert.deepEqual(await found(0), [first, second, third]);
     assert.deepEqual(await found(1), [second, first, third]);
+    // Two items are about as similar: the verified one is a clear match.
+    const confidence = async (bonus: number) =>
+      (await pictures.search(feature(2, 0.98), query, new Map([[second, { matchedPoints, bonus }]])))
+        .confidence;
+    assert.deepEqual([await confidence(0), await confidence(0.5)], ['low', 'high']);
     const rules = { hidden: [], boosts: [], pins: [{ rule: 'r', id: third, position: 1 }] };
     assert.deepEqual(await found(1, { rules }), [third, second, first]);
     const unpinned = await pictures.candidates(photo, { ...query, rules, offset: 5, limit: 0 }, 3);

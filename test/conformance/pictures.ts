@@ -120,8 +120,8 @@ export function testPictures(name: string, open: OpenEngine): void {
       const of = bend === undefined ? feature(3) : feature(0, bend);
       await shop.project.pictures.finish(one, { step: 'embed', feature: of, hash: null }, model);
     }
-    const found = async (more: Partial<TextQuery> = {}) => {
-      const { hits, total } = await shop.project.pictures.search(feature(0), photoQuery(more));
+    const found = async (more: Partial<TextQuery> = {}, photo = feature(0)) => {
+      const { hits, total } = await shop.project.pictures.search(photo, photoQuery(more));
       return [hits.map(({ item }) => item.id).join(''), total];
     };
     assert.deepEqual(await found({ grouped: false }), ['abcd', 4]);
@@ -141,6 +141,9 @@ export function testPictures(name: string, open: OpenEngine): void {
       ({ rule: 'r', filter: { kind: 'equals', field: 'price', value: price }, by }) as const;
     const boosts = [boost(3, 7), boost(1, 7)];
     assert.deepEqual(await found({ rules: { hidden: [], boosts, pins: [] }, grouped: false }), ['bacd', 4]);
+    // Boosted alike, items keep their order, and so do pages with verified pictures and without.
+    const alike = { hidden: [], boosts: [3, 4, 5].map((price) => boost(price, 7)), pins: [] };
+    assert.deepEqual(await found({ rules: alike, grouped: false }, feature(0, 0.4)), ['cbad', 4]);
   });
 
   test(`${name} Pictures.finish() has no effect where the picture changed during its embedding`, async () => {

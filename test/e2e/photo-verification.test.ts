@@ -28,6 +28,44 @@ before(async () => {
 });
 after(() => service[Symbol.asyncDispose]());
 
+test('a photo of a package that is found in the photo has the confidence high, and private pictures give no points', async () => {
+  // The mirrored package is about as similar, and has no point in common.
+  const mirrored = await sharp(oatMilk).flop().jpeg().toBuffer();
+  const alike = [
+    item('package', { imgs: asData(oatMilk) }),
+    item('mirrored', { imgs: asData(mirrored) }),
+    item('leek', { imgs: asData(pictureOf('leek')) }),
+  ];
+  const alikeKey = await service.project('alike');
+  const put = await service.ask('POST', '/api/items', {
+    key: alikeKey,
+    body: { project: 'alike', data: alike },
+  });
+  assert.equal(put.status, 201);
+  const photo = await sharp(oatMilk).rotate(15, { background: '#777' }).jpeg().toBuffer();
+  const asked = { uploaded_file: asData(photo), explain: true };
+  const found = async (body: object = asked) =>
+    (await service.ask<Found>('POST', '/image-search/alike', { key: alikeKey, body })).body;
+  await until('The keypoints were not extracted', async () =>
+    (await found()).items.some(({ _matchedPoints }) => _matchedPoints !== undefined),
+  );
+  const { items, ...whole } = await found();
+  assert.deepEqual([items[0]?.id, whole['confidence']], ['package', 'high']);
+  // One page of three has the same order as three pages of one.
+  const pages = await Promise.all([0, 1, 2].map((offset) => found({ ...asked, offset, limit: 1 })));
+  assert.deepEqual(
+    pages.flatMap((page) => page.items.map(({ id }) => id)),
+    items.map(({ id }) => id),
+  );
+  const headers = await service.signIn();
+  const change = async (body: object) =>
+    assert.equal((await service.ask('PUT', '/api/projects/alike/settings', { headers, body })).status, 200);
+  await change({ items: { privateFields: ['imgs'] } });
+  const hidden = await found();
+  assert.equal(hidden.items[0]?.id, 'package');
+  assert.doesNotMatch(JSON.stringify(hidden), /_matchedPoints|points of the picture/);
+});
+
 test('POST /image-search/:project verifies the first items by keypoints, unless the setting is off', async () => {
   // Print has more keypoints than fruit.
   const turned = await sharp(oatMilk).rotate(25, { background: '#777' }).jpeg().toBuffer();

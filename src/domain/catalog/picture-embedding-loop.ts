@@ -87,8 +87,13 @@ export class PictureEmbeddingLoop extends EmbeddingLoop<PictureJob['step']> {
       } else {
         const backgrounds = await Promise.all(job.backgrounds.map((source) => this.#bytes(project, source)));
         const refined = await this.#encoder.refine(bytes, backgrounds);
-        const points = await this.#encoder.pointsOf(bytes);
-        await project.pictures.finish(job, { step: 'refine', refined, points }, model);
+        // Refined vectors are not given up for keypoints: a job of their own repeats the extraction and reports its error.
+        const points = await this.#encoder.pointsOf(bytes).catch(() => null);
+        await project.pictures.finish(
+          job,
+          { step: 'refine', refined, ...(points === null ? {} : { points }) },
+          model,
+        );
       }
     } catch (error) {
       // The project was deleted with its pictures.

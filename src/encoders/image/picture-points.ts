@@ -41,11 +41,24 @@ export async function photoMatches(
     const grey = await toGrey(raster, { side: photoSide, enlargementMax });
     return await tools.steps.run('query', async () => {
       const photo = pointsOf(grey, photoCountMax);
-      return pictures.map((points) =>
-        inPhoto(verifiedMatches(photo, decodePoints(points), seededRandom(1)), crop),
-      );
+      return pictures.map((bytes) => {
+        const picture = readablePoints(bytes);
+        return picture === null
+          ? new Float32Array()
+          : inPhoto(verifiedMatches(photo, picture, seededRandom(1)), crop);
+      });
     });
   });
+}
+
+/** Null for damaged bytes and those of another version: the other pictures are still compared. */
+function readablePoints(bytes: Uint8Array): PointSet | null {
+  try {
+    return decodePoints(bytes);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }
 
 function productPart(raster: Raster): Crop {

@@ -93,8 +93,8 @@ export class PhotoSearch {
       scoreOf: (no) => {
         const score = best.get(no)?.score ?? (vectors.has(no) ? dissimilarScore : null);
         if (score === null || score < scoreMin) return null;
-        // Half of the sum of two numbers up to 1 is a similarity again.
-        return bonuses.size === 0 ? score : (score + (bonuses.get(no) ?? 0)) / 2;
+        // Half of the sum of two numbers up to 1 is a similarity again. Without bonuses, too: pages must agree on boosts, which end at 1.
+        return (score + (bonuses.get(no) ?? 0)) / 2;
       },
     });
     const hits = found.hits.map((hit) => {

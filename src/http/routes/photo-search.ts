@@ -141,19 +141,19 @@ export function photoSearchOperations(options: PhotoParts & { readonly source: P
           projection: itemProjection({ ...values, ...projected(restrictions) }),
         };
         const hits = listChunks(found.hits, (hit) =>
-          hitChunks(
-            hit,
-            { ...shown, reasons: verificationReasons(hit.matchedPoints) },
-            hit.picture === null || isPrivate(restrictions, 'imgs')
-              ? {}
-              : {
+          hit.picture === null || isPrivate(restrictions, 'imgs')
+            ? hitChunks(hit, shown)
+            : hitChunks(
+                hit,
+                { ...shown, reasons: verificationReasons(hit.matchedPoints) },
+                {
                   _picture: hit.picture.source,
                   _pictureIndex: hit.picture.position,
                   ...(query.explain && hit.matchedPoints !== undefined
                     ? { _matchedPoints: hit.matchedPoints.map(roundedPair) }
                     : {}),
                 },
-          ),
+              ),
         );
         return jsonChunks(200, [`{"searchId":"${searchId}","items":`, ...hits, `,${rest.slice(1, -1)}`, '}']);
       },
