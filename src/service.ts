@@ -394,4 +394,6 @@ const encoderOff: ImageEncoder = {
   embedPhoto: off,
   embedCatalog: off,
   refine: off,
+  pointsOf: off,
+  matchPoints: off,
 };

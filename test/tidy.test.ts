@@ -49,6 +49,7 @@ const allowed: Record<string, readonly string[]> = {
     ['src/kernel/bits'],
   ),
   'src/kernel/vectors': ['src/kernel/bits'],
+  'src/kernel/keypoints': ['src/kernel/vectors'],
   'src/kernel/experiments': ['src/kernel/bits'],
   'src/kernel/click-model': ['src/kernel/bits'],
   'src/kernel/attribution': ['src/kernel/bits'],

@@ -10,8 +10,9 @@ import { ProcessImageEncoder } from '../../src/encoders/image/process-image-enco
 import { seededRandom } from '../../src/lib/seeded-random.ts';
 import { paintTexture } from '../../src/encoders/image/texture.ts';
 import { photoViewOf } from '../../src/domain/search/execution/photo-search.ts';
+import { bonusOf, verifiedPositions } from '../../src/domain/search/execution/photo-verification.ts';
 import type { RefinedFeatures } from '../../src/ports/vision.ts';
-import { PictureIndex } from '../../src/kernel/vectors/picture-index.ts';
+import { marginHighMin, PictureIndex } from '../../src/kernel/vectors/picture-index.ts';
 import { QueryMean } from '../../src/kernel/vectors/query-mean.ts';
 import { nearestCategories, nearestItems } from '../../src/engine/pictures/nearest-categories.ts';
 import { dot } from '../../src/kernel/vectors/vector-math.ts';
@@ -29,6 +30,8 @@ interface Product {
   readonly bytes: Uint8Array;
   feature: Float32Array;
   refined: RefinedFeatures | null;
+  points: Uint8Array;
+  readonly isPackage: boolean;
 }
 
 interface Picture {
@@ -36,8 +39,7 @@ interface Picture {
   readonly bytes: Uint8Array;
 }
 
-interface Photo {
-  readonly productId: number;
+interface Photo extends Picture {
   readonly feature: Float32Array;
 }
 
@@ -52,6 +54,8 @@ function readProducts(): Product[] {
       bytes: readFileSync(new URL(file, dataFolder)),
       feature: new Float32Array(),
       refined: null,
+      points: new Uint8Array(),
+      isPackage: path!.includes('/Packages/'),
     };
   });
 }
@@ -118,6 +122,73 @@ function ranksIn(index: PictureIndex, photos: readonly Photo[], isLearning: bool
     if (isLearning) queryMean.observe(feature);
     return 1 + hits.findIndex((hit) => hit.key === productId);
   });
+}
+
+const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Ranks after geometric verification of the first ten, of all photos and of those of packages and of fresh goods. */
+async function reportVerified(
+  encoder: ProcessImageEncoder,
+  index: PictureIndex,
+  products: readonly Product[],
+  photos: readonly Photo[],
+): Promise<void> {
+  const byId = new Map(products.map((product) => [product.id, product]));
+  const queryMean = new QueryMean(vectorLength);
+  const before: number[] = [];
+  const after: number[] = [];
+  const sure: [boolean, boolean][] = [];
+  const sureVerified: [boolean, boolean][] = [];
+  await timed('photo, geometric verification', photos.length, async () => {
+    for (const { productId, bytes, feature } of photos) {
+      const { hits } = index.search(feature, { limit: index.itemCount, queryMean });
+      queryMean.observe(feature);
+      const first = hits.slice(0, verifiedPositions);
+      const pictures = first.map(({ key }) => byId.get(key)!.points);
+      const matches = await encoder.matchPoints({ bytes, crop: null, pictures }, 'bench');
+      const scored = first
+        .map(({ key, score }, i) => ({ key, score: score + bonusOf(matches[i]!.length) }))
+        .toSorted((a, b) => b.score - a.score);
+      const keys = scored.map(({ key }) => key);
+      const isSure = scored[0]!.score - scored[1]!.score >= marginHighMin;
+      sure.push([hits[0]!.score - hits[1]!.score >= marginHighMin, hits[0]!.key === productId]);
+      sureVerified.push([isSure, keys[0] === productId]);
+      before.push(1 + hits.findIndex(({ key }) => key === productId));
+      after.push(keys.includes(productId) ? 1 + keys.indexOf(productId) : before.at(-1)!);
+    }
+  });
+  for (const [what, list] of [
+    ['without', sure],
+    ['with', sureVerified],
+  ] as const) {
+    const high = list.filter(([isHigh]) => isHigh);
+    const correct = high.filter(([, isCorrect]) => isCorrect).length / high.length;
+    console.log(`high ${what} verification: ${high.length} photos, ${correct.toFixed(3)} correct`);
+  }
+  const isPackage = photos.map(({ productId }) => byId.get(productId)!.isPackage);
+  for (const [what, wanted] of [
+    ['all', [true, false]],
+    ['packages', [true]],
+    ['fresh goods', [false]],
+  ] as const) {
+    const some = (ranks: readonly number[]): number[] =>
+      ranks.filter((_, i) => (wanted as readonly boolean[]).includes(isPackage[i]!));
+    report(`${what}, without verification`, some(before));
+    report(`${what}, with verification`, some(after));
+    const gains = some(after).map((rank, i) => Number(rank === 1) - Number(some(before)[i] === 1));
+    const [low, high] = bootstrapInterval(gains);
+    console.log(`  top-1 ${meanOf(gains).toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`);
+  }
+}
+
+/** The paired 95 % bootstrap interval of a mean. */
+function bootstrapInterval(values: readonly number[]): [number, number] {
+  const random = seededRandom(1);
+  const means = Array.from({ length: 2_000 }, () =>
+    meanOf(values.map(() => values[Math.floor(random() * values.length)]!)),
+  ).toSorted((a, b) => a - b);
+  return [means[50]!, means[1_949]!];
 }
 
 /** Prints how often a photo with `low` is offered its product's category, and the ranking of these photos before and after. */
@@ -206,11 +277,18 @@ async function main(seed: number): Promise<void> {
       product.refined = await encoder.refine(product.bytes, others);
     }
   });
+  await timed('packshot, keypoints', products.length, async () => {
+    for (const product of products) product.points = await encoder.pointsOf(product.bytes);
+  });
+  const stored = products.map(({ points }) => points.length);
+  console.log(
+    `bytes of keypoints: ${Math.round(meanOf(stored))} per picture, at most ${Math.max(...stored)}`,
+  );
   const embedded = async (list: readonly Picture[]): Promise<Photo[]> => {
     const photos: Photo[] = [];
     for (const { productId, bytes } of list) {
       const { feature } = await encoder.embedPhoto({ bytes, crop: null }, 'bench');
-      photos.push({ productId, feature });
+      photos.push({ productId, bytes, feature });
     }
     return photos;
   };
@@ -226,6 +304,7 @@ async function main(seed: number): Promise<void> {
   const index = indexOf(products, true);
   report('refined', ranksIn(index, photos, true));
   report('refined, without query mean', ranksIn(index, photos, false));
+  await reportVerified(encoder, index, products, photos);
   reportCategories(products, index, photos);
 
   const withProposals = async (list: readonly Picture[], what: string): Promise<Photo[]> => {
@@ -243,7 +322,7 @@ async function main(seed: number): Promise<void> {
         const view = await photoViewOf(encoder, { bestMatch }, { bytes, crop: null, client: 'bench' });
         if (view.part !== null) parts += 1;
         queryMean.observe(view.feature);
-        found.push({ productId, feature: view.feature });
+        found.push({ productId, bytes, feature: view.feature });
       }
       return found;
     });

@@ -1770,6 +1770,12 @@ export interface MatchError {
   readonly errors: readonly InputError[];
 }
 
+/** x and y in the photo and in the picture, as shares of width and height from the top left. */
+export interface MatchedPoint {
+  readonly photo: readonly number[];
+  readonly picture: readonly number[];
+}
+
 /** `low` and `high`: 95 % interval of `after` minus `before`; null with fewer than 25 visitors. */
 export interface MeanDifference {
   readonly before: number;
@@ -1967,6 +1973,8 @@ export interface PictureCounts {
   readonly embedded: number;
   readonly refined: number;
   readonly failed: number;
+  /** `refined` ones whose keypoints are not extracted yet; see `geometricVerification`. */
+  readonly withoutPoints: number;
 }
 
 export interface PictureFailureGroup {
@@ -3199,6 +3207,8 @@ export interface SearchItem extends Item {
   readonly _picture?: string;
   /** In a photo search: index of that picture in `imgs`, from 0. */
   readonly _pictureIndex?: number;
+  /** In a photo search with `explain`: keypoints of the picture that are found in the photo. */
+  readonly _matchedPoints?: readonly MatchedPoint[];
 }
 
 export interface SearchReply {
@@ -3423,6 +3433,11 @@ export interface SearchSettings {
   /** Items returned if nothing matches: `popular` ones, marked as a fallback, or `none`. */
   readonly zeroResultsFallback: 'popular' | 'none';
   /**
+   * Photo search: whether the first ten items also rank by keypoints of their pictures that are found in the
+   * photo.
+   */
+  readonly geometricVerification: boolean;
+  /**
    * Query understanding: prices, sizes and values of the catalog in a query become `filters` in its place,
    * `boosts`, or stay words (`off`).
    */
@@ -3507,6 +3522,11 @@ export interface SearchSettingsChanges {
   readonly semantic?: SemanticSettingsChanges | null | undefined;
   /** Items returned if nothing matches: `popular` ones, marked as a fallback, or `none`. */
   readonly zeroResultsFallback?: 'popular' | 'none' | null | undefined;
+  /**
+   * Photo search: whether the first ten items also rank by keypoints of their pictures that are found in the
+   * photo.
+   */
+  readonly geometricVerification?: boolean | null | undefined;
   /**
    * Query understanding: prices, sizes and values of the catalog in a query become `filters` in its place,
    * `boosts`, or stay words (`off`).

@@ -63,7 +63,15 @@ const projectSummary = component('ProjectSummary', objectSchema(projectFields));
 const pictureCounts = component(
   'PictureCounts',
   objectSchema(
-    { pending: count(), embedded: count(), refined: count(), failed: count() },
+    {
+      pending: count(),
+      embedded: count(),
+      refined: count(),
+      failed: count(),
+      withoutPoints: count(
+        '`refined` ones whose keypoints are not extracted yet; see `geometricVerification`.',
+      ),
+    },
     { description: 'Number of pictures by status.' },
   ),
 );

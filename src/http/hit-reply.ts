@@ -11,15 +11,20 @@ import type { TextHit } from '../ports/text.ts';
 import type { JsonProjection } from '../lib/json-projection.ts';
 import { itemChunks, listChunks, type Chunk } from './reply.ts';
 
-/** An item of a search reply, with its explanation if requested. `more`: further `_` members. */
+/** An item of a search reply, with its explanation if requested. `more`: further `_` members; `reasons`: further ones. */
 export function hitChunks(
   hit: TextHit,
-  { explain, projection }: { explain: boolean; projection: JsonProjection },
+  {
+    explain,
+    projection,
+    reasons: otherReasons = [],
+  }: { explain: boolean; projection: JsonProjection; reasons?: readonly string[] },
   more: Readonly<Record<`_${string}`, unknown>> = {},
 ): Chunk[] {
   const reason = reasonOf(hit);
   const reasons = explain
     ? [
+        ...otherReasons,
         ...ruleReasons(hit.rules),
         ...identifierReasons(hit.identifier),
         ...adjustmentReasons(hit.adjustments),

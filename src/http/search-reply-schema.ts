@@ -74,6 +74,24 @@ export const searchItem = component(
       ),
       _picture: maybe(string('In a photo search: URL of the matching picture.')),
       _pictureIndex: maybe(count('In a photo search: index of that picture in `imgs`, from 0.')),
+      _matchedPoints: maybe(
+        listSchema(
+          component(
+            'MatchedPoint',
+            objectSchema(
+              { photo: listSchema(number()), picture: listSchema(number()) },
+              {
+                description:
+                  'x and y in the photo and in the picture, as shares of width and height from the top left.',
+              },
+            ),
+          ),
+          {
+            description:
+              'In a photo search with `explain`: keypoints of the picture that are found in the photo.',
+          },
+        ),
+      ),
     }),
     'An item of a search result.',
   ),

@@ -1,4 +1,4 @@
-import type { RefinedFeatures } from './vision.ts';
+import type { PointPair, RefinedFeatures } from './vision.ts';
 import type { TextHit, TextQuery, TextResult } from './text.ts';
 
 /** The state of one picture of an item. */
@@ -35,8 +35,11 @@ export interface PictureJob {
   readonly source: string;
   /** Previous attempts. */
   readonly attempts: number;
-  /** `embed` makes the picture searchable; `refine` improves it later. */
-  readonly step: 'embed' | 'refine';
+  /**
+   * `embed` makes the picture searchable; `refine` improves it later, and extracts its keypoints; `points` extracts those of one that
+   * was refined without.
+   */
+  readonly step: 'embed' | 'refine' | 'points';
   /** For refinement: other stored pictures of the shop, used as backgrounds. */
   readonly backgrounds: readonly string[];
 }
@@ -44,7 +47,9 @@ export interface PictureJob {
 export type PictureJobResult =
   /** `hash` of the picture's bytes, to recognise duplicates; null: not to be reused. */
   | { readonly step: 'embed'; readonly feature: Float32Array; readonly hash: string | null }
-  | { readonly step: 'refine'; readonly refined: RefinedFeatures };
+  /** `points`: omitted where a later job extracts them. */
+  | { readonly step: 'refine'; readonly refined: RefinedFeatures; readonly points?: Uint8Array }
+  | { readonly step: 'points'; readonly points: Uint8Array };
 
 export interface PhotoHit extends TextHit {
   /** The best matching picture; null for a pinned item without a picture. */
@@ -53,6 +58,8 @@ export interface PhotoHit extends TextHit {
     /** Index among the item's pictures, from 0. */
     readonly position: number;
   } | null;
+  /** The keypoints of the picture that were found in the photo; omitted where it was not compared, or too few are. */
+  readonly matchedPoints?: readonly PointPair[];
 }
 
 export interface PhotoResult extends TextResult {
@@ -83,6 +90,19 @@ export type PhotoConfidence = 'high' | 'low' | 'out_of_catalog';
 /** Longest delay until a failed picture is retried. */
 export const pictureRetryMsMax = 24 * 60 * 60_000;
 
+/** A picture that geometric verification found in the photo. */
+export interface VerifiedPicture {
+  readonly matchedPoints: readonly PointPair[];
+  /** Added to the similarity for the order, 0 to 1. */
+  readonly bonus: number;
+}
+
+/** Pictures by state. */
+export interface PictureCounts extends Readonly<Record<PictureStatus, number>> {
+  /** Refined pictures whose keypoints are not extracted yet. */
+  readonly withoutPoints: number;
+}
+
 /** The pictures of one project: jobs, states and photo search. */
 export interface Pictures {
   /**
@@ -92,9 +112,18 @@ export interface Pictures {
   readonly model: string;
   /**
    * A search among items with a picture; with words, among their keyword matches. Ranks by the similarity of the best picture
-   * in place of the text score. With a sort, lists only items at least half as similar as the nearest.
+   * in place of the text score. With a sort, lists only items at least half as similar as the nearest. `verified`: items whose pictures
+   * geometric verification found in the photo rank higher.
    */
-  search(feature: Float32Array, query: TextQuery): Promise<PhotoResult>;
+  search(
+    feature: Float32Array,
+    query: TextQuery,
+    verified?: ReadonlyMap<string, VerifiedPicture>,
+  ): Promise<PhotoResult>;
+  /** The first hits that `search` would list, without pinned ones; with a sort, none. */
+  candidates(feature: Float32Array, query: TextQuery, limit: number): Promise<PhotoHit[]>;
+  /** The stored keypoints of an item's picture; null where they are not extracted yet, or it has none. */
+  points(itemId: string, position: number): Uint8Array | null;
   /**
    * Similarity and confidence of the nearest picture among all active items; used to choose between views of a photo. `next`:
    * the query that is probably searched next by this feature, which then need not compare all pictures again.
@@ -113,7 +142,7 @@ export interface Pictures {
   duplicates(limit: number): Promise<{ readonly source: string; readonly itemIds: readonly string[] }[]>;
   fail(job: PictureJob, error: { code: string; detail: string }, retryAt: number | null): Promise<void>;
   states(itemId: string): Promise<PictureState[]>;
-  counts(): { pending: number; embedded: number; refined: number; failed: number };
+  counts(): PictureCounts;
   /** Failed pictures, newest first. */
   failures(limit: number): Promise<{ itemId: string; state: PictureState }[]>;
   /** Failed pictures by host and error code, most frequent first. */

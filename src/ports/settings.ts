@@ -142,6 +142,8 @@ export interface SearchSettings {
   };
   /** Result of a search without matches: popular items, marked as a fallback, or none. */
   readonly zeroResultsFallback: 'popular' | 'none';
+  /** Whether the first ten items of a photo search are ranked by their keypoints in the photo, too. */
+  readonly geometricVerification: boolean;
   readonly understanding: UnderstandingMode;
   readonly soldOutLast: SoldOutLast;
   /** Diversification of lists without an explicit sort. */

@@ -27,6 +27,27 @@ export interface ImageEncoder {
   embedCatalog(bytes: Uint8Array): Promise<Float32Array>;
   /** A slower, better feature of a catalog picture, with low priority. `backgrounds`: other pictures of the shop. */
   refine(bytes: Uint8Array, backgrounds: readonly Uint8Array[]): Promise<RefinedFeatures>;
+  /** The keypoints of a catalog picture for `matchPoints`, at most 16 kB, with low priority. */
+  pointsOf(bytes: Uint8Array): Promise<Uint8Array>;
+  /**
+   * Geometric verification: the keypoints of each picture that are found in the photo, or in its crop, at matching places.
+   * @throws VitrineError as `embedPhoto`
+   */
+  matchPoints(photo: PhotoToMatch, client: string): Promise<PointPair[][]>;
+}
+
+/** A photo, and the keypoints of the pictures to find in it. */
+export interface PhotoToMatch {
+  readonly bytes: Uint8Array;
+  readonly crop: Crop | null;
+  /** Results of `pointsOf`. */
+  readonly pictures: readonly Uint8Array[];
+}
+
+/** A place in a photo and the same place in a picture: x and y from the top left, as shares of width and height. */
+export interface PointPair {
+  readonly photo: readonly [x: number, y: number];
+  readonly picture: readonly [x: number, y: number];
 }
 
 /** The image model: the vendored one, or one in the layout of a hub, by folder or name. */

@@ -21,6 +21,7 @@ function vector(model: string, axis: number): Float32Array {
 function encoderOf(model: string) {
   return {
     model,
+    matchPoints: () => Promise.reject(new Error('no picture has points')),
     embedPhoto: ({ bytes: [axis = 0] }: { bytes: Uint8Array }) =>
       Promise.resolve({ feature: vector(model, axis), parts: [] }),
   };
@@ -141,6 +142,7 @@ void test('searchByPhoto() embeds the photo again where the model changed in the
     encoderOf('larger'),
     {
       ...before,
+      matchPoints: () => Promise.reject(new Error('no picture has points')),
       embedPhoto: async (photo: { bytes: Uint8Array }) => {
         asked += 1;
         await embed(shop);

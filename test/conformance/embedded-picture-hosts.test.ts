@@ -20,6 +20,8 @@ const encoder: ImageEncoder = {
   embedPhoto: noPicture,
   embedCatalog: noPicture,
   refine: noPicture,
+  pointsOf: noPicture,
+  matchPoints: noPicture,
 };
 
 test('PictureEmbeddingLoop tells PictureHosts of a host that does not respond, and of one that replies with anything', async () => {

@@ -17,6 +17,7 @@ const featureOf = (axis: number): Float32Array => {
 };
 const encoder = {
   model: 'model-1',
+  matchPoints: () => Promise.reject(new Error('no picture has points')),
   embedPhoto: ({ bytes: [axis = 0] }: { bytes: Uint8Array }) =>
     Promise.resolve({ feature: featureOf(axis), parts: [] }),
 };
@@ -82,6 +83,7 @@ void test('searchByPhoto() compares all pictures once, and again where the query
   await embedAll(shop);
   const asking = {
     model: 'model-1',
+    matchPoints: () => Promise.reject(new Error('no picture has points')),
     embedPhoto: async ({ parts }: PhotoToEmbed) => {
       const feature = featureOf(0);
       assert.equal(parts?.(feature), false);

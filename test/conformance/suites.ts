@@ -9,6 +9,7 @@ import { testIdentifiers } from './identifiers.ts';
 import { testTextEmbeddings } from './text-embeddings.ts';
 import { testImpressions } from './impressions.ts';
 import { testMatchingItems } from './matching-items.ts';
+import { testPicturePoints } from './picture-points.ts';
 import { testPictures } from './pictures.ts';
 import { testPlanted } from './planted.ts';
 import { testProjects } from './projects.ts';
@@ -51,7 +52,7 @@ export const writingSuites: readonly Suite[] = [
 ];
 
 /** Suites of jobs, which one process of a pair takes and finishes (`ownOf` in shared-pair.ts). */
-const jobSuites: readonly Suite[] = [testPictures, testTextEmbeddings];
+const jobSuites: readonly Suite[] = [testPictures, testPicturePoints, testTextEmbeddings];
 
 /** Suites about the results of these writes. */
 const readingSuites: readonly Suite[] = [

@@ -24,6 +24,7 @@ export interface Draft {
   readonly groupBy: string;
   readonly prefix: string;
   readonly zeroResultsFallback: string;
+  readonly geometricVerification: boolean;
   readonly understanding: string;
   readonly soldOutLast: string;
   readonly caps: readonly CapDraft[];
@@ -98,6 +99,7 @@ export function draftOf(settings: SearchSettings): Draft {
     groupBy: settings.groupBy,
     prefix: settings.prefix,
     zeroResultsFallback: settings.zeroResultsFallback,
+    geometricVerification: settings.geometricVerification,
     understanding: settings.understanding,
     soldOutLast: settings.soldOutLast,
     caps: capDraftsOf(settings.caps),
@@ -187,6 +189,9 @@ export function changesBetween(
     ...part(changed('prefix'), () => ({ prefix: after.prefix as SearchSettings['prefix'] })),
     ...part(changed('zeroResultsFallback'), () => ({
       zeroResultsFallback: after.zeroResultsFallback as SearchSettings['zeroResultsFallback'],
+    })),
+    ...part(changed('geometricVerification'), () => ({
+      geometricVerification: after.geometricVerification,
     })),
     ...part(changed('understanding'), () => ({
       understanding: after.understanding as SearchSettings['understanding'],

@@ -254,6 +254,12 @@ export function RankingSettings({ draft, set, errorAt }: FormSection): ReactNode
             ['none', 'Show an empty list'],
           ]}
         />
+        <Check
+          label="Compare points in photo search"
+          hint="Ranks the first ten items by points of their pictures that are found in the photo, too."
+          checked={draft.geometricVerification}
+          onChecked={(geometricVerification) => set({ geometricVerification })}
+        />
         <SelectField
           label="Sold-out items last"
           hint="Items with stock 0. Pinned items stay in place, and a sort is kept."

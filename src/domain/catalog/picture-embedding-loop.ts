@@ -12,7 +12,7 @@ import { HostCircuitBreaker, isHostSilent } from './host-circuit-breaker.ts';
 
 const mediaPrefix = '/media/';
 /** Jobs of one project per turn. */
-const jobsPerTurn: Record<PictureJob['step'], number> = { embed: 4, refine: 1 };
+const jobsPerTurn: Record<PictureJob['step'], number> = { embed: 4, refine: 1, points: 4 };
 const attemptsMax = 6;
 const retryMsFirst = 60_000;
 /** Retry delay if the encoder is unavailable, which is not an error of the picture. */
@@ -21,7 +21,7 @@ const encoderRetryMs = 30_000;
 /** Receives whether the host of a picture responded, with any status. */
 export type OnHostTried = (project: ProjectEngine, host: string, responded: boolean) => void;
 
-/** Embeds the pictures of all projects: all plain features first, refined ones when there is time. */
+/** Embeds the pictures of all projects: all plain features first, refined ones and keypoints when there is time. */
 export class PictureEmbeddingLoop extends EmbeddingLoop<PictureJob['step']> {
   readonly #encoder: ImageEncoder;
   readonly #source: PictureSource;
@@ -41,7 +41,7 @@ export class PictureEmbeddingLoop extends EmbeddingLoop<PictureJob['step']> {
       tracer?: Tracer | null;
     },
   ) {
-    super(options, ['embed', 'refine']);
+    super(options, ['embed', 'refine', 'points']);
     this.#onHostTried = options.onHostTried ?? (() => undefined);
     this.#timings = options.timings ?? new PictureTimings();
     this.#tracer = options.tracer ?? null;
@@ -81,10 +81,19 @@ export class PictureEmbeddingLoop extends EmbeddingLoop<PictureJob['step']> {
       const bytes = await this.#bytes(project, job.source);
       const { model } = this.#encoder;
       if (job.step === 'embed') await this.#embed(project, job, bytes, systemStopwatch() - startedAt);
-      else {
+      else if (job.step === 'points') {
+        const points = await this.#encoder.pointsOf(bytes);
+        await project.pictures.finish(job, { step: 'points', points }, model);
+      } else {
         const backgrounds = await Promise.all(job.backgrounds.map((source) => this.#bytes(project, source)));
         const refined = await this.#encoder.refine(bytes, backgrounds);
-        await project.pictures.finish(job, { step: 'refine', refined }, model);
+        // Refined vectors are not given up for keypoints: a job of their own repeats the extraction and reports its error.
+        const points = await this.#encoder.pointsOf(bytes).catch(() => null);
+        await project.pictures.finish(
+          job,
+          { step: 'refine', refined, ...(points === null ? {} : { points }) },
+          model,
+        );
       }
     } catch (error) {
       // The project was deleted with its pictures.

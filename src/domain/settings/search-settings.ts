@@ -202,6 +202,10 @@ export const searchSettings = settingsGroup<Required<NonNullable<SettingsChanges
     zeroResultsFallback: choice(['popular', 'none'], {
       description: 'Items returned if nothing matches: `popular` ones, marked as a fallback, or `none`.',
     }),
+    geometricVerification: flag({
+      description:
+        'Photo search: whether the first ten items also rank by keypoints of their pictures that are found in the photo.',
+    }),
     understanding: choice(understandingModes, {
       description:
         'Query understanding: prices, sizes and values of the catalog in a query become `filters` in its place, `boosts`, or stay words (`off`).',

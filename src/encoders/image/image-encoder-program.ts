@@ -1,11 +1,12 @@
 import { type LoadedEncoder, serveEncoder } from '../runtime/encoder-program.ts';
-import type { ImageEncoderSource, ImageTask } from '../runtime/encoder-messages.ts';
+import { asVector, type ImageEncoderSource, type ImageTask } from '../runtime/encoder-messages.ts';
 import { StepQueue } from '../runtime/step-queue.ts';
 import { blankFeatureOf } from './blank-feature.ts';
 import { DecodeWatchdog } from './decode-watchdog.ts';
 import { embedCatalogPicture, embedPhoto, type EmbeddingTools } from './embedding.ts';
 import { loadHubImageModel } from './hub-image-model.ts';
 import { loadImageModel } from './image-model.ts';
+import { photoMatches, picturePoints } from './picture-points.ts';
 import { refine } from './refinement.ts';
 
 // The program of the process that decodes pictures and holds the image model.
@@ -23,8 +24,18 @@ serveEncoder<ImageEncoderSource, ImageTask>(
       run: (task, { id, signal, ask }) => {
         const watch: EmbeddingTools['watch'] = (bytes, decode) => decoders.run(id, bytes, decode);
         const tools = { ...shared, watch, signal };
-        if (task.kind === 'catalog') return embedCatalogPicture(tools, task.bytes).then((one) => [one]);
-        return task.kind === 'photo' ? embedPhoto(tools, task, ask) : refined(tools, task);
+        switch (task.kind) {
+          case 'catalog':
+            return embedCatalogPicture(tools, task.bytes).then((one) => [one]);
+          case 'points':
+            return picturePoints(tools, task.bytes).then((bytes) => [asVector(bytes)]);
+          case 'match':
+            return photoMatches(tools, task);
+          case 'photo':
+            return embedPhoto(tools, task, ask);
+          case 'refine':
+            return refined(tools, task);
+        }
       },
       release: () => model.release(),
     };

@@ -1,4 +1,5 @@
 import sharp, { type Region, type Sharp } from 'sharp';
+import type { GreyPicture } from '../../kernel/keypoints/grey-picture.ts';
 import type { Crop } from '../../ports/vision.ts';
 import { limits } from '../../ports/limits.ts';
 import { checkAvifItems } from './avif-items.ts';
@@ -128,6 +129,22 @@ export async function toModelInput(raster: Raster, { part, side, mirrored }: Vie
     .flop(mirrored)
     .raw()
     .toBuffer();
+}
+
+/** A part in grey, scaled so that its longer side is `side` pixels, but enlarged at most `enlargementMax` times. */
+export async function toGrey(
+  raster: Raster,
+  { part = whole, side, enlargementMax }: { part?: Crop; side: number; enlargementMax: number },
+): Promise<GreyPicture> {
+  const box = pixelBox(raster, part);
+  const scaled = Math.min(side, Math.ceil(Math.max(box.width, box.height) * enlargementMax));
+  const { data, info } = await open(raster)
+    .extract(box)
+    .resize(scaled, scaled, { fit: 'inside' })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data: Float32Array.from(data) };
 }
 
 /** A blurred picture: a Gaussian of `sigma` pixels, at least .3. */

@@ -1,6 +1,13 @@
 import { hash } from 'node:crypto';
 import { decodeVector, encodeVector } from '../../kernel/vectors/vector-codec.ts';
-import type { EmbeddedPhoto, ImageEncoder, PhotoToEmbed, RefinedFeatures } from '../../ports/vision.ts';
+import type {
+  EmbeddedPhoto,
+  ImageEncoder,
+  PhotoToEmbed,
+  PhotoToMatch,
+  PointPair,
+  RefinedFeatures,
+} from '../../ports/vision.ts';
 
 /** Refined features of known pictures, by the SHA-256 of their bytes, of one model. */
 export interface FeatureFile {
@@ -103,6 +110,14 @@ export class PrecomputedFeatures implements ImageEncoder {
 
   async refine(bytes: Uint8Array, backgrounds: readonly Uint8Array[]): Promise<RefinedFeatures> {
     return this.#known(bytes) ?? this.#encoder.refine(bytes, backgrounds);
+  }
+
+  pointsOf(bytes: Uint8Array): Promise<Uint8Array> {
+    return this.#encoder.pointsOf(bytes);
+  }
+
+  matchPoints(photo: PhotoToMatch, client: string): Promise<PointPair[][]> {
+    return this.#encoder.matchPoints(photo, client);
   }
 
   #known(bytes: Uint8Array): RefinedFeatures | undefined {

@@ -1,7 +1,19 @@
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import type { EmbeddedPhoto, ImageEncoder, PhotoToEmbed, RefinedFeatures } from '../../ports/vision.ts';
-import type { DecodeBudget, ImageEncoderSource, ImageTask } from '../runtime/encoder-messages.ts';
+import type {
+  EmbeddedPhoto,
+  ImageEncoder,
+  PhotoToEmbed,
+  PhotoToMatch,
+  PointPair,
+  RefinedFeatures,
+} from '../../ports/vision.ts';
+import {
+  asBytes,
+  type DecodeBudget,
+  type ImageEncoderSource,
+  type ImageTask,
+} from '../runtime/encoder-messages.ts';
 import type { EncoderQueueLimits } from '../runtime/encoder-job-queue.ts';
 import {
   type EncoderFault,
@@ -126,6 +138,21 @@ export class ProcessImageEncoder implements ImageEncoder, AsyncDisposable {
     const task = { kind: 'refine', bytes, backgrounds: backgrounds.slice(0, backgroundsMax) } as const;
     const [feature, probes, mean = null] = await this.#submit(task, 'background');
     return { feature: feature!, calibrationSamples: probes!, augmentedMean: mean };
+  }
+
+  async pointsOf(bytes: Uint8Array): Promise<Uint8Array> {
+    const [points] = await this.#submit({ kind: 'points', bytes }, 'background');
+    return asBytes(points!);
+  }
+
+  async matchPoints({ bytes, crop, pictures }: PhotoToMatch, client: string): Promise<PointPair[][]> {
+    const matches = await this.#submit({ kind: 'match', bytes, crop, pictures }, 'query', { client });
+    return matches.map((numbers) =>
+      Array.from({ length: numbers.length / 4 }, (_, i): PointPair => {
+        const at = 4 * i;
+        return { photo: [numbers[at]!, numbers[at + 1]!], picture: [numbers[at + 2]!, numbers[at + 3]!] };
+      }),
+    );
   }
 
   /** Rejects waiting jobs, cancels running ones, and ends the process. */

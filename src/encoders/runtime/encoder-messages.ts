@@ -40,7 +40,26 @@ export type ImageTask =
       readonly kind: 'refine';
       readonly bytes: Uint8Array;
       readonly backgrounds: readonly Uint8Array[];
+    }
+  /** Returns the stored keypoints of a catalog picture, as `asVector()`. */
+  | { readonly kind: 'points'; readonly bytes: Uint8Array }
+  | {
+      /** Returns the result of `verifiedMatches()` for each of the pictures' keypoints. */
+      readonly kind: 'match';
+      readonly bytes: Uint8Array;
+      readonly crop: Crop | null;
+      readonly pictures: readonly Uint8Array[];
     };
+
+/** Bytes, a multiple of four, in place of a vector in a reply: the numbers have no meaning. */
+export function asVector(bytes: Uint8Array<ArrayBuffer>): Float32Array {
+  return new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
+}
+
+/** The bytes in a reply: see {@link asVector}. */
+export function asBytes(vector: Float32Array): Uint8Array {
+  return new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength);
+}
 
 /** The text model to load: the vendored one, or one in a hub's format in a folder or by name. */
 export type TextEncoderSource =

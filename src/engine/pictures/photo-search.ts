@@ -1,9 +1,15 @@
 import type { Filter } from '../../ports/filters.ts';
 import { categoryFields } from '../../ports/item-fields.ts';
 import { limits } from '../../ports/limits.ts';
-import type { NearestCategory, PhotoConfidence, PhotoResult } from '../../ports/pictures.ts';
+import type {
+  NearestCategory,
+  PhotoConfidence,
+  PhotoHit,
+  PhotoResult,
+  VerifiedPicture,
+} from '../../ports/pictures.ts';
 import type { TextQuery } from '../../ports/text.ts';
-import type { PictureSearchResult } from '../../kernel/vectors/picture-index.ts';
+import { marginHighMin, type PictureSearchResult } from '../../kernel/vectors/picture-index.ts';
 import type { EmbeddedTextIndex } from '../search/text-index.ts';
 import { nearestCategories, nearestItems } from './nearest-categories.ts';
 import type { PictureVectors } from './picture-vectors.ts';
@@ -30,42 +36,75 @@ interface Options {
 /** Searches the pictures of a project by photos. */
 export class PhotoSearch {
   readonly #options: Options;
-  /** By the feature of a photo: its nearest items without restrictions, for the search after `bestMatch()`. */
+  /**
+   * By the feature of a photo: its nearest items, for the search after `bestMatch()` and `candidates()`. `query`: null without
+   * restrictions.
+   */
   readonly #nearest = new WeakMap<
     Float32Array,
-    { vectors: PictureVectors; revision: number; result: PictureSearchResult }
+    { vectors: PictureVectors; revision: number; query: TextQuery | null; result: PictureSearchResult }
   >();
 
   constructor(options: Options) {
     this.#options = options;
   }
 
-  async search(feature: Float32Array, query: TextQuery): Promise<PhotoResult> {
-    const { text, serving, sourceOf, numberOf, observe } = this.#options;
-    const vectors = serving();
+  async search(
+    feature: Float32Array,
+    query: TextQuery,
+    verified: ReadonlyMap<string, VerifiedPicture> = new Map(),
+  ): Promise<PhotoResult> {
+    const { text, observe } = this.#options;
     const nearest = this.#nearestOf(feature, query);
-    const { confidence } = nearest;
-    if (confidence === 'out_of_catalog') {
+    if (nearest.confidence === 'out_of_catalog') {
+      const { confidence } = nearest;
       const found = await text.searchLike({ ...query, ...withoutPins(query) }, { scoreOf: () => null });
       return { ...found, hits: [], confidence, nearestCategories: [] };
     }
     observe(feature);
+    const bonuses = this.#bonusesOf(verified);
+    const confidence = verifiedConfidence(nearest, bonuses);
+    const nearestCategories = confidence === 'low' ? this.#categoriesOf(nearest, query) : [];
+    return { ...(await this.#ranked(nearest, query, verified)), confidence, nearestCategories };
+  }
+
+  async candidates(feature: Float32Array, query: TextQuery, limit: number): Promise<PhotoHit[]> {
+    const nearest = this.#nearestOf(feature, query);
+    if (nearest.confidence === 'out_of_catalog' || query.sort.length > 0) return [];
+    const { facetSelection: _, ...rest } = query;
+    const first = { ...rest, facets: [], highlight: [], offset: 0, limit, explain: false, variants: 0 };
+    const { hits } = await this.#ranked(nearest, first, new Map());
+    return hits.filter(({ rules, pinnedIn }) => (rules?.pinned ?? null) === null && pinnedIn === null);
+  }
+
+  /** The items in the order of their similarity and bonus. */
+  async #ranked(
+    nearest: PictureSearchResult,
+    query: TextQuery,
+    verified: ReadonlyMap<string, VerifiedPicture>,
+  ): Promise<Omit<PhotoResult, 'confidence' | 'nearestCategories'>> {
+    const { text, serving, sourceOf, numberOf } = this.#options;
+    const vectors = serving();
     const best = new Map(nearest.hits.map((hit) => [hit.key, hit]));
+    const bonuses = this.#bonusesOf(verified);
     const isSorted = query.sort.length > 0;
     const scoreMin = isSorted ? (nearest.hits[0]?.score ?? 0) * sortedShareMin : -Infinity;
     const found = await text.searchLike(query, {
       scoreOf: (no) => {
         const score = best.get(no)?.score ?? (vectors.has(no) ? dissimilarScore : null);
-        return score === null || score < scoreMin ? null : score;
+        if (score === null || score < scoreMin) return null;
+        // Half of the sum of two numbers up to 1 is a similarity again. Without bonuses, too: pages must agree on boosts, which end at 1.
+        return (score + (bonuses.get(no) ?? 0)) / 2;
       },
     });
     const hits = found.hits.map((hit) => {
       const { score = dissimilarScore, picture: position } = best.get(numberOf(hit.item.id)) ?? {};
       const source = position === undefined ? null : sourceOf(hit.item.id, position);
       const picture = position === undefined || source === null ? null : { source, position };
-      return { ...hit, score, picture };
+      const matchedPoints = verified.get(hit.item.id)?.matchedPoints;
+      return { ...hit, score, picture, ...(matchedPoints === undefined ? {} : { matchedPoints }) };
     });
-    return { ...found, hits, confidence, nearestCategories: this.#categoriesOf(nearest, query) };
+    return { ...found, hits };
   }
 
   bestMatch(feature: Float32Array, next?: TextQuery): { score: number; confidence: PhotoConfidence } {
@@ -77,11 +116,12 @@ export class PhotoSearch {
     return { score: hits[0]?.score ?? dissimilarScore, confidence };
   }
 
-  #categoriesOf(
-    { hits, confidence }: PictureSearchResult,
-    { privateFields = [] }: TextQuery,
-  ): NearestCategory[] {
-    if (confidence !== 'low') return [];
+  /** The bonuses of verified items, by number. */
+  #bonusesOf(verified: ReadonlyMap<string, VerifiedPicture>): ReadonlyMap<number, number> {
+    return new Map([...verified].map(([id, { bonus }]) => [this.#options.numberOf(id), bonus]));
+  }
+
+  #categoriesOf({ hits }: PictureSearchResult, { privateFields = [] }: TextQuery): NearestCategory[] {
     const fields = categoryFields.filter((field) => !privateFields.includes(field));
     const { text } = this.#options;
     return nearestCategories(
@@ -95,14 +135,29 @@ export class PhotoSearch {
   #nearestOf(feature: Float32Array, query: TextQuery): PictureSearchResult {
     const vectors = this.#options.serving();
     const { revision } = vectors;
+    const restricted = isRestricted(query) ? query : null;
     const kept = this.#nearest.get(feature);
-    if (!isRestricted(query) && kept?.vectors === vectors && kept.revision === revision) return kept.result;
+    const isSame = kept?.vectors === vectors && kept.revision === revision && kept.query === restricted;
+    if (isSame) return kept.result;
     const hidden = (query.rules?.hidden ?? []).map(({ items }) => items);
     const allow = this.#options.text.matcher(filterOf(query), hidden, query.local);
     const result = vectors.search(feature, nearestMax, allow);
-    if (!isRestricted(query)) this.#nearest.set(feature, { vectors, revision, result });
+    this.#nearest.set(feature, { vectors, revision, query: restricted, result });
     return result;
   }
+}
+
+/** The confidence by similarity and bonus: a picture that is found in the photo is a clear match. */
+function verifiedConfidence(
+  { hits, confidence }: PictureSearchResult,
+  bonuses: ReadonlyMap<number, number>,
+): PhotoConfidence {
+  if (bonuses.size === 0) return confidence;
+  const [first = 0, second = -Infinity] = hits
+    .filter(({ key }, at) => at < 2 || bonuses.has(key))
+    .map(({ key, score }) => score + (bonuses.get(key) ?? 0))
+    .sort((a, b) => b - a);
+  return first - second >= marginHighMin ? 'high' : 'low';
 }
 
 /** The similarity threshold of a sort depends on the photo and the catalog, not on the filter. */

@@ -6,7 +6,7 @@ import type { Row } from '../storage/row-codec.ts';
 /** The stored vectors of a picture with the same bytes. */
 export interface ReusableVectors {
   readonly features: PictureEmbedding;
-  /** Values of the columns status, feature, augmented and probes. */
+  /** Values of the columns status, feature, augmented, probes and points. */
   readonly columns: Row;
 }
 
@@ -18,21 +18,28 @@ export function findSameBytes(
 ): ReusableVectors | null {
   const row = reads
     .prepare(
-      `SELECT status, feature, augmented, probes FROM pictures WHERE hash = ?1 AND model = ?2 AND feature IS NOT NULL
-       UNION ALL SELECT status, feature, augmented, NULL FROM vectors_left WHERE hash = ?1 AND model = ?2 LIMIT 1`,
+      `SELECT status, feature, augmented, probes, points FROM pictures
+       WHERE hash = ?1 AND model = ?2 AND feature IS NOT NULL
+       UNION ALL SELECT status, feature, augmented, NULL, NULL FROM vectors_left WHERE hash = ?1 AND model = ?2 LIMIT 1`,
     )
     .get(hash, model) as
-    | { status: number; feature: Uint8Array; augmented: Uint8Array | null; probes: Uint8Array | null }
+    | {
+        status: number;
+        feature: Uint8Array;
+        augmented: Uint8Array | null;
+        probes: Uint8Array | null;
+        points: Uint8Array | null;
+      }
     | undefined;
   if (row === undefined) return null;
-  const { status, feature, augmented, probes } = row;
+  const { status, feature, augmented, probes, points } = row;
   return {
     features: {
       feature: decodeVector(feature),
       augmentedMean: augmented === null ? null : decodeVector(augmented),
       calibrationSamples: probes === null ? null : decodeVector(probes),
     },
-    columns: [status, feature, augmented, probes],
+    columns: [status, feature, augmented, probes, points],
   };
 }
 

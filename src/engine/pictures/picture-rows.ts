@@ -1,8 +1,9 @@
 import { encodeVector } from '../../kernel/vectors/vector-codec.ts';
 import type { RefinedFeatures } from '../../ports/vision.ts';
-import type { PictureState, PictureStatus } from '../../ports/pictures.ts';
+import type { PictureJob, PictureJobResult, PictureState, PictureStatus } from '../../ports/pictures.ts';
 import type { AppliedChange } from '../log/applied-change.ts';
 import type { Row } from '../storage/row-codec.ts';
+import type { ReadConnection } from '../storage/database.ts';
 import type { StatementBatch } from '../storage/writer.ts';
 
 /** The state of a picture in the queue. */
@@ -35,8 +36,75 @@ export interface PictureColumns {
   readonly probes: Uint8Array | null;
 }
 
+/** The condition of the index `pictures_without_points`. */
+export const withoutPoints = `points IS NULL AND status = ${pictureStatus.refined}`;
+
+/** Of the picture of a job, unless it has changed. */
+const ofJob = 'WHERE no = ? AND position = ? AND source = ?';
+
+/** Stores the result of a job. */
+export function finishedPart(job: PictureJob, result: PictureJobResult, model: string): StatementBatch {
+  const place = [job.no, job.position, job.source];
+  switch (result.step) {
+    case 'embed':
+      return {
+        sql: `UPDATE pictures SET status = ${pictureStatus.embedded}, error = NULL, retry_at = NULL, model = ?, hash = ?, feature = ? ${ofJob}`,
+        rows: [[model, result.hash, encodeVector(result.feature, 'float32'), ...place]],
+      };
+    case 'refine':
+      return {
+        sql: `UPDATE pictures SET status = ${pictureStatus.refined}, model = ?, feature = ?, augmented = ?, probes = ?,
+          points = coalesce(?, points) ${ofJob}`,
+        rows: [[model, ...refinedColumns(result.refined), result.points ?? null, ...place]],
+      };
+    case 'points':
+      return {
+        sql: `UPDATE pictures SET retry_at = NULL, points = ? ${ofJob}`,
+        rows: [[result.points, ...place]],
+      };
+  }
+}
+
+/** Stores the failure of a job. */
+export function failedPart(
+  job: PictureJob,
+  error: { readonly code: string; readonly detail: string },
+  retryAt: number | null,
+): StatementBatch {
+  const place = [job.no, job.position, job.source];
+  const tried = 'UPDATE pictures SET attempts = attempts + 1, retry_at = ?';
+  switch (job.step) {
+    case 'embed': {
+      const status = retryAt === null ? pictureStatus.failed : pictureStatus.waiting;
+      return {
+        sql: `${tried}, status = ?, error = ? ${ofJob}`,
+        rows: [[retryAt, status, JSON.stringify(error), ...place]],
+      };
+    }
+    case 'refine':
+      // A picture that cannot be refined keeps its first vector.
+      return {
+        sql: `${tried}, status = ${pictureStatus.refined}, error = NULL ${ofJob}`,
+        rows: [[retryAt, ...place]],
+      };
+    case 'points':
+      return {
+        sql: `${tried}, points = ? ${ofJob}`,
+        rows: [[retryAt, retryAt === null ? new Uint8Array(0) : null, ...place]],
+      };
+  }
+}
+
+/** See `Pictures.points`. */
+export function storedPoints(reads: ReadConnection, no: number, position: number): Uint8Array | null {
+  const row = reads.prepare('SELECT points FROM pictures WHERE no = ? AND position = ?').get(no, position) as
+    | { points: Uint8Array | null }
+    | undefined;
+  return row === undefined || row.points === null || row.points.length === 0 ? null : row.points;
+}
+
 /** The values of the columns feature, augmented and probes. */
-export function refinedColumns({
+function refinedColumns({
   feature,
   augmentedMean: mean,
   calibrationSamples: probes,
@@ -84,7 +152,7 @@ export function pictureParts(changes: readonly AppliedChange[]): StatementBatch[
     {
       sql: `INSERT INTO pictures (no, position, source, status, attempts) VALUES (?, ?, ?, ${pictureStatus.pending}, 0)
         ON CONFLICT (no, position) DO UPDATE SET source = excluded.source, status = excluded.status, attempts = 0, retry_at = NULL,
-        error = NULL, hash = NULL, model = NULL, feature = NULL, augmented = NULL, probes = NULL WHERE source <> excluded.source`,
+        error = NULL, hash = NULL, model = NULL, feature = NULL, augmented = NULL, probes = NULL, points = NULL WHERE source <> excluded.source`,
       rows: puts,
     },
     { sql: 'DELETE FROM pictures WHERE no = ? AND position >= ?', rows: cuts },

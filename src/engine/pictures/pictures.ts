@@ -2,25 +2,29 @@ import type { TextQuery } from '../../ports/text.ts';
 import {
   pictureRetryMsMax,
   type PhotoConfidence,
+  type PhotoHit,
   type PhotoResult,
+  type PictureCounts,
   type PictureJob,
   type PictureFailureGroup,
   type PictureJobResult,
   type Pictures,
   type PictureState,
 } from '../../ports/pictures.ts';
-import { encodeVector } from '../../kernel/vectors/vector-codec.ts';
 import type { AppliedChange } from '../log/applied-change.ts';
 import type { CatalogProjection } from '../catalog/catalog-projections.ts';
 import type { EmbeddedCatalog } from '../catalog/catalog-store.ts';
 import type { Leadership } from '../log/leader-election.ts';
 import type { ProjectDatabase } from '../log/project-database.ts';
 import {
+  failedPart,
+  finishedPart,
   pictureParts,
   pictureStatus,
-  refinedColumns,
   stateOf,
   statusNames,
+  storedPoints,
+  withoutPoints,
   type PictureRow,
 } from './picture-rows.ts';
 import { hostOf } from '../../lib/url-host.ts';
@@ -134,8 +138,16 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     this.#vectors.switchWhenComplete();
   }
 
-  search(feature: Float32Array, query: TextQuery): Promise<PhotoResult> {
-    return this.#search.search(feature, query);
+  search(...asked: Parameters<Pictures['search']>): Promise<PhotoResult> {
+    return this.#search.search(...asked);
+  }
+
+  candidates(...asked: Parameters<Pictures['candidates']>): Promise<PhotoHit[]> {
+    return this.#search.candidates(...asked);
+  }
+
+  points(itemId: string, position: number): Uint8Array | null {
+    return storedPoints(this.#database.reads, this.#numberOf(itemId), position);
   }
 
   bestMatch(feature: Float32Array, next?: TextQuery): { score: number; confidence: PhotoConfidence } {
@@ -161,22 +173,13 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
   }
 
   async finish(job: PictureJob, result: PictureJobResult, model: string): Promise<void> {
-    const address = [job.no, job.position, job.source];
-    const where = 'WHERE no = ? AND position = ? AND source = ?';
-    const part: StatementBatch =
-      result.step === 'embed'
-        ? {
-            sql: `UPDATE pictures SET status = ${pictureStatus.embedded}, error = NULL, retry_at = NULL, model = ?, hash = ?, feature = ? ${where}`,
-            rows: [[model, result.hash, encodeVector(result.feature, 'float32'), ...address]],
-          }
-        : {
-            sql: `UPDATE pictures SET status = ${pictureStatus.refined}, model = ?, feature = ?, augmented = ?, probes = ? ${where}`,
-            rows: [[model, ...refinedColumns(result.refined), ...address]],
-          };
     const features =
       result.step === 'refine'
         ? result.refined
-        : { feature: result.feature, augmentedMean: null, calibrationSamples: null };
+        : result.step === 'embed'
+          ? { feature: result.feature, augmentedMean: null, calibrationSamples: null }
+          : null;
+    const part = finishedPart(job, result, model);
     await this.#settle(part, { job, features, model });
   }
 
@@ -184,8 +187,8 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     const reusable = findSameBytes(this.#database, hash, model);
     if (reusable === null) return false;
     const part: StatementBatch = {
-      sql: `UPDATE pictures SET error = NULL, retry_at = NULL, model = ?, hash = ?, status = ?, feature = ?, augmented = ?, probes = ?
-        WHERE no = ? AND position = ? AND source = ?`,
+      sql: `UPDATE pictures SET error = NULL, retry_at = NULL, model = ?, hash = ?, status = ?, feature = ?, augmented = ?, probes = ?,
+        points = ? WHERE no = ? AND position = ? AND source = ?`,
       rows: [[model, hash, ...reusable.columns, job.no, job.position, job.source]],
     };
     await this.#settle(part, { job, features: reusable.features, model });
@@ -204,17 +207,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     error: { code: string; detail: string },
     retryAt: number | null,
   ): Promise<void> {
-    const refining = job.step === 'refine';
-    // A picture that cannot be refined keeps its first vector.
-    const status = refining
-      ? pictureStatus.refined
-      : retryAt === null
-        ? pictureStatus.failed
-        : pictureStatus.waiting;
-    const part: StatementBatch = {
-      sql: 'UPDATE pictures SET status = ?, attempts = attempts + 1, retry_at = ?, error = ? WHERE no = ? AND position = ? AND source = ?',
-      rows: [[status, retryAt, refining ? null : JSON.stringify(error), job.no, job.position, job.source]],
-    };
+    const part = failedPart(job, error, retryAt);
     await this.#settle(part, { job, features: null, model: null });
   }
 
@@ -223,22 +216,26 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     return this.#rows('WHERE no = ? ORDER BY position', no).map(stateOf);
   }
 
-  counts(): { pending: number; embedded: number; refined: number; failed: number } {
-    const counts = { pending: 0, embedded: 0, refined: 0, failed: 0 };
+  counts(): PictureCounts {
+    const counts = { pending: 0, embedded: 0, refined: 0, failed: 0, withoutPoints: 0 };
     const rows = this.#database.reads
       .prepare('SELECT status, count(*) AS count FROM pictures GROUP BY status')
       .all();
     for (const { status, count } of rows as { status: number; count: number }[]) {
       counts[statusNames[status] ?? 'pending'] += count;
     }
+    counts.withoutPoints = this.#database.reads.number(
+      `SELECT count(*) FROM pictures WHERE ${withoutPoints}`,
+    );
     return counts;
   }
 
-  /** Whether no picture waits for an embedding or for its refinement. */
+  /** Whether no picture waits for an embedding, for its refinement or for its keypoints. */
   get isComplete(): boolean {
     const { pending, embedded, waiting } = pictureStatus;
     if (this.#target.model === '') return true;
-    const sql = `SELECT EXISTS (SELECT 1 FROM pictures WHERE status IN (${pending}, ${embedded}, ${waiting}))`;
+    const sql = `SELECT EXISTS (SELECT 1 FROM pictures WHERE status IN (${pending}, ${embedded}, ${waiting}))
+      OR EXISTS (SELECT 1 FROM pictures WHERE ${withoutPoints})`;
     return this.#database.reads.number(sql) === 0;
   }
 
@@ -347,6 +344,10 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     // rows.
     const inOrder = 'AND retry_at IS NULL ORDER BY no, position LIMIT ?';
     if (step === 'refine') return this.#rows(`WHERE status = ${embedded} ${inOrder}`, limit);
+    if (step === 'points') {
+      const due = `WHERE ${withoutPoints} AND (retry_at IS NULL OR retry_at <= ? OR retry_at > ?)`;
+      return this.#rows(`${due} ORDER BY no, position LIMIT ?`, now, now + pictureRetryMsMax, limit);
+    }
     return [
       ...this.#rows(`WHERE status = ${pending} ${inOrder}`, limit),
       ...this.#rows(`WHERE status = ${waiting} AND retry_at <= ? ORDER BY retry_at LIMIT ?`, now, limit),

@@ -32,6 +32,7 @@ const defaults: ProjectSettings = {
     ...defaultTextSettings,
     semantic: { enabled: true, weight: 'auto' },
     zeroResultsFallback: 'popular',
+    geometricVerification: true,
     understanding: 'off',
     soldOutLast: 'browsing',
     caps: [],

@@ -131,6 +131,9 @@ const migrations = {
     `CREATE TABLE versions (
        number INTEGER PRIMARY KEY, revision INTEGER NOT NULL UNIQUE, at INTEGER NOT NULL, author TEXT NOT NULL, message TEXT,
        kinds TEXT NOT NULL, parts TEXT NOT NULL, changes TEXT NOT NULL, proof TEXT) STRICT;`,
+    // Keypoints of pictures, which no model computes: null until they are extracted, empty where they cannot be. Status 2 is refined.
+    `ALTER TABLE pictures ADD COLUMN points BLOB;
+     CREATE INDEX pictures_without_points ON pictures (no, position) WHERE points IS NULL AND status = 2;`,
   ],
 } as const;
 

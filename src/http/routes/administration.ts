@@ -242,7 +242,7 @@ async function shownCounts(
     return await countsOf(engine, queryEmbeddings, id);
   } catch (error) {
     if (!(error instanceof VitrineError) || error.code !== 'storage_failed') throw error;
-    const pictures = { pending: 0, embedded: 0, refined: 0, failed: 0 };
+    const pictures = { pending: 0, embedded: 0, refined: 0, failed: 0, withoutPoints: 0 };
     const none = { embedded: 0, pending: 0, refused: 0, weight: null };
     const semantic = { ...none, reason: 'unavailable' as const, detail: error.message };
     return { items: 0, activeItems: 0, events: 0, pictures, semantic, error: error.message };

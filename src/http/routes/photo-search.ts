@@ -1,8 +1,9 @@
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import type { PictureSource } from '../../ports/vision.ts';
+import type { PictureSource, PointPair } from '../../ports/vision.ts';
 import { PhotoFetches } from '../../domain/search/execution/photo-fetch.ts';
 import { parseCrop } from '../../domain/search/execution/photo.ts';
+import { verificationReasons } from '../../domain/search/execution/ranking-explanation.ts';
 import { component, maybe, objectSchema, type Schema } from '../../domain/contract/schema.ts';
 import { filterText } from '../../domain/search/query/filter-text.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
@@ -51,6 +52,13 @@ const photoBodies = {
 const photoParameters = { ...searchParameters, crop };
 /** In JSON bodies, a facet may also be an object. */
 const photoFields = { ...searchBody, crop };
+
+/** A ten thousandth of a side is less than a pixel of most pictures. */
+const roundedPair = ({ photo, picture }: PointPair): PointPair => ({
+  photo: [rounded(photo[0]), rounded(photo[1])],
+  picture: [rounded(picture[0]), rounded(picture[1])],
+});
+const rounded = (share: number): number => Math.round(share * 10_000) / 10_000;
 
 export function photoSearchOperations(options: PhotoParts & { readonly source: PictureSource }): Operation[] {
   const { source, clock } = options;
@@ -133,13 +141,19 @@ export function photoSearchOperations(options: PhotoParts & { readonly source: P
           projection: itemProjection({ ...values, ...projected(restrictions) }),
         };
         const hits = listChunks(found.hits, (hit) =>
-          hitChunks(
-            hit,
-            shown,
-            hit.picture === null || isPrivate(restrictions, 'imgs')
-              ? {}
-              : { _picture: hit.picture.source, _pictureIndex: hit.picture.position },
-          ),
+          hit.picture === null || isPrivate(restrictions, 'imgs')
+            ? hitChunks(hit, shown)
+            : hitChunks(
+                hit,
+                { ...shown, reasons: verificationReasons(hit.matchedPoints) },
+                {
+                  _picture: hit.picture.source,
+                  _pictureIndex: hit.picture.position,
+                  ...(query.explain && hit.matchedPoints !== undefined
+                    ? { _matchedPoints: hit.matchedPoints.map(roundedPair) }
+                    : {}),
+                },
+              ),
         );
         return jsonChunks(200, [`{"searchId":"${searchId}","items":`, ...hits, `,${rest.slice(1, -1)}`, '}']);
       },

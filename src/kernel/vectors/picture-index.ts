@@ -54,7 +54,7 @@ export interface PictureSearchResult {
 }
 
 /** Measured on shop photos: four of five first hits with this margin are correct, one of three with a tenth of it. */
-const marginHighMin = 0.1;
+export const marginHighMin = 0.1;
 /** A few milliseconds, only while the calibration is incomplete; enough for a hundred pictures at once. */
 const calibrationDotsPerSearch = 25_000;
 /** Below this number of pictures, comparing all takes 3 ms at most. */

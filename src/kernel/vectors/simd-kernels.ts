@@ -31,6 +31,11 @@ export interface SimdKernels {
    * Rows are multiples of eight bytes, as long as the query. Reads and writes whole groups, also past the last row.
    */
   readonly distances: (bits: number, bitsEnd: number, query: number, queryEnd: number, out: number) => void;
+  /**
+   * Weighted sums of pairs of rows of float32: `list` to `listEnd` has, for each of at least one pair, the addresses of both rows, and the
+   * weight as float32, four bytes each. The sums are written to the memory of rows, from `out` to `outEnd`, in steps of `rowBytesStep`.
+   */
+  readonly weightedSums: (list: number, listEnd: number, out: number, outEnd: number) => void;
 }
 
 /** Compiled from `simd-kernels.wat`. */
@@ -50,6 +55,7 @@ export const kernelScratch = {
   queryBits: new Uint32Array(scratchMemory.buffer, 0, dimensionsMax / 32),
   listAt,
   list: new Uint32Array(scratchMemory.buffer, listAt, rowsPerCall),
+  listWeights: new Float32Array(scratchMemory.buffer, listAt, rowsPerCall),
   outAt,
   products: new Int32Array(scratchMemory.buffer, outAt, rowsPerCall),
   distances: new Uint16Array(scratchMemory.buffer, outAt, rowsPerSignCall),

@@ -23,6 +23,8 @@ export function PicturesPanel({
         <p className="small soft">
           {count(counts.embedded + counts.refined)} searchable, {count(counts.refined)} of them refined for
           phone photos; {count(counts.pending)} pending, {count(counts.failed)} failed.
+          {counts.withoutPoints > 0 &&
+            ` Points still to be found in ${counted(counts.withoutPoints, 'picture')}.`}
         </p>
       )}
       {counts.failed > 0 && (

@@ -7,6 +7,7 @@ import { inSpan } from '../../../lib/tracing/span.ts';
 import { withRules, type RuleOptions, type RulesReport } from '../../rules/active-rules.ts';
 import { displayedFacets, withFacetSettings, type DisplayedFacets } from '../facets/facet-display.ts';
 import { analysisOf } from '../query/analyzed-query.ts';
+import { verifyCandidates } from './photo-verification.ts';
 import type { QueryEmbeddings } from './query-embeddings.ts';
 
 /** Below this similarity of the nearest item, regions of the photo are tried. */
@@ -38,7 +39,7 @@ export type PhotoSearchResult = Omit<PhotoResult, 'facets'> &
   };
 
 /** An encoder of photos. */
-export type PhotoEncoder = Pick<ImageEncoder, 'model' | 'embedPhoto'>;
+export type PhotoEncoder = Pick<ImageEncoder, 'model' | 'embedPhoto' | 'matchPoints'>;
 
 /**
  * Searches by a photo under the active rules; pins do not apply. With a query, searches among its keyword or
@@ -70,8 +71,14 @@ export async function searchByPhoto(
     first.model === project.pictures.model
       ? first
       : await servedView(encoders, project.pictures, photo, ruled);
-  const { feature, part } = view;
-  const result = await searchPictures(project.pictures, feature, query);
+  const { part } = view;
+  const searched = async (of: TextQuery): Promise<PhotoResult> => {
+    const verified = settings.geometricVerification
+      ? await verifyCandidates(project.pictures, view.encoder, { ...photo, ...view }, of)
+      : undefined;
+    return await inSpan('search pictures', () => project.pictures.search(view.feature, of, verified));
+  };
+  const result = await searched(query);
   const found = { ...result, ...displayedFacets(result.facets, display) };
   const byRules = { part, rewrittenQuery: rewritten, rules: report };
   const { words } = analysisOf(project.text, query);
@@ -84,17 +91,10 @@ export async function searchByPhoto(
     collection: null,
     now: options.now,
   });
-  const similar = await searchPictures(project.pictures, feature, shown.query);
+  const similar = await searched(shown.query);
   const fallback = similar.total === 0 ? found.fallback : 'words_dropped';
   const byPhoto = { part, fallback, rewrittenQuery: rewritten, rules: alone.report };
   return { ...similar, ...displayedFacets(similar.facets, shown.display), ...byPhoto };
-}
-
-function searchPictures(
-  pictures: ProjectView['pictures'],
-  ...asked: Parameters<Pictures['search']>
-): Promise<PhotoResult> {
-  return inSpan('search pictures', () => pictures.search(...asked));
 }
 
 /** Embeds a photo with the serving model. `encoders`: target model first; its error is reported if none serves. */
@@ -103,7 +103,7 @@ async function servedView(
   pictures: Pick<Pictures, 'bestMatch' | 'model'>,
   photo: QueryPhoto,
   query: TextQuery,
-): Promise<PhotoView & { model: string }> {
+): Promise<PhotoView & { model: string; encoder: PhotoEncoder }> {
   for (;;) {
     const { model } = pictures;
     const encoder = encoders.find((candidate) => candidate.model === model) ?? encoders[0];
@@ -113,7 +113,7 @@ async function servedView(
       isServing() ? pictures.bestMatch(...photoFeature) : { score: 1, confidence: 'low' };
     const view = await photoViewOf(encoder, { bestMatch: look }, photo, query);
     // Retried once if the target model started to serve in the meantime, which happens once per model.
-    if (isServing()) return { ...view, model };
+    if (isServing()) return { ...view, model, encoder };
   }
 }
 

@@ -76,6 +76,13 @@ export function capReasons(positionWithoutCaps: number | null): string[] {
   return positionWithoutCaps === null ? [] : [`Moved by caps from position ${positionWithoutCaps}`];
 }
 
+/** How many keypoints of the picture are found in the photo. */
+export function verificationReasons(matchedPoints: readonly unknown[] | undefined): string[] {
+  return matchedPoints === undefined
+    ? []
+    : [`${matchedPoints.length} points of the picture are in the photo`];
+}
+
 export const pinnedIn = (collection: string): string => `Chosen in collection “${collection}”`;
 export const pinnedBy = (rule: string): string => `Pinned by rule “${rule}”`;
 

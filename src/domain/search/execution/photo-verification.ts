@@ -1,0 +1,69 @@
+import type { Pictures, VerifiedPicture } from '../../../ports/pictures.ts';
+import type { TextQuery } from '../../../ports/text.ts';
+import type { Crop, ImageEncoder, PointPair } from '../../../ports/vision.ts';
+import { VitrineError } from '../../../ports/errors.ts';
+import { inSpan } from '../../../lib/tracing/span.ts';
+
+/** Positions of the list whose pictures are looked for in the photo. */
+export const verifiedPositions = 10;
+/** Fewer matched points are found by chance. */
+const matchedPointsMin = 7;
+/** The bonus of e times as many points as needed: similarity still decides between about equal numbers of points. */
+const bonusPerLog = 0.3;
+
+/** A searched photo. */
+interface VerifiedPhoto {
+  readonly bytes: Uint8Array;
+  readonly client: string;
+  readonly feature: Float32Array;
+  /** The searched region; null: the whole photo. */
+  readonly part: Crop | null;
+}
+
+/**
+ * Geometric verification of the first positions of a list by similarity: the items whose pictures are found in the photo, with the
+ * matched keypoints. Empty for later pages and sorted lists, and where the encoder has no time.
+ */
+export async function verifyCandidates(
+  pictures: Pick<Pictures, 'candidates' | 'points'>,
+  encoder: Pick<ImageEncoder, 'matchPoints'>,
+  { bytes, client, feature, part }: VerifiedPhoto,
+  query: TextQuery,
+): Promise<ReadonlyMap<string, VerifiedPicture>> {
+  if (query.offset >= verifiedPositions || query.limit === 0) return new Map();
+  const hits = await pictures.candidates(feature, query, verifiedPositions);
+  const compared = hits.flatMap(({ item: { id }, picture }) => {
+    const points = picture === null ? null : pictures.points(id, picture.position);
+    return points === null ? [] : [{ id, points }];
+  });
+  if (compared.length === 0) return new Map();
+  const photo = { bytes, crop: part, pictures: compared.map(({ points }) => points) };
+  const matches = await inSpan('verify pictures', () => matchedPoints(encoder, photo, client));
+  return new Map(
+    compared.flatMap(({ id }, i) => {
+      const points = matches[i] ?? [];
+      return points.length < matchedPointsMin
+        ? []
+        : [[id, { matchedPoints: points, bonus: bonusOf(points.length) }]];
+    }),
+  );
+}
+
+/** The bonus of a number of matched points, 0 to 1. */
+export function bonusOf(count: number): number {
+  return count < matchedPointsMin ? 0 : Math.min(1, bonusPerLog * Math.log(count / (matchedPointsMin - 1)));
+}
+
+/** The list is good without verification: it is left as it is if the encoder has no time for the photo. */
+async function matchedPoints(
+  encoder: Pick<ImageEncoder, 'matchPoints'>,
+  ...asked: Parameters<ImageEncoder['matchPoints']>
+): Promise<PointPair[][]> {
+  try {
+    return await encoder.matchPoints(...asked);
+  } catch (error) {
+    if (error instanceof VitrineError && (error.code === 'overloaded' || error.code === 'vision_unavailable'))
+      return [];
+    throw error;
+  }
+}

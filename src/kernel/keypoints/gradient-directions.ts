@@ -1,0 +1,70 @@
+import { angleInTurns } from './gradient-angle.ts';
+import type { GreyPicture } from './grey-picture.ts';
+
+const bins = 36;
+/** Further directions that are this strong make another keypoint. */
+const secondDirectionMin = 0.8;
+
+/**
+ * The dominant directions of the gradients around a point, in radians: the peaks of their histogram (Lowe, section 5).
+ * `blur`: the scale of the point, in pixels. None where the picture is even.
+ */
+export function gradientDirections(
+  { width, height, data }: GreyPicture,
+  centreX: number,
+  centreY: number,
+  blur: number,
+): number[] {
+  const sigma = 1.5 * blur;
+  const radius = Math.round(3 * sigma);
+  const histogram = new Float64Array(bins);
+  const [x0, y0] = [Math.round(centreX), Math.round(centreY)];
+  const [left, top] = [Math.max(1, x0 - radius), Math.max(1, y0 - radius)];
+  const [right, bottom] = [Math.min(width - 2, x0 + radius), Math.min(height - 2, y0 + radius)];
+  // A Gaussian is the product of its values in x and y.
+  const weights = Float64Array.from({ length: Math.max(0, right - left + 1) }, (_, i) =>
+    gaussian(left + i - centreX, sigma),
+  );
+  for (let y = top; y <= bottom; y++) {
+    const rowWeight = gaussian(y - centreY, sigma);
+    for (let x = left; x <= right; x++) {
+      if ((x - centreX) ** 2 + (y - centreY) ** 2 > radius * radius) continue;
+      const at = y * width + x;
+      const gx = data[at + 1]! - data[at - 1]!;
+      const gy = data[at + width]! - data[at - width]!;
+      if (gx === 0 && gy === 0) continue;
+      const bin = Math.floor(angleInTurns(gx, gy) * bins + 0.5) % bins;
+      histogram[bin]! += Math.sqrt(gx * gx + gy * gy) * weights[x - left]! * rowWeight;
+    }
+  }
+  return peaksOf(smoothed(smoothed(histogram)));
+}
+
+function gaussian(distance: number, sigma: number): number {
+  return Math.exp(-(distance * distance) / (2 * sigma * sigma));
+}
+
+function smoothed(histogram: Float64Array): Float64Array {
+  return histogram.map((value, i) => {
+    const [before, after] = neighboursOf(histogram, i);
+    return (before + 2 * value + after) / 4;
+  });
+}
+
+function peaksOf(histogram: Float64Array): number[] {
+  const highest = histogram.reduce((max, value) => Math.max(max, value), 0);
+  const angles: number[] = [];
+  if (highest === 0) return angles;
+  histogram.forEach((value, i) => {
+    const [before, after] = neighboursOf(histogram, i);
+    if (value < highest * secondDirectionMin || value <= before || value < after) return;
+    // The top of the parabola through the three values.
+    const shift = (before - after) / (2 * (before + after - 2 * value));
+    angles.push(((i + shift) / bins) * 2 * Math.PI);
+  });
+  return angles;
+}
+
+function neighboursOf(histogram: Float64Array, i: number): [number, number] {
+  return [histogram[(i + bins - 1) % bins]!, histogram[(i + 1) % bins]!];
+}

@@ -1,0 +1,48 @@
+import { PointMatcher } from './point-matching.ts';
+import type { PointSet } from './point-set.ts';
+import { consistentPairs } from './similarity-fit.ts';
+
+const matcher = new PointMatcher();
+
+/** Distances in shares of the longer side of the photo; an object is at most this much larger or smaller than in the picture. */
+const fit = { distanceShareMax: 0.02, apartShareMin: 0.002, scaleMin: 0.15, scaleMax: 4, tries: 500 };
+
+/**
+ * Geometric verification: the points of a picture that are found in a photo, at places that one rotation, scale and shift of the
+ * picture explains. For each, x and y in the photo, then in the picture, as shares of width and height. `random`: see
+ * `consistentPairs`.
+ */
+export function verifiedMatches(photo: PointSet, picture: PointSet, random: () => number): Float32Array {
+  const matches = matcher.match(photo, picture);
+  const pairs = Float64Array.from(
+    matches.flatMap(([i, j]) => [...positionOf(picture, j), ...positionOf(photo, i)]),
+  );
+  const longSide = Math.max(photo.width, photo.height);
+  const size = longSide / Math.max(picture.width, picture.height);
+  const consistent = consistentPairs(
+    pairs,
+    {
+      distanceMax: fit.distanceShareMax * longSide,
+      apartMin: fit.apartShareMin * longSide,
+      scaleMin: fit.scaleMin * size,
+      scaleMax: fit.scaleMax * size,
+      tries: fit.tries,
+    },
+    random,
+  );
+  return Float32Array.from(
+    consistent.flatMap((at) => {
+      const [i, j] = matches[at]!;
+      return [...shareOf(photo, i), ...shareOf(picture, j)];
+    }),
+  );
+}
+
+function positionOf({ positions }: PointSet, i: number): [number, number] {
+  return [positions[2 * i]!, positions[2 * i + 1]!];
+}
+
+function shareOf(set: PointSet, i: number): [number, number] {
+  const [x, y] = positionOf(set, i);
+  return [x / set.width, y / set.height];
+}

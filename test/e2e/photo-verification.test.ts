@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import sharp from 'sharp';
+import type { Found } from '../support/http.ts';
+import { RunningService, item, root } from '../support/service.ts';
+import { until } from '../support/until.ts';
+
+/** Photo search with keypoints of pictures. */
+let service: RunningService;
+let key = '';
+
+const pictureOf = (name: string) => readFileSync(join(root, 'demo', 'groceries', 'pictures', `${name}.jpg`));
+const asData = (bytes: Buffer) => `data:image/jpeg;base64,${bytes.toString('base64')}`;
+const oatMilk = pictureOf('oatly-oat-milk');
+const search = (body: object) => service.ask<Found>('POST', '/image-search/shop', { key, body });
+
+before(async () => {
+  service = await RunningService.start({ VITRINE_IMAGE_MODEL: 'vendored' });
+  key = await service.project('shop');
+  const data = [
+    item('leek', { imgs: asData(pictureOf('leek')) }),
+    item('oat-milk', { imgs: asData(oatMilk) }),
+  ];
+  const answer = await service.ask('POST', '/api/items', { key, body: { project: 'shop', data } });
+  assert.equal(answer.status, 201);
+});
+after(() => service[Symbol.asyncDispose]());
+
+test('a photo of a package that is found in the photo has the confidence high, and private pictures give no points', async () => {
+  // The mirrored package is about as similar, and has no point in common.
+  const mirrored = await sharp(oatMilk).flop().jpeg().toBuffer();
+  const alike = [
+    item('package', { imgs: asData(oatMilk) }),
+    item('mirrored', { imgs: asData(mirrored) }),
+    item('leek', { imgs: asData(pictureOf('leek')) }),
+  ];
+  const alikeKey = await service.project('alike');
+  const put = await service.ask('POST', '/api/items', {
+    key: alikeKey,
+    body: { project: 'alike', data: alike },
+  });
+  assert.equal(put.status, 201);
+  const photo = await sharp(oatMilk).rotate(15, { background: '#777' }).jpeg().toBuffer();
+  const asked = { uploaded_file: asData(photo), explain: true };
+  const found = async (body: object = asked) =>
+    (await service.ask<Found>('POST', '/image-search/alike', { key: alikeKey, body })).body;
+  await until('The keypoints were not extracted', async () =>
+    (await found()).items.some(({ _matchedPoints }) => _matchedPoints !== undefined),
+  );
+  const { items, ...whole } = await found();
+  assert.deepEqual([items[0]?.id, whole['confidence']], ['package', 'high']);
+  // One page of three has the same order as three pages of one.
+  const pages = await Promise.all([0, 1, 2].map((offset) => found({ ...asked, offset, limit: 1 })));
+  assert.deepEqual(
+    pages.flatMap((page) => page.items.map(({ id }) => id)),
+    items.map(({ id }) => id),
+  );
+  const headers = await service.signIn();
+  const change = async (body: object) =>
+    assert.equal((await service.ask('PUT', '/api/projects/alike/settings', { headers, body })).status, 200);
+  await change({ items: { privateFields: ['imgs'] } });
+  const hidden = await found();
+  assert.equal(hidden.items[0]?.id, 'package');
+  assert.doesNotMatch(JSON.stringify(hidden), /_matchedPoints|points of the picture/);
+});
+
+test('POST /image-search/:project verifies the first items by keypoints, unless the setting is off', async () => {
+  // Print has more keypoints than fruit.
+  const turned = await sharp(oatMilk).rotate(25, { background: '#777' }).jpeg().toBuffer();
+  const asked = { uploaded_file: `data:image/jpeg;base64,${turned.toString('base64')}`, explain: true };
+  const verified = async (more = {}) => {
+    const { body } = await search({ ...asked, ...more });
+    const found = body.items.find(({ id }) => id === 'oat-milk');
+    return {
+      total: body.total,
+      points: found?.['_matchedPoints'] as { photo: number[]; picture: number[] }[],
+    };
+  };
+  await until('The keypoints were not extracted', async () => (await verified()).points !== undefined);
+  const { points, total } = await verified();
+  assert.equal(total, 2);
+  assert.ok(points.length >= 20, `${points.length} points`);
+  assert.ok(
+    points.every(({ photo, picture }) => [...photo, ...picture].every((share) => share >= 0 && share <= 1)),
+  );
+  const { body } = await search(asked);
+  assert.equal(body.items[0]?.id, 'oat-milk');
+  assert.match(
+    JSON.stringify(body.items[0]?.['_ranking']),
+    new RegExp(`"${points.length} points of the picture`),
+  );
+  const cropped = await verified({ crop: '0,0,1,0.6' });
+  assert.ok(cropped.points.length > 0 && cropped.points.every(({ photo }) => photo[1]! <= 0.6));
+  assert.equal((await search({ ...asked, explain: false })).body.items[0]?.['_matchedPoints'], undefined);
+  const off = await service.ask('PUT', '/api/projects/shop/settings', {
+    headers: await service.signIn(),
+    body: { search: { geometricVerification: false } },
+  });
+  assert.equal(off.status, 200);
+  assert.deepEqual(await verified(), { total, points: undefined });
+});
