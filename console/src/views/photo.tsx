@@ -1,4 +1,4 @@
-import { photoTypes, type Crop, type NearestCategory } from '@vitrine/sdk';
+import { photoTypes, type Crop, type NearestCategory, type SearchItem } from '@vitrine/sdk';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useLoad } from '../app/load.ts';
 import type { ProjectView } from '../app/project-view.ts';
@@ -9,6 +9,7 @@ import { ProductCard } from '../parts/product-card.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { Empty, ErrorNote, Skeleton } from '../parts/states.tsx';
 import { CropArea } from './crop-area.tsx';
+import { MatchedPoints } from './matched-points.tsx';
 
 const confidences = {
   high: { badge: 'badge good', text: 'Clear match' },
@@ -21,6 +22,8 @@ export function Photo({ project }: ProjectView): ReactNode {
   const [crop, setCrop] = useState<Crop | null>(null);
   const [isDragOver, setIsDragOver] = useState(false);
   const [fileError, setFileError] = useState<string | null>(null);
+  const photoUrl = useMemo(() => (photo === null ? null : URL.createObjectURL(photo)), [photo]);
+  useEffect(() => () => void (photoUrl !== null && URL.revokeObjectURL(photoUrl)), [photoUrl]);
   const take = (file: File | undefined | null): void => {
     if (file === undefined || file === null) return;
     setFileError(file.type.startsWith('image/') ? null : `${file.name} is not an image`);
@@ -46,7 +49,7 @@ export function Photo({ project }: ProjectView): ReactNode {
           take(event.dataTransfer.files[0]);
         }}
       >
-        {photo === null ? (
+        {photo === null || photoUrl === null ? (
           <>
             <Icon name="photo" size={34} />
             <p>
@@ -56,12 +59,14 @@ export function Photo({ project }: ProjectView): ReactNode {
             </p>
           </>
         ) : (
-          <Preview photo={photo} crop={crop} onCrop={setCrop} />
+          <Preview url={photoUrl} crop={crop} onCrop={setCrop} />
         )}
         <FileButton hasPhoto={photo !== null} onFile={take} />
         {fileError !== null && <p role="alert">{fileError}</p>}
       </div>
-      {photo !== null && <PhotoResults project={project} photo={photo} crop={crop} />}
+      {photo !== null && photoUrl !== null && (
+        <PhotoResults project={project} photo={photo} photoUrl={photoUrl} crop={crop} />
+      )}
     </View>
   );
 }
@@ -103,16 +108,14 @@ function FileButton({
 }
 
 function Preview({
-  photo,
+  url,
   crop,
   onCrop,
 }: {
-  photo: File;
+  url: string;
   crop: Crop | null;
   onCrop: (crop: Crop | null) => void;
 }): ReactNode {
-  const url = useMemo(() => URL.createObjectURL(photo), [photo]);
-  useEffect(() => () => URL.revokeObjectURL(url), [url]);
   const middle = { x: 0.2, y: 0.2, width: 0.6, height: 0.6 };
   return (
     <>
@@ -130,10 +133,12 @@ function Preview({
 function PhotoResults({
   project,
   photo,
+  photoUrl,
   crop,
 }: {
   project: ProjectView['project'];
   photo: File;
+  photoUrl: string;
   crop: Crop | null;
 }): ReactNode {
   const asked = `${photo.name} ${photo.size} ${photo.lastModified} ${JSON.stringify(crop)}`;
@@ -146,6 +151,7 @@ function PhotoResults({
       photo,
       {
         limit: 12,
+        explain: true,
         ...(crop === null ? {} : { crop }),
         ...(category === null ? {} : { filters: category.filter }),
       },
@@ -189,7 +195,7 @@ function PhotoResults({
               project={project}
               position={index + 1}
               picture={item._picture}
-              reason={<Similarity score={item._score} />}
+              reason={<Similarity item={item} photoUrl={photoUrl} />}
             />
           ))}
         </ul>
@@ -236,6 +242,14 @@ function regionName({ x, y, width, height }: Crop): string {
   return `the ${words.filter((name) => name !== '').join(' ') || 'centre'} part`;
 }
 
-function Similarity({ score }: { score: number }): ReactNode {
-  return <span className="small soft num">Similarity {score.toFixed(3)}</span>;
+function Similarity({ item, photoUrl }: { item: SearchItem; photoUrl: string }): ReactNode {
+  const { _score: score, _picture: picture, _matchedPoints: points = [], name } = item;
+  return (
+    <>
+      <span className="small soft num">Similarity {score.toFixed(3)}</span>
+      {picture !== undefined && points.length > 0 && (
+        <MatchedPoints photoUrl={photoUrl} pictureUrl={picture} itemName={name} points={points} />
+      )}
+    </>
+  );
 }
