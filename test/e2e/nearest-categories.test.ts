@@ -19,6 +19,8 @@ const categories: Readonly<Record<string, string | readonly string[]>> = {
   watermelon: ['Fruit', 'Summer'],
 };
 
+const german = (category: unknown): object => (category === 'Fruit' ? { de: { category: 'Obst' } } : {});
+
 interface Reply {
   readonly confidence: string;
   readonly total: number;
@@ -44,7 +46,11 @@ async function shop(
   if (settings !== null)
     await service.ask('PUT', `/api/projects/${project}/settings`, { key, body: settings });
   const data = Object.entries(categories).map(([id, category]) =>
-    item(id, { category, imgs: `data:image/jpeg;base64,${picture(id).toString('base64')}` }),
+    item(id, {
+      category,
+      translations: german(category),
+      imgs: `data:image/jpeg;base64,${picture(id).toString('base64')}`,
+    }),
   );
   await service.ask('POST', '/api/items', { key, body: { project, data } });
   const search = async (body: object): Promise<Reply> =>
@@ -85,6 +91,19 @@ test('an uncertain photo search names the categories of the nearest items, with 
   assert.deepEqual(within.nearestCategories, [], 'all are of one category');
   const leek = await search({ uploaded_file: picture('leek').toString('base64') });
   assert.deepEqual([leek.confidence, leek.nearestCategories], ['high', []]);
+});
+
+test('the categories are those of the items that the search lists, as the request sees them', async () => {
+  const search = await shop('parts');
+  const photo = await uncertainPhoto();
+  const names = async (more: object): Promise<string[]> =>
+    (await search({ ...photo, ...more })).nearestCategories.map(({ value, count }) => `${value} ${count}`);
+  assert.deepEqual(await names({ filters: 'category:Vegetables', sort: 'name' }), []);
+  assert.deepEqual(await names({ q: 'lime OR pepper' }), ['Vegetables 1', 'Fruit 1']);
+  const german = await search({ ...photo, language: 'de' });
+  assert.equal(german.nearestCategories[0]?.value, 'Obst');
+  const within = await search({ ...photo, language: 'de', filters: german.nearestCategories[0]?.filter });
+  assert.equal(within.total, german.nearestCategories[0]?.count);
 });
 
 test('private categories are not named', async () => {
