@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';
-import { RunningService, item, root } from '../support/service.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { RunningService, adminPassword, item, root } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 /** What a photo search that is uncertain asks for. */
@@ -64,15 +65,19 @@ async function shop(
 }
 
 /** Half a pepper, half a melon. */
-async function uncertainPhoto(): Promise<object> {
+async function uncertainPicture(): Promise<Buffer> {
   const half = await sharp(picture('red-bell-pepper')).resize(150, 300, { fit: 'fill' }).toBuffer();
-  const photo = await sharp(picture('watermelon'))
+  return await sharp(picture('watermelon'))
     .resize(300, 300, { fit: 'fill' })
     .composite([{ input: half, left: 150, top: 0 }])
     .jpeg()
     .toBuffer();
-  return { uploaded_file: photo.toString('base64'), crop: '0,0,1,1' };
 }
+
+const uncertainPhoto = async (): Promise<object> => ({
+  uploaded_file: (await uncertainPicture()).toString('base64'),
+  crop: '0,0,1,1',
+});
 
 test('an uncertain photo search names the categories of the nearest items, with the filter of each', async () => {
   const search = await shop('shop');
@@ -119,4 +124,33 @@ test('private categories are not named', async () => {
     body: photo,
   });
   assert.deepEqual([body.confidence, body.nearestCategories], ['low', []]);
+});
+
+test('the console asks for the category of an uncertain photo, and forgets the question with the next photo', async () => {
+  await shop('console');
+  await using browser = await launchChromium();
+  const page = await browser.newPage();
+  await page.goto(`${service.url}/console/p/console/photo`);
+  await page.getByLabel('Password').fill(adminPassword);
+  await page.keyboard.press('Enter');
+  const choose = async (name: string, buffer: Buffer): Promise<void> =>
+    await page.locator('#photo-file').setInputFiles({ name, mimeType: 'image/jpeg', buffer });
+  const results = page.getByRole('region', { name: 'Photo results' });
+  const question = page.getByRole('group', { name: 'Categories of the nearest items' });
+  await choose('uncertain.jpg', await uncertainPicture());
+  await question.getByRole('button', { name: 'Vegetables' }).click();
+  await results.getByText('2 items', { exact: true }).waitFor();
+  assert.equal(await question.getByRole('button').count(), 3, 'another answer can be given');
+  let search = (): void => undefined;
+  const held = new Promise<void>((resolve) => (search = resolve));
+  await page.route('**/image-search/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await choose('leek.jpg', picture('leek'));
+  await page.locator('[aria-label="Photo results"][aria-busy="true"]').waitFor();
+  assert.equal(await question.count(), 0);
+  search();
+  await results.getByText('5 items', { exact: true }).waitFor();
+  assert.equal(await question.count(), 0);
 });
