@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import sharp from 'sharp';
 import { launchChromium } from '../support/chromium.ts';
 import { RunningService, adminPassword, item, root } from '../support/service.ts';
+import { uncertainPicture } from '../support/uncertain-picture.ts';
 import { until } from '../support/until.ts';
 
 /** What a photo search that is uncertain asks for. */
@@ -62,16 +62,6 @@ async function shop(
     async () => (await search({ uploaded_file })).total === data.length,
   );
   return search;
-}
-
-/** Half a pepper, half a melon. */
-async function uncertainPicture(): Promise<Buffer> {
-  const half = await sharp(picture('red-bell-pepper')).resize(150, 300, { fit: 'fill' }).toBuffer();
-  return await sharp(picture('watermelon'))
-    .resize(300, 300, { fit: 'fill' })
-    .composite([{ input: half, left: 150, top: 0 }])
-    .jpeg()
-    .toBuffer();
 }
 
 const uncertainPhoto = async (): Promise<object> => ({
