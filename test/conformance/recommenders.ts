@@ -200,7 +200,7 @@ export function testRecommenders(name: string, open: OpenEngine): void {
     await shop.project.events.append(visits.flat());
     const lists = async (): Promise<string[][]> => {
       const { recommenders } = shop.project;
-      const first = { visitor: aUser('nobody'), conditions: conditions({ limit: 4 }) };
+      const first = { visitor: aUser('another'), conditions: conditions({ limit: 4 }) };
       return [
         ids(await recommenders.forUser({ ...first, seen: ['a'], repeats: false })),
         ids(await recommenders.boughtTogether({ ...first, items: ['a'] })),

@@ -1,4 +1,5 @@
-import { dayMs, type AttributionWindows } from '../../kernel/attribution/journey.ts';
+import { dayMs } from '../../lib/days.ts';
+import type { AttributionWindows } from '../../kernel/attribution/journey.ts';
 import type { AnalyticsSettings } from '../../ports/settings.ts';
 
 /** The right of withdrawal of distance contracts in the EU. */

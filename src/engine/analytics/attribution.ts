@@ -1,6 +1,7 @@
+import { dayOf } from '../../lib/days.ts';
 import { addJourney } from '../../kernel/attribution/attribution.ts';
 import { FigureSums } from '../../kernel/attribution/figures.ts';
-import { dayOf, type JourneyImpression } from '../../kernel/attribution/journey.ts';
+import type { JourneyImpression } from '../../kernel/attribution/journey.ts';
 import type {
   AttributedRow,
   AttributionDimension,

@@ -1,10 +1,5 @@
-import {
-  dayMs,
-  dayOf,
-  type Journey,
-  type JourneyEvent,
-  type JourneyImpression,
-} from '../../kernel/attribution/journey.ts';
+import { dayMs, dayOf } from '../../lib/days.ts';
+import type { Journey, JourneyEvent, JourneyImpression } from '../../kernel/attribution/journey.ts';
 import type { ShopEvent } from '../../ports/events.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import { eventOf, type EventRow } from '../storage/event-rows.ts';

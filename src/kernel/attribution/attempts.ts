@@ -1,11 +1,6 @@
+import { dayOf } from '../bits/days.ts';
 import { firstWhere, upperBound } from '../bits/binary-search.ts';
-import {
-  dayOf,
-  type DimensionValue,
-  type Journey,
-  type JourneyEvent,
-  type JourneyImpression,
-} from './journey.ts';
+import type { DimensionValue, Journey, JourneyEvent, JourneyImpression } from './journey.ts';
 
 /** Repetitions of a search within this time and day, such as further pages or filters, are the same attempt. */
 const attemptMs = 30 * 60_000;

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { dayMs } from '../bits/days.ts';
 import { addJourney } from './attribution.ts';
 import { amountUnit, figureNames, FigureSums, type FigureName } from './figures.ts';
-import { dayMs, type Journey, type JourneyEvent, type JourneyImpression } from './journey.ts';
+import type { Journey, JourneyEvent, JourneyImpression } from './journey.ts';
 
 const hour = 3_600_000;
 const windows = { directMs: 24 * hour, assistedMs: 7 * dayMs, returnMs: 14 * dayMs };

@@ -1,9 +1,9 @@
+import { dayOf } from '../bits/days.ts';
 import { Attempts, visitsOf, type Attempt } from './attempts.ts';
 import { lineAmount, wholeParts, type FigureName, type FigureSums } from './figures.ts';
 import {
   clickMs,
   clickTypes,
-  dayOf,
   type AttributionWindows,
   type Journey,
   type JourneyEvent,

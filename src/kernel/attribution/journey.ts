@@ -56,12 +56,8 @@ export interface AttributionWindows {
   readonly returnMs: number;
 }
 
-export const dayMs = 86_400_000;
-
 /** Event types after which an impression counts as clicked. */
 export const clickTypes: ReadonlySet<string> = new Set(['click', 'view', 'cart', 'purchase']);
 
 /** A click or cart event is attributed to the search or list that it names for this long. */
 export const clickMs = 24 * 3_600_000;
-
-export const dayOf = (at: number): number => Math.floor(at / dayMs);

@@ -1,8 +1,8 @@
+import { dayOf } from '../bits/days.ts';
 import type { Steps } from '../bits/steps.ts';
 import {
   ageWeight,
   categoryCounts,
-  dayOf,
   entriesPerVisit,
   evidenceOf,
   itemCounts,

@@ -1,3 +1,4 @@
+import { dayOf } from '../bits/days.ts';
 import type { Steps } from '../bits/steps.ts';
 import { actionIn, positionIn, type ListVisit } from './visit-window.ts';
 import { bucketCount, bucketOf } from './positions.ts';
@@ -24,9 +25,6 @@ export interface ListEvidence {
 
 /** Weights are multiples of this, so that sums are exact: they do not depend on the order of the visits. */
 const weightUnit = 2 ** -20;
-
-/** The day of a time in ms, both since 1970. */
-export const dayOf = (at: number): number => Math.floor(at / 86_400_000);
 
 /** The weight of a visit of this age; ages count in whole days. `now` and `at`: ms since 1970. */
 export function ageWeight(at: number, now: number, halfLifeDays: number): number {

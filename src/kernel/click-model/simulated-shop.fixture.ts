@@ -1,3 +1,4 @@
+import { dayMs } from '../bits/days.ts';
 import { finish } from '../bits/steps.ts';
 import { normalDraw } from '../../lib/normal-draw.fixture.ts';
 import { seededRandom } from '../../lib/seeded-random.ts';
@@ -44,8 +45,6 @@ interface SimulatedItem {
 }
 
 const relevanceShares = [0.45, 0.25, 0.15, 0.1, 0.05];
-const dayMs = 86_400_000;
-
 /** A shop whose truth is known: each query has items with a relevance; visitors look by position and click by relevance. */
 export class SimulatedShop {
   readonly model: ClickModel;

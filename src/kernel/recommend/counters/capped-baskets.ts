@@ -1,7 +1,8 @@
+import { dayOf } from '../../bits/days.ts';
 import type { Steps } from '../../bits/steps.ts';
 import type { BasketCounts } from './basket-counts.ts';
 import type { Basket, BasketLedger } from './basket-ledger.ts';
-import { dayOf, type VisitorCaps } from './weights.ts';
+import type { VisitorCaps } from './weights.ts';
 
 /** A buyer's earlier baskets with an item: their days, and the last of these. */
 interface ItemBaskets {

@@ -84,7 +84,9 @@ export class EventTypes {
     this.#nameNumbers.set(name, number);
     const { eventTypes, otherEventType } = this.#settings;
     const weight = Object.hasOwn(eventTypes, name) ? eventTypes[name]! : otherEventType;
-    this.weights.fill(weight, number << flagBits, (number << flagBits) + beyondCap);
+    const withinCap = number << flagBits;
+    this.weights[withinCap] = weight;
+    this.weights[withinCap | suspectedBot] = weight;
     this.#names++;
     return number;
   }

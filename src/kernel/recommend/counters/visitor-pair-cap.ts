@@ -1,6 +1,7 @@
+import { dayOf } from '../../bits/days.ts';
 import type { EventTypes } from './event-types.ts';
 import type { InteractionHistories } from './interaction-histories.ts';
-import { dayOf, type VisitorCaps } from './weights.ts';
+import type { VisitorCaps } from './weights.ts';
 
 /** A position of a history, and the type that its interaction should have. */
 export interface CapChange {

@@ -95,8 +95,8 @@ export const recommenderBounds = {
   /** History items that are looked up in other histories: e^-4 is 0.02, and eight change no figure of a data set. */
   visitItems: 4,
   /**
-   * Session-kNN: the newest subjects of an item, the interactions scanned for them, the best subjects that vote, and
-   * the reach of a vote.
+   * Session-kNN: the newest subjects of an item, the interactions scanned for them (more than one visitor can send in a row),
+   * the best subjects that vote, and the reach of a vote.
    */
   visitsPerItem: 500,
   interactionsPerItem: 20_000,
@@ -124,10 +124,3 @@ export interface VisitorCaps {
 }
 
 export const visitorCaps: VisitorCaps = { interactions: 2, purchaseDays: 50, baskets: 1000 };
-
-const dayMs = 86_400_000;
-
-/** The day of a time in ms, in UTC. */
-export function dayOf(at: number): number {
-  return Math.floor(at / dayMs);
-}

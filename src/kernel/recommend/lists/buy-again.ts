@@ -1,4 +1,5 @@
-import { dayMs, purchasesOf, repeatsOf, type Purchases } from './purchase-times.ts';
+import { dayMs } from '../../bits/days.ts';
+import { purchasesOf, repeatsOf, type Purchases } from './purchase-times.ts';
 import type { RecommenderState, VisitorNames } from '../counters/recommender-state.ts';
 import type { RecommendRequest, ScoredItem } from '../rows/scored.ts';
 import { TopScores } from '../../bits/top-scores.ts';

@@ -1,7 +1,6 @@
+import { dayMs } from '../../bits/days.ts';
 import type { RecommenderState } from '../counters/recommender-state.ts';
 import { noSubject } from '../counters/interaction-histories.ts';
-
-export const dayMs = 86_400_000;
 
 /** Maximum interactions of a visitor, newest first, that are read. */
 export const interactionsRead = 5_000;

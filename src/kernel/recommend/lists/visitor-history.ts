@@ -1,5 +1,6 @@
 import type { RecommenderState } from '../counters/recommender-state.ts';
-import { dayMs, interactionsRead } from './purchase-times.ts';
+import { dayMs } from '../../bits/days.ts';
+import { interactionsRead } from './purchase-times.ts';
 
 /** A visit ends after this time without an event, and at the latest after a day. */
 const visitPauseMs = 30 * 60_000;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
+import { dayMs } from '../../bits/days.ts';
 import { buyAgain } from './buy-again.ts';
 import { boughtTogether } from './bought-together.ts';
 import { forUser } from './for-user.ts';
@@ -8,7 +9,6 @@ import { testNow, applyEvent } from './random-shop.fixture.ts';
 import { recentlyViewed } from './recently-viewed.ts';
 import { RecommenderState } from '../counters/recommender-state.ts';
 
-const dayMs = 86_400_000;
 const common = { now: testNow, limit: 10, allow: () => true };
 
 interface Interaction {
