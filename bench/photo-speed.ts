@@ -5,7 +5,7 @@
  *   npm run bench:photo-speed
  *
  * Prints pictures embedded per CPU second, the latency of keyword searches with and without concurrent embedding, the pictures to
- * embed again after a restart, and the CPU time of a photo search.
+ * embed again after a restart, and the CPU time of a photo search with and without geometric verification.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -125,7 +125,9 @@ async function searchP99(ask: Ask): Promise<number> {
 }
 
 interface Details {
-  readonly project: { readonly pictures: Record<'pending' | 'embedded' | 'refined', number> };
+  readonly project: {
+    readonly pictures: Record<'pending' | 'embedded' | 'refined' | 'withoutPoints', number>;
+  };
 }
 
 async function main(): Promise<void> {
@@ -185,17 +187,23 @@ async function photoCost(): Promise<void> {
     });
     for (;;) {
       const { pictures } = (await ask<Details>('GET', '/admin/projects/shop')).project;
-      if (pictures.pending + pictures.embedded === 0) break;
+      if (pictures.pending + pictures.embedded + pictures.withoutPoints === 0) break;
       await pause(200);
     }
     const files = readFileSync(join(dataFolder, 'val.txt'), 'utf8').trim().split('\n').slice(0, 100);
-    const before = service.cpuSeconds();
-    for (const line of files) {
-      const photo = readFileSync(join(dataFolder, 'photos', line.split(', ')[0]!.replace('val/', '')));
-      await ask('POST', '/image-search/shop', { uploaded_file: photo.toString('base64'), limit: 5 });
+    for (const geometricVerification of [false, true]) {
+      await ask('PUT', '/api/projects/shop/settings', { search: { geometricVerification } });
+      const before = service.cpuSeconds();
+      for (const line of files) {
+        const photo = readFileSync(join(dataFolder, 'photos', line.split(', ')[0]!.replace('val/', '')));
+        await ask('POST', '/image-search/shop', { uploaded_file: photo.toString('base64'), limit: 5 });
+      }
+      const each = ((service.cpuSeconds() - before) * 1000) / files.length;
+      const verified = geometricVerification ? 'with' : 'without';
+      print(
+        `photo search: ${each.toFixed(1)} ms of CPU ${verified} verification, including region proposals`,
+      );
     }
-    const each = ((service.cpuSeconds() - before) * 1000) / files.length;
-    print(`photo search: ${each.toFixed(1)} ms of CPU, including region proposals`);
   } finally {
     await service.stop();
     rmSync(folder, { recursive: true, force: true });

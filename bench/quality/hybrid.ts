@@ -20,13 +20,13 @@ import { itemText } from '../../src/engine/text-embeddings/item-text.ts';
 import { SimilarityBaseline } from '../../src/domain/search/execution/similarity-baseline.ts';
 import type { TextEncoder } from '../../src/ports/text-embeddings.ts';
 import type { JsonObject } from '../../src/ports/json.ts';
-import { seededRandom } from '../../src/lib/seeded-random.ts';
 import { flatten } from '../../src/kernel/text/schema/flatten.ts';
 import type { SemanticSignal } from '../../src/kernel/text/scoring/semantic-scores.ts';
 import { buildSegment } from '../../src/kernel/text/segments/segment-merger.ts';
 import { defaultTextSettings } from '../../src/kernel/text/schema/settings.ts';
 import { SegmentedIndex } from '../../src/kernel/text/search/segmented-index.ts';
 import { SemanticIndex } from '../../src/kernel/vectors/semantic-index.ts';
+import { bootstrapInterval } from './bootstrap.ts';
 import { discountedGain, hasIcecat, readDocuments, readRatings, type Ratings } from './icecat-set.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -78,16 +78,11 @@ interface Outcome {
   readonly relevant: number;
 }
 
-const bootstraps = 2_000;
-
 /** A figure over queries with its 95 % percentile bootstrap interval. */
 function withInterval(outcomes: readonly Outcome[], figure: (sample: readonly Outcome[]) => number): string {
-  const next = seededRandom(20261123);
-  const figures = Array.from({ length: bootstraps }, () =>
-    figure(outcomes.map(() => outcomes[Math.floor(next() * outcomes.length)]!)),
-  ).sort((a, b) => a - b);
-  const [low, high] = [0.025, 0.975].map((share) => figures[Math.floor(share * bootstraps)]!);
-  return `${figure(outcomes).toFixed(3)} (${low!.toFixed(3)} to ${high!.toFixed(3)})`;
+  const figureAt = (indexes: readonly number[]): number => figure(indexes.map((i) => outcomes[i]!));
+  const [low, high] = bootstrapInterval(outcomes.length, figureAt, { seed: 20261123 });
+  return `${figure(outcomes).toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`;
 }
 
 /** The precision of semantic matches, pooled and as the mean over queries with semantic matches. */

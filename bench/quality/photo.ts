@@ -16,6 +16,7 @@ import { marginHighMin, PictureIndex } from '../../src/kernel/vectors/picture-in
 import { QueryMean } from '../../src/kernel/vectors/query-mean.ts';
 import { nearestCategories, nearestItems } from '../../src/engine/pictures/nearest-categories.ts';
 import { dot } from '../../src/kernel/vectors/vector-math.ts';
+import { bootstrapInterval } from './bootstrap.ts';
 import sharp from 'sharp';
 
 const dataFolder = new URL('../../../shared/data/grocery-photos/', import.meta.url);
@@ -177,18 +178,10 @@ async function reportVerified(
     report(`${what}, without verification`, some(before));
     report(`${what}, with verification`, some(after));
     const gains = some(after).map((rank, i) => Number(rank === 1) - Number(some(before)[i] === 1));
-    const [low, high] = bootstrapInterval(gains);
+    const meanAt = (indexes: readonly number[]): number => meanOf(indexes.map((i) => gains[i]!));
+    const [low, high] = bootstrapInterval(gains.length, meanAt, { seed: 1 });
     console.log(`  top-1 ${meanOf(gains).toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`);
   }
-}
-
-/** The paired 95 % bootstrap interval of a mean. */
-function bootstrapInterval(values: readonly number[]): [number, number] {
-  const random = seededRandom(1);
-  const means = Array.from({ length: 2_000 }, () =>
-    meanOf(values.map(() => values[Math.floor(random() * values.length)]!)),
-  ).toSorted((a, b) => a - b);
-  return [means[50]!, means[1_949]!];
 }
 
 /** Prints how often a photo with `low` is offered its product's category, and the ranking of these photos before and after. */

@@ -1834,7 +1834,7 @@ export interface NearestCategory {
   readonly field: string;
   /** A value of the field, or the first levels of a path. */
   readonly value: string;
-  /** How many of the ten nearest items are in it. */
+  /** How many of the ten nearest items are in it, or in a category below. */
   readonly count: number;
   /** As `filters` takes it: the photo within this category. */
   readonly filter: string;
@@ -3257,7 +3257,7 @@ export interface SearchReply {
   readonly tookMs: number;
   /**
    * Photo search only: certainty of the first result. `out_of_catalog`: no product of the catalog resembles the
-   * photo, and `items` is empty.
+   * photo, and `items` is empty. From `offset` 10, by similarity alone: use that of the first page.
    */
   readonly confidence?: 'high' | 'low' | 'out_of_catalog';
   /** Photo search only: the region of the photo used for the search; null: the whole photo. */

@@ -143,7 +143,7 @@ const nearestCategory = component(
   objectSchema({
     field: string(),
     value: string('A value of the field, or the first levels of a path.'),
-    count: count('How many of the ten nearest items are in it.'),
+    count: count('How many of the ten nearest items are in it, or in a category below.'),
     filter: string('As `filters` takes it: the photo within this category.'),
   }),
 );
@@ -179,7 +179,7 @@ export const searchReply = reply('SearchReply', {
   confidence: maybe(
     oneOf(
       ['high', 'low', 'out_of_catalog'],
-      'Photo search only: certainty of the first result. `out_of_catalog`: no product of the catalog resembles the photo, and `items` is empty.',
+      'Photo search only: certainty of the first result. `out_of_catalog`: no product of the catalog resembles the photo, and `items` is empty. From `offset` 10, by similarity alone: use that of the first page.',
     ),
   ),
   part: maybe(

@@ -1,6 +1,9 @@
 /** The fields whose values are categories, as texts or paths (`Home > Kitchen`), the more usual one first. */
 export const categoryFields = ['category', 'categories'] as const;
 
+/** Between the levels of a path. */
+export const pathSeparator = ' > ';
+
 /**
  * Fields whose values are texts even if they look like numbers, at any depth (`variants.size`), ignoring case: 46 is a size,
  * not a quantity. Their CSV cells stay texts, and their numbers are searchable words.

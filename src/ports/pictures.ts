@@ -66,12 +66,13 @@ export interface PhotoResult extends TextResult {
   /** Scores are cosines, -1 to 1, of each item's best picture. */
   readonly hits: PhotoHit[];
   /**
-   * Certainty of the first result; `out_of_catalog`: no product of the catalog resembles the photo, and there are no results.
+   * Certainty of the first result; `out_of_catalog`: no product of the catalog resembles the photo, and there are no results. Without
+   * `verified`, by similarity alone.
    */
   readonly confidence: PhotoConfidence;
   /**
-   * With `low`: the categories of the nearest items, most frequent first; the photo within the right one is far more certain.
-   * Empty if they are all of one.
+   * With `low`: the categories of the nearest items of the list, most frequent first; the photo within the right one is far more
+   * certain. Empty if they are all of one.
    */
   readonly nearestCategories: readonly NearestCategory[];
 }
@@ -81,7 +82,7 @@ export interface NearestCategory {
   readonly field: string;
   /** A value, or the first levels of a path. */
   readonly value: string;
-  /** How many of the nearest items are in it. */
+  /** How many of the nearest items are in it, or in a category below. */
   readonly count: number;
 }
 

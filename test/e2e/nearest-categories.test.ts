@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import sharp from 'sharp';
-import { RunningService, item, root } from '../support/service.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { RunningService, adminPassword, item, root } from '../support/service.ts';
+import { uncertainPicture } from '../support/uncertain-picture.ts';
 import { until } from '../support/until.ts';
 
 /** What a photo search that is uncertain asks for. */
@@ -18,6 +19,8 @@ const categories: Readonly<Record<string, string | readonly string[]>> = {
   leek: 'Vegetables',
   watermelon: ['Fruit', 'Summer'],
 };
+
+const german = (category: unknown): object => (category === 'Fruit' ? { de: { category: 'Obst' } } : {});
 
 interface Reply {
   readonly confidence: string;
@@ -44,7 +47,11 @@ async function shop(
   if (settings !== null)
     await service.ask('PUT', `/api/projects/${project}/settings`, { key, body: settings });
   const data = Object.entries(categories).map(([id, category]) =>
-    item(id, { category, imgs: `data:image/jpeg;base64,${picture(id).toString('base64')}` }),
+    item(id, {
+      category,
+      translations: german(category),
+      imgs: `data:image/jpeg;base64,${picture(id).toString('base64')}`,
+    }),
   );
   await service.ask('POST', '/api/items', { key, body: { project, data } });
   const search = async (body: object): Promise<Reply> =>
@@ -57,16 +64,10 @@ async function shop(
   return search;
 }
 
-/** Half a pepper, half a melon. */
-async function uncertainPhoto(): Promise<object> {
-  const half = await sharp(picture('red-bell-pepper')).resize(150, 300, { fit: 'fill' }).toBuffer();
-  const photo = await sharp(picture('watermelon'))
-    .resize(300, 300, { fit: 'fill' })
-    .composite([{ input: half, left: 150, top: 0 }])
-    .jpeg()
-    .toBuffer();
-  return { uploaded_file: photo.toString('base64'), crop: '0,0,1,1' };
-}
+const uncertainPhoto = async (): Promise<object> => ({
+  uploaded_file: (await uncertainPicture()).toString('base64'),
+  crop: '0,0,1,1',
+});
 
 test('an uncertain photo search names the categories of the nearest items, with the filter of each', async () => {
   const search = await shop('shop');
@@ -87,6 +88,19 @@ test('an uncertain photo search names the categories of the nearest items, with 
   assert.deepEqual([leek.confidence, leek.nearestCategories], ['high', []]);
 });
 
+test('the categories are those of the items that the search lists, as the request sees them', async () => {
+  const search = await shop('parts');
+  const photo = await uncertainPhoto();
+  const names = async (more: object): Promise<string[]> =>
+    (await search({ ...photo, ...more })).nearestCategories.map(({ value, count }) => `${value} ${count}`);
+  assert.deepEqual(await names({ filters: 'category:Vegetables', sort: 'name' }), []);
+  assert.deepEqual(await names({ q: 'lime OR pepper' }), ['Vegetables 1', 'Fruit 1']);
+  const { nearestCategories } = await search({ ...photo, language: 'de' });
+  const obst = nearestCategories.find(({ value }) => value === 'Obst');
+  assert.equal(obst?.count, 2);
+  assert.equal((await search({ ...photo, language: 'de', filters: obst?.filter })).total, 2);
+});
+
 test('private categories are not named', async () => {
   const search = await shop('private', { items: { privateFields: ['category'] } });
   const web = await service.ask<{ key: string }>('POST', '/admin/keys', {
@@ -100,4 +114,33 @@ test('private categories are not named', async () => {
     body: photo,
   });
   assert.deepEqual([body.confidence, body.nearestCategories], ['low', []]);
+});
+
+test('the console asks for the category of an uncertain photo, and forgets the question with the next photo', async () => {
+  await shop('console');
+  await using browser = await launchChromium();
+  const page = await browser.newPage();
+  await page.goto(`${service.url}/console/p/console/photo`);
+  await page.getByLabel('Password').fill(adminPassword);
+  await page.keyboard.press('Enter');
+  const choose = async (name: string, buffer: Buffer): Promise<void> =>
+    await page.locator('#photo-file').setInputFiles({ name, mimeType: 'image/jpeg', buffer });
+  const results = page.getByRole('region', { name: 'Photo results' });
+  const question = page.getByRole('group', { name: 'Categories of the nearest items' });
+  await choose('uncertain.jpg', await uncertainPicture());
+  await question.getByRole('button', { name: 'Vegetables' }).click();
+  await results.getByText('2 items', { exact: true }).waitFor();
+  assert.equal(await question.getByRole('button').count(), 3, 'another answer can be given');
+  let search = (): void => undefined;
+  const held = new Promise<void>((resolve) => (search = resolve));
+  await page.route('**/image-search/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await choose('leek.jpg', picture('leek'));
+  await page.locator('[aria-label="Photo results"][aria-busy="true"]').waitFor();
+  assert.equal(await question.count(), 0);
+  search();
+  await results.getByText('5 items', { exact: true }).waitFor();
+  assert.equal(await question.count(), 0);
 });

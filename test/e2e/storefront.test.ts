@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, afterEach, before, suite, test } from 'node:test';
 import axe from 'axe-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
 import { launchChromium } from '../support/chromium.ts';
 import { overflowPixels } from '../support/page-rules.ts';
-import { RunningService } from '../support/service.ts';
+import { RunningService, root } from '../support/service.ts';
+import { uncertainPicture } from '../support/uncertain-picture.ts';
 import { until } from '../support/until.ts';
 import { isWhole, representative } from '../support/matrix.ts';
 
@@ -99,6 +102,37 @@ suite('the storefront', { concurrency: false }, () => {
     await page.getByRole('img', { name: 'Your photo' }).waitFor();
     await page.locator('[data-confidence]').waitFor();
     assert.match((await names('main'))[0] ?? '', /tomato/i);
+  });
+
+  test('an uncertain photo asks for the category, in the language of the page, until the next photo', async () => {
+    await open('/photo', { locale: 'de' });
+    const choose = async (buffer: Buffer): Promise<void> =>
+      await page
+        .locator('main input[type=file]')
+        .first()
+        .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer });
+    const question = page.getByRole('group', { name: 'Was davon ist es?' });
+    await choose(await uncertainPicture());
+    await question.getByRole('button').first().waitFor();
+    const category = question.getByRole('button').first();
+    const before = await names('main');
+    await category.click();
+    await until(
+      'The category does not narrow the results',
+      async () => (await names('main')).join() !== before.join(),
+    );
+    assert.equal(await category.getAttribute('aria-pressed'), 'true');
+    let search = (): void => undefined;
+    const held = new Promise<void>((resolve) => (search = resolve));
+    await page.route('**/image-search/**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await choose(readFileSync(join(root, 'demo', 'photos', 'tomatoes.jpg')));
+    await until('The question remains', async () => (await question.count()) === 0);
+    search();
+    await until('The photo was not searched', async () => /tomat/i.test((await names('main'))[0] ?? ''));
+    assert.equal(await question.count(), 0);
   });
 
   test('typing shows completions and results; facets and prices narrow them', async () => {

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../src/lib/seeded-random.ts';
+import { bootstrapInterval } from '../bootstrap.ts';
 
 /** The metrics of one ranked list, each from 0 to 1. */
 export interface ListMetrics {
@@ -36,17 +36,13 @@ export function metricsOf(list: readonly string[], targets: ReadonlySet<string>,
 
 /** The mean of one metric with a percentile bootstrap over queries (fixed seed). */
 export function estimate(metrics: readonly ListMetrics[], metric: MetricName): Estimate {
-  const values = Float64Array.from(metrics, (each) => each[metric]);
-  const next = seededRandom(resampleSeed);
-  const means = Float64Array.from({ length: resampleCount }, () => {
-    let sum = 0;
-    for (let drawn = 0; drawn < values.length; drawn++) sum += values[Math.floor(next() * values.length)]!;
-    return sum / values.length;
-  }).sort();
-  const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
-  return {
-    mean,
-    low: means[Math.floor(resampleCount * 0.025)]!,
-    high: means[Math.floor(resampleCount * 0.975)]!,
-  };
+  const values = metrics.map((each) => each[metric]);
+  const meanOf = (some: readonly number[]): number =>
+    some.reduce((sum, value) => sum + value, 0) / Math.max(1, some.length);
+  const resampled = (indexes: readonly number[]): number => meanOf(indexes.map((i) => values[i]!));
+  const [low, high] = bootstrapInterval(values.length, resampled, {
+    resamples: resampleCount,
+    seed: resampleSeed,
+  });
+  return { mean: meanOf(values), low, high };
 }

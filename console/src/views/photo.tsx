@@ -145,26 +145,25 @@ function PhotoResults({
   const [choice, setChoice] = useState<{ asked: string; category: NearestCategory } | null>(null);
   // Another photo or frame is a new question.
   const category = choice?.asked === asked ? choice.category : null;
-  const loaded = useLoad(`${asked} ${category?.filter ?? ''}`, (signal) =>
-    service.imageSearch(
-      project.id,
-      photo,
-      {
-        limit: 12,
-        explain: true,
-        ...(crop === null ? {} : { crop }),
-        ...(category === null ? {} : { filters: category.filter }),
-      },
-      { signal },
-    ),
-  );
-  const [offered, setOffered] = useState<readonly NearestCategory[]>([]);
+  const loaded = useLoad(`${asked} ${category?.filter ?? ''}`, async (signal) => {
+    const options = {
+      limit: 12,
+      explain: true,
+      ...(crop === null ? {} : { crop }),
+      ...(category === null ? {} : { filters: category.filter }),
+    };
+    return { asked, category, reply: await service.imageSearch(project.id, photo, options, { signal }) };
+  });
+  const [offer, setOffer] = useState<{ asked: string; categories: readonly NearestCategory[] } | null>(null);
   useEffect(() => {
-    if (category === null && !loaded.busy) setOffered(loaded.value?.nearestCategories ?? []);
-  }, [category, loaded.busy, loaded.value]);
+    if (loaded.value?.category !== null) return;
+    setOffer({ asked: loaded.value.asked, categories: loaded.value.reply.nearestCategories ?? [] });
+  }, [loaded.value]);
   if (loaded.error !== null) return <ErrorNote error={loaded.error} retry={loaded.reload} />;
   if (loaded.value === null) return <Skeleton height="14rem" />;
-  const { items, total, tookMs, confidence, part } = loaded.value;
+  // The reply to the photo before is shown until the next one arrives.
+  const isCurrent = loaded.value.asked === asked;
+  const { items, total, tookMs, confidence, part } = loaded.value.reply;
   const verdict = confidence === undefined ? null : confidences[confidence];
   return (
     <section className="stack" aria-label="Photo results" aria-busy={loaded.busy}>
@@ -176,7 +175,7 @@ function PhotoResults({
         {crop === null && part != null && <span className="badge">Matched {regionName(part)}</span>}
       </p>
       <Categories
-        categories={offered}
+        categories={offer?.asked === asked ? offer.categories : []}
         chosen={category}
         onChoose={(next) => setChoice(next === null ? null : { asked, category: next })}
       />
@@ -195,7 +194,7 @@ function PhotoResults({
               project={project}
               position={index + 1}
               picture={item._picture}
-              reason={<Similarity item={item} photoUrl={photoUrl} />}
+              reason={<Similarity item={item} photoUrl={isCurrent ? photoUrl : null} />}
             />
           ))}
         </ul>
@@ -227,11 +226,18 @@ function Categories({
           title={one.value}
           onClick={() => onChoose(one.filter === chosen?.filter ? null : one)}
         >
-          {one.value.split(' > ').at(-1)} <span className="soft num">{one.count}</span>
+          {shortName(one, categories)} <span className="soft num">{one.count}</span>
         </button>
       ))}
     </div>
   );
+}
+
+/** The last level of a category, or its path where another category has the same last level. */
+function shortName({ value }: NearestCategory, all: readonly NearestCategory[]): string {
+  const lastLevel = (path: string): string => path.split(' > ').at(-1) ?? path;
+  const namesakes = all.filter((other) => lastLevel(other.value) === lastLevel(value));
+  return namesakes.length > 1 ? value : lastLevel(value);
 }
 
 /** The name of a region of the photo. */
@@ -242,12 +248,13 @@ function regionName({ x, y, width, height }: Crop): string {
   return `the ${words.filter((name) => name !== '').join(' ') || 'centre'} part`;
 }
 
-function Similarity({ item, photoUrl }: { item: SearchItem; photoUrl: string }): ReactNode {
+/** `photoUrl`: of the photo that was searched; null where it is not shown any more. */
+function Similarity({ item, photoUrl }: { item: SearchItem; photoUrl: string | null }): ReactNode {
   const { _score: score, _picture: picture, _matchedPoints: points = [], name } = item;
   return (
     <>
       <span className="small soft num">Similarity {score.toFixed(3)}</span>
-      {picture !== undefined && points.length > 0 && (
+      {photoUrl !== null && picture !== undefined && points.length > 0 && (
         <MatchedPoints photoUrl={photoUrl} pictureUrl={picture} itemName={name} points={points} />
       )}
     </>

@@ -1,3 +1,4 @@
+import { pathSeparator } from '../../ports/item-fields.ts';
 import type { Json, JsonObject } from '../../ports/json.ts';
 
 /** Longer texts describe more than the kind of item. */
@@ -26,7 +27,7 @@ export function featuresOf(item: JsonObject): ReadonlySet<string> {
     else if (typeof value === 'string' && field === 'name')
       for (const word of value.toLowerCase().split(/[^\p{L}\p{N}]+/u)) features.add(word);
     else if (typeof value === 'string' && value.length <= lengthMax)
-      for (const level of value.toLowerCase().split(' > ')) features.add(`${field}=${level}`);
+      for (const level of value.toLowerCase().split(pathSeparator)) features.add(`${field}=${level}`);
   };
   for (const [field, value] of Object.entries(item)) {
     if (!naming.has(field) && !field.startsWith('_')) add(field, value);

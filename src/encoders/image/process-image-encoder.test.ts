@@ -69,6 +69,20 @@ void test('ProcessImageEncoder embeds photos, packshots and scenes', async (t) =
   assert.deepEqual(unwanted, { feature: whole, parts: [] });
 });
 
+void test('ProcessImageEncoder matches the points of readable pictures, and those of damaged bytes to nothing', async (t) => {
+  const encoder = await start(t);
+  const picture = await readFile(join(models, '..', 'demo', 'groceries', 'pictures', 'oatly-oat-milk.jpg'));
+  const points = await encoder.pointsOf(picture);
+  const otherVersion = points.with(0, 255);
+  const pictures = [otherVersion, points, points.subarray(0, 100), new Uint8Array()];
+  const found = await encoder.matchPoints({ bytes: picture, crop: null, pictures }, 'a');
+  assert(found[1]!.length > 100, `${found[1]!.length} points`);
+  assert.deepEqual(
+    found.map((pairs) => pairs.length > 0),
+    [false, true, false, false],
+  );
+});
+
 void test('ProcessImageEncoder reports the error of a picture and continues', async (t) => {
   const encoder = await start(t);
   const picture = await packshot(1);

@@ -3,7 +3,7 @@ import { createAnalyzer } from '../../kernel/text/language/analyzer.ts';
 import { flatten } from '../../kernel/text/schema/flatten.ts';
 import { defaultTextSettings } from '../../kernel/text/schema/settings.ts';
 import type { ItemFeatures } from '../../kernel/recommend/counters/content-index.ts';
-import { isTextField } from '../../ports/item-fields.ts';
+import { isTextField, pathSeparator } from '../../ports/item-fields.ts';
 import type { JsonObject } from '../../ports/json.ts';
 import { withoutPaths } from '../../lib/json-values.ts';
 
@@ -38,7 +38,7 @@ const { stem } = createAnalyzer(defaultTextSettings);
 export function itemFeatures(entry: JsonObject, without: readonly string[] = []): ItemFeatures {
   const item = without.length === 0 ? entry : (withoutPaths(entry, without) as JsonObject);
   const category = textOf(item['category']) ?? textOf(item['categories']);
-  const top = category?.split(' > ', 1)[0];
+  const top = category?.split(pathSeparator, 1)[0];
   const type =
     textOf(item['type']) ?? textOf(item['product_type']) ?? (top === category ? undefined : category);
   const price = item['price'];

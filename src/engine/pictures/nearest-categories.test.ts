@@ -54,3 +54,20 @@ test('nearestCategories() counts the deepest of nested paths, and of the first f
     ['y', 1],
   ]);
 });
+
+test('nearestCategories() counts spellings of a category together, as filters do, under that of the nearest item', () => {
+  assert.deepEqual(of(inCategories('Home>Kitchen', 'home > kitchen', 'Home > Bath ', '')), [
+    ['Home > Kitchen', 2],
+    ['Home > Bath', 1],
+  ]);
+  assert.deepEqual(of(inCategories('Fruit', 'fruit', ['FRUIT', 'Fruit'])), [], 'all are of one category');
+});
+
+test('nearestCategories() counts a category with those below it, as filters do', () => {
+  assert.deepEqual(of(inCategories('Home', 'Home > Kitchen', 'Garden')), [
+    ['Home', 2],
+    ['Home > Kitchen', 1],
+    ['Garden', 1],
+  ]);
+  assert.deepEqual(of(inCategories('Home', 'Home > Kitchen')), [['Home > Kitchen', 1]]);
+});

@@ -1,15 +1,21 @@
-import { categoryFields } from '../../ports/item-fields.ts';
+import { categoryFields, pathSeparator } from '../../ports/item-fields.ts';
 import type { NearestCategory } from '../../ports/pictures.ts';
+import { comparable } from '../../kernel/text/segments/columns.ts';
 
 /** The nearest items whose categories count. */
 export const nearestItems = 10;
 /** Categories that a shopper is offered: more are harder to choose from than items. */
 const categoriesMax = 6;
-const pathSeparator = ' > ';
+
+/** The levels of a category, as written. */
+type Path = readonly string[];
+
+/** Paths by their comparable forms: a filter ignores case, and the blanks around ">". */
+type Paths = ReadonlyMap<string, Path>;
 
 /**
  * The categories of the items nearest to a photo, most frequent first, of equally frequent ones that of the nearest item. Paths are
- * shortened until they are few. Empty if the items are all of one category, or have none.
+ * shortened until they are few. Empty if the items are all of one category, or have none. A category is written as in the nearest item.
  *
  * `valuesOf`: the texts of a field of an item; `items`: nearest first.
  */
@@ -19,40 +25,54 @@ export function nearestCategories<Item>(
   fields: readonly string[] = categoryFields,
 ): NearestCategory[] {
   for (const field of fields) {
-    const paths = items.map((item) => deepest([...new Set(valuesOf(item, field))]));
-    if (paths.every((own) => own.length === 0)) continue;
-    return dividing(counted(atFewLevels(paths)), items.length)
+    const paths = items.map((item) => deepest(byComparable(valuesOf(item, field).map(levelsOf))));
+    if (paths.every((own) => own.size === 0)) continue;
+    return counted(atFewLevels(paths))
+      .filter(({ count }) => count < items.length)
       .slice(0, categoriesMax)
-      .map(([value, count]) => ({ field, value, count }));
+      .map((category) => ({ field, ...category }));
   }
   return [];
 }
 
-/** The values without those that are above another of them: of `Home` and `Home > Kitchen`, the latter. */
-function deepest(values: readonly string[]): string[] {
-  return values.filter((value) => !values.some((other) => other.startsWith(`${value}${pathSeparator}`)));
+const levelsOf = (value: string): Path => value.split('>').map((level) => level.trim());
+
+/** One path for each comparable form, the first one. */
+function byComparable(paths: readonly Path[]): Paths {
+  const byForm = new Map<string, Path>();
+  for (const path of paths) {
+    const form = comparable(path.join(pathSeparator));
+    if (form !== '' && !byForm.has(form)) byForm.set(form, path);
+  }
+  return byForm;
+}
+
+/** Whether a category is another one or below it, both in comparable form. */
+const isWithin = (form: string, other: string): boolean =>
+  form === other || form.startsWith(other + pathSeparator);
+
+/** The paths without those that are above another of them: of `Home` and `Home > Kitchen`, the latter. */
+function deepest(paths: Paths): Paths {
+  const forms = [...paths.keys()];
+  return new Map(
+    [...paths].filter(([form]) => !forms.some((other) => other !== form && isWithin(other, form))),
+  );
 }
 
 /** The paths of each item, all cut to the most levels at which there are at most {@link categoriesMax}; else to the first. */
-function atFewLevels(paths: readonly (readonly string[])[]): string[][] {
-  const depth = Math.max(...paths.flat().map((path) => path.split(pathSeparator).length));
+function atFewLevels(paths: readonly Paths[]): Paths[] {
+  const depth = Math.max(...paths.flatMap((own) => Array.from(own.values(), ({ length }) => length)));
   for (let levels = depth; ; levels--) {
-    const cut = paths.map((own) => [...new Set(own.map((path) => toLevels(path, levels)))]);
-    if (levels === 1 || new Set(cut.flat()).size <= categoriesMax) return cut;
+    const cut = paths.map((own) => byComparable(Array.from(own.values(), (path) => path.slice(0, levels))));
+    if (levels === 1 || new Set(cut.flatMap((own) => [...own.keys()])).size <= categoriesMax) return cut;
   }
 }
 
-const toLevels = (path: string, levels: number): string =>
-  path.split(pathSeparator).slice(0, levels).join(pathSeparator);
-
-/** How many items have each value, most frequent first, in the order of the items if equal. */
-function counted(values: readonly (readonly string[])[]): [string, number][] {
-  const counts = new Map<string, number>();
-  for (const value of values.flat()) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].sort(([, a], [, b]) => b - a);
-}
-
-/** The values that some of the items have and others do not. */
-function dividing(counts: readonly [string, number][], itemCount: number): [string, number][] {
-  return counts.filter(([, count]) => count < itemCount);
+/** How many items are in each category or below it, most frequent first, in the order of the items if equal. */
+function counted(paths: readonly Paths[]): Pick<NearestCategory, 'value' | 'count'>[] {
+  const all = byComparable(paths.flatMap((own) => [...own.values()]));
+  return Array.from(all, ([category, path]) => ({
+    value: path.join(pathSeparator),
+    count: paths.filter((own) => own.keys().some((form) => isWithin(form, category))).length,
+  })).sort((a, b) => b.count - a.count);
 }

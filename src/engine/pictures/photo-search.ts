@@ -10,6 +10,7 @@ import type {
 } from '../../ports/pictures.ts';
 import type { TextQuery } from '../../ports/text.ts';
 import { marginHighMin, type PictureSearchResult } from '../../kernel/vectors/picture-index.ts';
+import { localFields } from '../search/local-fields.ts';
 import type { EmbeddedTextIndex } from '../search/text-index.ts';
 import { nearestCategories, nearestItems } from './nearest-categories.ts';
 import type { PictureVectors } from './picture-vectors.ts';
@@ -64,8 +65,10 @@ export class PhotoSearch {
     observe(feature);
     const bonuses = this.#bonusesOf(verified);
     const confidence = verifiedConfidence(nearest, bonuses);
-    const nearestCategories = confidence === 'low' ? this.#categoriesOf(nearest, query) : [];
-    return { ...(await this.#ranked(nearest, query, verified)), confidence, nearestCategories };
+    const listed = new Set<number>();
+    const ranked = await this.#ranked(nearest, query, verified, listed);
+    const nearestCategories = confidence === 'low' ? this.#categoriesOf(nearest, listed, query) : [];
+    return { ...ranked, confidence, nearestCategories };
   }
 
   async candidates(feature: Float32Array, query: TextQuery, limit: number): Promise<PhotoHit[]> {
@@ -77,11 +80,12 @@ export class PhotoSearch {
     return hits.filter(({ rules, pinnedIn }) => (rules?.pinned ?? null) === null && pinnedIn === null);
   }
 
-  /** The items in the order of their similarity and bonus. */
+  /** The items in the order of their similarity and bonus. `listed`: receives the nearest items that match the query. */
   async #ranked(
     nearest: PictureSearchResult,
     query: TextQuery,
     verified: ReadonlyMap<string, VerifiedPicture>,
+    listed?: Set<number>,
   ): Promise<Omit<PhotoResult, 'confidence' | 'nearestCategories'>> {
     const { text, serving, sourceOf, numberOf } = this.#options;
     const vectors = serving();
@@ -91,8 +95,10 @@ export class PhotoSearch {
     const scoreMin = isSorted ? (nearest.hits[0]?.score ?? 0) * sortedShareMin : -Infinity;
     const found = await text.searchLike(query, {
       scoreOf: (no) => {
-        const score = best.get(no)?.score ?? (vectors.has(no) ? dissimilarScore : null);
+        const near = best.get(no);
+        const score = near?.score ?? (vectors.has(no) ? dissimilarScore : null);
         if (score === null || score < scoreMin) return null;
+        if (near !== undefined) listed?.add(no);
         // Half of the sum of two numbers up to 1 is a similarity again. Without bonuses, too: pages must agree on boosts, which end at 1.
         return (score + (bonuses.get(no) ?? 0)) / 2;
       },
@@ -121,12 +127,18 @@ export class PhotoSearch {
     return new Map([...verified].map(([id, { bonus }]) => [this.#options.numberOf(id), bonus]));
   }
 
-  #categoriesOf({ hits }: PictureSearchResult, { privateFields = [] }: TextQuery): NearestCategory[] {
+  #categoriesOf(
+    { hits }: PictureSearchResult,
+    listed: ReadonlySet<number>,
+    { privateFields = [], local }: TextQuery,
+  ): NearestCategory[] {
     const fields = categoryFields.filter((field) => !privateFields.includes(field));
     const { text } = this.#options;
+    const seen = localFields(local, () => text.fieldNames());
+    const keys = hits.map(({ key }) => key).filter((key) => listed.has(key));
     return nearestCategories(
-      hits.slice(0, nearestItems).map(({ key }) => key),
-      (no, field) => text.valuesOf(no, field),
+      keys.slice(0, nearestItems),
+      (no, field) => text.valuesOf(no, seen.field(field)),
       fields,
     );
   }

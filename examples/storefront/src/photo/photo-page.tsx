@@ -1,10 +1,12 @@
+import type { NearestCategory } from '@vitrine/sdk/shop';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from '../app/link.tsx';
 import { Page } from '../app/page.tsx';
 import { useShopLocation } from '../app/router.ts';
 import { ProductCard } from '../parts/product-card.tsx';
 import { CardSkeletons } from '../parts/skeletons.tsx';
-import { useTexts } from '../texts/language.ts';
+import { useLanguage, useTexts, type LanguageCode } from '../texts/language.ts';
+import { categoryName, lastLevel } from '../texts/names.ts';
 import { PhotoInput } from './photo-input.tsx';
 import { usePhotoSearch } from './photo-search.tsx';
 import { sampleNames, samples, type SampleName } from './samples.ts';
@@ -84,6 +86,7 @@ function Confidence(): ReactNode {
 /** Asks for the category if the search is not sure. */
 function Categories(): ReactNode {
   const { photo: texts } = useTexts();
+  const { code } = useLanguage();
   const { images, categories, category, chooseCategory } = usePhotoSearch();
   if (images.photo === null || categories.length === 0) return null;
   return (
@@ -97,11 +100,25 @@ function Categories(): ReactNode {
           aria-pressed={one.filter === category?.filter}
           onClick={() => chooseCategory(one.filter === category?.filter ? null : one)}
         >
-          {one.value.split(' > ').at(-1)}
+          {shortNameOf(one, categories, code)}
         </button>
       ))}
     </div>
   );
+}
+
+/** The last level of a category, or all of them where another category has the same last level. */
+function shortNameOf(
+  { value }: NearestCategory,
+  all: readonly NearestCategory[],
+  code: LanguageCode,
+): string {
+  const last = lastLevel(value);
+  if (all.filter((other) => lastLevel(other.value) === last).length === 1) return categoryName(last, code);
+  return value
+    .split(' > ')
+    .map((level) => categoryName(level, code))
+    .join(' > ');
 }
 
 const confidenceTexts = { high: 'high', low: 'low', out_of_catalog: 'outOfCatalog' } as const;

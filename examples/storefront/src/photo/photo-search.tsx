@@ -63,16 +63,19 @@ export function usePhotoSearch(): ShopPhotoSearch {
   return value;
 }
 
-/** The categories that the search in all of them offered. */
+/** The categories that the search for the photo in all of them offered. */
 function useCategories(
-  { data, isStale }: ImageSearch,
+  { photo, data, isStale }: ImageSearch,
   category: NearestCategory | null,
 ): readonly NearestCategory[] {
-  const [offered, setOffered] = useState<readonly NearestCategory[]>([]);
+  const [offer, setOffer] = useState<{
+    readonly photo: Photo | null;
+    readonly categories: readonly NearestCategory[];
+  }>({ photo, categories: [] });
   useEffect(() => {
-    if (category === null && !isStale) setOffered(data?.nearestCategories ?? []);
-  }, [data, isStale, category]);
-  return offered;
+    if (category === null && !isStale) setOffer({ photo, categories: data?.nearestCategories ?? [] });
+  }, [photo, data, isStale, category]);
+  return offer.photo === photo ? offer.categories : [];
 }
 
 /** Calls `onPhoto` with pictures that are dropped or pasted. Returns whether one is being dragged over the page. */

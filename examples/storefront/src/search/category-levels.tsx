@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { navigate, useShopLocation } from '../app/router.ts';
 import { categoryPage } from '../parts/item-fields.ts';
 import { useLanguage } from '../texts/language.ts';
-import { categoryName } from '../texts/names.ts';
+import { categoryName, lastLevel } from '../texts/names.ts';
 import { categoryOf, useShopSearch } from './shop-search.tsx';
 
 /** Categories by level. On the page of a category they are pages; elsewhere they filter. */
@@ -51,7 +51,7 @@ function Level({ levels, depth, current, choose }: LevelProps): ReactNode {
             aria-pressed={value.toLowerCase() === current.toLowerCase()}
             onClick={() => choose(value)}
           >
-            <span>{categoryName(value.split(' > ').at(-1) ?? value, code)}</span>
+            <span>{categoryName(lastLevel(value), code)}</span>
             <span className="count">{number(count)}</span>
           </button>
           {value === chosen?.value && depth + 1 < levels.length && (

@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from 'react';
 import { navigate, useShopLocation } from '../app/router.ts';
 import { Page } from '../app/page.tsx';
 import { Breadcrumbs } from '../parts/breadcrumbs.tsx';
-import { categoryName } from '../texts/names.ts';
+import { categoryName, lastLevel } from '../texts/names.ts';
 import type { Texts } from '../texts/en.ts';
 import { useLanguage } from '../texts/language.ts';
 import { FilterPanel } from './filter-panel.tsx';
@@ -47,7 +47,7 @@ function useTitle(path: string): string {
   const { code, texts } = useLanguage();
   const category = categoryOf(path);
   const collection = collectionOf(path);
-  if (category !== null) return categoryName(category.split(' > ').at(-1) ?? '', code);
+  if (category !== null) return categoryName(lastLevel(category), code);
   if (collection !== null)
     return texts.collections[collection as keyof Texts['collections']] ?? search.data?.collection?.name ?? '';
   const { query } = search.state;

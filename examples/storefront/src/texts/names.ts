@@ -16,6 +16,11 @@ export function categoryName(level: string, code: LanguageCode): string {
   return names[code][level] ?? level;
 }
 
+/** The last level of the path of a category. */
+export function lastLevel(path: string): string {
+  return path.split(' > ').at(-1) ?? path;
+}
+
 export function colorName(color: string, code: LanguageCode): string {
   return names[code][color] ?? color;
 }

@@ -22,7 +22,7 @@ interface VerifiedPhoto {
 
 /**
  * Geometric verification of the first positions of a list by similarity: the items whose pictures are found in the photo, with the
- * matched keypoints. Empty for later pages and sorted lists, and where the encoder has no time.
+ * matched keypoints. Empty for later pages and sorted lists, and where the encoder cannot compare the photo.
  */
 export async function verifyCandidates(
   pictures: Pick<Pictures, 'candidates' | 'points'>,
@@ -54,7 +54,7 @@ export function bonusOf(count: number): number {
   return count < matchedPointsMin ? 0 : Math.min(1, bonusPerLog * Math.log(count / (matchedPointsMin - 1)));
 }
 
-/** The list is good without verification: it is left as it is if the encoder has no time for the photo. */
+/** The list is good without verification: it is left as it is if the encoder has no time for the photo, or fails to decode it again. */
 async function matchedPoints(
   encoder: Pick<ImageEncoder, 'matchPoints'>,
   ...asked: Parameters<ImageEncoder['matchPoints']>
@@ -62,8 +62,7 @@ async function matchedPoints(
   try {
     return await encoder.matchPoints(...asked);
   } catch (error) {
-    if (error instanceof VitrineError && (error.code === 'overloaded' || error.code === 'vision_unavailable'))
-      return [];
+    if (error instanceof VitrineError) return [];
     throw error;
   }
 }

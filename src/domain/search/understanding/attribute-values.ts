@@ -1,5 +1,6 @@
 import { appendTo } from '../../../lib/append-to.ts';
 import type { FacetResult, QueryAnalyzer } from '../../../ports/text.ts';
+import { pathSeparator } from '../../../ports/item-fields.ts';
 
 /** A value of a field of the catalog, such as the colour red. */
 export interface AttributeValue {
@@ -14,7 +15,6 @@ export interface AttributeValue {
 export const valueWordsMax = 4;
 /** Inflected forms are looked for among the values of fields with at most this many. */
 const inflectedFieldMax = 100;
-const pathSeparator = ' > ';
 /** Names of fields with sizes, in eight languages. */
 const sizeName =
   /(?:^|[._-])(?:size|gr(?:ö|oe)(?:ß|ss)e|taille|pointure|talla|taglia|misura|numero|maat|tamanho|サイズ)/i;
