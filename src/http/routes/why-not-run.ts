@@ -1,7 +1,7 @@
 import { restrictedFilter, restrictedQuery } from '../../domain/access/restrictions.ts';
 import { visibleItem } from '../../domain/access/visible-items.ts';
 import { withRules } from '../../domain/rules/active-rules.ts';
-import { embeddedQuery } from '../../domain/search/execution/hybrid-search.ts';
+import { executedQuery } from '../../domain/search/execution/hybrid-search.ts';
 import { withAdjustments } from '../../domain/search/execution/list-adjustments.ts';
 import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
 import { arrangedQuery } from '../../domain/search/execution/search.ts';
@@ -52,7 +52,7 @@ export function whyNotRunner({ queryEmbeddings }: { queryEmbeddings: QueryEmbedd
       collection: null,
       now,
     });
-    const query = await embeddedQuery(project, queryEmbeddings, adjusted, clientName(clientOf(call)));
+    const query = await executedQuery(project, queryEmbeddings, adjusted, clientName(clientOf(call)));
     return { found, ...(await whyNot(project.text, query, clauses, found)) };
   };
 }
