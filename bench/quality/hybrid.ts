@@ -20,7 +20,7 @@ import { itemText } from '../../src/engine/text-embeddings/item-text.ts';
 import { SimilarityBaseline } from '../../src/domain/search/execution/similarity-baseline.ts';
 import type { TextEncoder } from '../../src/ports/text-embeddings.ts';
 import type { JsonObject } from '../../src/ports/json.ts';
-import { seededRandom } from '../../src/lib/seeded-random.ts';
+import { bootstrapInterval } from './bootstrap.ts';
 import { flatten } from '../../src/kernel/text/schema/flatten.ts';
 import type { SemanticSignal } from '../../src/kernel/text/scoring/semantic-scores.ts';
 import { buildSegment } from '../../src/kernel/text/segments/segment-merger.ts';
@@ -78,16 +78,12 @@ interface Outcome {
   readonly relevant: number;
 }
 
-const bootstraps = 2_000;
-
 /** A figure over queries with its 95 % percentile bootstrap interval. */
 function withInterval(outcomes: readonly Outcome[], figure: (sample: readonly Outcome[]) => number): string {
-  const next = seededRandom(20261123);
-  const figures = Array.from({ length: bootstraps }, () =>
-    figure(outcomes.map(() => outcomes[Math.floor(next() * outcomes.length)]!)),
-  ).sort((a, b) => a - b);
-  const [low, high] = [0.025, 0.975].map((share) => figures[Math.floor(share * bootstraps)]!);
-  return `${figure(outcomes).toFixed(3)} (${low!.toFixed(3)} to ${high!.toFixed(3)})`;
+  const [low, high] = bootstrapInterval(outcomes.length, 20261123, (resample) =>
+    figure(resample.map((i) => outcomes[i]!)),
+  );
+  return `${figure(outcomes).toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`;
 }
 
 /** The precision of semantic matches, pooled and as the mean over queries with semantic matches. */

@@ -16,6 +16,7 @@ import { seededRandom } from '../../src/lib/seeded-random.ts';
 import { apiClient, type Ask } from '../../test/support/api-client.ts';
 import { RunningService } from '../../test/support/service.ts';
 import { processMeter } from '../search/process-meter.ts';
+import { bootstrapInterval } from './bootstrap.ts';
 import { discountedGain, hasIcecat, readItems, readRatings, type Ratings } from './icecat-set.ts';
 import { rewritings, type Rewriting } from './phrasing/rewrites.ts';
 
@@ -26,7 +27,6 @@ const project = 'phrasing';
 const itemsPerImport = 20_000;
 /** Condensed lists need more than ten hits. */
 const hitsPerSearch = 100;
-const bootstraps = 2_000;
 const firstSeed = 20261127;
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -182,15 +182,10 @@ async function found(ask: Ask, q: string): Promise<Found> {
 
 /** The change of the mean relative to the clean mean, with its interval. */
 function changeWithInterval(clean: readonly number[], figures: readonly number[]): string {
-  const next = seededRandom(firstSeed);
   const change = (at: readonly number[]): number =>
     (100 * mean(at.map((i) => figures[i]!))) / mean(at.map((i) => clean[i]!)) - 100;
-  const all = clean.map((_, i) => i);
-  const sampled = Array.from({ length: bootstraps }, () =>
-    change(all.map(() => Math.floor(next() * all.length))),
-  ).sort((a, b) => a - b);
-  const [low, high] = [0.025, 0.975].map((share) => sampled[Math.floor(share * bootstraps)]!);
-  return `${change(all).toFixed(1)} % (${low!.toFixed(1)} to ${high!.toFixed(1)})`;
+  const [low, high] = bootstrapInterval(clean.length, firstSeed, change);
+  return `${change(clean.map((_, i) => i)).toFixed(1)} % (${low.toFixed(1)} to ${high.toFixed(1)})`;
 }
 
 async function showLosses(
