@@ -115,7 +115,7 @@ test('the setting applies to each search, also to several at once and to values 
   assert.deepEqual(read(byUrl.body), ['dress: category:Dresses']);
 });
 
-test('the wording of a request is not searched for, and named', async () => {
+test('carrier phrases are not searched for, and listed in `ignoredWords`', async () => {
   const plain = await search({ q: 'red dress', understanding: 'off' });
   const wrapped = await search({ q: 'Where can I buy a red dress, please?', understanding: 'off' });
   assert.deepEqual(

@@ -7,7 +7,7 @@ import type { QueryEmbeddings } from '../../domain/search/execution/query-embedd
 import { arrangedQuery } from '../../domain/search/execution/search.ts';
 import { whyNot, type WhyNot } from '../../domain/search/execution/why-not.ts';
 import type { FilterClause } from '../../domain/search/query/filter-grammar.ts';
-import { soughtQuery } from '../../domain/search/query/sought-query.ts';
+import { stripCarrierPhrases } from '../../domain/search/query/strip-carrier-phrases.ts';
 import type { StoredItem } from '../../ports/catalog.ts';
 import type { TextQuery } from '../../ports/text.ts';
 import { clientName, clientOf } from '../client.ts';
@@ -44,8 +44,8 @@ export function whyNotRunner({ queryEmbeddings }: { queryEmbeddings: QueryEmbedd
     const found = await visibleItem(project, restrictions, id);
     const rules = ruleOptions(values, call, now);
     const { query: byRules } = await withRules(project, search, rules);
-    const sought = soughtQuery(project, byRules);
-    const arranged = arrangedQuery(project, sought.query, { asked: search, collection: null, now });
+    const stripped = stripCarrierPhrases(project, byRules);
+    const arranged = arrangedQuery(project, stripped.query, { asked: search, collection: null, now });
     const adjusted = await withAdjustments(project, arranged, search, {
       visitor: rules.visitor,
       personalize: values.personalize,

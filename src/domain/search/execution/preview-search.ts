@@ -8,7 +8,7 @@ import type { QueryEmbeddings } from './query-embeddings.ts';
 import { compileRules, compiledRules } from '../../rules/compiled-rules.ts';
 import { checkRules } from '../../rules/rule-check.ts';
 import { withCompiledRules, type RuleOptions, type RulesReport } from '../../rules/active-rules.ts';
-import { soughtQuery } from '../query/sought-query.ts';
+import { stripCarrierPhrases } from '../query/strip-carrier-phrases.ts';
 import { runSearch } from './hybrid-search.ts';
 import { withAdjustments } from './list-adjustments.ts';
 import { arrangedQuery, contextIn } from './search.ts';
@@ -60,8 +60,8 @@ export async function previewSearch(
     context: contextIn(collection, options.context),
   });
   const { rewritten, report } = ruled;
-  const sought = soughtQuery(project, ruled.query);
-  const arranged = arrangedQuery(project, sought.query, { asked, collection, now: options.now });
+  const stripped = stripCarrierPhrases(project, ruled.query);
+  const arranged = arrangedQuery(project, stripped.query, { asked, collection, now: options.now });
   const { query, found: result } = await runSearch(
     project,
     queryEmbeddings,
