@@ -1,6 +1,6 @@
 /**
  * How much worse the search ranks the judged queries of icecat (data/README.md, protocol "icecat") when they are written differently:
- * wrapped in a request, mistyped, with words joined, split or in another order.
+ * with carrier phrases, misspelled, with words joined, split or in another order.
  *
  *   npm run bench:phrasing -- [--data folder] [--seeds 3] [--show name]
  *
@@ -100,7 +100,7 @@ async function fill(service: RunningService, ask: Ask, items: readonly object[])
   await new Promise((resolve) => setTimeout(resolve, 10_000));
 }
 
-/** Words of the language, and of at least two names. */
+/** Tests whether a text is a common English word, or a word of at least two names. */
 async function wordTest(items: readonly Record<string, unknown>[]): Promise<(text: string) => boolean> {
   const common = (await commonWords(join(import.meta.dirname, '..', '..', 'models'))).get('en');
   const counts = new Map<string, number>();

@@ -28,9 +28,9 @@ interface Token extends PhraseSpan {
 }
 
 /**
- * The carrier phrases of a query, in order: the words of a request around the product, as in "where can I buy a laptop, please". Not if
- * they belong to a product: a name has the phrase next to the same word ("The Best of Queen"), or a text has the word and its
- * neighbor as one ("Fisher-Price"). Not if no other words would be left. `language`: of the query, if known.
+ * The carrier phrases of a query, in order: the words of a request around the product, as in "where can I buy a laptop, please". A
+ * phrase stays in the query if it belongs to a product: a name has it next to the same word ("The Best of Queen"), or a text has it and
+ * that word as one ("Fisher-Price"). It also stays if no other words would be left. `language`: of the query, if known.
  */
 export function findCarrierPhrases(
   text: string,
@@ -65,7 +65,7 @@ export function findCarrierPhrases(
   return found.sort((a, b) => a.start - b.start);
 }
 
-/** The longest carrier phrase on this side, and the other words; null where there is none. */
+/** The longest carrier phrase at the start (`before`) or the end of the tokens, and the rest; null if there is none. */
 function cutPhrase(
   tokens: readonly Token[],
   side: PhraseSide,
@@ -102,7 +102,7 @@ function isOfName(
   const isFirst = side === 'before';
   const neighbor = stemsOf(rest).at(isFirst ? 0 : -1)!;
   const asName = [...phraseStems, neighbor];
-  // "Cards thank you" are the product "Thank you cards".
+  // "Cards thank you" asks for the product "Thank you cards".
   const names = isFirst ? [asName, [...stemsOf(articles), neighbor]] : [[neighbor, ...phraseStems], asName];
   if (names.some((name) => name.length > 1 && hasInName(name))) return true;
   if (phrase.length > 1) return false;
