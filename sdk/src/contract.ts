@@ -3238,8 +3238,8 @@ export interface SearchReply {
   /** What was read from the query, in its order, unless query understanding is off. */
   readonly understood?: readonly UnderstoodPart[];
   /**
-   * The wording of a request in the query that is not searched for, as typed, such as `where can I buy` and
-   * `please`; omitted without any.
+   * Carrier phrases of the query, as typed, which are not searched for, such as `where can I buy` and `please`;
+   * omitted if there are none.
    */
   readonly ignoredWords?: readonly string[];
   /** Ids of the rules that acted, in order. */

@@ -170,7 +170,7 @@ export const searchReply = reply('SearchReply', {
   ignoredWords: maybe(
     listSchema(string(), {
       description:
-        'The wording of a request in the query that is not searched for, as typed, such as `where can I buy` and `please`; omitted without any.',
+        'Carrier phrases of the query, as typed, which are not searched for, such as `where can I buy` and `please`; omitted if there are none.',
     }),
   ),
   ...searchRuleMembers,

@@ -353,8 +353,8 @@ export interface QueryAnalyzer {
   /** `language`: the language of the text, if known; see `TextQuery`. */
   analyze(text: string, language?: string): AnalyzedQuery;
   /**
-   * The carrier phrases of a text, in order: the wording of a request around what is sought ("where can I buy", "please"). A phrase
-   * that the name of an active item has next to the adjacent word of the text is none; neither is one without other words.
+   * The carrier phrases of a text, in order: the words of a request around the product ("where can I buy", "please"). None that the name
+   * of an active item has next to the same word, and none if no other words would be left.
    */
   carrierPhrases(text: string, language?: string): readonly QuerySpan[];
 }

@@ -103,7 +103,7 @@ void test('search() calls the model only where it can help', async () => {
   assert.deepEqual(encoder.queries, ['oak table', 'table']);
 });
 
-void test('search() embeds the words that are sought, as corrected', async () => {
+void test('search() embeds the query as corrected and without carrier phrases', async () => {
   const encoder = new FakeEncoder();
   await using semanticShop = await SemanticShop.open([encoder]);
   await semanticShop.settled();
@@ -121,6 +121,26 @@ void test('search() embeds the words that are sought, as corrected', async () =>
     ['table', 'oak table', 'corrected'],
   );
   assert.equal(joined.totalAllWords, (await semanticShop.search('oak table')).totalAllWords);
+});
+
+void test('search() corrects a query with one further search', async (t) => {
+  const encoder = new FakeEncoder();
+  await using semanticShop = await SemanticShop.open([encoder]);
+  await semanticShop.settled();
+  const run = t.mock.method(semanticShop.shop.project.text, 'search');
+  // The texts that are not embedded yet.
+  const expected = {
+    'oak table': [1, ['oak table']],
+    'oak tabel': [2, ['oak tabel']],
+    'thing oaktable': [2, ['thing oaktable', 'thing oak table']],
+    tabel: [2, ['table']],
+    oaktable: [2, []],
+  };
+  for (const [text, searchesAndTexts] of Object.entries(expected)) {
+    run.mock.resetCalls();
+    await semanticShop.search(text);
+    assert.deepEqual([run.mock.callCount(), encoder.queries.splice(0)], searchesAndTexts, text);
+  }
 });
 
 void test('search() analyzes the query once for rules, embedding, keywords and facets', async (t) => {

@@ -63,6 +63,14 @@ void test('searchByPhoto() uses semantic similarity too, and only the photo wher
     fallback,
   ];
   assert.deepEqual(summary(await by(2, 'oak')), [['chair', 'table'], 2, null]);
+  const wrapped = await by(2, 'do you have oak, please');
+  assert.deepEqual(
+    [summary(wrapped), wrapped.ignored],
+    [
+      [['chair', 'table'], 2, null],
+      ['do you have', 'please'],
+    ],
+  );
   const meant = await by(1, 'chilly', { explain: true });
   assert.deepEqual(summary(meant), [['fridge'], 1, 'semantic']);
   assert.equal(meant.hits[0]!.ranking?.semantic?.added, true);

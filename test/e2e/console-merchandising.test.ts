@@ -145,6 +145,11 @@ describe(
       assert.deepEqual(await found('chair'), ['ash', 'fir', 'oak']);
     });
 
+    it('lists the words of the query that are not searched for', async () => {
+      await page.goto(`${service.url}/console/p/shop/search?q=show%20me%20a%20red%20chair%20please`);
+      await page.getByText('Ignored words: “show me a”, “please”').waitFor();
+    });
+
     it('links the rules that acted, and removes what was understood', async () => {
       await page.goto(`${service.url}/console/p/shop/search?q=red%20chair`);
       await page.getByRole('list', { name: 'Understood in the query' }).getByText('color: red').waitFor();

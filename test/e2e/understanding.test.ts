@@ -115,7 +115,7 @@ test('the setting applies to each search, also to several at once and to values 
   assert.deepEqual(read(byUrl.body), ['dress: category:Dresses']);
 });
 
-test('the wording of a request is not searched for, and named', async () => {
+test('carrier phrases are not searched for, and listed in `ignoredWords`', async () => {
   const plain = await search({ q: 'red dress', understanding: 'off' });
   const wrapped = await search({ q: 'Where can I buy a red dress, please?', understanding: 'off' });
   assert.deepEqual(
@@ -126,8 +126,10 @@ test('the wording of a request is not searched for, and named', async () => {
   assert.deepEqual([wrapped.total, plain.ignoredWords], [plain.total, undefined]);
   const mistyped = await search({ q: 'show me a jaket online', understanding: 'off' });
   assert.deepEqual([ids(mistyped), mistyped.correctedQuery], [['j1', 'j2'], 'show me a jacket online']);
-  const read_ = await search({ q: 'show me a red dress under 50', understanding: 'filters' });
-  assert.deepEqual(read(read_), ['red: color:red', 'dress: category:Dresses', 'under 50: price < 50']);
+  const joined = await search({ q: 'show me a reddress, please', understanding: 'off' });
+  assert.equal(joined.correctedQuery, 'show me a red dress, please');
+  const understood = await search({ q: 'show me a red dress under 50', understanding: 'filters' });
+  assert.deepEqual(read(understood), ['red: color:red', 'dress: category:Dresses', 'under 50: price < 50']);
   const whyNot = await service.ask<{ position: number }>(
     'GET',
     `/search/shop/why-not?q=${encodeURIComponent('show me a red dress')}&item=${plain.items[1]!.id}`,

@@ -25,8 +25,8 @@ const changed = (name: string, rewrite: (words: string[], next: Random) => strin
   rewrite: (query, next) => rewrite(query.split(' '), next).join(' '),
 });
 
-/** The wrappings of requests: those of the goals, and of other languages. All are among the phrases that the service lists. */
-export const wrappings: readonly Rewriting[] = [
+/** Carrier phrases around the query, in several languages. The service knows all of them. */
+const wrappings: readonly Rewriting[] = [
   'where can i buy %',
   '% for sale',
   'best % online',

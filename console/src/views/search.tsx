@@ -269,10 +269,7 @@ export function Summary({ reply }: { reply: SearchReply }): ReactNode {
         {fallback !== null && `${added > 0 ? '' : '.'} ${fallback}`}
       </p>
       {reply.ignoredWords !== undefined && (
-        <p className="soft">
-          Not searched for, as the wording of a request:{' '}
-          {reply.ignoredWords.map((phrase) => `“${phrase}”`).join(', ')}
-        </p>
+        <p className="soft">Ignored words: {reply.ignoredWords.map((phrase) => `“${phrase}”`).join(', ')}</p>
       )}
       {reply.warnings?.map((warning) => (
         <p key={warning.path} className="note warn">

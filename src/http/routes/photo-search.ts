@@ -125,6 +125,7 @@ export function photoSearchOperations(options: PhotoParts & { readonly source: P
           ...(found.rewrittenQuery === null ? {} : { rewrittenQuery: found.rewrittenQuery }),
           correctedQuery: found.correctedQuery,
           fallback: found.fallback,
+          ...(found.ignored.length === 0 ? {} : { ignoredWords: found.ignored }),
           confidence: found.confidence,
           part: found.part,
           nearestCategories: found.nearestCategories.map(({ field, value, count }) => ({

@@ -1,13 +1,13 @@
 import { restrictedFilter, restrictedQuery } from '../../domain/access/restrictions.ts';
 import { visibleItem } from '../../domain/access/visible-items.ts';
 import { withRules } from '../../domain/rules/active-rules.ts';
-import { embeddedQuery } from '../../domain/search/execution/hybrid-search.ts';
+import { executedQuery } from '../../domain/search/execution/hybrid-search.ts';
 import { withAdjustments } from '../../domain/search/execution/list-adjustments.ts';
 import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
 import { arrangedQuery } from '../../domain/search/execution/search.ts';
 import { whyNot, type WhyNot } from '../../domain/search/execution/why-not.ts';
 import type { FilterClause } from '../../domain/search/query/filter-grammar.ts';
-import { soughtQuery } from '../../domain/search/query/sought-query.ts';
+import { stripCarrierPhrases } from '../../domain/search/query/strip-carrier-phrases.ts';
 import type { StoredItem } from '../../ports/catalog.ts';
 import type { TextQuery } from '../../ports/text.ts';
 import { clientName, clientOf } from '../client.ts';
@@ -44,15 +44,15 @@ export function whyNotRunner({ queryEmbeddings }: { queryEmbeddings: QueryEmbedd
     const found = await visibleItem(project, restrictions, id);
     const rules = ruleOptions(values, call, now);
     const { query: byRules } = await withRules(project, search, rules);
-    const sought = soughtQuery(project, byRules);
-    const arranged = arrangedQuery(project, sought.query, { asked: search, collection: null, now });
+    const stripped = stripCarrierPhrases(project, byRules);
+    const arranged = arrangedQuery(project, stripped.query, { asked: search, collection: null, now });
     const adjusted = await withAdjustments(project, arranged, search, {
       visitor: rules.visitor,
       personalize: values.personalize,
       collection: null,
       now,
     });
-    const query = await embeddedQuery(project, queryEmbeddings, adjusted, clientName(clientOf(call)));
+    const query = await executedQuery(project, queryEmbeddings, adjusted, clientName(clientOf(call)));
     return { found, ...(await whyNot(project.text, query, clauses, found)) };
   };
 }

@@ -1,5 +1,5 @@
 import type { ProjectView } from '../../../ports/engine.ts';
-import type { QueryEmbedding, TextQuery, TextResult } from '../../../ports/text.ts';
+import type { TextQuery, TextResult } from '../../../ports/text.ts';
 import { inSpan } from '../../../lib/tracing/span.ts';
 import { analysisOf } from '../query/analyzed-query.ts';
 import type { QueryEmbeddings, SemanticSkipReason } from './query-embeddings.ts';
@@ -18,6 +18,21 @@ export type HybridResult = Omit<TextResult, 'added'> & { readonly semantic: Sema
 
 type Project = Pick<ProjectView, 'text' | 'settings' | 'textEmbeddings'>;
 
+/** A finished search. */
+export interface SearchRun {
+  /** As the search ran it: with its embedding, and with word breaks corrected ("oaktable" as "oak table"). */
+  readonly query: TextQuery;
+  readonly found: TextResult;
+  readonly skipped: SemanticSkipReason | null;
+}
+
+interface SearchContext {
+  readonly project: Project;
+  readonly queryEmbeddings: QueryEmbeddings;
+  /** For the queue of the text model. */
+  readonly client: string;
+}
+
 /**
  * Runs a keyword search, or a hybrid search where an embedding of the query can help. `client`: for the queue of the text
  * model.
@@ -28,88 +43,86 @@ export async function hybridSearch(
   query: TextQuery,
   client: string,
 ): Promise<HybridResult> {
-  const { found, skipped, embedding } = await embeddedSearch(project, queryEmbeddings, query, client);
-  return reported(found, skipped, embedding);
+  return reported(await runSearch(project, queryEmbeddings, query, client));
 }
 
-/** The query as a search of it finds its hits: with the embedding, and with words joined and split as items have them. */
-export async function embeddedQuery(
+/** As `hybridSearch()`, also with the query that ran. */
+export async function runSearch(
+  project: Project,
+  queryEmbeddings: QueryEmbeddings,
+  query: TextQuery,
+  client: string,
+): Promise<SearchRun> {
+  const context = { project, queryEmbeddings, client };
+  const asTyped = await searchAsTyped(context, query);
+  return (await withWordBreaks(context, asTyped)) ?? (await withCorrection(context, query, asTyped));
+}
+
+/** The query as `runSearch()` runs it, without its hits. */
+export async function executedQuery(
   project: Project,
   queryEmbeddings: QueryEmbeddings,
   query: TextQuery,
   client: string,
 ): Promise<TextQuery> {
+  const { offset, limit, facets, highlight, variants } = query;
   const shortest = { ...query, offset: 0, limit: 1, facets: [], highlight: [], variants: 0 };
-  const { embedding, text } = await embeddedSearch(project, queryEmbeddings, shortest, client);
-  return { ...query, text, ...(embedding === undefined ? {} : { embedding }) };
+  const run = await runSearch(project, queryEmbeddings, shortest, client);
+  return { ...run.query, offset, limit, facets, highlight, variants };
 }
 
-interface EmbeddedSearch {
-  readonly found: TextResult;
-  /** The text that was searched for. */
-  readonly text: string;
-  readonly skipped: SemanticSkipReason | null;
-  readonly embedding?: QueryEmbedding;
+/** One word is ranked by keywords alone: with enough matches, an embedding would not change anything. */
+async function searchAsTyped(context: SearchContext, query: TextQuery): Promise<SearchRun> {
+  const { project, queryEmbeddings } = context;
+  const { words } = analysisOf(project.text, query);
+  const isByKeywords = words.length === 1 && queryEmbeddings.skipReason(project, query) === null;
+  if (!isByKeywords) return searchWithEmbedding(context, query, query.text);
+  return { query, found: await searchText(project.text, query), skipped: 'enough_matches' };
 }
 
 /**
- * A search of the text, or where only blanks are wrong in it, of its correction: unless that finds the minority of the matches, as a
- * brand may be written apart outside of names.
+ * Searches the correction if it only joins or splits words. Null if there is none, or if it has less than half of the matches: some
+ * products may write a joined brand as two words, outside of their names.
  */
-async function embeddedSearch(
-  project: Project,
-  queryEmbeddings: QueryEmbeddings,
-  query: TextQuery,
-  client: string,
-): Promise<EmbeddedSearch> {
-  const asTyped = await searchByMeaning(project, queryEmbeddings, query, client);
-  const { correctedQuery } = asTyped.found;
-  if (correctedQuery === null || withoutBlanks(correctedQuery) !== withoutBlanks(query.text)) return asTyped;
-  const respaced = await searchByMeaning(
-    project,
-    queryEmbeddings,
-    { ...query, text: correctedQuery },
-    client,
-  );
-  const { found } = respaced;
-  if (2 * found.totalAllWords < asTyped.found.totalAllWords) return asTyped;
-  return { ...respaced, found: { ...found, correctedQuery, fallback: found.fallback ?? 'corrected' } };
+async function withWordBreaks(
+  context: SearchContext,
+  { query: typed, found: typedFound }: SearchRun,
+): Promise<SearchRun | null> {
+  const { correctedQuery } = typedFound;
+  if (correctedQuery === null || withoutSpaces(correctedQuery) !== withoutSpaces(typed.text)) return null;
+  const analyzed = context.project.text.queryAnalyzer.analyze(correctedQuery, typed.language);
+  const { embedding: _, ...query } = { ...typed, text: correctedQuery, analyzed };
+  const run = await withCorrection(context, query, await searchAsTyped(context, query));
+  const { found } = run;
+  if (2 * found.totalAllWords < typedFound.totalAllWords) return null;
+  return { ...run, found: { ...found, correctedQuery, fallback: found.fallback ?? 'corrected' } };
 }
 
-const withoutBlanks = (text: string): string => text.toLowerCase().replaceAll(/\s+/g, '');
+const withoutSpaces = (text: string): string => text.toLowerCase().replaceAll(/\s+/g, '');
 
-/** Searches by the embedding of the text, or of its correction where the best match has one: a mistyped word means nothing. */
-async function searchByMeaning(
-  project: Project,
-  queryEmbeddings: QueryEmbeddings,
+/** Searches by the embedding of the correction, if there is one: that of a misspelled word is of no use. */
+async function withCorrection(
+  context: SearchContext,
   query: TextQuery,
-  client: string,
-): Promise<EmbeddedSearch> {
-  const { text, settings } = project;
-  const { words } = analysisOf(text, query);
-  let correction: string | null = null;
-  if (queryEmbeddings.skipReason(project, query) === null && words.length === 1) {
-    // A one-word query is ranked by keywords alone: with enough matches, an embedding would not change anything.
-    const found = await searchText(text, query);
-    if (found.total >= settings.effective().search.dropWordsThreshold)
-      return { found, text: query.text, skipped: 'enough_matches' };
-    correction = found.correctedQuery;
-  }
-  const byText = await withEmbedding(correction ?? query.text);
-  if (byText.embedding === undefined || correction !== null) return byText;
-  const { correctedQuery } = byText.found;
-  return correctedQuery === null ? byText : withEmbedding(correctedQuery);
+  asTyped: SearchRun,
+): Promise<SearchRun> {
+  const { found, skipped } = asTyped;
+  const { dropWordsThreshold } = context.project.settings.effective().search;
+  const isFinal =
+    skipped === 'enough_matches'
+      ? found.total >= dropWordsThreshold
+      : skipped !== null || found.correctedQuery === null;
+  return isFinal ? asTyped : searchWithEmbedding(context, query, found.correctedQuery ?? query.text);
+}
 
-  async function withEmbedding(embedded: string): Promise<EmbeddedSearch> {
-    const { query: whole, skipped } = await queryEmbeddings.withEmbedding(project, query, client, embedded);
-    const found = await searchText(text, whole);
-    return {
-      found,
-      text: query.text,
-      skipped,
-      ...(whole.embedding === undefined ? {} : { embedding: whole.embedding }),
-    };
-  }
+/** `text`: the text to embed. */
+async function searchWithEmbedding(
+  { project, queryEmbeddings, client }: SearchContext,
+  query: TextQuery,
+  text: string,
+): Promise<SearchRun> {
+  const { query: embedded, skipped } = await queryEmbeddings.withEmbedding(project, query, client, text);
+  return { query: embedded, found: await searchText(project.text, embedded), skipped };
 }
 
 function searchText(text: ProjectView['text'], query: TextQuery): Promise<TextResult> {
@@ -125,11 +138,7 @@ function searchText(text: ProjectView['text'], query: TextQuery): Promise<TextRe
   );
 }
 
-function reported(
-  { added, ...found }: TextResult,
-  skipped: SemanticSkipReason | null,
-  embedding?: QueryEmbedding,
-): HybridResult {
+function reported({ query: { embedding }, found: { added, ...found }, skipped }: SearchRun): HybridResult {
   const used = added !== null;
   const weight = used ? (embedding?.weight ?? null) : null;
   return { ...found, semantic: { used, skipped, added: added ?? 0, weight } };

@@ -7,6 +7,7 @@ import { inSpan } from '../../../lib/tracing/span.ts';
 import { withRules, type RuleOptions, type RulesReport } from '../../rules/active-rules.ts';
 import { displayedFacets, withFacetSettings, type DisplayedFacets } from '../facets/facet-display.ts';
 import { analysisOf } from '../query/analyzed-query.ts';
+import { stripCarrierPhrases } from '../query/strip-carrier-phrases.ts';
 import { verifyCandidates } from './photo-verification.ts';
 import type { QueryEmbeddings } from './query-embeddings.ts';
 
@@ -35,6 +36,8 @@ export type PhotoSearchResult = Omit<PhotoResult, 'facets'> &
   Pick<PhotoView, 'part'> & {
     /** The query with the words that rules replaced or removed; null: as sent. */
     readonly rewrittenQuery: string | null;
+    /** Carrier phrases of the query, as typed, which are not searched for. */
+    readonly ignored: readonly string[];
     readonly rules: RulesReport;
   };
 
@@ -57,7 +60,8 @@ export async function searchByPhoto(
 ): Promise<PhotoSearchResult> {
   const { search: settings } = project.settings.effective();
   const { query: byRule, rewritten, report } = await withRules(project, asked, options);
-  const { query: ruled, display } = withFacetSettings(byRule, settings.facets, {
+  const { query: stripped, ignored } = stripCarrierPhrases(project, byRule);
+  const { query: ruled, display } = withFacetSettings(stripped, settings.facets, {
     ruleFacets: report.facets,
     collection: null,
     now: options.now,
@@ -80,7 +84,7 @@ export async function searchByPhoto(
   };
   const result = await searched(query);
   const found = { ...result, ...displayedFacets(result.facets, display) };
-  const byRules = { part, rewrittenQuery: rewritten, rules: report };
+  const byRules = { part, rewrittenQuery: rewritten, ignored, rules: report };
   const { words } = analysisOf(project.text, query);
   const isAsked = query.limit > 0 && query.offset === 0 && words.length > 0;
   if (found.total > 0 || found.confidence === 'out_of_catalog' || !isAsked) return { ...found, ...byRules };
@@ -93,7 +97,7 @@ export async function searchByPhoto(
   });
   const similar = await searched(shown.query);
   const fallback = similar.total === 0 ? found.fallback : 'words_dropped';
-  const byPhoto = { part, fallback, rewrittenQuery: rewritten, rules: alone.report };
+  const byPhoto = { part, fallback, rewrittenQuery: rewritten, ignored, rules: alone.report };
   return { ...similar, ...displayedFacets(similar.facets, shown.display), ...byPhoto };
 }
 

@@ -8,8 +8,8 @@ import type { QueryEmbeddings } from './query-embeddings.ts';
 import { compileRules, compiledRules } from '../../rules/compiled-rules.ts';
 import { checkRules } from '../../rules/rule-check.ts';
 import { withCompiledRules, type RuleOptions, type RulesReport } from '../../rules/active-rules.ts';
-import { soughtQuery } from '../query/sought-query.ts';
-import { embeddedQuery } from './hybrid-search.ts';
+import { stripCarrierPhrases } from '../query/strip-carrier-phrases.ts';
+import { runSearch } from './hybrid-search.ts';
 import { withAdjustments } from './list-adjustments.ts';
 import { arrangedQuery, contextIn } from './search.ts';
 
@@ -60,9 +60,9 @@ export async function previewSearch(
     context: contextIn(collection, options.context),
   });
   const { rewritten, report } = ruled;
-  const sought = soughtQuery(project, ruled.query);
-  const arranged = arrangedQuery(project, sought.query, { asked, collection, now: options.now });
-  const query = await embeddedQuery(
+  const stripped = stripCarrierPhrases(project, ruled.query);
+  const arranged = arrangedQuery(project, stripped.query, { asked, collection, now: options.now });
+  const { query, found: result } = await runSearch(
     project,
     queryEmbeddings,
     await withAdjustments(project, arranged, plain, {
@@ -74,11 +74,9 @@ export async function previewSearch(
     client,
   );
   const { hidden = [] } = query.rules ?? {};
-  const result = await text.search(query);
   if (hidden.length === 0) return { result, hidden: [], rewritten, report };
   const listed = new Set(result.hits.map(({ item }) => item.id));
-  const { embedding } = query;
-  const { text: words } = query;
+  const { embedding, text: words } = query;
   const unruled = {
     ...arrangedQuery(project, { ...plain, text: words }, { asked, collection, now: options.now }),
     ...(embedding === undefined ? {} : { embedding }),

@@ -11,7 +11,7 @@ import {
   type DisplayedFacets,
   type FacetDisplay,
 } from '../facets/facet-display.ts';
-import { soughtQuery } from '../query/sought-query.ts';
+import { stripCarrierPhrases } from '../query/strip-carrier-phrases.ts';
 import { filterWith } from '../understanding/part-combinations.ts';
 import { understandQuery, type UnderstoodQuery } from '../understanding/understand-query.ts';
 import { hybridSearch, type HybridResult } from './hybrid-search.ts';
@@ -24,7 +24,7 @@ export type SearchResult = Omit<HybridResult, 'fallback' | 'facets'> &
   DisplayedFacets<FacetResult> & {
     readonly fallback: HybridResult['fallback'] | 'popular';
     readonly understood: Understood | null;
-    /** The carrier phrases of the query, as written, which are not searched for. */
+    /** Carrier phrases of the query, as typed, which are not searched for. */
     readonly ignored: readonly string[];
     /** The query with the words that rules replaced or removed; null: as typed. */
     readonly rewrittenQuery: string | null;
@@ -115,9 +115,9 @@ export async function ruledQuery(
     context: contextIn(collection, options.context),
   });
   // After the rules, which see the query as typed.
-  const sought = soughtQuery(project, byRules.query);
-  const { ignored } = sought;
-  const arranged = arrangedQuery(project, sought.query, { asked, collection, now: options.now });
+  const stripped = stripCarrierPhrases(project, byRules.query);
+  const { ignored } = stripped;
+  const arranged = arrangedQuery(project, stripped.query, { asked, collection, now: options.now });
   // Before values of the query become filters: a shopper has not selected them.
   const { query, display } = withFacetSettings(arranged, settings.facets, {
     ruleFacets: byRules.report.facets,
@@ -163,6 +163,11 @@ function boosted(query: TextQuery, { parts }: UnderstoodQuery): TextQuery {
 /** The query with the corrections of the words that were searched for. */
 function correctedText(text: string, searched: string, corrected: string | null): string | null {
   if (corrected === null || searched === text) return corrected;
+  // Without carrier phrases, which spaces replace, the other words are where they were.
+  const start = searched.length - searched.trimStart().length;
+  const end = searched.trimEnd().length;
+  if (searched.length === text.length && searched.slice(start, end) === text.slice(start, end))
+    return text.slice(0, start) + corrected + text.slice(end);
   const [words, corrections] = [searched.trim().split(/\s+/), corrected.split(/\s+/)];
   if (words.length !== corrections.length) return corrected;
   const correctionOf = new Map(words.map((word, i) => [word, corrections[i]!]));

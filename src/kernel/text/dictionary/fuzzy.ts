@@ -5,8 +5,8 @@ import type { WholeUnits } from './string-units.ts';
 /**
  * Finds words within a few typos of a query word by a bit-parallel automaton (Wu and Manber 1992, without restarts, with
  * a pending bit for transpositions). Bit i of row e: i letters of the query word are consumed with e typos. A typo is
- * an insertion, a deletion, a substitution or a transposition of adjacent letters (optimal string alignment distance). The first letter
- * distinguishes words best: a typo in it allows no other, needs a longer word, and has a row of its own, "first".
+ * an insertion, a deletion, a substitution or a transposition of adjacent letters (optimal string alignment distance). A typo in the
+ * first letter, which distinguishes words best, must be the only one, in a longer word: it has its own row, "first".
  *
  *   row'[e] = (row[e] & match) << 1        match
  *           | row[e-1]                     insertion
@@ -21,7 +21,7 @@ import type { WholeUnits } from './string-units.ts';
 /** Longer query words are matched exactly only: their bits must fit a small integer. */
 export const fuzzyLengthMax = 29;
 
-/** Shorter query words have no typo in the first letter: they are too many words apart from it ("lamp", "camp"). */
+/** In shorter query words the first letter must match: too many of them differ in it only ("lamp", "camp"). */
 export const firstTypoLengthMin = 5;
 
 /** The distance of terms with more typos than allowed. */

@@ -134,16 +134,16 @@ export function joinedExpansions(
 
 const splitLengthMin = 4;
 
-/** Whether a live document has exactly this word. */
-const isTerm = (states: readonly SegmentState[], word: string): boolean =>
+/** Whether a live document has the word in exactly this form. */
+const isLiveTerm = (states: readonly SegmentState[], word: string): boolean =>
   states.some((state) => {
     const term = state.segment.termOf(word);
     return term >= 0 && state.liveFrequency(term) > 0;
   });
 
 /**
- * A word that documents write as two. Of all ways to split it, one into words as documents write them, and of these the one whose
- * rarer half is the most frequent.
+ * A word that documents write as two. Splits into forms that documents contain come before splits into other forms of their words;
+ * among equals, the one whose rarer half is the most frequent.
  */
 export function splitExpansion(
   states: readonly SegmentState[],
@@ -163,7 +163,7 @@ export function splitExpansion(
     const second = termsOfStemIn(states, analyzer.stem(right));
     const frequency = Math.min(first.frequency, second.frequency);
     if (frequency === 0) continue;
-    const isExact = isTerm(states, left) && isTerm(states, right);
+    const isExact = isLiveTerm(states, left) && isLiveTerm(states, right);
     if (isExact === bestIsExact ? frequency <= (best?.frequency ?? 0) : bestIsExact) continue;
     bestIsExact = isExact;
     best = newExpansion('split', spanOf(word), { frequency, parts: [first.terms, second.terms] });

@@ -31,13 +31,13 @@ function walkSpellings(spellings: readonly string[], walk: Walk, visit: TermVisi
 
 /**
  * A word in the index is corrected only to one at least this many times as frequent: a typo that is a word is rare (the noisy
- * channel of spelling correction: Kernighan, Church and Gale 1990). It keeps its first letter: "xbox" is no "box".
+ * channel of spelling correction: Kernighan, Church and Gale 1990), and with the same first letter: "xbox" is not "box".
  */
 export const correctionRatio = 100;
 
 /**
- * Words that differ by one or two typos, in all their forms, and with `asPrefix` words with a prefix that differs by one or two. Words with
- * digits and the disabled words of the rules are never corrections. `frequency`: documents with the word as written.
+ * Words within one or two typos, in all their forms, and with `asPrefix` words with a prefix within one or two. Words with digits and
+ * the disabled words of the rules are never corrections. `frequency`: documents with the word as written.
  */
 export function typoExpansions(
   states: readonly SegmentState[],
@@ -88,7 +88,7 @@ export function typoExpansions(
       expansion.parts[0]![segmentNo]!.push(term);
       expansion.frequency += state.liveFrequency(term);
     };
-    // As of a word that is typed right, all forms match.
+    // All forms match, as for a word without typos.
     for (const [stem, count] of typosOfStem) {
       const id = state.stemId(stem);
       if (id >= 0) for (const term of segment.termsOfStem(id).slice()) add(whole[count - 1]!, term);
@@ -107,7 +107,7 @@ interface FuzzyTerms {
   readonly byPrefix: readonly { readonly term: number; readonly typos: number }[];
 }
 
-/** The live terms that `walk` visits, but for numbers, the word itself, disabled words and those that may not replace a word of the catalog. */
+/** The live terms that `walk` visits, except words with digits, the word itself, disabled words and those that `mayReplace` rejects. */
 function fuzzyTerms(
   state: SegmentState,
   word: QueryWord,
@@ -134,7 +134,7 @@ function fuzzyTerms(
   };
 }
 
-/** By stem, over all segments, so that results do not depend on how documents are distributed over them. */
+/** By stem, the minimum over all segments: results do not depend on the distribution of documents over segments. */
 function leastTypos(found: readonly FuzzyTerms[]): ReadonlyMap<string, number> {
   const least = new Map<string, number>();
   for (const { typosOfStem } of found)

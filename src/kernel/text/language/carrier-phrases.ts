@@ -1,4 +1,4 @@
-/** The carrier phrases of a language: wording of a request around the product that is asked for. */
+/** The carrier phrases of a language: the words of a request around the product. */
 export interface CarrierPhrases {
   /** In front of the product. */
   readonly before: readonly string[];

@@ -17,7 +17,10 @@ export interface FoundPhrase {
 class CarrierTable {
   /** By side and words: the languages. */
   readonly #phrases = { before: new Map<string, string[]>(), after: new Map<string, string[]>() };
-  /** By side and its outermost word: the words of the longest phrase. Few queries begin or end with such a word. */
+  /**
+   * The length of the longest phrase in words, by its first word (`before`) or its last one (`after`). Few queries begin or end with such
+   * a word.
+   */
   readonly #lengthMax = { before: new Map<string, number>(), after: new Map<string, number>() };
   readonly #articles = new Map<string, ReadonlySet<string>>();
 
@@ -34,8 +37,8 @@ class CarrierTable {
    * languages `known` only: in another language it may name a product.
    */
   *phrasesAt(words: readonly string[], side: PhraseSide, known: ReadonlySet<string>): Generator<FoundPhrase> {
-    const outermost = (side === 'before' ? words[0] : words.at(-1)) ?? '';
-    const lengthMax = this.#lengthMax[side].get(outermost) ?? 0;
+    const endWord = (side === 'before' ? words[0] : words.at(-1)) ?? '';
+    const lengthMax = this.#lengthMax[side].get(endWord) ?? 0;
     for (let length = Math.min(lengthMax, words.length); length > 0; length--) {
       const phrase = side === 'before' ? words.slice(0, length) : words.slice(-length);
       const all = this.#phrases[side].get(phrase.join(' ')) ?? [];
@@ -57,9 +60,9 @@ class CarrierTable {
 
   #add(side: PhraseSide, phrase: string, language: string): void {
     const list = wordsOf(phrase);
-    const outermost = (side === 'before' ? list[0] : list.at(-1)) ?? '';
+    const endWord = (side === 'before' ? list[0] : list.at(-1)) ?? '';
     const lengths = this.#lengthMax[side];
-    lengths.set(outermost, Math.max(list.length, lengths.get(outermost) ?? 0));
+    lengths.set(endWord, Math.max(list.length, lengths.get(endWord) ?? 0));
     const words = list.join(' ');
     const languages = this.#phrases[side].get(words);
     if (languages === undefined) this.#phrases[side].set(words, [language]);

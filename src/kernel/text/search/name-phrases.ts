@@ -1,3 +1,4 @@
+import { hasBit } from '../../bits/bitmap.ts';
 import { hasPhrase } from '../scoring/ranking.ts';
 import { newScratchSlice } from '../segments/segment-reader.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
@@ -8,22 +9,33 @@ const slice = newScratchSlice();
 export function isInName(states: readonly SegmentState[], stems: readonly string[]): boolean {
   return states.some((state) => {
     const ids = stems.map((stem) => state.stemId(stem));
-    if (ids.includes(-1)) return false;
-    const phrase = ids.map((id) => [id]);
-    const rarest = ids
-      .map((id) => state.segment.termsOfStem(id).slice())
-      .reduce((best, terms) => (frequencyOf(state, terms) < frequencyOf(state, best) ? terms : best));
-    for (const term of rarest) {
-      state.segment.postings(term, slice);
-      for (let i = slice.start; i < slice.end; i++) {
-        const document = slice.documents[i]!;
-        if (!hasPhrase(phrase, state.segment, document)) continue;
-        if (state.documentOf(state.segment.keys[document]!) === document) return true;
-      }
+    return !ids.includes(-1) && hasNamePhrase(state, ids);
+  });
+}
+
+function hasNamePhrase(state: SegmentState, stems: readonly number[]): boolean {
+  const { segment, deleted } = state;
+  const phrase = stems.map((stem) => [stem]);
+  return rarestTerms(state, stems).some((term) => {
+    segment.postings(term, slice);
+    for (let i = slice.start; i < slice.end; i++) {
+      const document = slice.documents[i]!;
+      if (!hasBit(deleted, document) && hasPhrase(phrase, segment, document)) return true;
     }
     return false;
   });
 }
 
-const frequencyOf = (state: SegmentState, terms: Iterable<number>): number =>
-  [...terms].reduce((sum, term) => sum + state.liveFrequency(term), 0);
+/** The terms of the stem in the fewest documents. */
+function rarestTerms(state: SegmentState, stems: readonly number[]): readonly number[] {
+  let rarest: readonly number[] = [];
+  let frequencyMin = Infinity;
+  for (const stem of stems) {
+    const terms = state.segment.termsOfStem(stem).slice();
+    const frequency = terms.reduce((sum, term) => sum + state.liveFrequency(term), 0);
+    if (frequency >= frequencyMin) continue;
+    rarest = terms;
+    frequencyMin = frequency;
+  }
+  return rarest;
+}

@@ -16,7 +16,7 @@ import type {
   IndexResult,
   IndexExplanation,
 } from '../query/query.ts';
-import { findCarrierPhrases, type PhraseSpan } from './carrier-phrases.ts';
+import { findCarrierPhrases, type PhraseSpan } from './carrier-phrase-finder.ts';
 import { Searcher, type StartedSearch } from './searcher.ts';
 import { settingsFingerprint } from '../segments/segment-format.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
@@ -199,7 +199,7 @@ export class SegmentedIndex {
     return this.#searcher.analyze(text, language);
   }
 
-  /** The wording of a request around what is sought; see `findCarrierPhrases()`. */
+  /** The words of a request around the product; see `findCarrierPhrases()`. */
   carrierPhrases(text: string, language?: string): PhraseSpan[] {
     const { analyzer } = this;
     const { languages } = this.#settings;

@@ -142,7 +142,7 @@ export class WordSearch {
     return count > 0 && count >= this.#settings.typoThreshold ? count : null;
   }
 
-  /** The expansions of the first stage, and the joined words of the last one. */
+  /** `literal`: of the first stage, with joined words that names have as one word only. `joined`: of the last stage. */
   #asWritten(
     states: readonly SegmentState[],
     { words, joins }: QueryText,
@@ -221,7 +221,7 @@ export class WordSearch {
   }
 }
 
-/** Whether a name has the words of a joined word next to each other; a word that is written apart nowhere was meant. */
+/** Whether a name has the words of a joined word as separate words, next to each other. */
 function isWrittenApart(
   states: readonly SegmentState[],
   words: readonly QueryWord[],

@@ -6,33 +6,31 @@ import { foldAccents, isApostrophe, isJoiner, tokenize } from '../language/token
 import type { SegmentState } from '../segments/segment-state.ts';
 import { isInName } from './name-phrases.ts';
 
-/** Where a phrase is in a text, in UTF-16 units. */
+/** A part of a text, in UTF-16 units. */
 export interface PhraseSpan {
   readonly start: number;
   readonly end: number;
 }
 
-/** What the documents have. */
 interface Catalog {
-  /** Whether a name has these stems next to each other. */
-  readonly hasName: (stems: readonly string[]) => boolean;
+  /** Whether a name has these stems next to each other, in order. */
+  readonly hasInName: (stems: readonly string[]) => boolean;
   /** Whether any text has the word, in any form. */
-  readonly isTerm: (word: string) => boolean;
+  readonly hasWord: (word: string) => boolean;
 }
 
 interface Token extends PhraseSpan {
-  /** Without accents. */
-  readonly plain: string;
+  readonly unaccented: string;
   /** Whether a hyphen or similar joins it with the token before it. */
   readonly isHyphenated: boolean;
-  /** Null for a stop word, which names do not contain. */
+  /** Null for a stop word, which the index leaves out of names. */
   readonly stem: string | null;
 }
 
 /**
- * The carrier phrases of a query, in order: the wording of a request around what is sought, as in "where can I buy a laptop, please". A
- * phrase that a name has next to the adjacent word of the query is none, as in "The Best of Queen", nor a word that documents join with
- * it, as in "Fisher-Price"; neither is a phrase next to no other word. `language`: of the query, if known.
+ * The carrier phrases of a query, in order: the words of a request around the product, as in "where can I buy a laptop, please". A
+ * phrase stays in the query if it belongs to a product: a name has it next to the same word ("The Best of Queen"), or a text has it and
+ * that word as one ("Fisher-Price"). It also stays if no other words would be left. `language`: of the query, if known.
  */
 export function findCarrierPhrases(
   text: string,
@@ -44,25 +42,30 @@ export function findCarrierPhrases(
   }: { analyzer: Analyzer; languages: readonly string[]; states: readonly SegmentState[] },
 ): PhraseSpan[] {
   const known = new Set(language === undefined ? languages : [...languages, language]);
+  const catalog: Catalog = {
+    hasWord: (word) => termsOfStemIn(states, analyzer.stem(word)).frequency > 0,
+    hasInName: (stems) => isInName(states, stems),
+  };
   const found: PhraseSpan[] = [];
-  let sought: readonly Token[] = tokensOf(text, analyzer);
-  const isTerm = (word: string): boolean => termsOfStemIn(states, analyzer.stem(word)).frequency > 0;
-  const catalog: Catalog = { isTerm, hasName: (stems) => isInName(states, stems) };
+  const { tokens, isTruncated } = tokensOf(text, analyzer);
+  let rest: readonly Token[] = tokens;
   for (;;) {
-    const cut = cutPhrase(sought, 'before', known, catalog) ?? cutPhrase(sought, 'after', known, catalog);
+    const cut =
+      cutPhrase(rest, 'before', known, catalog) ??
+      (isTruncated ? null : cutPhrase(rest, 'after', known, catalog));
     if (cut === null) break;
     found.push(spanOf(cut.phrase));
-    sought = cut.rest;
+    rest = cut.rest;
     // A phrase of several words tells the language of the request.
     for (const code of cut.languages) known.add(code);
   }
-  if (found.length === 0 || isPhrase(sought, known)) return [];
-  const articles = sought.slice(0, carrierTable().articleLength(plainOf(sought), known));
-  if (articles.length > 0 && stemsOf(articles).length === 0) found.push(spanOf(articles));
+  if (found.length === 0 || isPhrase(rest, known)) return [];
+  const articles = rest.slice(0, carrierTable().articleLength(unaccentedOf(rest), known));
+  if (articles.length > 0 && !hasStem(articles)) found.push(spanOf(articles));
   return found.sort((a, b) => a.start - b.start);
 }
 
-/** The longest carrier phrase on this side, and the other words; null where there is none. */
+/** The longest carrier phrase at the start (`before`) or the end of the tokens, and the rest; null if there is none. */
 function cutPhrase(
   tokens: readonly Token[],
   side: PhraseSide,
@@ -70,18 +73,22 @@ function cutPhrase(
   catalog: Catalog,
 ): { phrase: readonly Token[]; rest: readonly Token[]; languages: readonly string[] } | null {
   const isFirst = side === 'before';
-  for (const { length, articleLength, languages } of carrierTable().phrasesAt(plainOf(tokens), side, known)) {
+  for (const { length, articleLength, languages } of carrierTable().phrasesAt(
+    unaccentedOf(tokens),
+    side,
+    known,
+  )) {
     const phrase = isFirst ? tokens.slice(0, length) : tokens.slice(-length);
     const rest = isFirst ? tokens.slice(length) : tokens.slice(0, -length);
     const isWithinWord = (isFirst ? rest : phrase)[0]?.isHyphenated === true;
-    if (isWithinWord || stemsOf(rest).length === 0) continue;
+    if (isWithinWord || !hasStem(rest)) continue;
     const articles = phrase.slice(length - articleLength);
     if (!isOfName({ phrase, articles, rest }, side, catalog)) return { phrase, rest, languages };
   }
   return null;
 }
 
-/** Whether the phrase is part of a product's name, with or without what is before its article. */
+/** Whether the phrase, or only its article, is part of a product's name. */
 function isOfName(
   {
     phrase,
@@ -89,23 +96,23 @@ function isOfName(
     rest,
   }: { phrase: readonly Token[]; articles: readonly Token[]; rest: readonly Token[] },
   side: PhraseSide,
-  { hasName, isTerm }: Catalog,
+  { hasInName, hasWord }: Catalog,
 ): boolean {
   const phraseStems = stemsOf(phrase);
   const isFirst = side === 'before';
   const neighbor = stemsOf(rest).at(isFirst ? 0 : -1)!;
   const asName = [...phraseStems, neighbor];
-  // "Cards thank you" are the product "Thank you cards".
+  // "Cards thank you" asks for the product "Thank you cards".
   const names = isFirst ? [asName, [...stemsOf(articles), neighbor]] : [[neighbor, ...phraseStems], asName];
-  if (names.some((name) => name.length > 1 && hasName(name))) return true;
+  if (names.some((name) => name.length > 1 && hasInName(name))) return true;
   if (phrase.length > 1) return false;
   const [left, right] = isFirst ? [phrase[0]!, rest[0]!] : [rest.at(-1)!, phrase[0]!];
-  return isTerm(left.plain + right.plain);
+  return hasWord(left.unaccented + right.unaccented);
 }
 
-/** Whether the words are a carrier phrase too, so that a text of phrases alone is searched as it is. */
+/** Whether the words are a carrier phrase themselves: a text of phrases alone is searched as written. */
 function isPhrase(tokens: readonly Token[], known: ReadonlySet<string>): boolean {
-  const words = plainOf(tokens);
+  const words = unaccentedOf(tokens);
   return (['before', 'after'] as const).some((side) =>
     carrierTable()
       .phrasesAt(words, side, known)
@@ -113,7 +120,7 @@ function isPhrase(tokens: readonly Token[], known: ReadonlySet<string>): boolean
   );
 }
 
-const plainOf = (tokens: readonly Token[]): string[] => tokens.map(({ plain }) => plain);
+const unaccentedOf = (tokens: readonly Token[]): string[] => tokens.map(({ unaccented }) => unaccented);
 
 const spanOf = (tokens: readonly Token[]): PhraseSpan => ({
   start: tokens[0]!.start,
@@ -123,21 +130,29 @@ const spanOf = (tokens: readonly Token[]): PhraseSpan => ({
 const stemsOf = (tokens: readonly Token[]): string[] =>
   tokens.flatMap(({ stem }) => (stem === null ? [] : [stem]));
 
-function tokensOf(text: string, analyzer: Analyzer): Token[] {
+const hasStem = (tokens: readonly Token[]): boolean => tokens.some(({ stem }) => stem !== null);
+
+/** `isTruncated`: whether the last token is not the last word of the text. */
+function tokensOf(text: string, analyzer: Analyzer): { tokens: Token[]; isTruncated: boolean } {
   const tokens: Token[] = [];
+  let isTruncated = text.length > queryLengthMax;
   tokenize(text.slice(0, queryLengthMax), (word, start, end, joined) => {
-    if (joined || tokens.length === queryWordsMax) return;
-    const joiner = tokens.at(-1)?.end === start - 1 ? text.charCodeAt(start - 1) : Number.NaN;
+    if (joined) return;
+    if (tokens.length === queryWordsMax) {
+      isTruncated = true;
+      return;
+    }
+    const before = text.charCodeAt(start - 1);
     tokens.push({
       start,
       end,
-      plain: foldAccents(word),
-      isHyphenated: isJoiner(joiner) && !isApostrophe(joiner),
+      unaccented: foldAccents(word),
+      isHyphenated: tokens.at(-1)?.end === start - 1 && isJoiner(before) && !isApostrophe(before),
       // Lazy, as few queries have a phrase.
       get stem() {
         return analyzer.isStopWord(word) ? null : analyzer.stem(word);
       },
     });
   });
-  return tokens;
+  return { tokens, isTruncated };
 }

@@ -11,16 +11,16 @@ function shopOf(names: readonly string[], languages: readonly string[] = ['en'])
   return index;
 }
 
-/** The phrases, and what is left of the query. */
+/** The phrases, and the query without them. */
 function read(index: SegmentedIndex, query: string, language?: string): [string[], string] {
   const phrases = index.carrierPhrases(query, language);
-  const sought = phrases
+  const stripped = phrases
     .toReversed()
     .reduce((text, { start, end }) => text.slice(0, start) + text.slice(end), query);
-  return [phrases.map(({ start, end }) => query.slice(start, end)), sought.replaceAll(/\s+/g, ' ').trim()];
+  return [phrases.map(({ start, end }) => query.slice(start, end)), stripped.replaceAll(/\s+/g, ' ').trim()];
 }
 
-test('findCarrierPhrases() finds the wording of requests around what is sought', () => {
+test('findCarrierPhrases() finds the words of a request around the product', () => {
   const index = shopOf(['Gaming laptop']);
   const expected = {
     'where can I buy a laptop': [['where can I buy a'], 'laptop'],
@@ -101,4 +101,13 @@ test('findCarrierPhrases() keeps parts of a word, brands with a joined word, nam
   };
   for (const [query, phrases] of Object.entries(expected))
     assert.deepEqual(read(index, query)[0], phrases, query);
+});
+
+test('findCarrierPhrases() looks for phrases at the end of the whole query only', () => {
+  const index = shopOf(['Laptop']);
+  const words = Array.from({ length: 30 }, (_, i) => `laptop${i}`).join(' ');
+  assert.deepEqual(read(index, `show me ${words} online`)[0], ['show me']);
+  assert.deepEqual(read(index, `${words} buy online`)[0], ['buy online']);
+  assert.deepEqual(read(index, `${words} buy online laptop`)[0], []);
+  assert.deepEqual(read(index, `laptop online${' '.repeat(1_000)}case`)[0], []);
 });
