@@ -82,6 +82,7 @@ export function typoExpansions(
     }),
   );
   const typosOfStem = leastTypos(found);
+  const mayComplete = completionTest(word, typosOfStem);
   states.forEach((state, segmentNo) => {
     const { segment } = state;
     const add = (expansion: Expansion, term: number): void => {
@@ -93,8 +94,10 @@ export function typoExpansions(
       const id = state.stemId(stem);
       if (id >= 0) for (const term of segment.termsOfStem(id).slice()) add(whole[count - 1]!, term);
     }
-    for (const { term, typos: count } of found[segmentNo]!.byPrefix)
-      if (!typosOfStem.has(segment.stemText(segment.stemOfTerm(term)))) add(prefixes[count - 1]!, term);
+    for (const { term, typos: count } of found[segmentNo]!.byPrefix) {
+      const stem = segment.stemText(segment.stemOfTerm(term));
+      if (!typosOfStem.has(stem) && mayComplete(stem)) add(prefixes[count - 1]!, term);
+    }
   });
   return [...whole, ...prefixes].filter((expansion) => expansion.frequency > 0);
 }
@@ -140,6 +143,19 @@ function leastTypos(found: readonly FuzzyTerms[]): ReadonlyMap<string, number> {
   for (const { typosOfStem } of found)
     for (const [stem, count] of typosOfStem) least.set(stem, Math.min(count, least.get(stem) ?? tooFar));
   return least;
+}
+
+/**
+ * A test by stem whether the word may be a mistyped beginning of it: with another first letter only where no whole word with the typed
+ * one is one typo away ("jaket" is "jacket", and no beginning of "raketen").
+ */
+function completionTest(
+  word: QueryWord,
+  typosOfStem: ReadonlyMap<string, number>,
+): (stem: string) => boolean {
+  const hasInitial = (stem: string): boolean => stem[0] === word.stem[0];
+  const mustHaveInitial = [...typosOfStem].some(([stem, count]) => count === 1 && hasInitial(stem));
+  return mustHaveInitial ? hasInitial : () => true;
 }
 
 /** A test by stem whether it may replace this word of the catalog; see `correctionRatio`. */

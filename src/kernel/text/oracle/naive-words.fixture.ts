@@ -293,9 +293,14 @@ export class NaiveWords {
                 .filter((other) => this.#analyzer.stem(other) === this.#analyzer.stem(term))
                 .map((other) => this.#distances(word, other).full),
             );
+          const hasInitial = (term: string): boolean => this.#analyzer.stem(term)[0] === word.stem[0];
+          const mustHaveInitial = near.some((term) => typosOfForms(term) === 1 && hasInitial(term));
           const terms = isPrefix
             ? near.filter(
-                (term) => this.#distances(word, term).prefix === count && typosOfForms(term) > allowed,
+                (term) =>
+                  this.#distances(word, term).prefix === count &&
+                  typosOfForms(term) > allowed &&
+                  (!mustHaveInitial || hasInitial(term)),
               )
             : this.#vocabulary.filter((term) => typosOfForms(term) === count);
           const factor = isPrefix ? ranking.prefix : 1;

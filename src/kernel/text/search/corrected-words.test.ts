@@ -21,6 +21,14 @@ test('the first letter is kept in words of four letters, and in words of the cat
   assert.deepEqual(found('grate'), [1]);
 });
 
+test('a mistyped beginning has another first letter only where no word with the typed one is as near', () => {
+  const index = shopOf(['Raketen', 'Jacket', 'Jackets']);
+  const found = (text: string): number[] =>
+    index.search({ text, offset: 0, limit: 10 }).hits.map(({ key }) => key);
+  assert.deepEqual(found('jaket'), [1, 2]);
+  assert.deepEqual(found('paket'), [0]);
+});
+
 test('a word is not split into a word of a deleted product only', () => {
   const index = shopOf(['Memorys', 'Memory stick', 'Deer tick', 'Deer tick 2', 'Memory']);
   index.remove(0);
