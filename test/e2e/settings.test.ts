@@ -79,7 +79,7 @@ test('PUT of indexing settings starts reindexing as a task', async () => {
 });
 
 test('GET returns the task during reindexing', async () => {
-  // So many items that a request is answered before they are indexed.
+  // Enough items for a request to be answered before they are indexed.
   const large = await service.project('large', ['items:read', 'items:write', 'settings']);
   const own = '/api/projects/large/settings';
   for (let from = 0; from < 5_000; from += 1_000) {
