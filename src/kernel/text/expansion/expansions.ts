@@ -127,7 +127,8 @@ export function joinedExpansions(
   const expansions: Expansion[] = [];
   for (const join of joins) {
     const { terms, frequency } = termsOfStemIn(states, analyzer.stem(join.text));
-    if (frequency > 0) expansions.push(newExpansion('joined', join, { frequency, parts: [terms] }));
+    if (frequency > 0)
+      expansions.push(newExpansion('joined', join, { frequency, parts: [terms], intended: join.text }));
   }
   return expansions;
 }
@@ -141,32 +142,81 @@ const isLiveTerm = (states: readonly SegmentState[], word: string): boolean =>
     return term >= 0 && state.liveFrequency(term) > 0;
   });
 
+/** Whether the name of a live document has these stems next to each other. */
+export type NameTest = (stems: readonly string[]) => boolean;
+
 /**
- * A word that documents write as two. Splits into forms that documents contain come before splits into other forms of their words;
- * among equals, the one whose rarer half is the most frequent.
+ * A word of no document, split into two words that names have next to each other, both in exactly these forms; null where there is no
+ * such split. It matches only such names, from the first stage on: the word may have synonyms ("extensioncord": "extension cable").
+ */
+export function splitUnknownWord(
+  states: readonly SegmentState[],
+  word: QueryWord,
+  analyzer: Analyzer,
+  isInName: NameTest,
+): Expansion | null {
+  if (termsOfStemIn(states, word.stem).frequency > 0) return null;
+  const split = bestSplit(states, word, analyzer, ({ left, right, stems, hasLetterAlone }) =>
+    !hasLetterAlone && isLiveTerm(states, left) && isLiveTerm(states, right) && isInName(stems()) ? 0 : null,
+  );
+  return split === null ? null : { ...split, phrase: [0, 1] };
+}
+
+/**
+ * A word that documents write as two. Splits into forms that documents contain come before splits into other forms of their words,
+ * and both before a letter and a word that a name has next to each other ("vitamind"); among equals, the one whose rarer half is the
+ * most frequent.
  */
 export function splitExpansion(
   states: readonly SegmentState[],
   word: QueryWord,
   analyzer: Analyzer,
+  isInName: NameTest,
+): Expansion | null {
+  return bestSplit(states, word, analyzer, ({ left, right, stems, hasLetterAlone }) => {
+    if (hasLetterAlone) return isInName(stems()) ? 2 : null;
+    return isLiveTerm(states, left) && isLiveTerm(states, right) ? 0 : 1;
+  });
+}
+
+interface Split {
+  readonly left: string;
+  readonly right: string;
+  readonly stems: () => string[];
+  /** Whether a part is a single letter, and not next to a digit. */
+  readonly hasLetterAlone: boolean;
+}
+
+/** `rank`: the order of kinds of splits, lowest first; null excludes the split. */
+function bestSplit(
+  states: readonly SegmentState[],
+  word: QueryWord,
+  analyzer: Analyzer,
+  rank: (split: Split) => number | null,
 ): Expansion | null {
   let best: Expansion | null = null;
-  let bestIsExact = false;
+  let bestRank = Infinity;
   if (word.text.length < splitLengthMin) return null;
   for (let at = 1; at < word.text.length; at++) {
     const left = word.text.slice(0, at);
     const right = word.text.slice(at);
     const kindChanges = hasDigit(left.at(-1)!) !== hasDigit(right[0]!);
-    if (!kindChanges && (left.length < 2 || right.length < 2)) continue;
+    const hasLetterAlone = !kindChanges && (left.length < 2 || right.length < 2);
     const first = termsOfStemIn(states, analyzer.stem(left));
     if (first.frequency === 0) continue;
     const second = termsOfStemIn(states, analyzer.stem(right));
     const frequency = Math.min(first.frequency, second.frequency);
     if (frequency === 0) continue;
-    const isExact = isLiveTerm(states, left) && isLiveTerm(states, right);
-    if (isExact === bestIsExact ? frequency <= (best?.frequency ?? 0) : bestIsExact) continue;
-    bestIsExact = isExact;
-    best = newExpansion('split', spanOf(word), { frequency, parts: [first.terms, second.terms] });
+    const stems = (): string[] => [analyzer.stem(left), analyzer.stem(right)];
+    const splitRank = rank({ left, right, stems, hasLetterAlone });
+    if (splitRank === null || splitRank > bestRank) continue;
+    if (splitRank === bestRank && frequency <= best!.frequency) continue;
+    bestRank = splitRank;
+    best = newExpansion('split', spanOf(word), {
+      frequency,
+      parts: [first.terms, second.terms],
+      intended: `${left} ${right}`,
+    });
   }
   return best;
 }

@@ -60,7 +60,7 @@ export class NaiveWords {
     this.#analyzer = analyzer;
   }
 
-  /** Exact matches, compounds and synonyms, with their total frequency; and words that names have as one only. */
+  /** Exact matches, compounds and synonyms, with their total frequency; words that names have as one only, and unknown words that names have as two. */
   literal(words: readonly QueryWord[], joins: readonly QueryJoin[]): NaiveExpansion[] {
     const spans = this.#synonyms(words);
     const byWord = words.map((word) => {
@@ -80,7 +80,7 @@ export class NaiveWords {
         return { ...expansion, frequency: expansion.frequency + literal };
       });
     const onlyJoined = this.#joined(words, joins).filter((expansion) => !this.#isWrittenApart(expansion));
-    return [...byWord.flat(), ...ofSeveralWords, ...onlyJoined];
+    return [...byWord.flat(), ...ofSeveralWords, ...onlyJoined, ...this.#splitUnknownWords(words)];
   }
 
   #expansion(
@@ -203,9 +203,13 @@ export class NaiveWords {
   }
 
   #isWrittenApart({ words: [left, right] }: NaiveExpansion): boolean {
-    if (left === undefined || right === undefined) return true;
+    return left === undefined || right === undefined || this.#isInName([left.stem, right.stem]);
+  }
+
+  /** Whether a name has these stems next to each other. */
+  #isInName(stems: readonly string[]): boolean {
     return this.#documents.some(({ nameStems }) =>
-      nameStems.some((stem, i) => stem === left.stem && nameStems[i + 1] === right.stem),
+      nameStems.some((_, first) => stems.every((stem, i) => nameStems[first + i] === stem)),
     );
   }
 
@@ -245,24 +249,48 @@ export class NaiveWords {
     });
   }
 
-  split(words: readonly QueryWord[]): NaiveExpansion[] {
+  /** Splits of words of no document; see `splitUnknownWord`. */
+  #splitUnknownWords(words: readonly QueryWord[]): NaiveExpansion[] {
     return words.flatMap((word) => {
-      if (word.text.length < 4) return [];
-      let best: NaiveExpansion | null = null;
-      let bestIsExact = false;
-      for (let at = 1; at < word.text.length; at++) {
-        const [left, right] = [word.text.slice(0, at), word.text.slice(at)];
-        if (hasDigit(left.at(-1)!) === hasDigit(right[0]!) && (left.length < 2 || right.length < 2)) continue;
-        const parts = [left, right].map((part) => this.#termsOf(this.#analyzer.stem(part)));
-        const expansion = this.#expansion('split', [word], parts);
-        if (expansion.frequency === 0) continue;
-        const isExact = [left, right].every((part) => this.#vocabulary.includes(part));
-        if (isExact === bestIsExact ? expansion.frequency <= (best?.frequency ?? 0) : bestIsExact) continue;
-        best = expansion;
-        bestIsExact = isExact;
-      }
-      return best === null ? [] : [best];
+      if (this.#termsOf(word.stem).length > 0) return [];
+      return this.#bestSplit(word, (left, right, hasLetterAlone) =>
+        !hasLetterAlone &&
+        [left, right].every((part) => this.#vocabulary.includes(part)) &&
+        this.#isInName([left, right].map((part) => this.#analyzer.stem(part)))
+          ? 0
+          : null,
+      ).map((split) => ({ ...split, phrase: true }));
     });
+  }
+
+  /** See `splitExpansion`. */
+  split(words: readonly QueryWord[]): NaiveExpansion[] {
+    return words.flatMap((word) =>
+      this.#bestSplit(word, (left, right, hasLetterAlone) => {
+        const parts = [left, right];
+        if (hasLetterAlone) return this.#isInName(parts.map((part) => this.#analyzer.stem(part))) ? 2 : null;
+        return parts.every((part) => this.#vocabulary.includes(part)) ? 0 : 1;
+      }),
+    );
+  }
+
+  #bestSplit(
+    word: QueryWord,
+    rank: (left: string, right: string, hasLetterAlone: boolean) => number | null,
+  ): NaiveExpansion[] {
+    if (word.text.length < 4) return [];
+    const splits = Array.from({ length: word.text.length - 1 }, (_, i) => {
+      const [left, right] = [word.text.slice(0, i + 1), word.text.slice(i + 1)];
+      const kindChanges = hasDigit(left.at(-1)!) !== hasDigit(right[0]!);
+      const hasLetterAlone = !kindChanges && (left.length < 2 || right.length < 2);
+      const parts = [left, right].map((part) => this.#termsOf(this.#analyzer.stem(part)));
+      return {
+        expansion: this.#expansion('split', [word], parts),
+        rank: rank(left, right, hasLetterAlone),
+      };
+    }).filter((split) => split.rank !== null && split.expansion.frequency > 0);
+    const [best] = splits.sort((a, b) => a.rank! - b.rank! || b.expansion.frequency - a.expansion.frequency);
+    return best === undefined ? [] : [best.expansion];
   }
 
   typos(

@@ -13,7 +13,7 @@ import { SegmentedIndex } from './segmented-index.ts';
 /** Random histories of a small index and random queries, for tests that compare it with a scan. */
 const words =
   'laptop laptops case cases phone phones latop headphones headphone headfones dv7-1211ea dv71211ea 665A 665 a for the ' +
-  'with crème creme black 16gb 16 GB wireless mouse wirelessmouse phonecase x 43.2 cable, - 日本語 lap pho Caseback';
+  'with crème creme black 16gb 16 GB wireless mouse wirelessmouse phonecase x 43.2 cable, - 日本語 lap pho Caseback laptopcase ecase';
 const word = fc.constantFrom(...words.split(' '));
 const text = fc.array(word, { maxLength: 6 }).map((words) => words.join(' '));
 const strings = ['Red', 'red', 'Blue', 'Home', 'Home > Kitchen', 'Home>Kitchen > Pans', '10', 'true'];

@@ -20,6 +20,7 @@ import {
   joinedExpansions,
   mayBePrefix,
   prefixExpansion,
+  splitUnknownWord,
   splitExpansion,
   type Expansion,
 } from '../expansion/expansions.ts';
@@ -112,7 +113,7 @@ export class WordSearch {
     const respaced = [
       ...joined,
       ...words
-        .map((word) => splitExpansion(states, word, analyzer))
+        .map((word) => splitExpansion(states, word, analyzer, (stems) => isInName(states, stems)))
         .filter((expansion) => expansion !== null),
     ];
     // A word of the catalog is not corrected to a word with synonyms.
@@ -135,14 +136,17 @@ export class WordSearch {
     const finder = this.#finder;
     finder.begin(states, filters, queryText.words.length, grouping);
     const { literal } = this.#asWritten(states, queryText, this.#settings);
-    // A joined word is a correction.
-    if (literal.some(({ kind }) => kind === 'joined')) return null;
+    // Joined and split words are corrections.
+    if (literal.some(({ kind }) => kind === 'joined' || kind === 'split')) return null;
     finder.add(literal);
     const count = finder.countAllWords();
     return count > 0 && count >= this.#settings.typoThreshold ? count : null;
   }
 
-  /** `literal`: of the first stage, with joined words that names have as one word only. `joined`: of the last stage. */
+  /**
+   * `literal`: of the first stage, with joined words that names have as one word only, and unknown words that names have as two.
+   * `joined`: of the last stage.
+   */
   #asWritten(
     states: readonly SegmentState[],
     { words, joins }: QueryText,
@@ -152,6 +156,10 @@ export class WordSearch {
     const joined: Expansion[] = [];
     for (const expansion of joinedExpansions(states, joins, this.#analyzer))
       (isWrittenApart(states, words, expansion) ? joined : literal).push(expansion);
+    for (const word of words) {
+      const split = splitUnknownWord(states, word, this.#analyzer, (stems) => isInName(states, stems));
+      if (split !== null) literal.push(split);
+    }
     return { literal, joined };
   }
 
