@@ -6,6 +6,10 @@ export interface CarrierPhrases {
   readonly after: readonly string[];
   /** Words that may stand between a phrase in front and the product. */
   readonly articles: readonly string[];
+  /** Pronouns, auxiliary verbs and question words, of which a request in other words has at least one. */
+  readonly functionWords: readonly string[];
+  /** Further words of such requests, besides those of the phrases in front that have several words. */
+  readonly requestWords: readonly string[];
 }
 
 const phrases = (lines: string): readonly string[] => lines.split(/[,\n]/).map((phrase) => phrase.trim());
@@ -34,6 +38,15 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
       please, pls, plz, thanks, thank you, price, prices, price online, best price, best prices, for the best price
       in stock, with free shipping, with free delivery, free shipping, free delivery, do you have, do you sell`),
     articles: phrases('a, an, the, some, any, your, my'),
+    functionWords:
+      phrases(`i, i'd, i'm, me, my, we, us, our, you, your, can, could, should, shall, would, will, do, does, is, are, am, what, which
+      where, who, how, anyone, anybody, someone, somebody, may, might, was, were, it's`),
+    requestWords:
+      phrases(`choose, pick, suggest, suggestion, suggestions, recommendation, recommendations, advice, think, thinking, about, getting
+      buying, purchase, purchasing, urgently, asap, really, wanted, wants, hoping, hope, kindly, currently, just, also, maybe
+      perhaps, possibly, has, know, tell, see, after, carry, offer, hi, hello, hey, here, around, chance, possible, anywhere
+      wondering, if, guys, folks, something, anything, wanting, needed, ordering, finding, want, somewhere, today, so, that
+      it, this, should, take, with, at, on, in`),
   },
   de: {
     before:
@@ -51,6 +64,15 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
     articles: phrases(
       `ein, eine, einen, einem, einer, eines, der, die, das, den, dem, nach, gute, guten, gutes, guter, paar, ein paar`,
     ),
+    functionWords:
+      phrases(`ich, mir, mich, mein, meine, meinen, wir, uns, unser, du, dir, dich, ihr, euch, sie, ihnen, man, kann, kannst, können
+      könnt, könnte, könntest, könnten, könntet, darf, dürfte, würde, würden, würdest, möchte, möchten, hätte, hätten, hättet
+      hast, habt, haben, habe, gibt, gibts, wo, was, welche, welcher, welches, welchen, wer, wie, soll, sollte, sollten`),
+    requestWords:
+      phrases(`bitte, mal, gern, gerne, eigentlich, vielleicht, dringend, unbedingt, zeigen, empfehlen, empfehlt, empfiehlst
+      empfehlung, empfehlungen, helfen, hilf, helft, finden, suchen, bestellen, brauchen, brauche, bekommen, holen, nehmen
+      auch, noch, irgendwo, jemand, hallo, hi, guten tag, bei, im, sortiment, wissen, weiß, denke, überlege, zu, auswählen
+      aussuchen, heute, jetzt, gerade, anbieten, bieten, hier, es, so, wohl, am, besten, da, für`),
   },
   fr: {
     before:
@@ -65,6 +87,15 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
       phrases(`à vendre, en vente, en ligne, acheter en ligne, à acheter, à commander, en stock, près de chez moi, s'il vous plaît
       s'il te plaît, svp, stp, merci, prix, au meilleur prix, meilleur prix, livraison gratuite, boutique en ligne`),
     articles: phrases(`un, une, des, le, la, les, l', du, de la, de l', de, d', mon, ma, mes`),
+    functionWords:
+      phrases(`je, j', j'ai, me, m', moi, mon, ma, mes, nous, notre, on, tu, te, toi, vous, votre, puis, peux, peut, pouvez, pourriez
+      pourrais, peut-on, dois, devrais, voudrais, voudrait, aimerais, aimerait, avez, ai, est, sont, où, quel, quelle, quels
+      quelles, qui, comment, que, quoi, qu'est-ce, qu'avez`),
+    requestWords:
+      phrases(`comme, quelque chose, comme, quelque chose, conseiller, conseillez, conseil, conseils, recommander, recommandez, aider
+      aidez, aide, choisir, trouver, acheter, vouloir, besoin, urgent, urgence, vraiment, bonjour, salut, svp, il, y, si, ici
+      chez, dans, votre magasin, montrer, savoir, dire, pour, aujourd'hui, maintenant, aussi, peut-être, envie, prendre
+      proposez, proposer, à`),
   },
   es: {
     before:
@@ -78,6 +109,14 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
       phrases(`en venta, a la venta, en línea, online, comprar online, comprar, para comprar, en stock, cerca de mí, por favor
       porfa, gracias, precio, precios, al mejor precio, mejor precio, envío gratis, con envío gratis, tienda online`),
     articles: phrases('un, una, unos, unas, el, la, los, las, algún, alguna, algunos, algunas'),
+    functionWords:
+      phrases(`yo, me, mí, mi, mis, nos, nosotros, tú, te, usted, ustedes, vosotros, os, puedo, puedes, puede, pueden, podéis, podría
+      podrías, podrían, podemos, debo, debería, quiero, quisiera, gustaría, tiene, tienen, tenéis, hay, está, dónde, qué, cuál
+      cuáles, quién, cómo, alguien`),
+    requestWords:
+      phrases(`recomendar, recomienda, recomiendas, recomiendan, recomendación, aconsejar, ayudar, ayuda, ayúdame, elegir, escoger
+      encontrar, conseguir, mostrar, enseñar, decir, saber, necesito, urgente, urgentemente, hola, buenas, por favor, aquí, en
+      su, tienda, ahora, hoy, también, quizás, ganas, de, que, a, algo, si, se`),
   },
   it: {
     before:
@@ -92,6 +131,13 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
       per favore, per piacere, grazie, prezzo, prezzi, al miglior prezzo, miglior prezzo, spedizione gratuita, negozio online
       vendita online`),
     articles: phrases(`un, uno, una, un', il, lo, la, l', i, gli, le, dei, degli, delle, del, della, di`),
+    functionWords:
+      phrases(`io, mi, me, mio, mia, noi, ci, tu, ti, voi, vi, lei, posso, puoi, può, potete, potrei, potresti, potrebbe, potreste
+      possiamo, devo, dovrei, vorrei, vorremmo, avete, hai, ho, c'è, dove, cosa, quale, quali, qual, chi, come, che, qualcuno`),
+    requestWords:
+      phrases(`consigliare, consigliate, consigli, consiglio, consigliarmi, raccomandare, aiutare, aiutarmi, aiutami, aiuto, scegliere
+      trovare, mostrare, mostrarmi, dire, dirmi, sapere, bisogno, urgente, urgentemente, ciao, salve, buongiorno, qui, da, in
+      nel, vostro, negozio, adesso, oggi, anche, forse, voglia, per, se, prendere`),
   },
   pt: {
     before:
@@ -107,6 +153,13 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
       perto de mim, por favor, pfv, obrigado, obrigada, preço, preços, melhor preço, ao melhor preço, pelo melhor preço
       frete grátis, com frete grátis, loja online`),
     articles: phrases('um, uma, uns, umas, o, a, os, as, algum, alguma, alguns, algumas'),
+    functionWords:
+      phrases(`eu, me, mim, meu, minha, nós, nos, tu, te, você, vocês, posso, pode, podem, podes, poderia, poderiam, podemos, devo
+      deveria, queria, gostaria, tem, têm, há, está, onde, que, qual, quais, quem, como, alguém`),
+    requestWords:
+      phrases(`recomendar, recomenda, recomendam, recomendação, aconselhar, ajudar, ajuda, ajude, ajudem, escolher, achar, encontrar
+      conseguir, mostrar, dizer, saber, preciso, urgente, urgentemente, olá, oi, bom dia, boa tarde, aqui, em, na, sua, loja
+      agora, hoje, também, talvez, vontade, se, algo, comprar, pegar`),
   },
   nl: {
     before:
@@ -119,6 +172,13 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
       phrases(`kopen, online kopen, te koop, bestellen, online bestellen, online, in de buurt, op voorraad, alstublieft, alsjeblieft
       aub, bedankt, prijs, prijzen, beste prijs, voor de beste prijs, gratis verzending, webshop, online shop, vinden`),
     articles: phrases('een, de, het, wat, enkele, naar, goede'),
+    functionWords:
+      phrases(`ik, mij, me, mijn, wij, we, ons, jij, je, jou, jullie, u, kan, kun, kunt, kunnen, zou, zouden, zal, mag, moet, wil, heb
+      hebt, hebben, heeft, is, zijn, waar, wat, welke, welk, wie, hoe, iemand`),
+    requestWords:
+      phrases(`aanraden, raad, adviseren, advies, aanbevelen, helpen, help, kiezen, uitkiezen, zoeken, zoek, krijgen, tonen, laten
+      zien, weten, nodig, dringend, graag, even, misschien, hallo, hoi, goedendag, hier, in, bij, ook, nog, nu, vandaag
+      ergens, willen, vinden, kopen, mogen, zeggen, het, te`),
   },
   pl: {
     before:
@@ -131,6 +191,14 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
       sklep internetowy, w pobliżu, na stanie, proszę, poproszę, dziękuję, cena, ceny, w dobrej cenie, najlepsza cena
       darmowa dostawa, z darmową dostawą`),
     articles: phrases('jakiś, jakąś, jakieś, dobry, dobrą, dobre'),
+    functionWords:
+      phrases(`ja, mi, mnie, mój, moja, my, nam, nas, ty, ci, wy, wam, państwo, mogę, możesz, możecie, możemy, można, mógłbym, mogłabym
+      mógłbyś, moglibyście, czy, macie, mam, jest, są, gdzie, co, jaki, jaka, jakie, jakiego, który, która, które, kto, jak
+      ktoś`),
+    requestWords:
+      phrases(`polecić, polecacie, polecasz, poleci, doradzić, pomóc, pomóż, pomożecie, wybrać, znaleźć, kupić, dostać, pokazać
+      powiedzieć, wiedzieć, potrzebuję, pilnie, dzień dobry, cześć, tutaj, u, w, ofercie, teraz, dziś, dzisiaj, też, może
+      chętnie, dla, się, na`),
   },
   ru: {
     before:
@@ -144,6 +212,13 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
       в интернете, онлайн, заказать, заказать онлайн, на продажу, в продаже, в наличии, рядом со мной, рядом, пожалуйста
       спасибо, цена, цены, по лучшей цене, лучшая цена, с бесплатной доставкой, с доставкой`),
     articles: phrases('какой-нибудь, какую-нибудь, хороший, хорошую, хорошие'),
+    functionWords:
+      phrases(`я, мне, меня, мой, моя, мы, нам, нас, ты, тебе, вы, вам, вас, могу, можешь, можете, можно, могли, мог, могла, бы, есть
+      где, что, какой, какая, какое, какие, какую, кто, как, кто-нибудь, ли, у`),
+    requestWords:
+      phrases(`посоветовать, посоветуйте, посоветуй, порекомендовать, порекомендуйте, помочь, помогите, помоги, выбрать, подобрать
+      подберите, найти, достать, показать, сказать, подскажите, подскажи, знать, нужно, срочно, очень, здравствуйте, привет
+      добрый день, здесь, тут, сейчас, сегодня, тоже, может, хотелось, для, в, вашем, магазине, а, себе`),
   },
   tr: {
     before:
@@ -155,6 +230,13 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
       sipariş, online satın al, internetten, lütfen, teşekkürler, fiyat, fiyatı, fiyatları, en uygun fiyat, kargo bedava
       göster, gösterin`),
     articles: phrases('bir, iyi bir'),
+    functionWords:
+      phrases(`ben, bana, beni, benim, biz, bize, sen, sana, siz, size, sizde, misiniz, mısınız, musunuz, müsünüz, misin, mısın, var
+      mı, mi, mu, mü, nerede, nereden, ne, hangi, hangisi, kim, nasıl, hangisini`),
+    requestWords:
+      phrases(`önerir, öneri, öneriniz, önerirsiniz, tavsiye, eder, edersiniz, yardım, yardımcı, olur, seçmek, bulmak, almak, satın
+      acil, acilen, merhaba, selam, burada, şimdi, bugün, de, da, belki, için, alabilir, miyim, almalıyım, göstermek, gösterir
+      lütfen`),
   },
   ja: {
     before: phrases('どこで買える, どこで買えますか, 一番いい, 一番良い, 最高の, おすすめの, オススメの'),
@@ -164,6 +246,8 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
       はありますか, ありますか, を見せて, を見せてください, をください, ください, お願いします, をお願いします, 通販, オンライン, 購入
       販売, 値段, 価格, おすすめ, オススメ`),
     articles: [],
+    functionWords: [],
+    requestWords: [],
   },
   zh: {
     before:
@@ -173,5 +257,7 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
       '哪里买, 在哪里买, 哪里有卖, 多少钱, 价格, 网购, 在线购买, 出售, 谢谢, 吗, 有吗, 有卖吗, 请',
     ),
     articles: phrases('一个, 一台, 一件, 一双, 一些, 个, 台, 件, 双'),
+    functionWords: [],
+    requestWords: [],
   },
 };

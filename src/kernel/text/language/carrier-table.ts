@@ -1,4 +1,4 @@
-import { carrierPhrases } from './carrier-phrases.ts';
+import { carrierPhrases, type CarrierPhrases } from './carrier-phrases.ts';
 import { foldAccents, tokenize } from './tokenizer.ts';
 
 export type PhraseSide = 'before' | 'after';
@@ -11,6 +11,19 @@ export interface FoundPhrase {
   readonly articleLength: number;
   /** Codes of the languages that have it. */
   readonly languages: readonly string[];
+  /** Whether the words are those of a request, and not a phrase of the list. */
+  readonly isFree: boolean;
+}
+
+/** A request in other words has at least two, all of one language. */
+const freeLengthMin = 2;
+/** Longer requests are cut in several parts. */
+const freeLengthMax = 12;
+
+interface RequestWords {
+  readonly all: ReadonlySet<string>;
+  /** Pronouns, auxiliary verbs and question words. */
+  readonly functionWords: ReadonlySet<string>;
 }
 
 /** The carrier phrases of all languages, looked up by their words without accents. */
@@ -23,12 +36,15 @@ class CarrierTable {
    */
   readonly #lengthMax = { before: new Map<string, number>(), after: new Map<string, number>() };
   readonly #articles = new Map<string, ReadonlySet<string>>();
+  readonly #requestWords = new Map<string, RequestWords>();
 
   constructor() {
-    for (const [language, { before, after, articles }] of Object.entries(carrierPhrases)) {
+    for (const [language, phrases] of Object.entries(carrierPhrases)) {
+      const { before, after, articles } = phrases;
       for (const phrase of before) this.#add('before', phrase, language);
       for (const phrase of after) this.#add('after', phrase, language);
       this.#articles.set(language, new Set(articles.map((article) => wordsOf(article).join(' '))));
+      this.#requestWords.set(language, requestWordsOf(phrases));
     }
   }
 
@@ -45,9 +61,35 @@ class CarrierTable {
       const languages = length === 1 ? all.filter((language) => known.has(language)) : all;
       if (languages.length === 0) continue;
       const articles = side === 'before' ? this.articleLength(words.slice(length), languages) : 0;
-      if (articles > 0) yield { length: length + articles, articleLength: articles, languages };
-      yield { length, articleLength: 0, languages };
+      if (articles > 0)
+        yield { length: length + articles, articleLength: articles, languages, isFree: false };
+      yield { length, articleLength: 0, languages, isFree: false };
     }
+  }
+
+  /**
+   * The longest sequences of request words that the words begin or end with, at least two words with a function word among them ("could
+   * you perhaps find me"); then shorter ones. In the languages `told` by another part of the request, one word is enough: any
+   * after the product ("Können Sie mir … empfehlen"), a function word in front of it.
+   */
+  *requestsAt(words: readonly string[], side: PhraseSide, told: ReadonlySet<string>): Generator<FoundPhrase> {
+    const lengths = new Map<number, string[]>();
+    for (const [language, { all, functionWords }] of this.#requestWords) {
+      const isTold = told.has(language);
+      let hasFunctionWord = isTold;
+      for (let length = 1; length <= Math.min(words.length, freeLengthMax); length++) {
+        const word = words[side === 'before' ? length - 1 : words.length - length]!;
+        if (!all.has(word)) break;
+        hasFunctionWord ||= functionWords.has(word);
+        const isLongEnough =
+          length >= freeLengthMin || (isTold && (side === 'after' || functionWords.has(word)));
+        // A letter next to the product may be part of it ("d battery"), unlike those of "I'd".
+        if (hasFunctionWord && word.length > 1 && isLongEnough)
+          lengths.set(length, [...(lengths.get(length) ?? []), language]);
+      }
+    }
+    for (const [length, languages] of [...lengths].sort(([a], [b]) => b - a))
+      yield { length, articleLength: 0, languages, isFree: true };
   }
 
   /** The number of words of the article that the words begin with: 0 to 2. */
@@ -68,6 +110,16 @@ class CarrierTable {
     if (languages === undefined) this.#phrases[side].set(words, [language]);
     else if (!languages.includes(language)) languages.push(language);
   }
+}
+
+function requestWordsOf({ before, articles, functionWords, requestWords }: CarrierPhrases): RequestWords {
+  // A phrase of one word may name a product next to a function word.
+  const several = before.map(wordsOf).filter((words) => words.length > 1);
+  const others = [...articles, ...requestWords, ...functionWords].map(wordsOf);
+  return {
+    all: new Set([...several, ...others].flat()),
+    functionWords: new Set(functionWords.flatMap(wordsOf)),
+  };
 }
 
 /** The words of a phrase without accents. */

@@ -30,7 +30,7 @@ test('findCarrierPhrases() finds the words of a request around the product', () 
     'show me laptop': [['show me'], 'laptop'],
     'I’m looking for some laptops': [['I’m looking for some'], 'laptops'],
     'please show me the best laptop to buy online thanks': [
-      ['please show me the', 'best', 'to buy online', 'thanks'],
+      ['please show me the best', 'to buy online', 'thanks'],
       'laptop',
     ],
     'laptop online case': [[], 'laptop online case'],
@@ -110,4 +110,22 @@ test('findCarrierPhrases() looks for phrases at the end of the whole query only'
   assert.deepEqual(read(index, `${words} buy online`)[0], ['buy online']);
   assert.deepEqual(read(index, `${words} buy online laptop`)[0], []);
   assert.deepEqual(read(index, `laptop online${' '.repeat(1_000)}case`)[0], []);
+});
+
+test('findCarrierPhrases() finds requests in other words by their pronouns, auxiliary verbs and question words', () => {
+  const index = shopOf(['Laptop', 'Oppo Find X5', 'Who Dares Wins', 'Me before you', 'D battery']);
+  const expected = {
+    'could you perhaps find me a laptop': [['could you perhaps find me', 'a'], 'laptop'],
+    'hi, do you guys carry any laptop?': [['hi, do you guys carry any'], 'laptop?'],
+    'which laptop should I get': [['which', 'should I get'], 'laptop'],
+    'können Sie mir einen Laptop empfehlen': [['können Sie mir einen', 'empfehlen'], 'Laptop'],
+    'qu’est-ce que vous avez comme laptop': [['qu’est-ce que vous avez comme'], 'laptop'],
+    'can you find x5': [['can you'], 'find x5'],
+    'do you have who dares wins': [['do you have'], 'who dares wins'],
+    'could you find me d battery': [['could you find me'], 'd battery'],
+    'could you find me something': [[], 'could you find me something'],
+    'laptop for work': [[], 'laptop for work'],
+    'find laptop': [[], 'find laptop'],
+  };
+  for (const [query, found] of Object.entries(expected)) assert.deepEqual(read(index, query), found, query);
 });

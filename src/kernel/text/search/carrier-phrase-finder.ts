@@ -1,6 +1,6 @@
 import type { Analyzer } from '../language/analyzer.ts';
 import { termsOfStemIn } from '../expansion/expansions.ts';
-import { carrierTable, type PhraseSide } from '../language/carrier-table.ts';
+import { carrierTable, type FoundPhrase, type PhraseSide } from '../language/carrier-table.ts';
 import { queryLengthMax, queryWordsMax } from '../language/query-words.ts';
 import { foldAccents, isApostrophe, isJoiner, tokenize } from '../language/tokenizer.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
@@ -17,6 +17,13 @@ interface Catalog {
   readonly hasInName: (stems: readonly string[]) => boolean;
   /** Whether any text has the word, in any form. */
   readonly hasWord: (word: string) => boolean;
+}
+
+/** Codes of the languages in which a phrase of one word counts. */
+interface KnownLanguages {
+  readonly all: Set<string>;
+  /** Those that a phrase of several words of this query told. */
+  readonly told: Set<string>;
 }
 
 interface Token extends PhraseSpan {
@@ -41,7 +48,10 @@ export function findCarrierPhrases(
     states,
   }: { analyzer: Analyzer; languages: readonly string[]; states: readonly SegmentState[] },
 ): PhraseSpan[] {
-  const known = new Set(language === undefined ? languages : [...languages, language]);
+  const known: KnownLanguages = {
+    all: new Set(language === undefined ? languages : [...languages, language]),
+    told: new Set(),
+  };
   const catalog: Catalog = {
     hasWord: (word) => termsOfStemIn(states, analyzer.stem(word)).frequency > 0,
     hasInName: (stems) => isInName(states, stems),
@@ -57,10 +67,13 @@ export function findCarrierPhrases(
     found.push(spanOf(cut.phrase));
     rest = cut.rest;
     // A phrase of several words tells the language of the request.
-    for (const code of cut.languages) known.add(code);
+    for (const code of cut.languages) {
+      known.all.add(code);
+      if (cut.phrase.length > 1) known.told.add(code);
+    }
   }
   if (found.length === 0 || isPhrase(rest, known)) return [];
-  const articles = rest.slice(0, carrierTable().articleLength(unaccentedOf(rest), known));
+  const articles = rest.slice(0, carrierTable().articleLength(unaccentedOf(rest), known.all));
   if (articles.length > 0 && !hasStem(articles)) found.push(spanOf(articles));
   return found.sort((a, b) => a.start - b.start);
 }
@@ -69,23 +82,46 @@ export function findCarrierPhrases(
 function cutPhrase(
   tokens: readonly Token[],
   side: PhraseSide,
-  known: ReadonlySet<string>,
+  known: KnownLanguages,
   catalog: Catalog,
 ): { phrase: readonly Token[]; rest: readonly Token[]; languages: readonly string[] } | null {
   const isFirst = side === 'before';
-  for (const { length, articleLength, languages } of carrierTable().phrasesAt(
-    unaccentedOf(tokens),
-    side,
-    known,
-  )) {
+  for (const { length, articleLength, languages, isFree } of phrasesAt(tokens, side, known)) {
     const phrase = isFirst ? tokens.slice(0, length) : tokens.slice(-length);
     const rest = isFirst ? tokens.slice(length) : tokens.slice(0, -length);
     const isWithinWord = (isFirst ? rest : phrase)[0]?.isHyphenated === true;
     if (isWithinWord || !hasStem(rest)) continue;
     const articles = phrase.slice(length - articleLength);
-    if (!isOfName({ phrase, articles, rest }, side, catalog)) return { phrase, rest, languages };
+    if (isOfName({ phrase, articles, rest }, side, catalog)) continue;
+    if (isFree && mayBeName({ phrase, rest }, side, catalog)) continue;
+    return { phrase, rest, languages };
   }
   return null;
+}
+
+/** The phrases of the list and the requests in other words, the longest first. */
+function phrasesAt(tokens: readonly Token[], side: PhraseSide, known: KnownLanguages): FoundPhrase[] {
+  const words = unaccentedOf(tokens);
+  const table = carrierTable();
+  return [...table.phrasesAt(words, side, known.all), ...table.requestsAt(words, side, known.told)].sort(
+    (a, b) => b.length - a.length,
+  );
+}
+
+/**
+ * Whether a name has the words of a request, or those next to the product: "can you find x5" asks for the "Find X5", and "do you have
+ * who dares wins" for "Who dares wins".
+ */
+function mayBeName(
+  { phrase, rest }: { phrase: readonly Token[]; rest: readonly Token[] },
+  side: PhraseSide,
+  { hasInName }: Catalog,
+): boolean {
+  const stems = stemsOf(phrase);
+  const beside = side === 'before' ? [stems.at(-1), stemsOf(rest)[0]] : [stemsOf(rest).at(-1), stems[0]];
+  return [stems, beside.filter((stem) => stem !== undefined)].some(
+    (name) => name.length > 1 && hasInName(name),
+  );
 }
 
 /** Whether the phrase, or only its article, is part of a product's name. */
@@ -111,12 +147,9 @@ function isOfName(
 }
 
 /** Whether the words are a carrier phrase themselves: a text of phrases alone is searched as written. */
-function isPhrase(tokens: readonly Token[], known: ReadonlySet<string>): boolean {
-  const words = unaccentedOf(tokens);
+function isPhrase(tokens: readonly Token[], known: KnownLanguages): boolean {
   return (['before', 'after'] as const).some((side) =>
-    carrierTable()
-      .phrasesAt(words, side, known)
-      .some(({ length }) => length === words.length),
+    phrasesAt(tokens, side, known).some(({ length }) => length === tokens.length),
   );
 }
 
