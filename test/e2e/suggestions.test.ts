@@ -137,3 +137,17 @@ test('GET suggest returns settled queries of several visitors', async () => {
   assert.deepEqual(await offered(), ['ash chair', 'ash table']);
   assert.ok(!(await searched('as')).some(({ text }) => text === 'ash'));
 });
+
+test('a request in front of the typed words is not completed', async () => {
+  const texts = async (q: string): Promise<string[]> => {
+    const { body } = await service.ask<{ suggestions: Suggestion[] }>(
+      'GET',
+      `/search/shop/suggest?q=${encodeURIComponent(q)}`,
+      { key },
+    );
+    return body.suggestions.map(({ text }) => text);
+  };
+  assert.deepEqual(await texts('show me an oran'), ['orange jug']);
+  assert.deepEqual(await texts('could you find me the oran'), ['orange jug']);
+  assert.deepEqual(await texts('show me an oran for sa'), await texts('oran for sa'));
+});
