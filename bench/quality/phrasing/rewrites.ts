@@ -25,7 +25,7 @@ const changed = (name: string, rewrite: (words: string[], next: Random) => strin
   rewrite: (query, next) => rewrite(query.split(' '), next).join(' '),
 });
 
-/** Carrier phrases around the query, in several languages. The service knows all of them. */
+/** Phrases of the list of carrier phrases, in several languages. */
 const wrappings: readonly Rewriting[] = [
   'where can i buy %',
   '% for sale',
@@ -38,10 +38,22 @@ const wrappings: readonly Rewriting[] = [
   'estoy buscando % por favor',
 ].map(wrapped);
 
+/** Requests that are in no list of phrases. */
+const unlistedRequests: readonly Rewriting[] = [
+  'could you find me %',
+  'help me choose %',
+  'which % should i get',
+  'hi, do you guys carry %',
+  'can anyone suggest % for work',
+  'könnt ihr mir % empfehlen',
+  'vocês podem me recomendar %',
+].map(wrapped);
+
 /** All ways of writing. `isWord`: whether a text is a word of the language or of the catalog. */
 export function rewritings(isWord: (text: string) => boolean): Rewriting[] {
   return [
     ...wrappings,
+    ...unlistedRequests,
     changed('one typo', (words, next) => withOneTypo(words, next, 0)),
     changed('one typo, not in the first letter', (words, next) => withOneTypo(words, next, 1)),
     changed('a typo in each word', (words, next) =>
