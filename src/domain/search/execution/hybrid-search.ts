@@ -81,8 +81,8 @@ async function searchAsTyped(context: SearchContext, query: TextQuery): Promise<
 }
 
 /**
- * Searches the correction if it only joins or splits words. Null if there is none, or if it has less than half of the matches: some
- * products may write a joined brand as two words, outside of their names.
+ * Searches the correction if it only joins or splits words. Null if there is none, or if a joined one has less than half of the
+ * matches: some products may write a joined brand as two words, outside of their names.
  */
 async function withWordBreaks(
   context: SearchContext,
@@ -94,7 +94,8 @@ async function withWordBreaks(
   const { embedding: _, ...query } = { ...typed, text: correctedQuery, analyzed };
   const run = await withCorrection(context, query, await searchAsTyped(context, query));
   const { found } = run;
-  if (2 * found.totalAllWords < typedFound.totalAllWords) return null;
+  const joins = correctedQuery.length < typed.text.trim().length;
+  if (joins && 2 * found.totalAllWords < typedFound.totalAllWords) return null;
   return { ...run, found: { ...found, correctedQuery, fallback: found.fallback ?? 'corrected' } };
 }
 
