@@ -26,7 +26,7 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
       how can i buy, can i buy, can i get, can i order, could i get, can you show me, could you show me, please show me
       can you find me, help me find, do you have, do you sell, do you stock, have you got, have you, is there, are there
       i want, i want to buy, i want to get, i want to order, i would like, i would like to buy, i would like to order
-      i'd like, i'd like to buy, i wanna buy, i need, i need to buy, i am looking for, i'm looking for, im looking for
+      i'd like, i'd like to buy, i'd love, i would love, i wanna buy, i need, i need to buy, i am looking for, i'm looking for, im looking for
       i am searching for, i'm searching for, i am interested in, i'm interested in, i am trying to find
       i'm trying to find, we need, we are looking for, we're looking for, looking for, looking to buy, searching for
       search for, interested in, show me, show me all, find me, give me, get me, recommend me, can you recommend

@@ -20,11 +20,15 @@ const freeLengthMin = 2;
 /** Longer requests are cut in several parts. */
 const freeLengthMax = 12;
 
-interface RequestWords {
-  readonly all: ReadonlySet<string>;
-  /** Pronouns, auxiliary verbs and question words. */
-  readonly functionWords: ReadonlySet<string>;
+/** Languages as bits, in the order of `languageCodes`. */
+interface RequestWord {
+  languages: number;
+  /** Those in which it is a pronoun, an auxiliary verb or a question word. */
+  asFunctionWord: number;
 }
+
+const languageCodes = Object.keys(carrierPhrases);
+const bitOf = (language: string): number => 1 << languageCodes.indexOf(language);
 
 /** The carrier phrases of all languages, looked up by their words without accents. */
 class CarrierTable {
@@ -36,7 +40,7 @@ class CarrierTable {
    */
   readonly #lengthMax = { before: new Map<string, number>(), after: new Map<string, number>() };
   readonly #articles = new Map<string, ReadonlySet<string>>();
-  readonly #requestWords = new Map<string, RequestWords>();
+  readonly #requestWords = new Map<string, RequestWord>();
 
   constructor() {
     for (const [language, phrases] of Object.entries(carrierPhrases)) {
@@ -44,7 +48,7 @@ class CarrierTable {
       for (const phrase of before) this.#add('before', phrase, language);
       for (const phrase of after) this.#add('after', phrase, language);
       this.#articles.set(language, new Set(articles.map((article) => wordsOf(article).join(' '))));
-      this.#requestWords.set(language, requestWordsOf(phrases));
+      this.#addRequestWords(phrases, bitOf(language));
     }
   }
 
@@ -73,23 +77,26 @@ class CarrierTable {
    * after the product ("Können Sie mir … empfehlen"), a function word in front of it.
    */
   *requestsAt(words: readonly string[], side: PhraseSide, told: ReadonlySet<string>): Generator<FoundPhrase> {
-    const lengths = new Map<number, string[]>();
-    for (const [language, { all, functionWords }] of this.#requestWords) {
-      const isTold = told.has(language);
-      let hasFunctionWord = isTold;
-      for (let length = 1; length <= Math.min(words.length, freeLengthMax); length++) {
-        const word = words[side === 'before' ? length - 1 : words.length - length]!;
-        if (!all.has(word)) break;
-        hasFunctionWord ||= functionWords.has(word);
-        const isLongEnough =
-          length >= freeLengthMin || (isTold && (side === 'after' || functionWords.has(word)));
-        // A letter next to the product may be part of it ("d battery"), unlike those of "I'd".
-        if (hasFunctionWord && word.length > 1 && isLongEnough)
-          lengths.set(length, [...(lengths.get(length) ?? []), language]);
-      }
+    const isFirst = side === 'before';
+    const toldBits = [...told].reduce((bits, language) => bits | bitOf(language), 0);
+    const found: { length: number; bits: number }[] = [];
+    let all = -1;
+    let withFunctionWord = toldBits;
+    for (let length = 1; length <= Math.min(words.length, freeLengthMax); length++) {
+      const word = words[isFirst ? length - 1 : words.length - length]!;
+      const request = this.#requestWords.get(word);
+      all &= request?.languages ?? 0;
+      if (request === undefined || all === 0) break;
+      withFunctionWord |= request.asFunctionWord;
+      const alone = isFirst ? toldBits & request.asFunctionWord : toldBits;
+      const bits = all & withFunctionWord & (length >= freeLengthMin ? -1 : alone);
+      // A letter next to the product may be part of it ("d battery"), unlike those of "I'd".
+      if (bits !== 0 && word.length > 1) found.push({ length, bits });
     }
-    for (const [length, languages] of [...lengths].sort(([a], [b]) => b - a))
+    for (const { length, bits } of found.toReversed()) {
+      const languages = languageCodes.filter((language) => (bits & bitOf(language)) !== 0);
       yield { length, articleLength: 0, languages, isFree: true };
+    }
   }
 
   /** The number of words of the article that the words begin with: 0 to 2. */
@@ -98,6 +105,20 @@ class CarrierTable {
     const isArticle = (length: number): boolean =>
       words.length > length && articles.some((of) => of?.has(words.slice(0, length).join(' ')));
     return isArticle(2) ? 2 : isArticle(1) ? 1 : 0;
+  }
+
+  /** The words of longer phrases in front are request words too; one of a single word may name a product. */
+  #addRequestWords({ before, articles, functionWords, requestWords }: CarrierPhrases, bit: number): void {
+    const several = before.map(wordsOf).filter((words) => words.length > 1);
+    const others = [...articles, ...requestWords].map(wordsOf);
+    const add = (word: string, asFunctionWord: number): void => {
+      const known = this.#requestWords.get(word) ?? { languages: 0, asFunctionWord: 0 };
+      known.languages |= bit;
+      known.asFunctionWord |= asFunctionWord;
+      this.#requestWords.set(word, known);
+    };
+    for (const word of [...several, ...others].flat()) add(word, 0);
+    for (const word of functionWords.flatMap(wordsOf)) add(word, bit);
   }
 
   #add(side: PhraseSide, phrase: string, language: string): void {
@@ -110,16 +131,6 @@ class CarrierTable {
     if (languages === undefined) this.#phrases[side].set(words, [language]);
     else if (!languages.includes(language)) languages.push(language);
   }
-}
-
-function requestWordsOf({ before, articles, functionWords, requestWords }: CarrierPhrases): RequestWords {
-  // A phrase of one word may name a product next to a function word.
-  const several = before.map(wordsOf).filter((words) => words.length > 1);
-  const others = [...articles, ...requestWords, ...functionWords].map(wordsOf);
-  return {
-    all: new Set([...several, ...others].flat()),
-    functionWords: new Set(functionWords.flatMap(wordsOf)),
-  };
 }
 
 /** The words of a phrase without accents. */
