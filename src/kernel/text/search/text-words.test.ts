@@ -360,23 +360,6 @@ test('words that names have as one only are found as one, however many products 
   assert.equal(search('kitchen aid').corrected, null);
 });
 
-test('an unknown word that a name has as two is found as them, before its synonyms', () => {
-  const cables = Array.from({ length: 10 }, (_, i) => `Extension cable ${i}`);
-  const { search, found } = shop(['Extension cord', 'Cord with an extension', ...cables], {
-    synonyms: [{ kind: 'equivalent', words: ['extension cord', 'extension cable'] }],
-  });
-  assert.equal(found('extensioncord')[0], 'Extension cord');
-  assert.equal(search('extensioncord').corrected, 'extension cord');
-});
-
-test('a letter and a word are found as one word where a name has them next to each other', () => {
-  const { search, found } = shop(['T shirt', 'Vitamin D tablets', 'Shirt size T'], {});
-  assert.deepEqual(found('tshirt'), ['T shirt', 'Shirt size T']);
-  assert.equal(search('vitamind').corrected, 'vitamin d');
-  assert.deepEqual(found('tvitamin'), ['Vitamin D tablets']);
-  assert.equal(search('tvitamin').corrected, 'vitamin');
-});
-
 test('a word is split into words of the catalog, not into other forms of them', () => {
   const { search } = shop(['Memory stick', 'Deer tick', 'Deer tick 2', 'Memory'], {});
   assert.equal(search('memorystick').corrected, 'memory stick');
