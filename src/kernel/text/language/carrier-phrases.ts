@@ -6,7 +6,7 @@ export interface CarrierPhrases {
   readonly after: readonly string[];
   /** Words that may stand between a phrase in front and the product. */
   readonly articles: readonly string[];
-  /** Pronouns, auxiliary verbs and question words, of which a request in other words has at least one. */
+  /** Pronouns, auxiliary verbs, question words and verbs of asking: a request in other words has at least one. */
   readonly functionWords: readonly string[];
   /** Further words of such requests, besides those of the phrases in front that have several words. */
   readonly requestWords: readonly string[];
@@ -36,17 +36,21 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
       phrases(`for sale, for sale online, on line, online, online shop, online store, online shopping, online sale
       to buy, to buy online, to order, to purchase, buy online, buy now, order online, shop online, near me, nearby
       please, pls, plz, thanks, thank you, price, prices, price online, best price, best prices, for the best price
-      in stock, with free shipping, with free delivery, free shipping, free delivery, do you have, do you sell`),
+      available, in stock, with free shipping, with free delivery, free shipping, free delivery, do you have, do you sell`),
     articles: phrases('a, an, the, some, any, your, my'),
     functionWords:
-      phrases(`i, i'd, i'm, me, my, we, us, our, you, your, can, could, should, shall, would, will, do, does, is, are, am, what, which
-      where, who, how, anyone, anybody, someone, somebody, may, might, was, were, it's`),
+      phrases(`i, i'd, i'm, me, my, we, us, our, you, your, can, could, should, shall, would, will, do, does, is, are, am, what
+      which, where, who, how, anyone, anybody, someone, somebody, may, might, was, were, it's, u, got, please, need, want
+      looking, searching, hunting, they, he, she, whats, wheres, whos, wouldn't, don't, doesn't, isn't, aren't, haven't
+      couldn't, ya, y'all`),
     requestWords:
-      phrases(`choose, pick, suggest, suggestion, suggestions, recommendation, recommendations, advice, think, thinking, about, getting
-      buying, purchase, purchasing, urgently, asap, really, wanted, wants, hoping, hope, kindly, currently, just, also, maybe
-      perhaps, possibly, has, know, tell, see, after, carry, offer, hi, hello, hey, here, around, chance, possible, anywhere
-      wondering, if, guys, folks, something, anything, wanting, needed, ordering, finding, want, somewhere, today, so, that
-      it, this, should, take, with, at, on, in`),
+      phrases(`choose, pick, suggest, suggestion, suggestions, recommendation, recommendations, advice, think, thinking, about
+      getting, buying, purchase, purchasing, urgently, asap, really, wanted, wants, hoping, hope, kindly, currently, just
+      also, maybe, perhaps, possibly, has, know, tell, see, after, carry, offer, hi, hello, hey, here, around, chance
+      possible, anywhere, wondering, if, guys, folks, something, anything, wanting, needed, ordering, finding, want
+      somewhere, today, so, that, it, this, should, take, with, at, on, in, send, bring, search, shopping, kind, sort, much
+      cost, costs, available, help, order, question, ask, ideas, long, still, ever, able, sure, wonder, make, point, info
+      information, bet, everything, show, every, list, happen`),
   },
   de: {
     before:
@@ -66,13 +70,16 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
     ),
     functionWords:
       phrases(`ich, mir, mich, mein, meine, meinen, wir, uns, unser, du, dir, dich, ihr, euch, sie, ihnen, man, kann, kannst, können
-      könnt, könnte, könntest, könnten, könntet, darf, dürfte, würde, würden, würdest, möchte, möchten, hätte, hätten, hättet
-      hast, habt, haben, habe, gibt, gibts, wo, was, welche, welcher, welches, welchen, wer, wie, soll, sollte, sollten`),
+      könnt, könnte, könntest, könnten, könntet, darf, dürfte, würde, würden, würdest, möchte, möchten, hätte, hätten
+      hättet, hast, habt, haben, habe, gibt, gibts, wo, was, welche, welcher, welches, welchen, wer, wie, soll, sollte
+      sollten, bitte, suche, suchen, sucht, brauche, brauchen, kostet, kosten, jemand, irgendwer, einer`),
     requestWords:
       phrases(`bitte, mal, gern, gerne, eigentlich, vielleicht, dringend, unbedingt, zeigen, empfehlen, empfehlt, empfiehlst
       empfehlung, empfehlungen, helfen, hilf, helft, finden, suchen, bestellen, brauchen, brauche, bekommen, holen, nehmen
       auch, noch, irgendwo, jemand, hallo, hi, guten tag, bei, im, sortiment, wissen, weiß, denke, überlege, zu, auswählen
-      aussuchen, heute, jetzt, gerade, anbieten, bieten, hier, es, so, wohl, am, besten, da, für`),
+      aussuchen, heute, jetzt, gerade, anbieten, bieten, hier, es, so, wohl, am, besten, da, für, teuer, viel, verfügbar
+      lieferbar, vorrätig, frage, schicken, schickt, tipp, tipps, ideen, wirklich, welches, eventuell, evtl, kennt, kennst
+      kenne, lohnt, sich, würd, euer, eure, eurem, nicht, schon, denn, doch, gut`),
   },
   fr: {
     before:
@@ -90,12 +97,14 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
     functionWords:
       phrases(`je, j', j'ai, me, m', moi, mon, ma, mes, nous, notre, on, tu, te, toi, vous, votre, puis, peux, peut, pouvez, pourriez
       pourrais, peut-on, dois, devrais, voudrais, voudrait, aimerais, aimerait, avez, ai, est, sont, où, quel, quelle, quels
-      quelles, qui, comment, que, quoi, qu'est-ce, qu'avez`),
+      quelles, qui, comment, que, quoi, qu'est-ce, qu'avez, auriez, aurait, souhaite, souhaiterais, cherche, recherche
+      combien, svp, quelqu'un, faudrait, serait`),
     requestWords:
       phrases(`comme, quelque chose, comme, quelque chose, conseiller, conseillez, conseil, conseils, recommander, recommandez, aider
-      aidez, aide, choisir, trouver, acheter, vouloir, besoin, urgent, urgence, vraiment, bonjour, salut, svp, il, y, si, ici
-      chez, dans, votre magasin, montrer, savoir, dire, pour, aujourd'hui, maintenant, aussi, peut-être, envie, prendre
-      proposez, proposer, à`),
+      aidez, aide, choisir, trouver, acheter, vouloir, besoin, urgent, urgence, vraiment, bonjour, salut, svp, il, y, si
+      ici, chez, dans, votre magasin, montrer, savoir, dire, pour, aujourd'hui, maintenant, aussi, peut-être, envie, prendre
+      proposez, proposer, à, coûte, coûtent, disponible, disponibles, possible, possibilité, avoir, envoyer, envoyez, encore
+      genre, sorte, stock, idée, idées, hasard, par, connait, connaît, connaissez, sait, savez, d'avoir, bon, bonne, bien`),
   },
   es: {
     before:
@@ -111,12 +120,15 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
     articles: phrases('un, una, unos, unas, el, la, los, las, algún, alguna, algunos, algunas'),
     functionWords:
       phrases(`yo, me, mí, mi, mis, nos, nosotros, tú, te, usted, ustedes, vosotros, os, puedo, puedes, puede, pueden, podéis, podría
-      podrías, podrían, podemos, debo, debería, quiero, quisiera, gustaría, tiene, tienen, tenéis, hay, está, dónde, qué, cuál
-      cuáles, quién, cómo, alguien`),
+      podrías, podrían, podemos, debo, debería, quiero, quisiera, gustaría, tiene, tienen, tenéis, hay, está, dónde, qué
+      cuál, cuáles, quién, cómo, alguien, cuánto, cuánta, busco, buscando, necesito, interesa, interesaría, tendrían
+      tendrán, quería, alguno, habrá, había`),
     requestWords:
       phrases(`recomendar, recomienda, recomiendas, recomiendan, recomendación, aconsejar, ayudar, ayuda, ayúdame, elegir, escoger
-      encontrar, conseguir, mostrar, enseñar, decir, saber, necesito, urgente, urgentemente, hola, buenas, por favor, aquí, en
-      su, tienda, ahora, hoy, también, quizás, ganas, de, que, a, algo, si, se`),
+      encontrar, conseguir, mostrar, enseñar, decir, saber, necesito, urgente, urgentemente, hola, buenas, por favor, aquí
+      en, su, tienda, ahora, hoy, también, quizás, ganas, de, que, a, algo, si, se, cuesta, cuestan, vale, disponible
+      disponibles, posible, tipo, clase, todavía, aún, pregunta, idea, ideas, ver, saben, sabéis, sabe, conoce, conocen
+      recomendáis, compro, encuentro, consigo`),
   },
   it: {
     before:
@@ -133,11 +145,15 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
     articles: phrases(`un, uno, una, un', il, lo, la, l', i, gli, le, dei, degli, delle, del, della, di`),
     functionWords:
       phrases(`io, mi, me, mio, mia, noi, ci, tu, ti, voi, vi, lei, posso, puoi, può, potete, potrei, potresti, potrebbe, potreste
-      possiamo, devo, dovrei, vorrei, vorremmo, avete, hai, ho, c'è, dove, cosa, quale, quali, qual, chi, come, che, qualcuno`),
+      possiamo, devo, dovrei, vorrei, vorremmo, avete, hai, ho, c'è, dove, cosa, quale, quali, qual, chi, come, che
+      qualcuno, quanto, quanta, cerco, cercando, serve, servirebbe, interessa, avreste, avrebbe, volevo, sapreste, saprebbe
+      trovo`),
     requestWords:
-      phrases(`consigliare, consigliate, consigli, consiglio, consigliarmi, raccomandare, aiutare, aiutarmi, aiutami, aiuto, scegliere
-      trovare, mostrare, mostrarmi, dire, dirmi, sapere, bisogno, urgente, urgentemente, ciao, salve, buongiorno, qui, da, in
-      nel, vostro, negozio, adesso, oggi, anche, forse, voglia, per, se, prendere`),
+      phrases(`consigliare, consigliate, consigli, consiglio, consigliarmi, raccomandare, aiutare, aiutarmi, aiutami, aiuto
+      scegliere, trovare, mostrare, mostrarmi, dire, dirmi, sapere, bisogno, urgente, urgentemente, ciao, salve, buongiorno
+      qui, da, in, nel, vostro, negozio, adesso, oggi, anche, forse, voglia, per, se, prendere, costa, costano, caso
+      disponibile, disponibili, possibile, tipo, genere, ancora, idea, idee, avere, vedere, sapete, sa, conosce, conoscete
+      indicare, indicarmi, posso, prendo`),
   },
   pt: {
     before:
@@ -155,11 +171,13 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
     articles: phrases('um, uma, uns, umas, o, a, os, as, algum, alguma, alguns, algumas'),
     functionWords:
       phrases(`eu, me, mim, meu, minha, nós, nos, tu, te, você, vocês, posso, pode, podem, podes, poderia, poderiam, podemos, devo
-      deveria, queria, gostaria, tem, têm, há, está, onde, que, qual, quais, quem, como, alguém`),
+      deveria, queria, gostaria, tem, têm, há, está, onde, que, qual, quais, quem, como, alguém, quanto, procuro, procurando
+      preciso, interessa, teriam, teria, fica, haveria`),
     requestWords:
       phrases(`recomendar, recomenda, recomendam, recomendação, aconselhar, ajudar, ajuda, ajude, ajudem, escolher, achar, encontrar
       conseguir, mostrar, dizer, saber, preciso, urgente, urgentemente, olá, oi, bom dia, boa tarde, aqui, em, na, sua, loja
-      agora, hoje, também, talvez, vontade, se, algo, comprar, pegar`),
+      agora, hoje, também, talvez, vontade, se, algo, comprar, pegar, custa, custam, disponível, disponíveis, possível, tipo
+      ainda, ideia, ideias, ver, acaso, sabem, sabe, conhece, conhecem, indicar, indica, acho, encontro`),
   },
   nl: {
     before:
@@ -173,12 +191,13 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
       aub, bedankt, prijs, prijzen, beste prijs, voor de beste prijs, gratis verzending, webshop, online shop, vinden`),
     articles: phrases('een, de, het, wat, enkele, naar, goede'),
     functionWords:
-      phrases(`ik, mij, me, mijn, wij, we, ons, jij, je, jou, jullie, u, kan, kun, kunt, kunnen, zou, zouden, zal, mag, moet, wil, heb
-      hebt, hebben, heeft, is, zijn, waar, wat, welke, welk, wie, hoe, iemand`),
+      phrases(`ik, mij, me, mijn, wij, we, ons, jij, je, jou, jullie, u, kan, kun, kunt, kunnen, zou, zouden, zal, mag, moet, wil
+      heb, hebt, hebben, heeft, is, zijn, waar, wat, welke, welk, wie, hoe, iemand, hoeveel, zoek, zoeken, zoekt`),
     requestWords:
       phrases(`aanraden, raad, adviseren, advies, aanbevelen, helpen, help, kiezen, uitkiezen, zoeken, zoek, krijgen, tonen, laten
       zien, weten, nodig, dringend, graag, even, misschien, hallo, hoi, goedendag, hier, in, bij, ook, nog, nu, vandaag
-      ergens, willen, vinden, kopen, mogen, zeggen, het, te`),
+      ergens, willen, vinden, kopen, mogen, zeggen, het, te, kost, kosten, beschikbaar, leverbaar, mogelijk, soort
+      toevallig, idee, bestellen, weet, kent, kennen, eventueel`),
   },
   pl: {
     before:
@@ -192,13 +211,14 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
       darmowa dostawa, z darmową dostawą`),
     articles: phrases('jakiś, jakąś, jakieś, dobry, dobrą, dobre'),
     functionWords:
-      phrases(`ja, mi, mnie, mój, moja, my, nam, nas, ty, ci, wy, wam, państwo, mogę, możesz, możecie, możemy, można, mógłbym, mogłabym
-      mógłbyś, moglibyście, czy, macie, mam, jest, są, gdzie, co, jaki, jaka, jakie, jakiego, który, która, które, kto, jak
-      ktoś`),
+      phrases(`ja, mi, mnie, mój, moja, my, nam, nas, ty, ci, wy, wam, państwo, mogę, możesz, możecie, możemy, można, mógłbym
+      mogłabym, mógłbyś, moglibyście, czy, macie, mam, jest, są, gdzie, co, jaki, jaka, jakie, jakiego, który, która, które
+      kto, jak, ktoś, ile, szukam, potrzebuję, chcę, chciałbym, chciałabym, ktokolwiek`),
     requestWords:
       phrases(`polecić, polecacie, polecasz, poleci, doradzić, pomóc, pomóż, pomożecie, wybrać, znaleźć, kupić, dostać, pokazać
       powiedzieć, wiedzieć, potrzebuję, pilnie, dzień dobry, cześć, tutaj, u, w, ofercie, teraz, dziś, dzisiaj, też, może
-      chętnie, dla, się, na`),
+      chętnie, dla, się, na, kosztuje, kosztują, dostępny, dostępna, dostępne, możliwe, rodzaj, jeszcze, przypadkiem
+      zamówić, wie, zna, was, znajdę, dostanę`),
   },
   ru: {
     before:
@@ -214,11 +234,13 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
     articles: phrases('какой-нибудь, какую-нибудь, хороший, хорошую, хорошие'),
     functionWords:
       phrases(`я, мне, меня, мой, моя, мы, нам, нас, ты, тебе, вы, вам, вас, могу, можешь, можете, можно, могли, мог, могла, бы, есть
-      где, что, какой, какая, какое, какие, какую, кто, как, кто-нибудь, ли, у`),
+      где, что, какой, какая, какое, какие, какую, кто, как, кто-нибудь, ли, у, сколько, ищу, ищем, нужен, нужна, нужны
+      хочу`),
     requestWords:
       phrases(`посоветовать, посоветуйте, посоветуй, порекомендовать, порекомендуйте, помочь, помогите, помоги, выбрать, подобрать
       подберите, найти, достать, показать, сказать, подскажите, подскажи, знать, нужно, срочно, очень, здравствуйте, привет
-      добрый день, здесь, тут, сейчас, сегодня, тоже, может, хотелось, для, в, вашем, магазине, а, себе`),
+      добрый день, здесь, тут, сейчас, сегодня, тоже, может, хотелось, для, в, вашем, магазине, а, себе, стоит, стоят
+      наличии, возможно, ещё, еще, случайно, подскажете, продаете, продаёте, знает, не, посоветуете, продается, продаётся`),
   },
   tr: {
     before:
@@ -232,11 +254,13 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
     articles: phrases('bir, iyi bir'),
     functionWords:
       phrases(`ben, bana, beni, benim, biz, bize, sen, sana, siz, size, sizde, misiniz, mısınız, musunuz, müsünüz, misin, mısın, var
-      mı, mi, mu, mü, nerede, nereden, ne, hangi, hangisi, kim, nasıl, hangisini`),
+      mı, mi, mu, mü, nerede, nereden, ne, hangi, hangisi, kim, nasıl, hangisini, kaç, arıyorum, istiyorum, lazım, biri
+      kimse, varmı`),
     requestWords:
       phrases(`önerir, öneri, öneriniz, önerirsiniz, tavsiye, eder, edersiniz, yardım, yardımcı, olur, seçmek, bulmak, almak, satın
-      acil, acilen, merhaba, selam, burada, şimdi, bugün, de, da, belki, için, alabilir, miyim, almalıyım, göstermek, gösterir
-      lütfen`),
+      acil, acilen, merhaba, selam, burada, şimdi, bugün, de, da, belki, için, alabilir, miyim, almalıyım, göstermek
+      gösterir, lütfen, kadar, para, fiyat, fiyatı, acaba, mevcut, stokta, hala, sipariş, bilen, biliyor, alınır, bulunur
+      satılır`),
   },
   ja: {
     before: phrases('どこで買える, どこで買えますか, 一番いい, 一番良い, 最高の, おすすめの, オススメの'),

@@ -23,7 +23,7 @@ const freeLengthMax = 12;
 /** Languages as bits, in the order of `languageCodes`. */
 interface RequestWord {
   languages: number;
-  /** Those in which it is a pronoun, an auxiliary verb or a question word. */
+  /** Those in which it is one of `CarrierPhrases.functionWords`. */
   asFunctionWord: number;
 }
 
