@@ -6,7 +6,7 @@ import { seededDraw } from '../rows/seeded-draw.ts';
 import { EmbeddingTrainer, trainEmbeddings, type EmbeddingOptions } from './embedding-training.ts';
 
 const trainingOptions: EmbeddingOptions = {
-  dimensions: 8,
+  dimensions: 16,
   ages: 5,
   rounds: 8,
   stepsMax: 100_000,
