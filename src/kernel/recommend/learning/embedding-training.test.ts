@@ -10,6 +10,7 @@ const trainingOptions: EmbeddingOptions = {
   ages: 5,
   rounds: 8,
   stepsMax: 100_000,
+  positionStepsMax: 0,
   negatives: 16,
   rate: 0.05,
   dropout: 0.2,

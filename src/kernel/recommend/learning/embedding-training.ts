@@ -11,9 +11,10 @@ export interface EmbeddingOptions {
   readonly dimensions: number;
   /** Items of a history that are read, newest first. */
   readonly ages: number;
-  /** Number of passes over all positions of the histories, and maximum steps. */
+  /** Number of passes over all positions of the histories; maximum steps, or this many for each position of a long log. */
   readonly rounds: number;
   readonly stepsMax: number;
+  readonly positionStepsMax: number;
   /** Number of negatives per step. */
   readonly negatives: number;
   /** The learning rate of the first step; it decreases to a tenth. */
@@ -30,6 +31,7 @@ const defaults: EmbeddingOptions = {
   ages: 20,
   rounds: 8,
   stepsMax: 1_500_000,
+  positionStepsMax: 3,
   negatives: 64,
   rate: 0.05,
   dropout: 0.2,
@@ -178,7 +180,8 @@ class TrainingRun {
     const { options, draw } = { options: this.#options, draw: this.#draw };
     const order = seen === null ? null : laterOrder(this.#sequences, seen, options.rounds, draw);
     const positions = this.#sequences.positions.length;
-    const steps = Math.min(options.stepsMax, order?.length ?? positions * options.rounds);
+    const stepsMax = Math.max(options.stepsMax, options.positionStepsMax * positions);
+    const steps = Math.min(stepsMax, order?.length ?? positions * options.rounds);
     const all = order ?? Uint32Array.from({ length: positions }, (_, at) => at);
     for (let step = 0; step < steps; step++) {
       if (order === null && step % positions === 0) shuffle(all, draw);

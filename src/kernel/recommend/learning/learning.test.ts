@@ -6,6 +6,7 @@ import {
   type TrainingList,
   type TrainingLists,
   replayLists,
+  replayOptionsFor,
   sampledLists,
   someLists,
 } from './training-lists.ts';
@@ -232,6 +233,18 @@ test('replayLists() keeps all rows of the newest fifth of the lists where the ne
     lists.map(({ isWhole }) => isWhole),
     lists.map((_, number) => number >= sampledCount),
   );
+});
+
+test('replayOptionsFor() takes a sample that grows with the log, within bounds', () => {
+  const sampleOf = (events: number): number[] => {
+    const { requestsMax, listsMax } = replayOptionsFor(events);
+    return [requestsMax, listsMax];
+  };
+  assert.deepEqual(sampleOf(1_000), [40_000, 12_000]);
+  assert.deepEqual(sampleOf(400_000), [40_000, 12_000]);
+  assert.deepEqual(sampleOf(600_000), [60_000, 18_000]);
+  assert.deepEqual(sampleOf(1_000_000), [100_000, 30_000]);
+  assert.deepEqual(sampleOf(2_000_000), [100_000, 30_000]);
 });
 
 test('replayLists() collects the lists that forUser() returned before each event', () => {

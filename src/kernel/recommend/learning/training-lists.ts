@@ -75,13 +75,22 @@ export interface ReplayOptions {
   readonly seed: number;
 }
 
-export const replayDefaults: ReplayOptions = {
-  requestsMax: 40_000,
-  listsMax: 12_000,
-  warmUp: 0.6,
-  sampled: 0.8,
-  seed: 1,
-};
+/** Replayed requests and kept lists: these shares of the events, within these bounds. */
+const requestShare = 0.1;
+const [requestsMin, requestsMost] = [40_000, 100_000] as const;
+const listShare = 0.03;
+const [listsMin, listsMost] = [12_000, 30_000] as const;
+
+/** The sample of a log of so many events: it grows with the log. */
+export function replayOptionsFor(events: number): ReplayOptions {
+  return {
+    requestsMax: Math.min(requestsMost, Math.max(requestsMin, Math.round(requestShare * events))),
+    listsMax: Math.min(listsMost, Math.max(listsMin, Math.round(listShare * events))),
+    warmUp: 0.6,
+    sampled: 0.8,
+    seed: 1,
+  };
+}
 
 /** A log by position, oldest first: an array of events, or columns that create each event when it is read. */
 export interface ReplayLog {
@@ -97,7 +106,7 @@ export interface ReplayLog {
 export function replayLists(
   state: RecommenderState,
   events: ReplayLog,
-  options: ReplayOptions = replayDefaults,
+  options: ReplayOptions = replayOptionsFor(events.length),
   train: (state: RecommenderState) => ItemEmbeddings | null = () => null,
 ): TrainingLists {
   const first = Math.floor(events.length * options.warmUp);
