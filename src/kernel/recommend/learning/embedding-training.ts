@@ -51,7 +51,7 @@ const finalRateShare = 0.1;
 /** Steps that share their negatives, which are updated once afterwards: a third of the time of new ones for each step. */
 const sharedSteps = 8;
 /** Passes over the positions that an earlier training has seen. */
-const seenRounds = 2;
+const seenRounds = 1;
 
 /**
  * Trains item embeddings to predict the next item of each history from the ones before it.
