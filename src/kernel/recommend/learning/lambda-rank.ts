@@ -1,7 +1,8 @@
 import { featureCount } from '../candidates/candidate-features.ts';
 import type { TrainingLists } from './training-lists.ts';
 import { binRows } from './feature-bins.ts';
-import { treeValue, type LearnedRanking, type RankingTree } from '../candidates/learned-ranking.ts';
+import type { LearnedRanking } from '../candidates/learned-ranking.ts';
+import { treeValue, type RankingTree } from '../candidates/ranking-tree.ts';
 import { growTree, type TreeOptions } from './regression-tree.ts';
 import { seededDraw } from '../rows/seeded-draw.ts';
 

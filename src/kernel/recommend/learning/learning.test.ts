@@ -13,7 +13,8 @@ import {
 import { binRows } from './feature-bins.ts';
 import { forUser } from '../lists/for-user.ts';
 import { addGradients, trainTrees } from './lambda-rank.ts';
-import { rankingScores, treeValue, type LearnedRanking } from '../candidates/learned-ranking.ts';
+import { rankingScores, type LearnedRanking } from '../candidates/learned-ranking.ts';
+import { treeValue } from '../candidates/ranking-tree.ts';
 import { selectRanking } from './ranking-selection.ts';
 import { RecommenderState, type ModelEvent } from '../counters/recommender-state.ts';
 import { growTree } from './regression-tree.ts';
