@@ -51,7 +51,7 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 await using service = await RunningService.start({
   VITRINE_LEARNING_EVENTS: options.learning ? options.history : '0',
 });
-const key = await service.project('bench');
+const key = await service.project('bench', ['recommend', 'items:write', 'events', 'settings']);
 const newPool = (): Pool =>
   new Pool(service.url, { connections: 64, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
 let pool = newPool();
