@@ -244,8 +244,8 @@ test('replayOptionsFor() takes a sample that grows with the log, within bounds',
   assert.deepEqual(sampleOf(1_000), [40_000, 12_000]);
   assert.deepEqual(sampleOf(400_000), [40_000, 12_000]);
   assert.deepEqual(sampleOf(600_000), [60_000, 18_000]);
-  assert.deepEqual(sampleOf(1_000_000), [100_000, 30_000]);
-  assert.deepEqual(sampleOf(2_000_000), [100_000, 30_000]);
+  assert.deepEqual(sampleOf(700_000), [60_000, 20_000]);
+  assert.deepEqual(sampleOf(2_000_000), [60_000, 20_000]);
 });
 
 test('replayLists() collects the lists that forUser() returned before each event', () => {

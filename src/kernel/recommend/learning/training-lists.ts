@@ -77,9 +77,9 @@ export interface ReplayOptions {
 
 /** Replayed requests and kept lists: these shares of the events, within these bounds. */
 const requestShare = 0.1;
-const [requestsMin, requestsMost] = [40_000, 100_000] as const;
+const [requestsMin, requestsMost] = [40_000, 60_000] as const;
 const listShare = 0.03;
-const [listsMin, listsMost] = [12_000, 30_000] as const;
+const [listsMin, listsMost] = [12_000, 20_000] as const;
 
 /** The sample of a log of so many events: it grows with the log. */
 export function replayOptionsFor(events: number): ReplayOptions {
