@@ -9,12 +9,18 @@ export const vectorsPerGroup = 4;
  * The kernels of the training of item embeddings, over one memory. Addresses are bytes and are not checked; numbers are float32 or
  * uint32. Lists of items, ages and weights have at least one entry. A vector is as long as `configure` says.
  *
- * Records follow each other: a vector, and for each of its numbers the sum of the squared gradients (AdaGrad: Duchi et al. 2011).
+ * A record is a vector; by record, `sums` has its sum of squared gradients (AdaGrad: Duchi et al. 2011): the mean over its numbers.
  * By item, `starts` has the first of its entries in `list`, and finally the end of the last: the number of the item's own record, then those
  * of its attributes. The item's vector is its own one plus the sum of those of the attributes / sqrt(their number).
  */
 export interface EmbeddingKernels {
-  readonly configure: (vectorBytes: number, starts: number, list: number, records: number) => void;
+  readonly configure: (
+    vectorBytes: number,
+    starts: number,
+    list: number,
+    sums: number,
+    records: number,
+  ) => void;
   /** Writes an item's vector, or those of a list of items one after the other. */
   readonly compose: (item: number, out: number) => void;
   readonly composeAll: (items: number, itemsEnd: number, out: number) => void;
@@ -47,7 +53,7 @@ export interface EmbeddingKernels {
     itemsEnd: number,
     ageList: number,
     ages: number,
-    ageSquares: number,
+    ageSums: number,
     vectors: number,
     historyGradient: number,
     gradient: number,

@@ -3,16 +3,18 @@
   (memory (import "training" "memory") 1)
   ;; Bytes of a vector, a multiple of 64.
   (global $bytes (mut i32) (i32.const 0))
-  ;; By item the start of its records in the list of records, the list, and the records: each a vector and the sums of its squared
-  ;; gradients.
+  ;; By item the start of its records in the list of records, the list, by record its sum of squared gradients, and the records.
   (global $starts (mut i32) (i32.const 0))
   (global $list (mut i32) (i32.const 0))
+  (global $sums (mut i32) (i32.const 0))
   (global $records (mut i32) (i32.const 0))
 
-  (func (export "configure") (param $bytes i32) (param $starts i32) (param $list i32) (param $records i32)
+  (func (export "configure")
+    (param $bytes i32) (param $starts i32) (param $list i32) (param $sums i32) (param $records i32)
     (global.set $bytes (local.get $bytes))
     (global.set $starts (local.get $starts))
     (global.set $list (local.get $list))
+    (global.set $sums (local.get $sums))
     (global.set $records (local.get $records)))
 
   ;; The address of the entry of an item's own record in the list.
@@ -22,7 +24,11 @@
 
   (func $recordAt (param $entry i32) (result i32)
     (i32.add (global.get $records)
-      (i32.mul (i32.load (local.get $entry)) (i32.shl (global.get $bytes) (i32.const 1)))))
+      (i32.mul (i32.load (local.get $entry)) (global.get $bytes))))
+
+  ;; The address of the sum of squared gradients of an entry's record.
+  (func $sumAt (param $entry i32) (result i32)
+    (i32.add (global.get $sums) (i32.shl (i32.load (local.get $entry)) (i32.const 2))))
 
   ;; 1 / sqrt(number of attributes) of an item with the entries of attributes from $first to $end.
   (func $attributeWeight (param $first i32) (param $end i32) (result f32)
@@ -166,39 +172,51 @@
       (local.set $out (i32.add (local.get $out) (i32.const 64)))
       (br_if $columns (i32.lt_u (local.get $out) (local.get $end)))))
 
-  ;; AdaGrad on one vector, whose sums of squared gradients are at $squares.
+  ;; AdaGrad on one vector, with one sum of squared gradients for all its numbers: the sum of their means. The gradient is $gradient times
+  ;; $scale, plus $ridge times the vector.
   (func $descend
-    (param $values i32) (param $squares i32) (param $gradient i32) (param $scale v128) (param $rate v128) (param $ridge v128)
-    (local $end i32) (local $slope v128) (local $sum v128)
+    (param $values i32) (param $sum i32) (param $gradient i32) (param $scale v128) (param $rate f32) (param $ridge v128)
+    (local $end i32) (local $at i32) (local $value i32) (local $slope v128) (local $squares v128) (local $total f32) (local $step v128)
     (local.set $end (i32.add (local.get $gradient) (global.get $bytes)))
+    (local.set $at (local.get $gradient))
+    (local.set $value (local.get $values))
+    (loop $numbers
+      (local.set $slope (f32x4.add (f32x4.mul (local.get $scale) (v128.load (local.get $at)))
+        (f32x4.mul (local.get $ridge) (v128.load (local.get $value)))))
+      (local.set $squares (f32x4.add (local.get $squares) (f32x4.mul (local.get $slope) (local.get $slope))))
+      (local.set $at (i32.add (local.get $at) (i32.const 16)))
+      (local.set $value (i32.add (local.get $value) (i32.const 16)))
+      (br_if $numbers (i32.lt_u (local.get $at) (local.get $end))))
+    (local.set $total (f32.add (f32.load (local.get $sum)) (f32.div
+      (f32.add
+        (f32.add (f32x4.extract_lane 0 (local.get $squares)) (f32x4.extract_lane 1 (local.get $squares)))
+        (f32.add (f32x4.extract_lane 2 (local.get $squares)) (f32x4.extract_lane 3 (local.get $squares))))
+      (f32.convert_i32_u (i32.shr_u (global.get $bytes) (i32.const 2))))))
+    (f32.store (local.get $sum) (local.get $total))
+    (local.set $step (f32x4.splat (f32.div (local.get $rate) (f32.sqrt (local.get $total)))))
     (loop $steps
       (local.set $slope (f32x4.add (f32x4.mul (local.get $scale) (v128.load (local.get $gradient)))
         (f32x4.mul (local.get $ridge) (v128.load (local.get $values)))))
-      (local.set $sum (f32x4.add (v128.load (local.get $squares)) (f32x4.mul (local.get $slope) (local.get $slope))))
-      (v128.store (local.get $squares) (local.get $sum))
-      (v128.store (local.get $values) (f32x4.sub (v128.load (local.get $values))
-        (f32x4.div (f32x4.mul (local.get $rate) (local.get $slope)) (f32x4.sqrt (local.get $sum)))))
+      (v128.store (local.get $values)
+        (f32x4.sub (v128.load (local.get $values)) (f32x4.mul (local.get $step) (local.get $slope))))
       (local.set $gradient (i32.add (local.get $gradient) (i32.const 16)))
-      (local.set $squares (i32.add (local.get $squares) (i32.const 16)))
       (local.set $values (i32.add (local.get $values) (i32.const 16)))
       (br_if $steps (i32.lt_u (local.get $gradient) (local.get $end)))))
 
   ;; Updates an item's records by the gradient of its vector times $scale.
   (func $update (export "update") (param $item i32) (param $gradient i32) (param $scale f32) (param $rate f32) (param $ridge f32)
-    (local $entry i32) (local $end i32) (local $record i32) (local $weight v128)
+    (local $entry i32) (local $end i32) (local $weight v128)
     (local.set $entry (call $firstOf (local.get $item)))
     (local.set $end (call $firstOf (i32.add (local.get $item) (i32.const 1))))
-    (local.set $record (call $recordAt (local.get $entry)))
-    (call $descend (local.get $record) (i32.add (local.get $record) (global.get $bytes)) (local.get $gradient)
-      (f32x4.splat (local.get $scale)) (f32x4.splat (local.get $rate)) (f32x4.splat (local.get $ridge)))
+    (call $descend (call $recordAt (local.get $entry)) (call $sumAt (local.get $entry)) (local.get $gradient)
+      (f32x4.splat (local.get $scale)) (local.get $rate) (f32x4.splat (local.get $ridge)))
     (local.set $entry (i32.add (local.get $entry) (i32.const 4)))
     (if (i32.eq (local.get $entry) (local.get $end)) (then (return)))
     (local.set $weight
       (f32x4.splat (f32.mul (local.get $scale) (call $attributeWeight (local.get $entry) (local.get $end)))))
     (loop $attributes
-      (local.set $record (call $recordAt (local.get $entry)))
-      (call $descend (local.get $record) (i32.add (local.get $record) (global.get $bytes)) (local.get $gradient)
-        (local.get $weight) (f32x4.splat (local.get $rate)) (v128.const i64x2 0 0))
+      (call $descend (call $recordAt (local.get $entry)) (call $sumAt (local.get $entry)) (local.get $gradient)
+        (local.get $weight) (local.get $rate) (v128.const i64x2 0 0))
       (local.set $entry (i32.add (local.get $entry) (i32.const 4)))
       (br_if $attributes (i32.lt_u (local.get $entry) (local.get $end)))))
 
@@ -215,7 +233,7 @@
 
   ;; Updates the items of a history, and the weights of their ages, by the gradient of the history's vector.
   (func (export "updateHistory")
-    (param $items i32) (param $itemsEnd i32) (param $ageList i32) (param $ages i32) (param $ageSquares i32) (param $vectors i32)
+    (param $items i32) (param $itemsEnd i32) (param $ageList i32) (param $ages i32) (param $ageSums i32) (param $vectors i32)
     (param $historyGradient i32) (param $gradient i32) (param $rate f32) (param $ageRate f32) (param $ridge f32)
     (local $offset i32)
     (loop $each
@@ -224,8 +242,9 @@
       (call $multiply (local.get $historyGradient) (i32.add (local.get $ages) (local.get $offset)) (local.get $gradient))
       (call $multiply (local.get $historyGradient) (local.get $vectors) (local.get $vectors))
       (call $descend
-        (i32.add (local.get $ages) (local.get $offset)) (i32.add (local.get $ageSquares) (local.get $offset))
-        (local.get $vectors) (f32x4.splat (f32.const 1)) (f32x4.splat (local.get $ageRate)) (v128.const i64x2 0 0))
+        (i32.add (local.get $ages) (local.get $offset))
+        (i32.add (local.get $ageSums) (i32.shl (i32.load (local.get $ageList)) (i32.const 2)))
+        (local.get $vectors) (f32x4.splat (f32.const 1)) (local.get $ageRate) (v128.const i64x2 0 0))
       (call $update (i32.load (local.get $items)) (local.get $gradient) (f32.const 1) (local.get $rate) (local.get $ridge))
       (local.set $ageList (i32.add (local.get $ageList) (i32.const 4)))
       (local.set $vectors (i32.add (local.get $vectors) (global.get $bytes)))

@@ -23,7 +23,7 @@ export interface StepSizes {
 /** The parts of the memory that every step uses, in vectors or in numbers. */
 type StepPart =
   | 'ages'
-  | 'ageSquares'
+  | 'ageSums'
   | 'sourceVectors'
   | 'candidateVectors'
   | 'users'
@@ -44,6 +44,7 @@ export class EmbeddingMemory {
   readonly at: Readonly<Record<StepPart, number>>;
   readonly #memory = new WebAssembly.Memory({ initial: 1, maximum: pagesMax });
   readonly #stepBytes: number;
+  #sumsAt = 0;
   #recordsAt = 0;
   #recordCount = 0;
 
@@ -57,7 +58,7 @@ export class EmbeddingMemory {
     this.shareStride = grouped * numberBytes;
     const sizes: Record<StepPart, number> = {
       ages: ages * this.vectorBytes,
-      ageSquares: ages * this.vectorBytes,
+      ageSums: ages * numberBytes,
       sourceVectors: ages * this.vectorBytes,
       candidateVectors: grouped * this.vectorBytes,
       users: sharedSteps * this.vectorBytes,
@@ -88,10 +89,14 @@ export class EmbeddingMemory {
     return new Uint32Array(this.#memory.buffer, address, count);
   }
 
-  /** The numbers of a record: its vector, then its sums of squares. */
+  /** The vector of a record. */
   record(record: number): Float32Array {
-    const bytes = 2 * this.vectorBytes;
-    return this.floats(this.#recordsAt + record * bytes, bytes / numberBytes);
+    return this.floats(this.#recordsAt + record * this.vectorBytes, this.vectorBytes / numberBytes);
+  }
+
+  /** By record: its sum of squared gradients. */
+  sums(): Float32Array {
+    return this.floats(this.#sumsAt, this.#recordCount);
   }
 
   /**
@@ -101,18 +106,22 @@ export class EmbeddingMemory {
   setRecords(starts: Uint32Array, list: Uint32Array, count: number): void {
     const startsAt = this.#stepBytes;
     const listAt = aligned(startsAt + starts.byteLength);
-    const recordsAt = Math.max(this.#recordsAt, aligned(listAt + list.byteLength));
-    const recordBytes = 2 * this.vectorBytes;
-    const end = recordsAt + count * recordBytes;
+    const sumsAt = Math.max(this.#sumsAt, aligned(listAt + list.byteLength));
+    const recordsAt = Math.max(this.#recordsAt, aligned(sumsAt + count * numberBytes));
+    const end = recordsAt + count * this.vectorBytes;
     const pages = Math.ceil(end / pageBytes) - this.#memory.buffer.byteLength / pageBytes;
     if (pages > 0) this.#memory.grow(pages);
+    // Both move to higher addresses: the last ones first.
     const bytes = new Uint8Array(this.#memory.buffer);
-    bytes.copyWithin(recordsAt, this.#recordsAt, this.#recordsAt + this.#recordCount * recordBytes);
+    const recordsEnd = this.#recordsAt + this.#recordCount * this.vectorBytes;
+    bytes.copyWithin(recordsAt, this.#recordsAt, recordsEnd);
+    bytes.copyWithin(sumsAt, this.#sumsAt, this.#sumsAt + this.#recordCount * numberBytes);
     this.numbers(startsAt, starts.length).set(starts);
     this.numbers(listAt, list.length).set(list);
+    this.#sumsAt = sumsAt;
     this.#recordsAt = recordsAt;
     this.#recordCount = count;
-    this.kernels.configure(this.vectorBytes, startsAt, listAt, recordsAt);
+    this.kernels.configure(this.vectorBytes, startsAt, listAt, sumsAt, recordsAt);
   }
 }
 

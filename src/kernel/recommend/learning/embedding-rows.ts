@@ -2,7 +2,7 @@ import type { RecommenderState } from '../counters/recommender-state.ts';
 import type { EmbeddingMemory } from './embedding-memory.ts';
 
 const initialDeviation = 0.1;
-/** The initial sum of squared gradients of each number. */
+/** The initial sum of squared gradients. */
 export const initialSquares = 0.01;
 
 /**
@@ -48,10 +48,10 @@ export class EmbeddingRows {
       starts[row + 1] = list.length;
     });
     this.#memory.setRecords(starts, Uint32Array.from(list), this.#recordCount);
-    const half = this.#memory.vectorBytes / Float32Array.BYTES_PER_ELEMENT;
+    this.#memory.sums().fill(initialSquares, before);
     for (let record = before; record < this.#recordCount; record++) {
-      const numbers = this.#memory.record(record).fill(initialSquares, half);
-      for (let at = 0; at < half; at++) numbers[at] = initialDeviation * normal(this.#draw);
+      const vector = this.#memory.record(record);
+      for (let at = 0; at < vector.length; at++) vector[at] = initialDeviation * normal(this.#draw);
     }
   }
 

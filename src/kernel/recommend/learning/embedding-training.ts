@@ -59,7 +59,7 @@ const seenRounds = 1;
  * A history is the sum of its items' vectors, each component weighted by age. The next item is classified against 64 sampled
  * negatives by the softmax of the dot products, each minus the logarithm of its sampling probability (sampled softmax: Bengio
  * and Senecal 2008; this loss, rather than the architecture, makes these models good: Klenitskiy and Vasilev 2023). Updates use
- * AdaGrad (Duchi et al. 2011). The same states give the same vectors.
+ * AdaGrad (Duchi et al. 2011) with one sum for each vector. The same states give the same vectors.
  */
 export class EmbeddingTrainer {
   readonly #options: EmbeddingOptions;
@@ -75,7 +75,7 @@ export class EmbeddingTrainer {
     this.#memory = new EmbeddingMemory({ dimensions, ages, candidates: negatives + 1, sharedSteps });
     this.#rows = new EmbeddingRows(this.#memory, () => seededDraw(seed, this.#drawn++));
     const { at } = this.#memory;
-    this.#memory.floats(at.ageSquares, ages * dimensions).fill(initialSquares);
+    this.#memory.floats(at.ageSums, ages).fill(initialSquares);
     const weights = this.#memory.floats(at.ages, ages * dimensions);
     weights.forEach((_, number) => (weights[number] = initialAgeDecay ** Math.floor(number / dimensions)));
   }
@@ -234,7 +234,7 @@ class TrainingRun {
       at.sources + 4 * count,
       at.sourceAges,
       at.ages,
-      at.ageSquares,
+      at.ageSums,
       at.sourceVectors,
       at.historyGradient,
       at.itemGradient,
