@@ -238,14 +238,14 @@ test('replayLists() keeps all rows of the newest fifth of the lists where the ne
 
 test('replayOptionsFor() takes a sample that grows with the log, within bounds', () => {
   const sampleOf = (events: number): number[] => {
-    const { requestsMax, listsMax } = replayOptionsFor(events);
-    return [requestsMax, listsMax];
+    const { requestsMax, listsMax, sampled } = replayOptionsFor(events);
+    return [requestsMax, listsMax, Math.round(listsMax * (1 - sampled))];
   };
-  assert.deepEqual(sampleOf(1_000), [40_000, 12_000]);
-  assert.deepEqual(sampleOf(400_000), [40_000, 12_000]);
-  assert.deepEqual(sampleOf(600_000), [60_000, 18_000]);
-  assert.deepEqual(sampleOf(700_000), [60_000, 20_000]);
-  assert.deepEqual(sampleOf(2_000_000), [60_000, 20_000]);
+  assert.deepEqual(sampleOf(1_000), [40_000, 12_000, 2_400]);
+  assert.deepEqual(sampleOf(400_000), [40_000, 12_000, 2_400]);
+  assert.deepEqual(sampleOf(450_000), [45_000, 13_500, 2_400]);
+  assert.deepEqual(sampleOf(700_000), [50_000, 20_000, 2_400]);
+  assert.deepEqual(sampleOf(2_000_000), [50_000, 20_000, 2_400]);
 });
 
 test('replayLists() collects the lists that forUser() returned before each event', () => {

@@ -77,17 +77,21 @@ export interface ReplayOptions {
 
 /** Replayed requests and kept lists: these shares of the events, within these bounds. */
 const requestShare = 0.1;
-const [requestsMin, requestsMost] = [40_000, 60_000] as const;
+const [requestsMin, requestsMost] = [40_000, 50_000] as const;
 const listShare = 0.03;
 const [listsMin, listsMost] = [12_000, 20_000] as const;
+/** Lists that rankings are compared on, at most: these have all rows. */
+const comparedShare = 0.2;
+const comparedMost = 2_400;
 
 /** The sample of a log of so many events: it grows with the log. */
 export function replayOptionsFor(events: number): ReplayOptions {
+  const listsMax = Math.min(listsMost, Math.max(listsMin, Math.round(listShare * events)));
   return {
     requestsMax: Math.min(requestsMost, Math.max(requestsMin, Math.round(requestShare * events))),
-    listsMax: Math.min(listsMost, Math.max(listsMin, Math.round(listShare * events))),
+    listsMax,
     warmUp: 0.6,
-    sampled: 0.8,
+    sampled: Math.max(1 - comparedShare, 1 - comparedMost / listsMax),
     seed: 1,
   };
 }
