@@ -3,7 +3,7 @@ import type { TrainingResult, TrainingTask } from './training-messages.ts';
 
 const trainingProgram = new URL('./training-process.ts', import.meta.url);
 
-/** Heap limit of the training process, in megabytes: 300,000 events of 100,000 items take two thirds of it. */
+/** Heap limit of the training process, in megabytes: most of its memory is outside the heap. */
 const heapMegabytesMax = 1_500;
 /** Of the space for new objects: the default of 16 would take 200 MB more, for a seventh less of the CPU. */
 const newSpaceMegabytes = 2;
