@@ -84,7 +84,7 @@ const [listsMin, listsMost] = [12_000, 20_000] as const;
 const comparedShare = 0.2;
 const comparedMost = 2_400;
 
-/** The sample of a log of so many events: it grows with the log. */
+/** The sample of a log with this number of events: it grows with the log. */
 export function replayOptionsFor(events: number): ReplayOptions {
   const listsMax = Math.min(listsMost, Math.max(listsMin, Math.round(listShare * events)));
   return {
