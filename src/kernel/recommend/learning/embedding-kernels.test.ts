@@ -8,6 +8,7 @@ const sizes = { dimensions, ages: 5, candidates: 7, sharedSteps: 3 };
 /** By item: its own record and those of its attributes. */
 const recordsOf = [[0], [1, 4], [2, 4, 5], [3, 5, 6, 4]];
 const recordCount = 7;
+const zeros: readonly number[] = Array.from({ length: dimensions }, () => 0);
 const rate = 0.1;
 const ridge = 0.01;
 
@@ -113,12 +114,7 @@ test('EmbeddingKernels computes dot products and weighted sums', () => {
   const products = vectors.map((vector) => dot(vector, user!));
   close(memory.floats(at.shares, 8), products);
   kernels.weightedSum(at.candidateVectors, at.shares, at.shares + 4 * 7, 4, at.historyGradient);
-  const sum = vectors
-    .slice(0, 7)
-    .reduce(
-      (total, vector, each) => add(total, vector, products[each]),
-      new Array<number>(dimensions).fill(0),
-    );
+  const sum = vectors.slice(0, 7).reduce((total, vector, each) => add(total, vector, products[each]), zeros);
   close(memory.floats(at.historyGradient, dimensions), sum);
 });
 
@@ -187,10 +183,7 @@ test('EmbeddingKernels updates items by the sums of the steps that shared them',
     rate,
   );
   for (const [each, item] of [2, 0, 3].entries()) {
-    const gradient = users.reduce(
-      (sum, user, step) => add(sum, user, shares[step]![each]),
-      new Array<number>(dimensions).fill(0),
-    );
+    const gradient = users.reduce((sum, user, step) => add(sum, user, shares[step]![each]), zeros);
     update(records, sums, item, gradient, 0);
   }
   closeRecords(memory, records, sums);
