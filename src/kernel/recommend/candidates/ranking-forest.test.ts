@@ -26,9 +26,11 @@ function treeOf(splits: readonly { leaf: number; feature: number; threshold: num
 }
 
 const value = fc.integer({ min: -3, max: 3 }).map((number) => Math.fround(number / 3));
+/** A feature that is no number goes right. */
+const featureValue = fc.oneof(value, fc.constantFrom(NaN, Infinity, -Infinity, -0));
 const split = fc.record({ leaf: fc.nat(), feature: fc.nat(featureCount - 1), threshold: value });
 const trees = fc.array(fc.array(split, { maxLength: leavesMax - 1 }).map(treeOf), { maxLength: 6 });
-const rows = fc.array(fc.array(value, { minLength: featureCount, maxLength: featureCount }), {
+const rows = fc.array(fc.array(featureValue, { minLength: featureCount, maxLength: featureCount }), {
   maxLength: 9,
 });
 

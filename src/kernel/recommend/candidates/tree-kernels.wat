@@ -18,11 +18,12 @@
         (block $isLast
           (loop $nodes
             (br_if $isLast (i32.ge_u (local.get $node) (local.get $end)))
-            (local.set $leaves (v128.andnot (local.get $leaves) (v128.and
-              (f32x4.gt
+            ;; Not `gt`: a feature that is no number goes right, as in `treeValue`.
+            (local.set $leaves (v128.andnot (local.get $leaves) (v128.andnot
+              (v128.load32_splat offset=8 (local.get $node))
+              (f32x4.le
                 (v128.load (i32.add (i32.add (local.get $columns) (i32.load (local.get $node))) (local.get $at)))
-                (v128.load32_splat offset=4 (local.get $node)))
-              (v128.load32_splat offset=8 (local.get $node)))))
+                (v128.load32_splat offset=4 (local.get $node))))))
             (local.set $node (i32.add (local.get $node) (i32.const 12)))
             (br $nodes)))
         (f64.store (local.get $to) (f64.add (f64.load (local.get $to)) (f64.load (i32.add (local.get $values)
