@@ -110,3 +110,31 @@ test('RankingTrainer trains again for events that arrived during a training, wit
   for (let turn = 0; turn < 9; turn++) await Promise.resolve();
   assert.equal(started.length, 2);
 });
+
+test('RankingTrainer waits for the end of an import of many events', async () => {
+  let tries = 0;
+  const { trainer, pass } = trainings(() => {
+    tries++;
+    return Promise.resolve(trained(30));
+  });
+  for (let second = 1; second <= 100; second++) await pass(3_000 * second, 1_000);
+  assert.equal(tries, 0);
+  await pass(300_000, quietMs);
+  await pass(300_000, quietMs);
+  assert.deepEqual([tries, trainer.state().last?.events], [1, 300_000]);
+});
+
+test('RankingTrainer waits for more events after a requested training failed, too', async () => {
+  let tries = 0;
+  const { trainer, errors, pass } = trainings(() => {
+    tries++;
+    return Promise.reject(new Error('no memory'));
+  });
+  trainer.onEventCount(2_000);
+  await assert.rejects(trainer.train(), /no memory/);
+  await pass(2_100, quietMs);
+  await pass(2_100, quietMs);
+  assert.deepEqual([tries, errors], [1, []]);
+  await pass(2_200, quietMs);
+  assert.equal(tries, 2);
+});

@@ -25,6 +25,8 @@ const waitMsMax = 600_000;
  * ranking is in use within a minute.
  */
 const eagerEventsMax = 20_000;
+/** With more events than this after all, as in an import, training waits for the pause. */
+const eagerTrainedMax = 40_000;
 
 /** Trains the ranking of one project's recommendations again as its log grows, and stores it in the project's database. */
 export class RankingTrainer {
@@ -114,11 +116,16 @@ export class RankingTrainer {
   /** Trains now, or waits for the training in progress. Null: stopped or disabled. */
   train(): Promise<TrainingReport | null> {
     if (this.#eventsMax === 0 || this.#closed) return Promise.resolve(null);
-    this.#training ??= this.#trainOnce().finally(() => {
-      this.#training = null;
-      // Events that came during the training may be the last ones for long.
-      this.onEventCount(this.#events);
-    });
+    this.#training ??= this.#trainOnce()
+      .catch((error: unknown) => {
+        this.#failedAt = this.#events;
+        throw error;
+      })
+      .finally(() => {
+        this.#training = null;
+        // Events that came during the training may be the last ones for long.
+        this.onEventCount(this.#events);
+      });
     return this.#training;
   }
 
@@ -140,7 +147,7 @@ export class RankingTrainer {
   }
 
   get #isEager(): boolean {
-    return this.#triedAt < eagerEventsMax;
+    return this.#triedAt < eagerEventsMax && this.#events <= eagerTrainedMax;
   }
 
   #isDue(): boolean {
@@ -154,14 +161,10 @@ export class RankingTrainer {
     this.#timer = setTimeout(() => {
       this.#timer = null;
       this.#waitedMs += waitMs;
-      if (!this.#isDue()) return;
       const isWaiting = this.#events !== before && this.#waitedMs < waitMsMax;
-      if (isWaiting && !this.#isEager) return this.#wait();
+      if (this.#isDue() && isWaiting && !this.#isEager) return this.#wait();
       this.#waitedMs = 0;
-      void this.train().catch((error: unknown) => {
-        this.#failedAt = this.#events;
-        this.#onError(error);
-      });
+      if (this.#isDue()) void this.train().catch(this.#onError);
     }, waitMs).unref();
   }
 
