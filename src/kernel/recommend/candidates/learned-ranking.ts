@@ -1,29 +1,49 @@
 import { featureCount } from './candidate-features.ts';
 import { RankingForest } from './ranking-forest.ts';
-import type { RankingTree } from './ranking-tree.ts';
+import { isSoundTree, treeValue, type RankingTree } from './ranking-tree.ts';
 
 /** A ranking of candidates trained on a shop's own log, as plain data for storage and for other processes. */
 export type LearnedRanking =
   | { readonly kind: 'linear'; readonly weights: readonly number[] }
   | { readonly kind: 'trees'; readonly trees: readonly RankingTree[] };
 
-/** Forests by their trees, as long as these are referenced. */
-const forests = new WeakMap<readonly RankingTree[], RankingForest>();
+/** Forests by their trees, as long as these are referenced; null: none can be made of them. */
+const forests = new WeakMap<readonly RankingTree[], RankingForest | null>();
+
+/** Whether a ranking from storage can score rows of features. */
+export function isSoundRanking(ranking: LearnedRanking): boolean {
+  if (ranking.kind === 'trees') return ranking.trees.every((tree) => isSoundTree(tree, featureCount));
+  return ranking.weights.length === featureCount && ranking.weights.every(Number.isFinite);
+}
 
 /** The score of each row of features: any real number, higher is better. */
 export function rankingScores(ranking: LearnedRanking, features: Float32Array): Float64Array {
-  if (ranking.kind === 'trees') return forestOf(ranking.trees).scores(features);
-  return Float64Array.from({ length: features.length / featureCount }, (_, row) =>
-    linearScore(ranking.weights, features, row * featureCount),
-  );
+  if (ranking.kind === 'trees')
+    return forestOf(ranking.trees)?.scores(features) ?? treeScores(ranking.trees, features);
+  return byRow(features, (start) => linearScore(ranking.weights, features, start));
 }
 
-function forestOf(trees: readonly RankingTree[]): RankingForest {
+/** Null where the forest has no memory, or a tree too many leaves: then its trees are followed one by one. */
+function forestOf(trees: readonly RankingTree[]): RankingForest | null {
   const known = forests.get(trees);
   if (known !== undefined) return known;
-  const forest = new RankingForest(trees);
+  let forest: RankingForest | null = null;
+  try {
+    forest = new RankingForest(trees);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
   forests.set(trees, forest);
   return forest;
+}
+
+function treeScores(trees: readonly RankingTree[], features: Float32Array): Float64Array {
+  return byRow(features, (start) => trees.reduce((sum, tree) => sum + treeValue(tree, features, start), 0));
+}
+
+/** The score of each row, by where it begins. */
+function byRow(features: Float32Array, score: (start: number) => number): Float64Array {
+  return Float64Array.from({ length: features.length / featureCount }, (_, row) => score(row * featureCount));
 }
 
 function linearScore(weights: readonly number[], features: Float32Array, start: number): number {

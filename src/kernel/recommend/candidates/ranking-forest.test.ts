@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mock, test } from 'node:test';
 import * as fc from 'fast-check';
 import { featureCount } from './candidate-features.ts';
+import { rankingScores } from './learned-ranking.ts';
 import { leavesMax, RankingForest } from './ranking-forest.ts';
 import { treeValue, type RankingTree } from './ranking-tree.ts';
 
@@ -63,4 +64,28 @@ test('RankingForest.scores() reads any number of rows', () => {
 test('RankingForest refuses trees with more leaves than a number has bits', () => {
   const splits = Array.from({ length: leavesMax }, (_, leaf) => ({ leaf, feature: 0, threshold: 0 }));
   assert.throws(() => new RankingForest([treeOf(splits)]), RangeError);
+});
+
+test('rankingScores() follows the trees one by one where there is no memory for a forest, or no bit for a leaf', () => {
+  const splits = Array.from({ length: leavesMax + 1 }, (_, leaf) => ({
+    leaf,
+    feature: leaf % 3,
+    threshold: leaf / 40,
+  }));
+  const features = Float32Array.from({ length: 3 * featureCount }, (_, at) => (at % 7) / 7);
+  const scoresOf = (grown: readonly RankingTree[]): Float64Array =>
+    rankingScores({ kind: 'trees', trees: grown }, features);
+  const sums = (grown: readonly RankingTree[]): Float64Array =>
+    Float64Array.from([0, 1, 2], (row) =>
+      grown.reduce((sum, tree) => sum + treeValue(tree, features, row * featureCount), 0),
+    );
+  const large = [treeOf(splits), treeOf(splits.slice(0, 3))];
+  assert.deepEqual(scoresOf(large), sums(large));
+  const refused = mock.method(WebAssembly, 'Memory', function memory() {
+    throw new RangeError('could not allocate memory');
+  });
+  const small = [treeOf(splits.slice(0, 3))];
+  assert.deepEqual(scoresOf(small), sums(small));
+  assert.equal(refused.mock.callCount(), 1);
+  refused.mock.restore();
 });
