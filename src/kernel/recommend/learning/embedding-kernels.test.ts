@@ -198,5 +198,10 @@ test('EmbeddingMemory.setRecords() keeps the records when more items come', () =
   close(memory.sums().subarray(0, recordCount), sums);
   memory.kernels.compose(5, memory.at.itemGradient);
   close(memory.floats(memory.at.itemGradient, dimensions), records[5]!);
+});
+
+test('EmbeddingMemory has room for the parts of a step of any size', () => {
+  const memory = new EmbeddingMemory({ dimensions: 256, ages: 100, candidates: 65, sharedSteps: 8 });
+  memory.floats(memory.at.shares, (8 * memory.shareStride) / 4).fill(1);
   assert.throws(() => new EmbeddingMemory({ ...sizes, dimensions: 24 }), RangeError);
 });

@@ -42,7 +42,7 @@ export class EmbeddingMemory {
   readonly shareStride: number;
   /** The addresses of the parts. */
   readonly at: Readonly<Record<StepPart, number>>;
-  readonly #memory = new WebAssembly.Memory({ initial: 1, maximum: pagesMax });
+  readonly #memory: WebAssembly.Memory;
   readonly #stepBytes: number;
   #sumsAt = 0;
   #recordsAt = 0;
@@ -77,6 +77,7 @@ export class EmbeddingMemory {
     }
     this.at = at as Record<StepPart, number>;
     this.#stepBytes = end;
+    this.#memory = new WebAssembly.Memory({ initial: Math.ceil(end / pageBytes), maximum: pagesMax });
     this.kernels = embeddingKernels(this.#memory);
   }
 
