@@ -221,37 +221,47 @@ function shopLog(state: RecommenderState): ModelEvent[] {
   });
 }
 
-test('replayLists() keeps all rows of the newest fifth of the lists where the newest events are no requests', () => {
+test('replayLists() keeps all rows of the newest fifth of the lists, up to a maximum, where the newest events are no requests', () => {
   const state = new RecommenderState();
   const events = shopLog(state);
   const last = events.at(-1)!;
   const anonymous = events.map(({ type, items }) => ({ type, items, at: last.at }));
-  const options = { requestsMax: 10_000, listsMax: 10_000, warmUp: 0.2, sampled: 0.8, seed: 3 };
-  const { lists } = replayLists(state, [...events, ...anonymous], options);
-  assert.ok(lists.length > 20);
-  const sampledCount = Math.floor(0.8 * lists.length);
-  assert.deepEqual(
-    lists.map(({ isWhole }) => isWhole),
-    lists.map((_, number) => number >= sampledCount),
-  );
+  const sampled = (comparedMax: number): boolean[] => {
+    const fresh = new RecommenderState();
+    const log = [...shopLog(fresh), ...anonymous];
+    const options = { requestsMax: 10_000, listsMax: 10_000, warmUp: 0.2, comparedShare: 0.2, seed: 3 };
+    return replayLists(fresh, log, { ...options, comparedMax }).lists.map(({ isWhole }) => !isWhole);
+  };
+  const fifth = sampled(2_000);
+  assert.ok(fifth.length > 100);
+  const expected = (count: number): boolean[] => fifth.map((_, number) => number < count);
+  assert.deepEqual(fifth, expected(Math.floor(0.8 * fifth.length)));
+  assert.deepEqual(sampled(10), expected(fifth.length - 10));
 });
 
 test('replayOptionsFor() takes a sample that grows with the log, within bounds', () => {
   const sampleOf = (events: number): number[] => {
-    const { requestsMax, listsMax, sampled } = replayOptionsFor(events);
-    return [requestsMax, listsMax, Math.round(listsMax * (1 - sampled))];
+    const { requestsMax, listsMax } = replayOptionsFor(events);
+    return [requestsMax, listsMax];
   };
-  assert.deepEqual(sampleOf(1_000), [40_000, 12_000, 2_400]);
-  assert.deepEqual(sampleOf(400_000), [40_000, 12_000, 2_400]);
-  assert.deepEqual(sampleOf(450_000), [45_000, 13_500, 2_400]);
-  assert.deepEqual(sampleOf(700_000), [50_000, 20_000, 2_400]);
-  assert.deepEqual(sampleOf(2_000_000), [50_000, 20_000, 2_400]);
+  assert.deepEqual(sampleOf(1_000), [40_000, 12_000]);
+  assert.deepEqual(sampleOf(400_000), [40_000, 12_000]);
+  assert.deepEqual(sampleOf(450_000), [45_000, 13_500]);
+  assert.deepEqual(sampleOf(700_000), [50_000, 20_000]);
+  assert.deepEqual(sampleOf(2_000_000), [50_000, 20_000]);
 });
 
 test('replayLists() collects the lists that forUser() returned before each event', () => {
   const state = new RecommenderState();
   const events = shopLog(state);
-  const options = { requestsMax: 100, listsMax: 1000, warmUp: 0.5, sampled: 0, seed: 3 };
+  const options = {
+    requestsMax: 100,
+    listsMax: 1000,
+    warmUp: 0.5,
+    comparedShare: 1,
+    comparedMax: 1000,
+    seed: 3,
+  };
   const lists = replayLists(state, events, options);
   assert.ok(lists.lists.length > 20 && lists.requests >= lists.lists.length);
   const naive = new RecommenderState();

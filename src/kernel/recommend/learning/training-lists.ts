@@ -69,8 +69,9 @@ export interface ReplayOptions {
   readonly listsMax: number;
   /** The share of the events that only fill the state before the first request. */
   readonly warmUp: number;
-  /** The share of the lists, the oldest ones, that keep only a sample of their rows. */
-  readonly sampled: number;
+  /** Lists that rankings are compared on: the newest ones, at most this share and this many. The others keep only a sample of their rows. */
+  readonly comparedShare: number;
+  readonly comparedMax: number;
   /** Selects the events, together with their positions in the log. */
   readonly seed: number;
 }
@@ -80,18 +81,15 @@ const requestShare = 0.1;
 const [requestsMin, requestsMost] = [40_000, 50_000] as const;
 const listShare = 0.03;
 const [listsMin, listsMost] = [12_000, 20_000] as const;
-/** Lists that rankings are compared on, at most: these have all rows. */
-const comparedShare = 0.2;
-const comparedMost = 2_400;
 
 /** The sample of a log with this number of events: it grows with the log. */
 export function replayOptionsFor(events: number): ReplayOptions {
-  const listsMax = Math.min(listsMost, Math.max(listsMin, Math.round(listShare * events)));
   return {
     requestsMax: Math.min(requestsMost, Math.max(requestsMin, Math.round(requestShare * events))),
-    listsMax,
+    listsMax: Math.min(listsMost, Math.max(listsMin, Math.round(listShare * events))),
     warmUp: 0.6,
-    sampled: Math.max(1 - comparedShare, 1 - comparedMost / listsMax),
+    comparedShare: 0.2,
+    comparedMax: 2_400,
     seed: 1,
   };
 }
@@ -147,7 +145,7 @@ class ListSample {
     this.#requests++;
     // A list without a hit teaches nothing: it is only counted.
     if (!found.hits.includes(1)) return;
-    const { seed, listsMax, sampled } = this.#options;
+    const { seed, listsMax } = this.#options;
     const draw = seededDraw(seed, this.#hitLists++);
     if (draw < this.#drawMin) return;
     const { hits } = found;
@@ -157,10 +155,17 @@ class ListSample {
     // Twice as many for a while, so that lists are dropped many at a time.
     if (this.#kept.length >= 2 * listsMax) this.#drop();
     // By number of lists: the newest events may be few requests.
-    for (; this.#sampledCount < Math.floor(this.#kept.length * sampled); this.#sampledCount++) {
+    for (; this.#sampledCount < this.#sampledEnd; this.#sampledCount++) {
       const each = this.#kept[this.#sampledCount]!;
       each.list = sampledList(each.list, seed + this.#sampledCount);
     }
+  }
+
+  /** Kept lists that are not compared. Of those kept for a while, as many more are compared as will be dropped. */
+  get #sampledEnd(): number {
+    const { comparedShare, comparedMax, listsMax } = this.#options;
+    const count = this.#kept.length;
+    return Math.floor(count - Math.min(comparedShare * count, comparedMax * Math.max(1, count / listsMax)));
   }
 
   lists(): TrainingLists {
