@@ -25,7 +25,7 @@ const waitMsMax = 600_000;
  * ranking is in use within a minute.
  */
 const eagerEventsMax = 20_000;
-/** With more events than this after all, as in an import, training waits for the pause. */
+/** If an import has added more than this before the training starts, it waits for the end of the import. */
 const eagerTrainedMax = 40_000;
 
 /** Trains the ranking of one project's recommendations again as its log grows, and stores it in the project's database. */

@@ -161,7 +161,7 @@ class ListSample {
     }
   }
 
-  /** Kept lists that are not compared. Of those kept for a while, as many more are compared as will be dropped. */
+  /** The number of oldest lists that keep only a sample of their rows. Before a drop, more lists than `comparedMax` keep all: some will be dropped. */
   get #sampledEnd(): number {
     const { comparedShare, comparedMax, listsMax } = this.#options;
     const count = this.#kept.length;
