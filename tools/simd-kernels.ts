@@ -1,18 +1,22 @@
-// Compiles src/kernel/vectors/simd-kernels.wat to simd-kernels.wasm.
+// Compiles the kernels in WebAssembly text, `.wat`, to `.wasm`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import wabt from 'wabt';
 
-const fileOf = (ending: string): string =>
-  fileURLToPath(new URL(`../src/kernel/vectors/simd-kernels.${ending}`, import.meta.url));
+/** The kernels' files without their endings. */
+export const kernelFiles: readonly string[] = [
+  '../src/kernel/vectors/simd-kernels',
+  '../src/kernel/recommend/candidates/tree-kernels',
+  '../src/kernel/recommend/learning/embedding-kernels',
+].map((path) => fileURLToPath(new URL(path, import.meta.url)));
 
 /** `threads`: for the shared memory. V8 validates the module when it loads it: wabt's types allow no features there. */
-const features = { simd: true, threads: true, multi_memory: true };
+const features = { simd: true, threads: true, multi_memory: true, bulk_memory: true };
 
-/** The module that the WebAssembly text compiles to. */
-export async function compiledKernels(): Promise<Uint8Array> {
+/** The module that the WebAssembly text of kernels compiles to. */
+export async function compiledKernels(file: string): Promise<Uint8Array> {
   const toolkit = await wabt();
-  const module = toolkit.parseWat('simd-kernels.wat', readFileSync(fileOf('wat'), 'utf8'), features);
+  const module = toolkit.parseWat(`${file}.wat`, readFileSync(`${file}.wat`, 'utf8'), features);
   try {
     module.resolveNames();
     return module.toBinary({}).buffer;
@@ -21,4 +25,5 @@ export async function compiledKernels(): Promise<Uint8Array> {
   }
 }
 
-if (import.meta.main) writeFileSync(fileOf('wasm'), await compiledKernels());
+if (import.meta.main)
+  for (const file of kernelFiles) writeFileSync(`${file}.wasm`, await compiledKernels(file));

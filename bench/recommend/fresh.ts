@@ -2,17 +2,20 @@
  * Freshness of recommendations (docs/internals/recommendations.md): the service under a fixed rate of events and recommendations.
  * Probes send an event that must change one list, then request this list.
  *
- *   npm run bench:fresh [-- --items 100000] [--history 1000000] [--events 2000] [--lists 200] [--seconds 30]
+ *   npm run bench:fresh [-- --items 100000] [--history 1000000] [--events 2000] [--lists 200] [--seconds 30] [--learning]
  *
+ * `--learning` trains a ranking on the history, measures the lists before and after, and nothing else.
  * Latencies are measured from the scheduled time of a request. For comparison, the run also measures a minimal Node server and
  * fsync on the same disk.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Pool } from 'undici';
 import { RunningService } from '../../test/support/service.ts';
 import { closedLoop, openLoop, summary } from '../../test/support/request-loops.ts';
 import { processMeter, stolenSeconds } from '../search/process-meter.ts';
 import { productAt } from '../search/products.ts';
+import type { TrainingState } from '../../src/ports/recommenders.ts';
 import { seededRandom } from '../../src/lib/seeded-random.ts';
 import { fsyncTimes, minimalServerTimes } from './machine.ts';
 import { productIds, randomEvents } from './random-events.ts';
@@ -24,6 +27,7 @@ const { values: options } = parseArgs({
     events: { type: 'string', default: '2000' },
     lists: { type: 'string', default: '200' },
     seconds: { type: 'string', default: '30' },
+    learning: { type: 'boolean', default: false },
   },
 });
 const itemCount = Number(options.items);
@@ -44,8 +48,10 @@ let missed = 0;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-await using service = await RunningService.start({ VITRINE_LEARNING_EVENTS: '0' });
-const key = await service.project('bench');
+await using service = await RunningService.start({
+  VITRINE_LEARNING_EVENTS: options.learning ? options.history : '0',
+});
+const key = await service.project('bench', ['recommend', 'items:write', 'events', 'settings']);
 const newPool = (): Pool =>
   new Pool(service.url, { connections: 64, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
 let pool = newPool();
@@ -59,7 +65,9 @@ async function post(path: string, body: string, type = 'application/json'): Prom
 }
 
 const ids = productIds(itemCount);
-const random = randomEvents(ids.slice(0, itemCount - probeItemCount), userCount, seededRandom(20261121));
+const random = randomEvents(ids.slice(0, itemCount - probeItemCount), userCount, seededRandom(20261121), {
+  walk: options.learning,
+});
 
 const sendEvents = async (): Promise<unknown> => post('/api/events', random.body(eventsPerRequest));
 
@@ -156,6 +164,24 @@ async function listsAlone(): Promise<void> {
   print(`minimal server: ${costOf(ms)}; ${summary(times)}`);
 }
 
+/** Trains a ranking on the history. */
+async function learn(): Promise<void> {
+  const path = '/api/projects/bench/recommender';
+  await post(`${path}/learn`, '');
+  for (;;) {
+    const answer = await pool.request({ method: 'GET', path, headers: { 'x-api-key': key } });
+    const { state, ranking, last } = (await answer.body.json()) as TrainingState;
+    if (state === 'learning') {
+      await delay(1_000);
+      continue;
+    }
+    if (last === null) throw new Error('The training failed');
+    print(`training: ${ranking}, ${last.replayed} events, ${last.cpuSeconds.toFixed(0)} s of CPU`);
+    print(`  NDCG: ${JSON.stringify(last.figures)}`);
+    return;
+  }
+}
+
 const costOf = (ms: number): string =>
   `${ms.toFixed(2)} ms of CPU = ${Math.round(1000 / ms)} per second and core`;
 
@@ -187,24 +213,36 @@ async function measureTogether(when: string, forSeconds: number): Promise<void> 
   print(`  event to changed list: ${summary(effects)}; ${missed} missed`);
 }
 
+/** Measures events and lists together, and restarts. */
+async function freshness(): Promise<void> {
+  await diskAlone();
+  // The first requests include compilation, so they are reported separately.
+  await measureTogether('first seconds', secondsAtFirst);
+  await measureTogether('steady state', seconds);
+  await diskAlone();
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    const stopping = performance.now();
+    await service.stop(signal);
+    const stopped = performance.now();
+    await service.restart();
+    // The restarted service has another port.
+    await pool.close();
+    pool = newPool();
+    const [stop, start] = [stopped - stopping, performance.now() - stopped].map((ms) =>
+      (ms / 1000).toFixed(1),
+    );
+    print(`${signal}: stopped in ${stop} s, ready again in ${start} s`);
+    await sendEvents();
+  }
+}
+
 await load();
 await listsAlone();
-await diskAlone();
-// The first requests include compilation, so they are reported separately.
-await measureTogether('first seconds', secondsAtFirst);
-await measureTogether('steady state', seconds);
-await diskAlone();
-for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-  const stopping = performance.now();
-  await service.stop(signal);
-  const stopped = performance.now();
-  await service.restart();
-  // The restarted service has another port.
-  await pool.close();
-  pool = newPool();
-  const [stop, start] = [stopped - stopping, performance.now() - stopped].map((ms) => (ms / 1000).toFixed(1));
-  print(`${signal}: stopped in ${stop} s, ready again in ${start} s`);
-  await sendEvents();
+if (options.learning) {
+  await learn();
+  await listsAlone();
+} else {
+  await freshness();
 }
 await pool.close();
 if (missed > 0) process.exitCode = 1;

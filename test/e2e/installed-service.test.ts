@@ -70,6 +70,8 @@ suite('the package of the service', () => {
       'dist/main.js',
       'dist/cli/main.js',
       'dist/kernel/vectors/simd-kernels.wasm',
+      'dist/kernel/recommend/candidates/tree-kernels.wasm',
+      'dist/kernel/recommend/learning/embedding-kernels.wasm',
       'console/dist/index.html',
       'console/dist/docs.html',
       'examples/storefront/dist/index.html',

@@ -145,6 +145,38 @@ export function groceries(): BasketSplit | undefined {
   return { contents, events: all.slice(0, trainCount), later: all.slice(trainCount) };
 }
 
+/** Baskets that end the log of visits, and are predicted. */
+const laterVisits = 5_000;
+
+/**
+ * Baskets as visits of a shop with many items: the longest of the shared logs, which has no clicks. The products of a basket follow each
+ * other in a random order (fixed seed), each an event of a session. Predicts the next product for each prefix of a later visit.
+ */
+export function visits(): Split | undefined {
+  const split = groceries();
+  if (split === undefined) return undefined;
+  const baskets = [...split.events, ...split.later].map(({ items, at }, index) => {
+    const draw = randomAt(querySeed, index);
+    const shuffled = items
+      .map((id) => ({ id, order: draw() }))
+      .sort((one, other) => one.order - other.order)
+      .map(({ id }) => id);
+    return { session: `visit-${index}`, items: shuffled, at };
+  });
+  const events = baskets
+    .slice(0, -laterVisits)
+    .flatMap(({ session, items, at }) =>
+      items.map((id, step): LogEvent => ({ type: 'click', session, items: [id], at: at + step })),
+    );
+  const queries = baskets.slice(-laterVisits).flatMap(({ items }) =>
+    items.slice(1).map((target, index): Query => {
+      const history = items.slice(0, index + 1);
+      return { session: history, history, targets: new Set([target]) };
+    }),
+  );
+  return { name: 'visits', contents: split.contents, events, queries, limit: 20, repeats: true };
+}
+
 /** One random product of each basket as query (fixed seed), and the other allowed products as targets. */
 export function basketQueries(
   later: readonly LogEvent[],

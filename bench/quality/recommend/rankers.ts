@@ -5,6 +5,7 @@ import {
   trainRanking,
   type TrainedRanking,
 } from '../../../src/kernel/recommend/learning/ranking-training.ts';
+import { trainingRowBounds, type RowBounds } from '../../../src/kernel/recommend/counters/row-bounds.ts';
 import {
   RecommenderState,
   type ModelEvent,
@@ -31,8 +32,9 @@ const basketLimit = 10;
 export function stateOf(
   log: Pick<Split | BasketSplit, 'contents' | 'events'>,
   done: (events: number) => void = () => undefined,
+  rows?: RowBounds,
 ): RecommenderState {
-  const state = new RecommenderState();
+  const state = new RecommenderState(rows === undefined ? {} : { rows });
   for (const [id, content] of log.contents) state.setContent(state.item(id), content);
   log.events.forEach((event, at) => {
     state.apply(numbered(state, event));
@@ -46,8 +48,8 @@ function numbered(state: RecommenderState, { items, ...event }: LogEvent): Model
 }
 
 /** Trains a ranking on the log by replay, as the service does. */
-export function learntRanking(split: Split): TrainedRanking {
-  const state = stateOf({ contents: split.contents, events: [] });
+export function learntRanking(split: Pick<Split, 'contents' | 'events'>): TrainedRanking {
+  const state = stateOf({ contents: split.contents, events: [] }, undefined, trainingRowBounds);
   const events = split.events.map((event) => numbered(state, event));
   return trainRanking(state, events);
 }

@@ -8,6 +8,7 @@ import { ensureCapacity } from '../../kernel/bits/growable.ts';
 import { NumberedValues } from '../../kernel/bits/numbered-values.ts';
 import { finish, type Steps } from '../../kernel/bits/steps.ts';
 import { numberIn } from '../../kernel/text/schema/number-values.ts';
+import type { RowBounds } from '../../kernel/recommend/counters/row-bounds.ts';
 import { RecommenderState, type SavedState } from '../../kernel/recommend/counters/recommender-state.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import { eventOf, mergeOf } from '../storage/event-rows.ts';
@@ -52,11 +53,13 @@ export class RecommenderProjection {
   readonly #soldOut = new Set<number>();
   #events = 0;
 
-  constructor(weights: CountingSettings) {
+  /** `rows`: limits of cached rows, which change no list. */
+  constructor(weights: CountingSettings, rows?: RowBounds) {
     this.weights = weights;
     this.state = new RecommenderState({
       weights: { eventTypes: weights.weights, otherEventType: weights.otherWeight },
       seed: randomInt(2 ** 32),
+      ...(rows === undefined ? {} : { rows }),
     });
   }
 

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { candidateFeatureNames } from '../../kernel/recommend/candidates/candidate-features.ts';
 import type { TrainedEmbeddings } from '../../kernel/recommend/candidates/item-embeddings.ts';
-import type { LearnedRanking } from '../../kernel/recommend/candidates/learned-ranking.ts';
+import { isSoundRanking, type LearnedRanking } from '../../kernel/recommend/candidates/learned-ranking.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import type { TrainingReport } from '../../ports/recommenders.ts';
 import type { CountingSettings } from '../counters/counting-settings.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import type { Row } from '../storage/row-codec.ts';
 
-/** A trained ranking as stored. One of other features than this version's, or of other event weights, is ignored. */
+/** A trained ranking as stored. One of other features than this version's, or of other event weights, is ignored, and a damaged one. */
 export interface StoredRanking {
   readonly features: readonly string[];
   readonly weights: CountingSettings;
@@ -30,6 +30,8 @@ type RankingHeader = Omit<StoredRanking, 'vectors'> & {
 };
 
 const lengthBytes = 4;
+/** Dimensions of embeddings are a multiple of this. */
+const dimensionsStep = 16;
 
 export const putRanking = `INSERT INTO state (name, value) VALUES ('ranking', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
 
@@ -60,14 +62,22 @@ export function storedRanking(
     | { value: Uint8Array }
     | undefined;
   if (row === undefined) return null;
-  const bytes = Buffer.from(row.value.buffer, row.value.byteOffset, row.value.byteLength);
+  try {
+    return decoded(Buffer.from(row.value.buffer, row.value.byteOffset, row.value.byteLength), weights);
+  } catch {
+    // Damaged: the fixed ranking serves until the next training.
+    return null;
+  }
+}
+
+function decoded(bytes: Buffer, weights: CountingSettings): StoredRanking | null {
   const end = lengthBytes + bytes.readUInt32LE(0);
   // A version with other features stored JSON only.
   if (end > bytes.length) return null;
   const { vectors, ...header } = JSON.parse(decodeUtf8(bytes.subarray(lengthBytes, end))) as RankingHeader;
   const isOurs =
     header.features.join() === candidateFeatureNames.join() && isDeepStrictEqual(header.weights, weights);
-  if (!isOurs) return null;
+  if (!isOurs || (header.ranking !== null && !isSoundRanking(header.ranking))) return null;
   if (vectors === null) return { ...header, vectors };
   // Copied, so that the float32 arrays are aligned.
   const { buffer } = Uint8Array.from(bytes.subarray(end));
@@ -75,5 +85,6 @@ export function storedRanking(
   const ages = new Float32Array(buffer, 0, vectors.ages);
   const scales = new Float32Array(buffer, ages.byteLength, ids.length);
   const numbers = new Int8Array(buffer, ages.byteLength + scales.byteLength);
+  if (dimensions % dimensionsStep !== 0 || numbers.length !== ids.length * dimensions) return null;
   return { ...header, vectors: { dimensions, ids, vectors: numbers, scales, ages } };
 }

@@ -20,6 +20,13 @@ const cpuShareMax = 0.05;
 const quietMs = 20_000;
 /** Longest wait for such a pause. */
 const waitMsMax = 600_000;
+/**
+ * Up to this many events a training takes seconds: it neither waits for a pause nor rests after the one before, so that the first learned
+ * ranking is in use within a minute.
+ */
+const eagerEventsMax = 20_000;
+/** If an import has added more than this before the training starts, it waits for the end of the import. */
+const eagerTrainedMax = 40_000;
 
 /** Trains the ranking of one project's recommendations again as its log grows, and stores it in the project's database. */
 export class RankingTrainer {
@@ -109,7 +116,16 @@ export class RankingTrainer {
   /** Trains now, or waits for the training in progress. Null: stopped or disabled. */
   train(): Promise<TrainingReport | null> {
     if (this.#eventsMax === 0 || this.#closed) return Promise.resolve(null);
-    this.#training ??= this.#trainOnce().finally(() => (this.#training = null));
+    this.#training ??= this.#trainOnce()
+      .catch((error: unknown) => {
+        this.#failedAt = this.#events;
+        throw error;
+      })
+      .finally(() => {
+        this.#training = null;
+        // Events that came during the training may be the last ones for long.
+        this.onEventCount(this.#events);
+      });
     return this.#training;
   }
 
@@ -121,8 +137,17 @@ export class RankingTrainer {
   }
 
   #nextAt(): number {
-    const trainedAt = Math.max(this.#stored?.report.events ?? 0, this.#failedAt);
-    return Math.max(eventsMin, Math.ceil(trainedAt * growth));
+    const next = Math.max(eventsMin, Math.ceil(this.#triedAt * growth));
+    return this.#isEager ? Math.min(next, eagerEventsMax) : next;
+  }
+
+  /** Number of events at the last training or failure. */
+  get #triedAt(): number {
+    return Math.max(this.#stored?.report.events ?? 0, this.#failedAt);
+  }
+
+  get #isEager(): boolean {
+    return this.#triedAt < eagerEventsMax && this.#events <= eagerTrainedMax;
   }
 
   #isDue(): boolean {
@@ -132,17 +157,14 @@ export class RankingTrainer {
 
   #wait(): void {
     const before = this.#events;
-    const waitMs = Math.max(quietMs, this.#restMs());
+    const waitMs = this.#isEager ? quietMs : Math.max(quietMs, this.#restMs());
     this.#timer = setTimeout(() => {
       this.#timer = null;
       this.#waitedMs += waitMs;
-      if (!this.#isDue()) return;
-      if (this.#events !== before && this.#waitedMs < waitMsMax) return this.#wait();
+      const isWaiting = this.#events !== before && this.#waitedMs < waitMsMax;
+      if (this.#isDue() && isWaiting && !this.#isEager) return this.#wait();
       this.#waitedMs = 0;
-      void this.train().catch((error: unknown) => {
-        this.#failedAt = this.#events;
-        this.#onError(error);
-      });
+      if (this.#isDue()) void this.train().catch(this.#onError);
     }, waitMs).unref();
   }
 

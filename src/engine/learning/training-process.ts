@@ -1,4 +1,5 @@
 import { trainRanking } from '../../kernel/recommend/learning/ranking-training.ts';
+import { trainingRowBounds } from '../../kernel/recommend/counters/row-bounds.ts';
 import type { RecommenderState } from '../../kernel/recommend/counters/recommender-state.ts';
 import { CompactEvents } from './compact-events.ts';
 import type { JsonObject } from '../../ports/json.ts';
@@ -23,7 +24,7 @@ await runTask((task: TrainingTask): TrainingResult => {
 
 function train({ path, eventsMax, weights }: TrainingTask): Omit<TrainingResult, 'cpuSeconds'> {
   using reads = new ReadConnection(path);
-  const { state } = new RecommenderProjection(weights);
+  const { state } = new RecommenderProjection(weights, trainingRowBounds);
   const items = reads.prepare('SELECT id, json FROM items').iterate();
   for (const { id, json } of items as Iterable<{ id: string; json: Uint8Array }>)
     state.setContent(

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { ContentIndex } from './content-index.ts';
+import { rowBounds } from './row-bounds.ts';
 import { stableHash } from '../rows/stable-hash.ts';
 
 const tieOf = (item: number): number => stableHash(`item ${item}`);
@@ -11,7 +12,7 @@ test('ContentIndex.neighbours() is the idf-weighted cosine of the current catalo
   const writes = fc.array(fc.tuple(fc.nat(20), fc.option(words)), { maxLength: 60 });
   fc.assert(
     fc.property(writes, (list) => {
-      const index = new ContentIndex(tieOf);
+      const index = new ContentIndex(tieOf, { ...rowBounds, contentRowsMax: 4 });
       const catalog = new Map<number, Set<string>>();
       for (const [item, features] of list) {
         index.set(item, features === null ? null : { attributes: [], words: features });

@@ -3,6 +3,7 @@ import { stableHash } from '../rows/stable-hash.ts';
 import { TopScores } from '../../bits/top-scores.ts';
 import { ensureCapacity } from '../../bits/growable.ts';
 import { Uint32Rows, type SavedRows } from '../rows/uint32-rows.ts';
+import { rowBounds, type RowBounds } from './row-bounds.ts';
 import { recommenderBounds } from './weights.ts';
 import { noNeighbours, type NeighbourList } from '../rows/maintained-row.ts';
 
@@ -33,8 +34,6 @@ export interface SavedContent {
 
 /** Features are read rarest first up to this many postings; the rarest is always read. */
 const postingsReadMax = 1000;
-/** Maximum cached rows, of 720 bytes each. */
-const rowsMax = 100_000;
 /** Up to this many items the weights are refreshed after every write; above, after this share of the catalog was written. */
 const exactItemsMax = 1000;
 const staleShare = 0.02;
@@ -62,7 +61,7 @@ export class ContentIndex {
   readonly #features = new Uint32Rows();
   /** By item: 1 where it has content, even without features. */
   #has: Uint8Array = new Uint8Array(64);
-  readonly #rows = new NeighbourListCache(recommenderBounds.contentItems, rowsMax);
+  readonly #rows: NeighbourListCache;
   /** One more than the highest item number. */
   #size = 0;
   /** Norm by item; 0: not computed. */
@@ -77,8 +76,9 @@ export class ContentIndex {
   #itemCount = 0;
   #writes = 0;
 
-  constructor(tieOf: (item: number) => number) {
+  constructor(tieOf: (item: number) => number, { contentRowsMax }: RowBounds = rowBounds) {
     this.#tieOf = tieOf;
+    this.#rows = new NeighbourListCache(recommenderBounds.contentItems, contentRowsMax);
   }
 
   save(): SavedContent {

@@ -13,6 +13,7 @@ import { HistoryCounts } from './history-counts.ts';
 import { RepeatCounts } from './repeat-counts.ts';
 import { Retractions, type RetractionKind } from './retractions.ts';
 import { RequestScratch } from './sparse-accumulator.ts';
+import type { RowBounds } from './row-bounds.ts';
 import { stableHash } from '../rows/stable-hash.ts';
 import { noSubject, InteractionHistories, type SavedHistories } from './interaction-histories.ts';
 import { TransitionRows, type SavedTransitions } from './transition-rows.ts';
@@ -47,6 +48,7 @@ interface StateOptions {
   readonly weights?: Partial<RecommenderWeights>;
   readonly lift?: LiftBounds;
   readonly caps?: VisitorCaps;
+  readonly rows?: RowBounds;
   readonly seed?: number;
 }
 
@@ -117,21 +119,19 @@ export class RecommenderState {
     const tieOf = (item: number): number => this.#ties[item]!;
     this.#types = new EventTypes(this.weights);
     const sums = new TransitionSums(this.histories, this.#types);
-    this.transitions = new TransitionRows(sums, this.weights, tieOf);
-    this.content = new ContentIndex(tieOf);
+    this.transitions = new TransitionRows(sums, this.weights, tieOf, options.rows);
+    this.content = new ContentIndex(tieOf, options.rows);
     this.baskets = new BasketCounts(tieOf);
     this.bought = new BasketLedger(tieOf);
     this.#orders = new CappedBaskets({ ledger: this.bought, counts: this.baskets, caps });
-    const popularItems = new BestItems(tieOf);
-    this.popularItems = popularItems;
+    const popularItems = (this.popularItems = new BestItems(tieOf));
     this.trends = new TrendCounts(this.weights, (item) => {
       popularItems.changed(item);
       this.#visitedItems.add(item);
     });
     const { histories, lift, repeats, trends, transitions } = this;
-    this.#counts = new HistoryCounts({ histories, types: this.#types, lift, repeats, trends });
-    const counts = this.#counts;
     const types = this.#types;
+    const counts = (this.#counts = new HistoryCounts({ histories, types, lift, repeats, trends }));
     const cap = new VisitorPairCap(histories, types, caps);
     this.#changes = new HistoryChanges({ histories, counts, transitions, types, popularItems, cap });
   }

@@ -1,6 +1,6 @@
 import { recommenderBounds } from './weights.ts';
 
-/** Limits of the maintained rows. */
+/** Limits of the cached rows. */
 export interface RowBounds {
   /** Neighbours that are read of a row. */
   readonly cutItems: number;
@@ -11,6 +11,8 @@ export interface RowBounds {
   /** For an item with at most this many interactions only the cut is cached. */
   readonly lightInteractions: number;
   readonly lightRowsMax: number;
+  /** Rows of neighbours by content, of 720 bytes each. */
+  readonly contentRowsMax: number;
 }
 
 /** A maintained row takes 4 kB or more with its cut, a light one 1.4 kB. */
@@ -21,4 +23,13 @@ export const rowBounds: RowBounds = {
   rowsMax: 32_000,
   lightInteractions: 40,
   lightRowsMax: 80_000,
+  contentRowsMax: 100_000,
+};
+
+/** For a process that trains: rows are computed again more often, and take a fifth of the memory. */
+export const trainingRowBounds: RowBounds = {
+  ...rowBounds,
+  rowsMax: 5_000,
+  lightRowsMax: 15_000,
+  contentRowsMax: 25_000,
 };

@@ -20,6 +20,7 @@ const tightBounds = {
   rowsMax: 20,
   lightInteractions: 4,
   lightRowsMax: 6,
+  contentRowsMax: 6,
 };
 
 interface Step {

@@ -6,10 +6,11 @@ import { seededDraw } from '../rows/seeded-draw.ts';
 import { EmbeddingTrainer, trainEmbeddings, type EmbeddingOptions } from './embedding-training.ts';
 
 const trainingOptions: EmbeddingOptions = {
-  dimensions: 8,
+  dimensions: 16,
   ages: 5,
   rounds: 8,
   stepsMax: 100_000,
+  positionStepsMax: 0,
   negatives: 16,
   rate: 0.05,
   dropout: 0.2,

@@ -12,28 +12,38 @@ export interface BinnedRows {
   readonly limits: readonly Float64Array[];
 }
 
-/** Divides each feature into at most 64 bins of about equally many rows. Rows are stored one after the other. */
-export function binRows(features: Float32Array, width: number): BinnedRows {
-  const rows = features.length / width;
+/** Divides each feature into at most 64 bins of about equally many rows. `parts`: arrays of rows, stored one after the other. */
+export function binRows(parts: readonly Float32Array[], width: number): BinnedRows {
+  const rows = parts.reduce((sum, part) => sum + part.length, 0) / width;
   const codes: Uint8Array[] = [];
   const limits: Float64Array[] = [];
   for (let feature = 0; feature < width; feature++) {
-    const edges = limitsOf(features, width, feature, rows);
+    const edges = limitsOf(parts, width, feature, rows);
     const column = new Uint8Array(rows);
-    for (let row = 0; row < rows; row++) {
-      const value = features[row * width + feature]!;
-      column[row] = firstWhere(0, edges.length, (bin) => edges[bin]! >= value);
-    }
+    let row = 0;
+    for (const part of parts)
+      for (let at = feature; at < part.length; at += width) {
+        const value = part[at]!;
+        column[row++] = firstWhere(0, edges.length, (bin) => edges[bin]! >= value);
+      }
     codes.push(column);
     limits.push(edges);
   }
   return { codes, limits };
 }
 
-function limitsOf(features: Float32Array, width: number, feature: number, rows: number): Float64Array {
+function limitsOf(
+  parts: readonly Float32Array[],
+  width: number,
+  feature: number,
+  rows: number,
+): Float64Array {
   const step = Math.max(1, Math.floor(rows / sampleMax));
   const sample = new Float64Array(Math.ceil(rows / step));
-  for (let at = 0; at < sample.length; at++) sample[at] = features[at * step * width + feature]!;
+  let count = 0;
+  let row = 0;
+  for (const part of parts)
+    for (let at = feature; at < part.length; at += width) if (row++ % step === 0) sample[count++] = part[at]!;
   sample.sort();
   const distinct = sample.filter((value, at) => at === 0 || value !== sample[at - 1]);
   if (distinct.length <= binsMax) return distinct.slice(0, -1);

@@ -1,7 +1,8 @@
 import { featureCount } from '../candidates/candidate-features.ts';
-import { listCount, type TrainingLists } from './training-lists.ts';
+import type { TrainingLists } from './training-lists.ts';
 import { binRows } from './feature-bins.ts';
-import { treeValue, type LearnedRanking, type RankingTree } from '../candidates/learned-ranking.ts';
+import type { LearnedRanking } from '../candidates/learned-ranking.ts';
+import { treeValue, type RankingTree } from '../candidates/ranking-tree.ts';
 import { growTree, type TreeOptions } from './regression-tree.ts';
 import { seededDraw } from '../rows/seeded-draw.ts';
 
@@ -31,55 +32,53 @@ const defaultOptions: LambdaRankOptions = {
  * (stochastic boosting, Friedman 2002). The lists must have hits, and at most 256 rows each.
  */
 export function trainTrees(
-  lists: TrainingLists,
+  { lists }: TrainingLists,
   options: LambdaRankOptions = defaultOptions,
 ): LearnedRanking {
-  const binned = binRows(lists.features, featureCount);
-  const rows = lists.hits.length;
+  const binned = binRows(
+    lists.map(({ features }) => features),
+    featureCount,
+  );
+  const starts = new Uint32Array(lists.length + 1);
+  lists.forEach(({ hits }, list) => (starts[list + 1] = starts[list]! + hits.length));
+  const rows = starts[lists.length]!;
   const scores = new Float64Array(rows);
-  const orders = initialOrders(lists);
+  const orders = lists.map(({ hits }) => Uint8Array.from(hits.keys()));
   const gradients = new Float64Array(rows);
   const hessians = new Float64Array(rows);
+  const grownOn = new Uint32Array(rows);
   const trees: RankingTree[] = [];
   for (let number = 0; number < options.trees; number++) {
     gradients.fill(0);
     hessians.fill(0);
-    const grownOn = new Uint32Array(rows);
     const isSampled = (list: number): boolean => seededDraw(options.seed + number, list) < options.listShare;
     let count = 0;
-    for (let list = 0; list < listCount(lists); list++) {
-      if (!isSampled(list)) continue;
-      const [first, end] = [lists.starts[list]!, lists.starts[list + 1]!];
+    lists.forEach(({ hits, weights }, list) => {
+      if (!isSampled(list)) return;
+      const [first, end] = [starts[list]!, starts[list + 1]!];
       addGradients({
         scores: scores.subarray(first, end),
-        order: orders.subarray(first, end),
-        hits: lists.hits.subarray(first, end),
-        weights: lists.weights.subarray(first, end),
+        order: orders[list]!,
+        hits,
+        weights,
         gradients: gradients.subarray(first, end),
         hessians: hessians.subarray(first, end),
         positionsSeen: options.positionsSeen,
       });
       for (let row = first; row < end; row++) grownOn[count++] = row;
-    }
+    });
     const { tree, leaves } = growTree(binned, grownOn.subarray(0, count), gradients, hessians, options);
     for (const { first, end, value } of leaves)
       for (let at = first; at < end; at++) scores[grownOn[at]!] = scores[grownOn[at]!]! + value;
-    for (let list = 0; list < listCount(lists); list++) {
-      if (isSampled(list)) continue;
-      for (let row = lists.starts[list]!; row < lists.starts[list + 1]!; row++)
-        scores[row] = scores[row]! + treeValue(tree, lists.features, row * featureCount);
-    }
+    lists.forEach(({ features, hits }, list) => {
+      if (isSampled(list)) return;
+      const first = starts[list]!;
+      for (let row = 0; row < hits.length; row++)
+        scores[first + row] = scores[first + row]! + treeValue(tree, features, row * featureCount);
+    });
     trees.push(tree);
   }
   return { kind: 'trees', trees };
-}
-
-/** The initial order of each list: rows by number within their list. */
-function initialOrders({ starts, hits }: TrainingLists): Uint8Array {
-  const orders = new Uint8Array(hits.length);
-  for (let list = 0; list + 1 < starts.length; list++)
-    for (let row = starts[list]!; row < starts[list + 1]!; row++) orders[row] = row - starts[list]!;
-  return orders;
 }
 
 /** The scores, hits and weights of a list's rows, and the target arrays of their derivatives. */

@@ -2,11 +2,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { candidateFeatureNames, featureCount } from '../candidates/candidate-features.ts';
-import { type TrainingLists, listCount, replayLists, sampledLists, someLists } from './training-lists.ts';
+import {
+  type TrainingList,
+  type TrainingLists,
+  replayLists,
+  replayOptionsFor,
+  sampledLists,
+  someLists,
+} from './training-lists.ts';
 import { binRows } from './feature-bins.ts';
 import { forUser } from '../lists/for-user.ts';
 import { addGradients, trainTrees } from './lambda-rank.ts';
-import { rankingScores, treeValue, type LearnedRanking } from '../candidates/learned-ranking.ts';
+import { rankingScores, type LearnedRanking } from '../candidates/learned-ranking.ts';
+import { treeValue } from '../candidates/ranking-tree.ts';
 import { selectRanking } from './ranking-selection.ts';
 import { RecommenderState, type ModelEvent } from '../counters/recommender-state.ts';
 import { growTree } from './regression-tree.ts';
@@ -20,35 +28,35 @@ const contentFeature = candidateFeatureNames.indexOf('content');
 
 /** Lists of twelve random rows in which the row with the highest `worth` is the hit. */
 function plantedLists(count: number, worth: (row: Float32Array) => number): TrainingLists {
-  const features = new Float32Array(count * rowTotal * featureCount);
-  for (let at = 0; at < features.length; at++) features[at] = seededDraw(7, at);
-  const hits = new Uint8Array(count * rowTotal);
-  const rowAt = (row: number): Float32Array =>
-    features.subarray(row * featureCount, (row + 1) * featureCount);
-  for (let list = 0; list < count; list++) {
-    const rows = Array.from({ length: rowTotal }, (_, row) => list * rowTotal + row);
+  const lists = Array.from({ length: count }, (_, number): TrainingList => {
+    const size = rowTotal * featureCount;
+    const rows = Array.from({ length: rowTotal }, (_row, row) =>
+      Float32Array.from({ length: featureCount }, (_value, at) =>
+        seededDraw(7, number * size + row * featureCount + at),
+      ),
+    );
     // As the service orders them: best first by the fixed formula.
-    const sorted = rows
-      .map((row) => rowAt(row).slice())
-      .sort((one, other) => other[scoreFeature]! - one[scoreFeature]!);
-    sorted.forEach((values, row) => rowAt(rows[row]!).set(values));
-    const best = rows.reduce((one, other) => (worth(rowAt(other)) > worth(rowAt(one)) ? other : one));
-    hits[best] = 1;
-  }
-  const starts = Uint32Array.from({ length: count + 1 }, (_, list) => list * rowTotal);
-  const weights = new Float32Array(hits.length).fill(1);
-  return { features, starts, hits, weights, requests: count, wholeFrom: 0 };
+    rows.sort((one, other) => other[scoreFeature]! - one[scoreFeature]!);
+    const features = new Float32Array(size);
+    rows.forEach((row, at) => features.set(row, at * featureCount));
+    const best = rows.reduce((one, other) => (worth(other) > worth(one) ? other : one));
+    return {
+      features,
+      hits: Uint8Array.from(rows, (row) => (row === best ? 1 : 0)),
+      weights: new Float32Array(rowTotal).fill(1),
+      isWhole: true,
+    };
+  });
+  return { lists, requests: count };
 }
 
 /** The share of lists whose best row is the hit. */
-function topAccuracy(lists: TrainingLists, ranking: LearnedRanking): number {
-  const scores = rankingScores(ranking, lists.features);
-  let correct = 0;
-  for (let list = 0; list < listCount(lists); list++) {
-    const own = scores.subarray(lists.starts[list]!, lists.starts[list + 1]!);
-    if (lists.hits[lists.starts[list]! + own.indexOf(Math.max(...own))] === 1) correct++;
-  }
-  return correct / listCount(lists);
+function topAccuracy({ lists }: TrainingLists, ranking: LearnedRanking): number {
+  const correct = lists.filter(({ features, hits }) => {
+    const scores = rankingScores(ranking, features);
+    return hits[scores.indexOf(Math.max(...scores))] === 1;
+  });
+  return correct.length / lists.length;
 }
 
 test('binRows() preserves the order of values, in at most 64 bins', () => {
@@ -60,7 +68,7 @@ test('binRows() preserves the order of values, in at most 64 bins', () => {
   fc.assert(
     fc.property(fc.array(value, { minLength: 1, maxLength: 300 }), (values) => {
       const column = Float32Array.from(values);
-      const { codes, limits } = binRows(column, 1);
+      const { codes, limits } = binRows([column.subarray(0, 1), column.subarray(1)], 1);
       assert.ok(limits[0]!.length < 64);
       column.forEach((each, row) => {
         const bin = codes[0]![row]!;
@@ -85,7 +93,7 @@ test('growTree() finds the same split as an exhaustive search', () => {
       const hessians = new Float64Array(rows.length).fill(1);
       const all = Uint32Array.from(rows, (_, at) => at);
       const options = { leavesMax: 2, rowsPerLeafMin: 2, rate: 1 };
-      const { tree, leaves } = growTree(binRows(features, 2), all, gradients, hessians, options);
+      const { tree, leaves } = growTree(binRows([features], 2), all, gradients, hessians, options);
       for (const { first, end, value } of leaves)
         for (const row of all.subarray(first, end)) assert.equal(value, treeValue(tree, features, 2 * row));
       const worth = (chosen: readonly number[]): number =>
@@ -152,25 +160,24 @@ test('addGradients() counts a row that stands for others as often', () => {
 test('sampledLists() keeps the hits and the first rows, and weights the others by what they stand for', () => {
   const rows = 200;
   const count = 40;
-  const lists: TrainingLists = {
-    features: new Float32Array(rows * count * featureCount).map((_, at) => at),
-    starts: Uint32Array.from({ length: count + 1 }, (_, list) => list * rows),
-    hits: Uint8Array.from({ length: rows * count }, (_, row) => (row % rows === 150 ? 1 : 0)),
-    weights: new Float32Array(rows * count).fill(1),
-    requests: count,
-    wholeFrom: 0,
-  };
-  const sampled = sampledLists(lists, 1);
-  assert.equal(listCount(sampled), count);
-  assert.equal(sampled.hits.filter((hit) => hit === 1).length, count);
-  for (let list = 0; list < count; list++) {
-    const first = sampled.starts[list]!;
-    for (let row = 0; row < 20; row++)
-      assert.equal(sampled.features[(first + row) * featureCount], (list * rows + row) * featureCount);
+  const lists = Array.from({ length: count }, (): TrainingList => {
+    return {
+      features: Float32Array.from({ length: rows * featureCount }, (_, at) => at),
+      hits: Uint8Array.from({ length: rows }, (_, row) => (row === 150 ? 1 : 0)),
+      weights: new Float32Array(rows).fill(1),
+      isWhole: true,
+    };
+  });
+  const sampled = sampledLists({ lists, requests: count }, 1);
+  assert.equal(sampled.lists.length, count);
+  for (const { features, hits, isWhole } of sampled.lists) {
+    assert.deepEqual([hits.filter((hit) => hit === 1).length, isWhole], [1, false]);
+    for (let row = 0; row < 20; row++) assert.equal(features[row * featureCount], row * featureCount);
   }
-  const sum = sampled.weights.reduce((total, weight) => total + weight, 0);
+  const weights = sampled.lists.flatMap((list) => [...list.weights]);
+  const sum = weights.reduce((total, weight) => total + weight, 0);
   assert.ok(Math.abs(sum / (rows * count) - 1) < 0.05, `${sum}`);
-  assert.ok(sampled.hits.length < 0.4 * rows * count);
+  assert.ok(weights.length < 0.4 * rows * count);
   // Lists are sampled once.
   assert.deepEqual(sampledLists(sampled, 2), sampled);
 });
@@ -214,23 +221,49 @@ function shopLog(state: RecommenderState): ModelEvent[] {
   });
 }
 
-test('replayLists() keeps all rows of the newest quarter of the lists where the newest events are no requests', () => {
+test('replayLists() keeps all rows of the newest fifth of the lists, up to a maximum, where the newest events are no requests', () => {
   const state = new RecommenderState();
   const events = shopLog(state);
   const last = events.at(-1)!;
   const anonymous = events.map(({ type, items }) => ({ type, items, at: last.at }));
-  const options = { requestsMax: 10_000, listsMax: 10_000, warmUp: 0.2, sampled: 0.75, seed: 3 };
-  const lists = replayLists(state, [...events, ...anonymous], options);
-  assert.ok(listCount(lists) > 20);
-  assert.equal(lists.wholeFrom, Math.floor(0.75 * listCount(lists)));
+  const sampled = (comparedMax: number): boolean[] => {
+    const fresh = new RecommenderState();
+    const log = [...shopLog(fresh), ...anonymous];
+    const options = { requestsMax: 10_000, listsMax: 10_000, warmUp: 0.2, comparedShare: 0.2, seed: 3 };
+    return replayLists(fresh, log, { ...options, comparedMax }).lists.map(({ isWhole }) => !isWhole);
+  };
+  const fifth = sampled(2_000);
+  assert.ok(fifth.length > 100);
+  const expected = (count: number): boolean[] => fifth.map((_, number) => number < count);
+  assert.deepEqual(fifth, expected(Math.floor(0.8 * fifth.length)));
+  assert.deepEqual(sampled(10), expected(fifth.length - 10));
+});
+
+test('replayOptionsFor() takes a sample that grows with the log, within bounds', () => {
+  const sampleOf = (events: number): number[] => {
+    const { requestsMax, listsMax } = replayOptionsFor(events);
+    return [requestsMax, listsMax];
+  };
+  assert.deepEqual(sampleOf(1_000), [40_000, 12_000]);
+  assert.deepEqual(sampleOf(400_000), [40_000, 12_000]);
+  assert.deepEqual(sampleOf(450_000), [45_000, 13_500]);
+  assert.deepEqual(sampleOf(700_000), [50_000, 20_000]);
+  assert.deepEqual(sampleOf(2_000_000), [50_000, 20_000]);
 });
 
 test('replayLists() collects the lists that forUser() returned before each event', () => {
   const state = new RecommenderState();
   const events = shopLog(state);
-  const options = { requestsMax: 100, listsMax: 1000, warmUp: 0.5, sampled: 0, seed: 3 };
+  const options = {
+    requestsMax: 100,
+    listsMax: 1000,
+    warmUp: 0.5,
+    comparedShare: 1,
+    comparedMax: 1000,
+    seed: 3,
+  };
   const lists = replayLists(state, events, options);
-  assert.ok(listCount(lists) > 20 && lists.requests >= listCount(lists));
+  assert.ok(lists.lists.length > 20 && lists.requests >= lists.lists.length);
   const naive = new RecommenderState();
   shopLog(naive);
   const expected: number[][] = [];
@@ -242,18 +275,24 @@ test('replayLists() collects the lists that forUser() returned before each event
     }
     naive.apply(event);
   });
-  const collected = expected.map((_, list) =>
-    Array.from(lists.hits.subarray(lists.starts[list]!, lists.starts[list + 1]!), (_hit, row) => {
-      return lists.features[(lists.starts[list]! + row) * featureCount + scoreFeature]!;
-    }),
-  );
   assert.deepEqual(
-    collected,
+    lists.lists.map(({ features, hits }) =>
+      Array.from(hits.keys(), (row) => features[row * featureCount + scoreFeature]!),
+    ),
     expected.map((scores) => [...Float32Array.from(scores)]),
   );
-  assert.equal(listCount(lists), expected.length);
   const fewer = new RecommenderState();
-  assert.equal(listCount(replayLists(fewer, shopLog(fewer), { ...options, listsMax: 10 })), 10);
+  const tenLists = replayLists(fewer, shopLog(fewer), { ...options, listsMax: 10 });
+  // The sample is of all lists: as many of them have a hit.
+  assert.equal(tenLists.lists.length, 10);
+  assert.ok(Math.abs(tenLists.requests / 10 - lists.requests / lists.lists.length) < 1e-9);
+  const all = lists.lists.map(({ features }) => features.join());
+  const drawn = tenLists.lists.map(({ features }) => all.indexOf(features.join()));
+  assert.ok(
+    drawn.every((number, at) => number > (drawn[at - 1] ?? -1)),
+    drawn.join(),
+  );
+  assert.ok(drawn[0]! < all.length / 2 && drawn[9]! > all.length / 2, drawn.join());
 });
 
 test('forUser() orders its best hundred by a learned ranking, and keeps the rest after them', () => {

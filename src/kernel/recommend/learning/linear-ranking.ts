@@ -1,5 +1,5 @@
 import { candidateFeatureNames, featureCount } from '../candidates/candidate-features.ts';
-import { listCount, type TrainingLists } from './training-lists.ts';
+import type { TrainingList, TrainingLists } from './training-lists.ts';
 import type { LearnedRanking } from '../candidates/learned-ranking.ts';
 
 const trainingRounds = 8;
@@ -15,26 +15,27 @@ const scoreFeature = candidateFeatureNames.indexOf('score');
  * descent, beginning with the fixed formula. Features are scaled by their standard deviation during the training. The
  * lists must have hits.
  */
-export function trainLinear(lists: TrainingLists): LearnedRanking {
-  const scales = inverseDeviations(lists.features);
+export function trainLinear({ lists }: TrainingLists): LearnedRanking {
+  const scales = inverseDeviations(lists);
   const weights = new Float64Array(featureCount);
   weights[scoreFeature] = fixedWeight;
   for (let round = 0; round < trainingRounds; round++) {
     const rate = learningRate / (1 + round);
-    for (let list = 0; list < listCount(lists); list++) step(lists, list, scales, weights, rate);
+    for (const list of lists) step(list, scales, weights, rate);
   }
   return { kind: 'linear', weights: Array.from(weights, (weight, feature) => weight * scales[feature]!) };
 }
 
-function inverseDeviations(features: Float32Array): Float64Array {
-  const rows = features.length / featureCount;
+function inverseDeviations(lists: readonly TrainingList[]): Float64Array {
+  const rows = lists.reduce((sum, { hits }) => sum + hits.length, 0);
   const sums = new Float64Array(featureCount);
   const squares = new Float64Array(featureCount);
-  features.forEach((value, at) => {
-    const feature = at % featureCount;
-    sums[feature] = sums[feature]! + value;
-    squares[feature] = squares[feature]! + value * value;
-  });
+  for (const { features } of lists)
+    features.forEach((value, at) => {
+      const feature = at % featureCount;
+      sums[feature] = sums[feature]! + value;
+      squares[feature] = squares[feature]! + value * value;
+    });
   return sums.map((sum, feature) => {
     const variance = squares[feature]! / rows - (sum / rows) ** 2;
     return variance > 1e-12 ? 1 / Math.sqrt(variance) : 0;
@@ -43,27 +44,25 @@ function inverseDeviations(features: Float32Array): Float64Array {
 
 /** One step along the gradient of ln(share of the hits): the features of the hits minus their mean under the softmax. */
 function step(
-  { features, starts, hits, weights: rowWeights }: TrainingLists,
-  list: number,
+  { features, hits, weights: rowWeights }: TrainingList,
   scales: Float64Array,
   weights: Float64Array,
   rate: number,
 ): void {
-  const [first, end] = [starts[list]!, starts[list + 1]!];
-  const scores = new Float64Array(end - first);
-  for (let row = first; row < end; row++) {
+  const scores = new Float64Array(hits.length);
+  for (let row = 0; row < hits.length; row++) {
     let score = 0;
     for (let feature = 0; feature < featureCount; feature++)
       score += weights[feature]! * scales[feature]! * features[row * featureCount + feature]!;
-    scores[row - first] = score;
+    scores[row] = score;
   }
   const largest = scores.reduce((most, score) => Math.max(most, score), -Infinity);
-  const shares = scores.map((score, at) => rowWeights[first + at]! * Math.exp(score - largest));
+  const shares = scores.map((score, at) => rowWeights[at]! * Math.exp(score - largest));
   const total = shares.reduce((sum, share) => sum + share, 0);
-  const found = hits.subarray(first, end).reduce((sum, hit) => sum + hit, 0);
+  const found = hits.reduce((sum, hit) => sum + hit, 0);
   const gradient = new Float64Array(featureCount);
-  for (let row = first; row < end; row++) {
-    const difference = hits[row]! / found - shares[row - first]! / total;
+  for (let row = 0; row < hits.length; row++) {
+    const difference = hits[row]! / found - shares[row]! / total;
     for (let feature = 0; feature < featureCount; feature++)
       gradient[feature] =
         gradient[feature]! + difference * scales[feature]! * features[row * featureCount + feature]!;

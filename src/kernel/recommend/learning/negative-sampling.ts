@@ -9,10 +9,10 @@ export interface NegativeSampler {
   readonly logChances: Float64Array;
 }
 
-/** A sampler of negatives by the popularity of the target items. */
-export function negativeSampler(targets: readonly number[], itemCount: number): NegativeSampler {
-  const counts = new Float64Array(itemCount);
-  for (const target of targets) counts[target] = counts[target]! + 1;
+/** A sampler of negatives by how often each item is a target. */
+export function negativeSampler(targetCounts: Uint32Array): NegativeSampler {
+  const itemCount = targetCounts.length;
+  const counts = Float64Array.from(targetCounts);
   const weights = counts.map((count) => count ** negativePower);
   const sampledItems = weights.reduce((sum, weight) => sum + (weight > 0 ? 1 : 0), 0);
   const floor =

@@ -1,5 +1,4 @@
-import { featureCount } from '../candidates/candidate-features.ts';
-import { listCount, sampledLists, someLists, type TrainingLists } from './training-lists.ts';
+import { sampledLists, someLists, type TrainingLists } from './training-lists.ts';
 import { trainTrees } from './lambda-rank.ts';
 import { rankingScores, type LearnedRanking } from '../candidates/learned-ranking.ts';
 import { trainLinear } from './linear-ranking.ts';
@@ -43,9 +42,10 @@ export function selectRanking(
   lists: TrainingLists,
   options: SelectionOptions = defaultOptions,
 ): RankingSelection {
-  const count = listCount(lists);
+  const count = lists.lists.length;
   // Only lists with all rows can be compared.
-  const older = Math.max(Math.floor(count * (1 - comparedShare)), lists.wholeFrom);
+  const sampledCount = lists.lists.findIndex(({ isWhole }) => isWhole);
+  const older = Math.max(Math.floor(count * (1 - comparedShare)), sampledCount);
   const training = sampledLists(someLists(lists, 0, older), sampleSeed);
   const newest = someLists(lists, older, count);
   const fixed = figuresOf(newest, null);
@@ -66,25 +66,19 @@ export function selectRanking(
 }
 
 /** NDCG of the first ten positions of each list, ordered by the ranking, or as they are. */
-function gainsOf(lists: TrainingLists, ranking: LearnedRanking | null): Float64Array {
-  return Float64Array.from({ length: listCount(lists) }, (_, list) => {
-    const [first, end] = [lists.starts[list]!, lists.starts[list + 1]!];
-    const order = Array.from({ length: end - first }, (_row, at) => at);
+function gainsOf({ lists }: TrainingLists, ranking: LearnedRanking | null): Float64Array {
+  return Float64Array.from(lists, ({ features, hits }) => {
+    const order = Array.from(hits.keys());
     if (ranking !== null) {
-      const scores = rankingScores(
-        ranking,
-        lists.features.subarray(first * featureCount, end * featureCount),
-      );
+      const scores = rankingScores(ranking, features);
       order.sort((one, other) => scores[other]! - scores[one]! || one - other);
     }
     let gain = 0;
     let ideal = 0;
     let found = 0;
-    for (let row = first; row < end; row++) {
-      if (lists.hits[row] === 1 && found < positionsCompared) ideal += 1 / Math.log2(found++ + 2);
-    }
-    order.slice(0, positionsCompared).forEach((at, position) => {
-      if (lists.hits[first + at] === 1) gain += 1 / Math.log2(position + 2);
+    for (const hit of hits) if (hit === 1 && found < positionsCompared) ideal += 1 / Math.log2(found++ + 2);
+    order.slice(0, positionsCompared).forEach((row, position) => {
+      if (hits[row] === 1) gain += 1 / Math.log2(position + 2);
     });
     return ideal === 0 ? 0 : gain / ideal;
   });

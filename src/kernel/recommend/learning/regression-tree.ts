@@ -1,5 +1,5 @@
 import { binsMax, type BinnedRows } from './feature-bins.ts';
-import type { RankingTree } from '../candidates/learned-ranking.ts';
+import type { RankingTree } from '../candidates/ranking-tree.ts';
 
 export interface TreeOptions {
   readonly leavesMax: number;

@@ -3,40 +3,32 @@ import type { ItemEmbeddings } from '../candidates/item-embeddings.ts';
 import type { ModelEvent, RecommenderState } from '../counters/recommender-state.ts';
 import { seededDraw } from '../rows/seeded-draw.ts';
 import { historyOf } from '../candidates/subject-history.ts';
-import { hasRepeats, userCandidates } from '../candidates/user-candidates.ts';
+import { hasRepeats, userCandidates, type UserCandidates } from '../candidates/user-candidates.ts';
 
-/** Training lists: the candidates before some events of a log, with the item of the event marked. */
-export interface TrainingLists {
-  /** Rows of features, list by list, each best first by the fixed formula. */
+/** The candidates before an event of a log, with the item of the event marked. */
+export interface TrainingList {
+  /** Rows of features, best first by the fixed formula. */
   readonly features: Float32Array;
-  /** The start of each list's rows, and finally the end of the last. */
-  readonly starts: Uint32Array;
-  /** 1 where the row's item came next; every list has one. */
+  /** 1 where the row's item came next; at least one row has it. */
   readonly hits: Uint8Array;
   /** The number of rows that a row stands for: more than 1 in a sample. */
   readonly weights: Float32Array;
+  /** Whether the list has all its rows: rankings are compared on such lists. */
+  readonly isWhole: boolean;
+}
+
+export interface TrainingLists {
+  /** Oldest first. */
+  readonly lists: readonly TrainingList[];
   /** Number of replayed requests, including those whose list lacked the next item. */
   readonly requests: number;
-  /** The first list of those with all rows, which rankings can be compared on: earlier ones have a sample. */
-  readonly wholeFrom: number;
 }
 
-/** The number of lists. */
-export function listCount(lists: TrainingLists): number {
-  return lists.starts.length - 1;
-}
-
-/** Lists from `first` to before `end`: views on the same rows. */
-export function someLists(lists: TrainingLists, first: number, end: number): TrainingLists {
-  const { features, starts, hits, weights, requests, wholeFrom } = lists;
-  const [from, to] = [starts[first]!, starts[end]!];
+/** Lists from `first` to before `end`. */
+export function someLists({ lists, requests }: TrainingLists, first: number, end: number): TrainingLists {
   return {
-    features: features.subarray(from * featureCount, to * featureCount),
-    starts: starts.slice(first, end + 1).map((start) => start - from),
-    hits: hits.subarray(from, to),
-    weights: weights.subarray(from, to),
-    requests: (requests * (end - first)) / Math.max(1, listCount(lists)),
-    wholeFrom: Math.min(Math.max(0, wholeFrom - first), end - first),
+    lists: lists.slice(first, end),
+    requests: (requests * (end - first)) / Math.max(1, lists.length),
   };
 }
 
@@ -45,32 +37,29 @@ const firstRows = 20;
 const sampledShare = 0.25;
 
 /** The lists with a sample of the rows of those that have all: low rows are alike, and one stands for several. */
-export function sampledLists(lists: TrainingLists, seed: number): TrainingLists {
-  const { features, starts, hits, weights, requests, wholeFrom } = lists;
+export function sampledLists({ lists, requests }: TrainingLists, seed: number): TrainingLists {
+  return { lists: lists.map((list, number) => sampledList(list, seed + number)), requests };
+}
+
+function sampledList(list: TrainingList, seed: number): TrainingList {
+  if (!list.isWhole) return list;
   const rows: number[] = [];
-  const kept: number[] = [];
-  const ends: number[] = [0];
-  for (let list = 0; list < listCount(lists); list++) {
-    const first = starts[list]!;
-    for (let row = first; row < starts[list + 1]!; row++) {
-      const isKept = list < wholeFrom || row - first < firstRows || hits[row] === 1;
-      if (!isKept && seededDraw(seed, row) >= sampledShare) continue;
-      rows.push(row);
-      kept.push(isKept ? weights[row]! : weights[row]! / sampledShare);
-    }
-    ends.push(rows.length);
-  }
-  const sampled = new Float32Array(rows.length * featureCount);
+  const weights: number[] = [];
+  list.hits.forEach((hit, row) => {
+    const isKept = row < firstRows || hit === 1;
+    if (!isKept && seededDraw(seed, row) >= sampledShare) return;
+    rows.push(row);
+    weights.push(isKept ? 1 : 1 / sampledShare);
+  });
+  const features = new Float32Array(rows.length * featureCount);
   rows.forEach((row, at) =>
-    sampled.set(features.subarray(row * featureCount, (row + 1) * featureCount), at * featureCount),
+    features.set(list.features.subarray(row * featureCount, (row + 1) * featureCount), at * featureCount),
   );
   return {
-    features: sampled,
-    starts: Uint32Array.from(ends),
-    hits: Uint8Array.from(rows, (row) => hits[row]!),
-    weights: Float32Array.from(kept),
-    requests,
-    wholeFrom: listCount(lists),
+    features,
+    hits: Uint8Array.from(rows, (row) => list.hits[row]!),
+    weights: Float32Array.from(weights),
+    isWhole: false,
   };
 }
 
@@ -80,19 +69,30 @@ export interface ReplayOptions {
   readonly listsMax: number;
   /** The share of the events that only fill the state before the first request. */
   readonly warmUp: number;
-  /** The share of the lists, the oldest ones, that keep only a sample of their rows. */
-  readonly sampled: number;
+  /** Lists that rankings are compared on: the newest ones, at most this share and this many. The others keep only a sample of their rows. */
+  readonly comparedShare: number;
+  readonly comparedMax: number;
   /** Selects the events, together with their positions in the log. */
   readonly seed: number;
 }
 
-export const replayDefaults: ReplayOptions = {
-  requestsMax: 40_000,
-  listsMax: 12_000,
-  warmUp: 0.6,
-  sampled: 0.75,
-  seed: 1,
-};
+/** Replayed requests and kept lists: these shares of the events, within these bounds. */
+const requestShare = 0.1;
+const [requestsMin, requestsMost] = [40_000, 50_000] as const;
+const listShare = 0.03;
+const [listsMin, listsMost] = [12_000, 20_000] as const;
+
+/** The sample of a log with this number of events: it grows with the log. */
+export function replayOptionsFor(events: number): ReplayOptions {
+  return {
+    requestsMax: Math.min(requestsMost, Math.max(requestsMin, Math.round(requestShare * events))),
+    listsMax: Math.min(listsMost, Math.max(listsMin, Math.round(listShare * events))),
+    warmUp: 0.6,
+    comparedShare: 0.2,
+    comparedMax: 2_400,
+    seed: 1,
+  };
+}
 
 /** A log by position, oldest first: an array of events, or columns that create each event when it is read. */
 export interface ReplayLog {
@@ -108,49 +108,89 @@ export interface ReplayLog {
 export function replayLists(
   state: RecommenderState,
   events: ReplayLog,
-  options: ReplayOptions = replayDefaults,
+  options: ReplayOptions = replayOptionsFor(events.length),
   train: (state: RecommenderState) => ItemEmbeddings | null = () => null,
 ): TrainingLists {
   const first = Math.floor(events.length * options.warmUp);
   const share = options.requestsMax / Math.max(1, events.length - first);
-  const collected: TrainingLists[] = [];
-  let sampledCount = 0;
-  let requests = 0;
+  const sample = new ListSample(options);
   let vectors: ItemEmbeddings | null = null;
   for (let position = 0; position < events.length; position++) {
     const event = events.at(position)!;
     if (position === first) vectors = train(state);
-    if (position >= first && seededDraw(options.seed, position) < share) {
-      const list = listBefore(state, event, vectors);
-      if (list !== null) requests++;
-      if (list !== null && list !== 'no hit') collected.push(list);
-      // By number of lists: the newest events may be few requests.
-      for (; sampledCount < Math.floor(collected.length * options.sampled); sampledCount++)
-        collected[sampledCount] = sampledLists(collected[sampledCount]!, options.seed + sampledCount);
-    }
+    if (position >= first && seededDraw(options.seed, position) < share)
+      sample.offer(candidatesBefore(state, event), vectors, state);
     state.apply(event);
   }
-  const excess = Math.max(0, collected.length - options.listsMax);
-  return joined(
-    thinned(collected, excess, options.seed),
-    requests * (1 - excess / Math.max(1, collected.length)),
-  );
+  return sample.lists();
 }
 
-/** Drops `excess` lists at random, so that the log remains evenly covered. */
-function thinned<T>(lists: readonly T[], excess: number, seed: number): readonly T[] {
-  if (excess === 0) return lists;
-  const drawn = lists.map((_, position) => seededDraw(seed, position));
-  const limit = drawn.toSorted((one, other) => one - other)[excess]!;
-  return lists.filter((_, position) => drawn[position]! >= limit);
+/** Collects at most a number of lists, at random, so that the log remains evenly covered. */
+class ListSample {
+  readonly #options: ReplayOptions;
+  /** Oldest first, each with its draw: the lists with the largest draws remain. */
+  #kept: { readonly draw: number; list: TrainingList }[] = [];
+  /** Where a list's draw is below it, the list is not kept. */
+  #drawMin = 0;
+  #sampledCount = 0;
+  #requests = 0;
+  #hitLists = 0;
+
+  constructor(options: ReplayOptions) {
+    this.#options = options;
+  }
+
+  offer(found: MarkedCandidates | null, vectors: ItemEmbeddings | null, state: RecommenderState): void {
+    if (found === null) return;
+    this.#requests++;
+    // A list without a hit teaches nothing: it is only counted.
+    if (!found.hits.includes(1)) return;
+    const { seed, listsMax } = this.#options;
+    const draw = seededDraw(seed, this.#hitLists++);
+    if (draw < this.#drawMin) return;
+    const { hits } = found;
+    const features = candidateFeatures(state, found.candidates, vectors);
+    const weights = new Float32Array(hits.length).fill(1);
+    this.#kept.push({ draw, list: { features, hits, weights, isWhole: true } });
+    // Twice as many for a while, so that lists are dropped many at a time.
+    if (this.#kept.length >= 2 * listsMax) this.#drop();
+    // By number of lists: the newest events may be few requests.
+    for (; this.#sampledCount < this.#sampledEnd; this.#sampledCount++) {
+      const each = this.#kept[this.#sampledCount]!;
+      each.list = sampledList(each.list, seed + this.#sampledCount);
+    }
+  }
+
+  /** The number of oldest lists that keep only a sample of their rows. Before a drop, more lists than `comparedMax` keep all: some will be dropped. */
+  get #sampledEnd(): number {
+    const { comparedShare, comparedMax, listsMax } = this.#options;
+    const count = this.#kept.length;
+    return Math.floor(count - Math.min(comparedShare * count, comparedMax * Math.max(1, count / listsMax)));
+  }
+
+  lists(): TrainingLists {
+    this.#drop();
+    const lists = this.#kept.map(({ list }) => list);
+    return { lists, requests: (this.#requests * lists.length) / Math.max(1, this.#hitLists) };
+  }
+
+  #drop(): void {
+    const excess = this.#kept.length - this.#options.listsMax;
+    if (excess <= 0) return;
+    this.#drawMin = this.#kept.map(({ draw }) => draw).sort((one, other) => one - other)[excess]!;
+    this.#kept = this.#kept.filter(({ draw }) => draw >= this.#drawMin);
+    this.#sampledCount = this.#kept.filter(({ list }) => !list.isWhole).length;
+  }
+}
+
+/** The candidates before an event, and 1 for those that it is of. */
+interface MarkedCandidates {
+  readonly candidates: UserCandidates;
+  readonly hits: Uint8Array;
 }
 
 /** The candidates for an event's visitor before it; null where there is no history or nothing to predict. */
-function listBefore(
-  state: RecommenderState,
-  event: ModelEvent,
-  vectors: ItemEmbeddings | null,
-): TrainingLists | 'no hit' | null {
+function candidatesBefore(state: RecommenderState, event: ModelEvent): MarkedCandidates | null {
   const { user, session } = event;
   if ((user === undefined && session === undefined) || state.isRetraction(event.type)) return null;
   const subject = state.findSubject(user === undefined ? { session: session! } : { user });
@@ -166,42 +206,11 @@ function listBefore(
   if (targets.size === 0) return null;
   const candidates = userCandidates(state, history, { limit: rankedCandidatesMax, allow: () => true });
   if (candidates.items.length === 0) return null;
-  const hits = Uint8Array.from(candidates.items, (item) => (targets.has(item) ? 1 : 0));
-  // A list without a hit teaches nothing: it is only counted.
-  if (!hits.includes(1)) return 'no hit';
-  return {
-    features: candidateFeatures(state, candidates, vectors),
-    starts: Uint32Array.of(0, hits.length),
-    hits,
-    weights: new Float32Array(hits.length).fill(1),
-    requests: 1,
-    wholeFrom: 0,
-  };
+  return { candidates, hits: Uint8Array.from(candidates.items, (item) => (targets.has(item) ? 1 : 0)) };
 }
 
 /** Whether the event repeats the visitor's last one: a second view, not a view followed by a purchase. */
 function isRepeat(state: RecommenderState, subject: number, event: ModelEvent): boolean {
   const last = state.histories.interactionAt(subject, state.histories.lengthOf(subject) - 1);
   return state.isOfType(last, event.type);
-}
-
-function joined(lists: readonly TrainingLists[], requests: number): TrainingLists {
-  const counts = lists.flatMap(({ starts }) =>
-    Array.from(starts.subarray(1), (end, at) => end - starts[at]!),
-  );
-  const starts = new Uint32Array(counts.length + 1);
-  counts.forEach((count, at) => (starts[at + 1] = starts[at]! + count));
-  const rows = starts.at(-1)!;
-  const features = new Float32Array(rows * featureCount);
-  const hits = new Uint8Array(rows);
-  const weights = new Float32Array(rows);
-  let row = 0;
-  for (const list of lists) {
-    features.set(list.features, row * featureCount);
-    hits.set(list.hits, row);
-    weights.set(list.weights, row);
-    row += list.hits.length;
-  }
-  const whole = lists.findIndex(({ wholeFrom }) => wholeFrom === 0);
-  return { features, starts, hits, weights, requests, wholeFrom: whole < 0 ? lists.length : whole };
 }

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+
+/** Vectors are multiples of this many bytes. */
+export const vectorBytesStep = 64;
+/** `dots` reads vectors in groups of this many. */
+export const vectorsPerGroup = 4;
+
+/**
+ * The kernels of the training of item embeddings, over one memory. Addresses are bytes and are not checked; numbers are float32 or
+ * uint32. Lists of items, ages and weights have at least one entry. A vector is as long as `configure` says.
+ *
+ * A record is a vector; by record, `sums` has its sum of squared gradients (AdaGrad: Duchi et al. 2011): the mean over its numbers.
+ * By item, `starts` has the first of its entries in `list`, and finally the end of the last: the number of the item's own record, then those
+ * of its attributes. The item's vector is its own one plus the sum of those of the attributes / sqrt(their number).
+ */
+export interface EmbeddingKernels {
+  readonly configure: (
+    vectorBytes: number,
+    starts: number,
+    list: number,
+    sums: number,
+    records: number,
+  ) => void;
+  /** Writes an item's vector, or those of a list of items one after the other. */
+  readonly compose: (item: number, out: number) => void;
+  readonly composeAll: (items: number, itemsEnd: number, out: number) => void;
+  /** Writes the sum of vectors, each times the weights of its age by component. `ages`: those weights, from age 0. */
+  readonly sumHistory: (
+    ageList: number,
+    ageListEnd: number,
+    ages: number,
+    vectors: number,
+    out: number,
+  ) => void;
+  /** Writes the dot products of a vector with each of others, a multiple of `vectorsPerGroup`. */
+  readonly dots: (vectors: number, vectorsEnd: number, vector: number, out: number) => void;
+  /** Writes the sum of vectors, each times its weight: of the weights, one in each `weightStride` bytes is read. */
+  readonly weightedSum: (
+    vectors: number,
+    weights: number,
+    weightsEnd: number,
+    weightStride: number,
+    out: number,
+  ) => void;
+  /** A step of AdaGrad on an item's records, by the gradient of its vector times `scale`. `ridge`: L2 of its own record. */
+  readonly update: (item: number, gradient: number, scale: number, rate: number, ridge: number) => void;
+  /**
+   * Updates the items of a history and the weights of their ages by the gradient of the sum. Overwrites `vectors`, those of the
+   * items, and `gradient`, a vector.
+   */
+  readonly updateHistory: (
+    items: number,
+    itemsEnd: number,
+    ageList: number,
+    ages: number,
+    ageSums: number,
+    vectors: number,
+    historyGradient: number,
+    gradient: number,
+    rate: number,
+    ageRate: number,
+    ridge: number,
+  ) => void;
+  /** Updates item n of a list by a weighted sum of vectors, with the n-th column of a matrix of weights; overwrites `gradient`. */
+  readonly updateBySums: (
+    items: number,
+    itemsEnd: number,
+    vectors: number,
+    weights: number,
+    weightsEnd: number,
+    weightStride: number,
+    gradient: number,
+    rate: number,
+  ) => void;
+}
+
+/** Compiled from `embedding-kernels.wat`. */
+const module = new WebAssembly.Module(readFileSync(new URL('./embedding-kernels.wasm', import.meta.url)));
+
+/** The kernels over a memory. */
+export function embeddingKernels(memory: WebAssembly.Memory): EmbeddingKernels {
+  return new WebAssembly.Instance(module, { training: { memory } }).exports as unknown as EmbeddingKernels;
+}
