@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { convertPictureVectors, defineVectorConversion } from './vector-migration.ts';
 
 /** One entry per version: a database at version n runs the entries from n on, each in its own transaction. */
 const migrations = {
@@ -134,6 +135,7 @@ const migrations = {
     // Keypoints of pictures, which no model computes: null until they are extracted, empty where they cannot be. Status 2 is refined.
     `ALTER TABLE pictures ADD COLUMN points BLOB;
      CREATE INDEX pictures_without_points ON pictures (no, position) WHERE points IS NULL AND status = 2;`,
+    convertPictureVectors,
   ],
 } as const;
 
@@ -200,6 +202,7 @@ export function migrate(db: DatabaseSync, schema: SchemaName): void {
       `Cannot open the ${schema} database as it was written by a newer version of Vitrine: its format is ${version}, this version supports ${steps.length}`,
     );
   }
+  defineVectorConversion(db);
   for (let step = version; step < steps.length; step++) {
     db.exec(`BEGIN; ${steps[step]} PRAGMA user_version = ${step + 1}; COMMIT`);
   }
