@@ -43,8 +43,7 @@ void test('Vectors of an earlier version are converted to eight bits, and find t
     for (const job of await pictures.take(10, shop.now, [step])) {
       const refined = refinedOf(job.no);
       const { feature } = refined;
-      const result =
-        step === 'embed' ? { step, feature, hash: `h${job.no}` } : { step, refined, points: null };
+      const result = step === 'embed' ? { step, feature, hash: `h${job.no}` } : { step, refined };
       await pictures.finish(job, result, shop.model);
     }
   const nearest = (): unknown =>
