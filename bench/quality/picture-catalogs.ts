@@ -13,15 +13,14 @@ import { ProcessImageEncoder } from '../../src/encoders/image/process-image-enco
 import { PictureIndex } from '../../src/kernel/vectors/picture-index.ts';
 import { QueryMean } from '../../src/kernel/vectors/query-mean.ts';
 import { seededRandom } from '../../src/lib/seeded-random.ts';
-import type { RefinedFeatures } from '../../src/ports/vision.ts';
+import type { EmbeddedPhoto, RefinedFeatures } from '../../src/ports/vision.ts';
 
 const photosFolder = new URL('../../../shared/data/grocery-photos/', import.meta.url);
 const fileOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const seeds = [1, 2, 3];
 
-interface Photo {
+interface Photo extends EmbeddedPhoto {
   readonly productId: number;
-  readonly feature: Float32Array;
 }
 
 /** The pictures of both catalogs, by key: that of a packshot is its product. */
@@ -70,19 +69,19 @@ async function main(folders: readonly string[]): Promise<void> {
   await using encoder = await ProcessImageEncoder.start({
     source: { kind: 'vendored', modelsDir: fileOf('models/') },
   });
-  const featureOf = async (bytes: Uint8Array): Promise<Float32Array> =>
-    (await encoder.embedPhoto({ bytes, crop: null }, 'bench')).feature;
+  const embedded = (bytes: Uint8Array): Promise<EmbeddedPhoto> =>
+    encoder.embedPhoto({ bytes, crop: null }, 'bench');
   const photos: Photo[] = [];
   for (const line of readFileSync(new URL('val.txt', photosFolder), 'utf8').trim().split('\n')) {
     const [path, id] = line.split(', ');
     const bytes = readFileSync(new URL(`photos/${path!.replace('val/', '')}`, photosFolder));
-    photos.push({ productId: Number(id), feature: await featureOf(bytes) });
+    photos.push({ productId: Number(id), ...(await embedded(bytes)) });
   }
-  const others = new Map<string, Float32Array[]>([['photos', photos.map(({ feature }) => feature)]]);
+  const others = new Map<string, EmbeddedPhoto[]>([['photos', photos]]);
   for (const folder of folders) {
-    const features: Float32Array[] = [];
-    for (const name of readdirSync(folder)) features.push(await featureOf(readFileSync(join(folder, name))));
-    others.set(folder, features);
+    const pictures: EmbeddedPhoto[] = [];
+    for (const name of readdirSync(folder)) pictures.push(await embedded(readFileSync(join(folder, name))));
+    others.set(folder, pictures);
   }
   for (const [name, catalog] of Object.entries(catalogs())) {
     const index = indexOf(catalog, encoder.blankFeature!);
@@ -92,9 +91,12 @@ async function main(folders: readonly string[]): Promise<void> {
     console.log(
       `${name}: ${mean((rank) => Number(rank === 1))} / ${mean((rank) => Number(rank <= 5))} / ${mean((rank) => 1 / rank)}`,
     );
-    for (const [what, features] of others) {
-      const rejected = features.filter((feature) => index.isOutOfCatalog(feature) === true).length;
-      console.log(`  out of catalog: ${(rejected / features.length).toFixed(3)} of ${what}`);
+    for (const [what, pictures] of others) {
+      const rejected = pictures.filter(
+        ({ feature, isFlat = false }) =>
+          index.isOutOfCatalog(feature) === true || (isFlat && index.showsNoItem(feature)),
+      );
+      console.log(`  out of catalog: ${(rejected.length / pictures.length).toFixed(3)} of ${what}`);
     }
   }
 }

@@ -46,8 +46,7 @@ void test('Vectors of an earlier version are converted to eight bits, and find t
       const result = step === 'embed' ? { step, feature, hash: `h${job.no}` } : { step, refined };
       await pictures.finish(job, result, shop.model);
     }
-  const nearest = (): unknown =>
-    [0, 1, 2].map((no) => shop.project.pictures.neighbours(no, 5)?.map(({ key, score }) => [key, score]));
+  const nearest = (): unknown => [0, 1, 2].map((no) => shop.project.pictures.bestMatch(vectorOf(no + 0.3)));
   const before = nearest();
   const file = join(shop.folder, 'projects', 'shop.db');
   await shop.reopen(async () => {

@@ -163,10 +163,15 @@ void test('CalibrationSample.threshold() depends on own scenes and the blank fea
     items.push({ feature, probes });
     if (![1, 2, 3, 9, 30].includes(items.length)) continue;
     while (!index.calibrate(1_000));
+    const own = items.flatMap((item) =>
+      item.probes.map((probe) => cosine(probe, item.feature, blankFeature)),
+    );
+    const ownMean = own.reduce((sum, value) => sum + value, 0) / own.length;
     const threshold = naiveThreshold(items);
     for (let photo = 0; photo < 40; photo++) {
       const seen = randomUnit(1_000 + photo);
       const best = Math.max(...items.map((item) => cosine(seen, item.feature, blankFeature)));
+      if (Math.abs(best - ownMean) > 3e-3) assert.equal(index.showsNoItem(seen), best < ownMean);
       if (Math.abs(best - threshold) > 3e-3)
         assert.equal(index.isOutOfCatalog(seen), best < threshold, `${items.length} items, photo ${photo}`);
     }

@@ -174,6 +174,11 @@ export class CalibrationSample {
     return this.#threshold;
   }
 
+  /** The mean cosine of scenes with their own item; null without any. */
+  ownSimilarity(): number | null {
+    return meanOwn(this.#samples);
+  }
+
   /** The highest cosine of a photo with a picture. */
   bestCosine(feature: Float32Array): number {
     const { count } = this.#catalog.rows;
@@ -250,9 +255,13 @@ function joinThresholds(thresholds: {
 
 /** The threshold by the samples' own scenes; null without any. */
 function ownThreshold(samples: readonly CalibrationFeature[]): number | null {
+  const own = meanOwn(samples);
+  return own === null ? null : ownShare * own;
+}
+
+function meanOwn(samples: readonly CalibrationFeature[]): number | null {
   const own = samples.filter((sample) => sample.own > -Infinity);
-  if (own.length === 0) return null;
-  return (ownShare * own.reduce((sum, sample) => sum + sample.own, 0)) / own.length;
+  return own.length === 0 ? null : own.reduce((sum, sample) => sum + sample.own, 0) / own.length;
 }
 
 /** Of ascending values, at least one. */

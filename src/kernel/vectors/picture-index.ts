@@ -196,6 +196,15 @@ export class PictureIndex {
     return this.#calibration.bestCosine(feature) < threshold;
   }
 
+  /**
+   * Whether a flat picture, such as a screenshot, is less similar to all pictures than scenes are to their own item; false while that is
+   * unknown.
+   */
+  showsNoItem(feature: Float32Array): boolean {
+    const own = this.#calibration.ownSimilarity();
+    return own !== null && this.#calibration.bestCosine(feature) < own;
+  }
+
   #put(key: number, picture: number, features: PictureFeatures): number {
     const { feature, augmented = null, probes = null } = features;
     this.#check(feature);
