@@ -1,26 +1,48 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { decodeVector, encodeVector } from '../../kernel/vectors/vector-codec.ts';
 
 /** Calibration samples that are stored per picture: of a catalog, 256 are used. */
 export const samplesPerPicture = 2;
+/** Rows in memory at a time. */
+const rowsPerBatch = 100;
+
+/** Tables with vectors, and the numbers by which their rows are ordered. */
+const tables = [
+  { name: 'pictures', key: ['no', 'position'], columns: ['feature', 'augmented', 'probes'] },
+  { name: 'pictures_before', key: ['no', 'position'], columns: ['feature', 'augmented', 'probes'] },
+  { name: 'vectors_left', key: ['rowid'], columns: ['feature', 'augmented'] },
+] as const;
+
+type Row = Record<string, SQLOutputValue>;
 
 /**
  * Converts the vectors of pictures to eight bits per number, and drops samples beyond the first two: 5 kB a picture instead of 31. They
- * need not be computed again. The free pages stay in the file, for what is written next.
+ * need not be computed again. The free pages stay in the file, for what is written next. Call within a transaction.
  */
-export const convertPictureVectors = `
-  UPDATE pictures SET feature = int8_vectors(feature, feature, 1), augmented = int8_vectors(augmented, feature, 1),
-    probes = int8_vectors(probes, feature, ${samplesPerPicture}) WHERE feature IS NOT NULL;
-  UPDATE pictures_before SET feature = int8_vectors(feature, feature, 1), augmented = int8_vectors(augmented, feature, 1),
-    probes = int8_vectors(probes, feature, ${samplesPerPicture}) WHERE feature IS NOT NULL;
-  UPDATE vectors_left SET feature = int8_vectors(feature, feature, 1), augmented = int8_vectors(augmented, feature, 1)
-    WHERE feature IS NOT NULL;`;
+export function convertPictureVectors(db: DatabaseSync): void {
+  for (const { name, key, columns } of tables) {
+    const marks = key.map(() => '?').join(', ');
+    const keys = key.join(', ');
+    // Not a function in SQL: the vectors that it returns stay in memory until its statement ends.
+    const next = db.prepare(
+      `SELECT ${keys}, ${columns.join(', ')} FROM ${name} WHERE (${keys}) > (${marks}) AND feature IS NOT NULL ORDER BY ${keys} LIMIT ${rowsPerBatch}`,
+    );
+    const put = db.prepare(
+      `UPDATE ${name} SET ${columns.map((column) => `${column} = ?`).join(', ')} WHERE (${keys}) = (${marks})`,
+    );
+    const keyOf = (row: Row): SQLOutputValue[] => key.map((column) => row[column]!);
+    let rows: Row[] = next.all(...key.map(() => -1));
+    while (rows.length > 0) {
+      for (const row of rows) put.run(...columns.map((column) => converted(row, column)), ...keyOf(row));
+      rows = next.all(...keyOf(rows.at(-1)!));
+    }
+  }
+}
 
-/** Defines the function of `convertPictureVectors`: the first vectors of some, one after the other, as long as another one. */
-export function defineVectorConversion(db: DatabaseSync): void {
-  db.function('int8_vectors', { deterministic: true }, (vectors, one, count) => {
-    if (!(vectors instanceof Uint8Array) || !(one instanceof Uint8Array)) return null;
-    const { length } = decodeVector(one);
-    return encodeVector(decodeVector(vectors).subarray(0, length * Number(count)), 'int8');
-  });
+function converted(row: Row, column: string): Uint8Array | null {
+  const vectors = row[column];
+  if (!(vectors instanceof Uint8Array)) return null;
+  const { length } = decodeVector(row['feature'] as Uint8Array);
+  const count = column === 'probes' ? samplesPerPicture : 1;
+  return encodeVector(decodeVector(vectors).subarray(0, length * count), 'int8');
 }
