@@ -3,11 +3,12 @@
 //   node bench/quality/picture-catalogs.ts [folder of other pictures ...]
 //
 // Prints top-1, top-5 and MRR of 296 photos (means of three orders), and the share of photos, and of the pictures of each folder, that is
-// out of catalog. Packshots have the features of demo/vectors.bin.
+// out of catalog; also of each third photo as a packshot, cut out on white. Packshots have the features of demo/vectors.bin.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
 import { decodeFeatures } from '../../src/encoders/image/precomputed-features.ts';
 import { ProcessImageEncoder } from '../../src/encoders/image/process-image-encoder.ts';
 import { PictureIndex } from '../../src/kernel/vectors/picture-index.ts';
@@ -65,6 +66,21 @@ function ranksOf(index: PictureIndex, photos: readonly Photo[], seed: number): n
   });
 }
 
+/** The ellipse in the middle of a photo, on white. */
+async function packshotOf(photo: Uint8Array): Promise<Uint8Array> {
+  const { data, info } = await sharp(photo)
+    .rotate()
+    .resize(480, 480, { fit: 'inside' })
+    .toBuffer({ resolveWithObject: true });
+  const frame = `<svg width="${info.width}" height="${info.height}"><path fill="#fff" fill-rule="evenodd" d="M0 0H${info.width}V${info.height}H0Z
+    M${info.width * 0.1} ${info.height / 2}a${info.width * 0.4} ${info.height * 0.4} 0 1 0 ${info.width * 0.8} 0
+    a${info.width * 0.4} ${info.height * 0.4} 0 1 0 ${info.width * -0.8} 0Z"/></svg>`;
+  return await sharp(data)
+    .composite([{ input: Buffer.from(frame) }])
+    .jpeg({ quality: 88 })
+    .toBuffer();
+}
+
 async function main(folders: readonly string[]): Promise<void> {
   await using encoder = await ProcessImageEncoder.start({
     source: { kind: 'vendored', modelsDir: fileOf('models/') },
@@ -72,12 +88,17 @@ async function main(folders: readonly string[]): Promise<void> {
   const embedded = (bytes: Uint8Array): Promise<EmbeddedPhoto> =>
     encoder.embedPhoto({ bytes, crop: null }, 'bench');
   const photos: Photo[] = [];
+  const packshots: EmbeddedPhoto[] = [];
   for (const line of readFileSync(new URL('val.txt', photosFolder), 'utf8').trim().split('\n')) {
     const [path, id] = line.split(', ');
     const bytes = readFileSync(new URL(`photos/${path!.replace('val/', '')}`, photosFolder));
     photos.push({ productId: Number(id), ...(await embedded(bytes)) });
+    if (photos.length % 3 === 1) packshots.push(await embedded(await packshotOf(bytes)));
   }
-  const others = new Map<string, EmbeddedPhoto[]>([['photos', photos]]);
+  const others = new Map<string, EmbeddedPhoto[]>([
+    ['photos', photos],
+    ['photos cut out', packshots],
+  ]);
   for (const folder of folders) {
     const pictures: EmbeddedPhoto[] = [];
     for (const name of readdirSync(folder)) pictures.push(await embedded(readFileSync(join(folder, name))));

@@ -253,5 +253,5 @@ function naiveThreshold(items: readonly { feature: Float32Array; probes: Float32
     best.length >= percentileSamplesMin
       ? best[Math.floor(best.length * 0.01)]!
       : Math.min(best[0]!, mean(best) - 2.326 * spread);
-  return others >= own ? others : others + ((own - others) * 20) / (20 + items.length);
+  return others >= own ? others : others + ((own - others) * 80) / (80 + items.length);
 }

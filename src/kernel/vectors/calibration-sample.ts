@@ -25,7 +25,7 @@ const ownShare = 0.55;
 /** Samples of a smaller share of the pictures, while most have none yet, may all be of one kind of product. */
 const sampledShareMin = 0.25;
 /** At this number of pictures, half of the threshold depends on the similarity between items. */
-const ownCount = 20;
+const ownCount = 80;
 
 interface CalibrationFeature {
   readonly id: string;
