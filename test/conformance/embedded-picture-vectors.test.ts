@@ -4,7 +4,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { decodeVector, encodeVector } from '../../src/kernel/vectors/vector-codec.ts';
 import { formatsSupported } from '../../src/engine/storage/schema.ts';
-import { embeddedShop } from './embedded-shop.ts';
+import { embeddedShop, openEmbedded } from './embedded-shop.ts';
+import { photoQuery } from './pictures.ts';
+import { Shop } from './shop.ts';
 
 // The vectors of pictures in the database: eight bits per number, also of databases that earlier versions wrote with 32.
 
@@ -80,4 +82,36 @@ void test('Vectors of an earlier version are converted to eight bits, and find t
     db.close();
     return Promise.resolve();
   });
+});
+
+void test('A flat photo is out of catalog unless it is as similar as scenes of an item, other photos are not', async () => {
+  const blankFeature = new Float32Array(length);
+  const open = openEmbedded();
+  await using shop = await Shop.open((options) =>
+    open({ ...options, image: { ...options.image, blankFeature } }),
+  );
+  await shop.put({ id: 'a', name: 'lamp', imgs: ['http://p/a'] });
+  const axis = (x: number, y: number): Float32Array => Float32Array.of(x, y, ...new Float32Array(length - 2));
+  const { pictures } = shop.project;
+  const feature = axis(1, 0);
+  const refined = {
+    feature,
+    augmentedMean: feature,
+    calibrationSamples: axis(0.95, Math.sqrt(1 - 0.95 ** 2)),
+  };
+  for (const step of ['embed', 'refine'] as const)
+    for (const job of await pictures.take(1, shop.now, [step]))
+      await pictures.finish(
+        job,
+        step === 'embed' ? { step, feature, hash: 'h' } : { step, refined },
+        shop.model,
+      );
+  const found = async (cosine: number, isFlat: boolean): Promise<string> => {
+    const photo = axis(cosine, Math.sqrt(1 - cosine ** 2));
+    return (await pictures.search(photo, photoQuery(), undefined, isFlat)).confidence;
+  };
+  assert.equal(await found(0.8, true), 'out_of_catalog');
+  assert.notEqual(await found(0.8, false), 'out_of_catalog');
+  assert.notEqual(await found(0.99, true), 'out_of_catalog');
+  assert.equal(await found(0.3, false), 'out_of_catalog');
 });
