@@ -114,12 +114,14 @@ export interface Pictures {
   /**
    * A search among items with a picture; with words, among their keyword matches. Ranks by the similarity of the best picture
    * in place of the text score. With a sort, lists only items at least half as similar as the nearest. `verified`: items whose pictures
-   * geometric verification found in the photo rank higher.
+   * geometric verification found in the photo rank higher. `isFlat`: the photo was drawn, such as a screenshot; it is out of catalog unless it
+   * is as similar to a picture as one that shows the same product.
    */
   search(
     feature: Float32Array,
     query: TextQuery,
     verified?: ReadonlyMap<string, VerifiedPicture>,
+    isFlat?: boolean,
   ): Promise<PhotoResult>;
   /** The first hits that `search` would list, without pinned ones; with a sort, none. */
   candidates(feature: Float32Array, query: TextQuery, limit: number): Promise<PhotoHit[]>;

@@ -71,6 +71,8 @@ export interface EmbeddedPhoto {
   readonly feature: Float32Array;
   /** Region proposals; empty if they are not wanted, or nothing stands out. */
   readonly parts: readonly PhotoRegion[];
+  /** Whether it was drawn, such as a screenshot or a chart: without the noise of a camera. Absent: unknown. */
+  readonly isFlat?: boolean;
 }
 
 export interface PhotoRegion {

@@ -30,6 +30,7 @@ export interface EngineParts {
     readonly model: string;
     readonly dimensions: number;
     readonly standIns?: readonly string[];
+    readonly blankFeature?: Float32Array;
   };
 }
 

@@ -2,6 +2,7 @@ import type { Crop } from '../../ports/vision.ts';
 import { joinViews } from '../../kernel/vectors/vector-math.ts';
 import type { ImageModel } from './image-model.ts';
 import { regionProposals } from './region-proposals.ts';
+import { isFlat } from './flat-picture.ts';
 import { hasWhiteBorder } from './packshot.ts';
 import { centre, decodeRaster, inspectPicture, plainView, type Raster, toModelInput } from './pixels.ts';
 import type { ImageTask } from '../runtime/encoder-messages.ts';
@@ -24,7 +25,10 @@ export interface EmbeddingTools {
   readonly signal: AbortSignal;
 }
 
-/** L2(f(whole) + f(centre 70 %)), the recipe for a shopper's photo; then its region proposals, if asked for. */
+/**
+ * L2(f(whole) + f(centre 70 %)), the recipe for a shopper's photo; then its region proposals, if asked for; last, a vector of one number:
+ * 1 for a flat picture, else 0.
+ */
 export async function embedPhoto(
   tools: EmbeddingTools,
   { bytes, crop, asksForRegions }: Extract<ImageTask, { kind: 'photo' }>,
@@ -33,8 +37,9 @@ export async function embedPhoto(
   return await tools.steps.holdingBackground(async () => {
     const raster = await decode(tools, bytes, crop, 'query');
     const feature = await embedBothViews(tools, raster, 'query');
-    if (!asksForRegions) return [feature];
-    return (await ask(feature)) ? await embedRegions(tools, raster) : [];
+    const flat = Float32Array.of(isFlat(raster) ? 1 : 0);
+    if (!asksForRegions) return [feature, flat];
+    return (await ask(feature)) ? [...(await embedRegions(tools, raster)), flat] : [flat];
   });
 }
 

@@ -66,7 +66,7 @@ void test('ProcessImageEncoder embeds photos, packshots and scenes', async (t) =
   }
   assert.deepEqual((await encoder.embedPhoto({ bytes: photo, crop: null, parts }, 'a')).parts, []);
   const unwanted = await encoder.embedPhoto({ bytes: a, crop: null, parts: () => false }, 'a');
-  assert.deepEqual(unwanted, { feature: whole, parts: [] });
+  assert.deepEqual(unwanted, { feature: whole, parts: [], isFlat: false });
 });
 
 void test('ProcessImageEncoder matches the points of readable pictures, and those of damaged bytes to nothing', async (t) => {

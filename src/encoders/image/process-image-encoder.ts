@@ -115,10 +115,12 @@ export class ProcessImageEncoder implements ImageEncoder, AsyncDisposable {
     const wants = (whole: Float32Array): boolean => parts?.((feature = whole)) ?? false;
     const task = { kind: 'photo', bytes, crop, asksForRegions: parts !== undefined } as const;
     const vectors = await this.#submit(task, 'query', { client, wants });
-    if (feature === undefined) return { feature: vectors[0]!, parts: [] };
+    const isFlat = vectors.at(-1)![0] === 1;
+    if (feature === undefined) return { feature: vectors[0]!, parts: [], isFlat };
     return {
       feature,
-      parts: Array.from({ length: vectors.length / 2 }, (_, i) => {
+      isFlat,
+      parts: Array.from({ length: (vectors.length - 1) / 2 }, (_, i) => {
         const [x, y, width, height] = vectors[2 * i]! as unknown as [number, number, number, number];
         return { part: { x, y, width, height }, feature: vectors[2 * i + 1]! };
       }),

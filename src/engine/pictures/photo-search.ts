@@ -54,11 +54,12 @@ export class PhotoSearch {
     feature: Float32Array,
     query: TextQuery,
     verified: ReadonlyMap<string, VerifiedPicture> = new Map(),
+    isFlat = false,
   ): Promise<PhotoResult> {
-    const { text, observe } = this.#options;
+    const { text, observe, serving } = this.#options;
     const nearest = this.#nearestOf(feature, query);
-    if (nearest.confidence === 'out_of_catalog') {
-      const { confidence } = nearest;
+    if (nearest.confidence === 'out_of_catalog' || (isFlat && serving().showsNoItem(feature))) {
+      const confidence = 'out_of_catalog';
       const found = await text.searchLike({ ...query, ...withoutPins(query) }, { scoreOf: () => null });
       return { ...found, hits: [], confidence, nearestCategories: [] };
     }

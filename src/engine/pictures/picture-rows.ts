@@ -1,7 +1,8 @@
-import { encodeVector } from '../../kernel/vectors/vector-codec.ts';
-import type { RefinedFeatures } from '../../ports/vision.ts';
+import { decodeVector, encodeVector } from '../../kernel/vectors/vector-codec.ts';
 import type { PictureJob, PictureJobResult, PictureState, PictureStatus } from '../../ports/pictures.ts';
 import type { AppliedChange } from '../log/applied-change.ts';
+import type { PictureEmbedding } from '../log/shared-changes.ts';
+import { samplesPerPicture } from '../storage/vector-migration.ts';
 import type { Row } from '../storage/row-codec.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import type { StatementBatch } from '../storage/writer.ts';
@@ -42,20 +43,44 @@ export const withoutPoints = `points IS NULL AND status = ${pictureStatus.refine
 /** Of the picture of a job, unless it has changed. */
 const ofJob = 'WHERE no = ? AND position = ? AND source = ?';
 
-/** Stores the result of a job. */
-export function finishedPart(job: PictureJob, result: PictureJobResult, model: string): StatementBatch {
+/** The vectors of a result as they are stored, with eight bits per number; null: it has none. */
+export function storedEmbedding(result: PictureJobResult): PictureEmbedding | null {
+  if (result.step === 'points') return null;
+  if (result.step === 'embed')
+    return { feature: rounded(result.feature), augmentedMean: null, calibrationSamples: null };
+  const { feature, augmentedMean: mean, calibrationSamples } = result.refined;
+  const samples = calibrationSamples.subarray(0, samplesPerPicture * feature.length);
+  return {
+    feature: rounded(feature),
+    augmentedMean: mean === null ? null : rounded(mean),
+    calibrationSamples: rounded(samples),
+  };
+}
+
+/** Before and after a restart, an index has the same numbers. */
+function rounded(vector: Float32Array): Float32Array {
+  return decodeVector(encodeVector(vector, 'int8'));
+}
+
+/** Stores the result of a job; `embedding`: its vectors, of `storedEmbedding`. */
+export function finishedPart(
+  job: PictureJob,
+  result: PictureJobResult,
+  { embedding, model }: { readonly embedding: PictureEmbedding | null; readonly model: string },
+): StatementBatch {
   const place = [job.no, job.position, job.source];
+  const [feature = null, augmented = null, probes = null] = embedding === null ? [] : columnsOf(embedding);
   switch (result.step) {
     case 'embed':
       return {
         sql: `UPDATE pictures SET status = ${pictureStatus.embedded}, error = NULL, retry_at = NULL, model = ?, hash = ?, feature = ? ${ofJob}`,
-        rows: [[model, result.hash, encodeVector(result.feature, 'float32'), ...place]],
+        rows: [[model, result.hash, feature, ...place]],
       };
     case 'refine':
       return {
         sql: `UPDATE pictures SET status = ${pictureStatus.refined}, model = ?, feature = ?, augmented = ?, probes = ?,
           points = coalesce(?, points) ${ofJob}`,
-        rows: [[model, ...refinedColumns(result.refined), result.points ?? null, ...place]],
+        rows: [[model, feature, augmented, probes, result.points ?? null, ...place]],
       };
     case 'points':
       return {
@@ -104,12 +129,12 @@ export function storedPoints(reads: ReadConnection, no: number, position: number
 }
 
 /** The values of the columns feature, augmented and probes. */
-function refinedColumns({
+function columnsOf({
   feature,
   augmentedMean: mean,
   calibrationSamples: probes,
-}: RefinedFeatures): (Uint8Array | null)[] {
-  return [feature, mean, probes].map((vector) => (vector === null ? null : encodeVector(vector, 'float32')));
+}: PictureEmbedding): (Uint8Array | null)[] {
+  return [feature, mean, probes].map((vector) => (vector === null ? null : encodeVector(vector, 'int8')));
 }
 
 export function stateOf(row: PictureRow): PictureState {

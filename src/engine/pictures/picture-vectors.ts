@@ -82,6 +82,11 @@ export class PictureVectors {
     return this.#index.search(feature, { limit, allow, queryMean: this.#queryMean });
   }
 
+  /** See `PictureIndex.showsNoItem`. */
+  showsNoItem(feature: Float32Array): boolean {
+    return feature.length === this.#index.dimensions && this.#index.showsNoItem(feature);
+  }
+
   neighbours(
     no: number,
     limit: number,

@@ -23,6 +23,7 @@ import {
   pictureStatus,
   stateOf,
   statusNames,
+  storedEmbedding,
   storedPoints,
   withoutPoints,
   type PictureRow,
@@ -173,13 +174,8 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
   }
 
   async finish(job: PictureJob, result: PictureJobResult, model: string): Promise<void> {
-    const features =
-      result.step === 'refine'
-        ? result.refined
-        : result.step === 'embed'
-          ? { feature: result.feature, augmentedMean: null, calibrationSamples: null }
-          : null;
-    const part = finishedPart(job, result, model);
+    const features = storedEmbedding(result);
+    const part = finishedPart(job, result, { embedding: features, model });
     await this.#settle(part, { job, features, model });
   }
 

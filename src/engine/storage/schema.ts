@@ -1,4 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { convertPictureVectors } from './vector-migration.ts';
+
+/** A change of the format: statements, or a function that runs some. */
+type Migration = string | ((db: DatabaseSync) => void);
 
 /** One entry per version: a database at version n runs the entries from n on, each in its own transaction. */
 const migrations = {
@@ -134,6 +138,7 @@ const migrations = {
     // Keypoints of pictures, which no model computes: null until they are extracted, empty where they cannot be. Status 2 is refined.
     `ALTER TABLE pictures ADD COLUMN points BLOB;
      CREATE INDEX pictures_without_points ON pictures (no, position) WHERE points IS NULL AND status = 2;`,
+    convertPictureVectors,
   ],
 } as const;
 
@@ -193,15 +198,19 @@ export function migrate(db: DatabaseSync, schema: SchemaName): void {
   );
   // Data of an erased visitor must not remain in any copy of the file, nor in its free pages.
   db.exec('PRAGMA secure_delete = ON');
-  const steps = migrations[schema];
+  const steps: readonly Migration[] = migrations[schema];
   const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number };
   if (version > steps.length) {
     throw new Error(
       `Cannot open the ${schema} database as it was written by a newer version of Vitrine: its format is ${version}, this version supports ${steps.length}`,
     );
   }
-  for (let step = version; step < steps.length; step++) {
-    db.exec(`BEGIN; ${steps[step]} PRAGMA user_version = ${step + 1}; COMMIT`);
+  for (const [step, change] of steps.entries()) {
+    if (step < version) continue;
+    db.exec('BEGIN');
+    if (typeof change === 'string') db.exec(change);
+    else change(db);
+    db.exec(`PRAGMA user_version = ${step + 1}; COMMIT`);
   }
   if (schema === 'control') db.exec(addedTables.join(';'));
 }

@@ -1,6 +1,7 @@
-import type { QuantisedRows } from './quantised-rows.ts';
+import type { NibbleRows } from './nibble-rows.ts';
 import { rowsPerCall } from './simd-kernels.ts';
-import { dot } from './vector-math.ts';
+import { dot, l2Normalise } from './vector-math.ts';
+import { growableFloat32 } from '../bits/growable.ts';
 
 /** With fewer samples there is no threshold. */
 export const samplesMin = 8;
@@ -11,19 +12,20 @@ const normalPercentile = 2.326;
 /** A larger sample changes the percentile by less than it costs. */
 export const samplesMax = 256;
 const percentile = 0.01;
+/** A squared length below this is a rounding error. */
+const squareMin = 1e-6;
 /** Samples count once they are compared with this share of the catalog; the rest can only raise them a little. */
 const comparedShareMin = 0.9;
 
 /**
- * The threshold for a catalog of a single product, between the similarity of unrelated pictures (0) and that of a
- * product and its scenes (1). Photos are less similar to their product than scenes are: of a grocer's photos, .03 are
- * rejected at this share, and many more at a half.
+ * The threshold for a catalog of a single product, as a share of the similarity of a product and its scenes. Photos are less similar to
+ * their product than scenes are: of a grocer's photos, less than .01 are rejected at this share.
  */
-const ownShare = 0.4;
+const ownShare = 0.55;
 /** Samples of a smaller share of the pictures, while most have none yet, may all be of one kind of product. */
 const sampledShareMin = 0.25;
 /** At this number of pictures, half of the threshold depends on the similarity between items. */
-const ownCount = 20;
+const ownCount = 80;
 
 interface CalibrationFeature {
   readonly id: string;
@@ -36,14 +38,13 @@ interface CalibrationFeature {
   /** Its best cosine with a picture of another item among these, and that item. */
   best: number;
   bestKey: number;
-  /** Its best cosine with a picture of its own item among these, and the cosine of that picture with the blank feature. */
+  /** Its best cosine with a picture of its own item among these. */
   own: number;
-  blankSimilarity: number;
 }
 
-/** The features of a catalog's pictures, with their items. */
+/** The vectors of a catalog's pictures, with their items. */
 export interface KeyedRows {
-  readonly rows: QuantisedRows;
+  readonly rows: NibbleRows;
   readonly keyOf: (row: number) => number;
 }
 
@@ -52,10 +53,12 @@ export interface KeyedRows {
  * sample is the feature of a known item in a synthetic scene. Without its own item, its best match shows how similar
  * a photo of a comparable but unlisted item is. A photo below the first percentile of these is out of catalog.
  *
+ * All cosines are of vectors minus the mean feature of blank pictures: what any two pictures have in common would hide the differences
+ * between kinds of pictures, such as drawings, which are all similar to each other, and photos.
+ *
  * With few items, which are hardly similar to each other, nothing would be out of catalog. There the threshold
- * depends on the similarity of an item to its own scenes, and to blank pictures (`blankSimilarity`). It counts less the
- * more pictures there are: threshold = t + (own - t) k / (k + pictures), where own is higher than t, the threshold by
- * other items.
+ * depends on the similarity of an item to its own scenes. It counts less the more pictures there are:
+ * threshold = t + (own - t) k / (k + pictures), where own is higher than t, the threshold by other items.
  *
  * The sample is deterministic: it has the features with the smallest hashes. Comparing it with the whole catalog
  * takes long (256 samples x 100,000 pictures: 3 s), so this is done in slices, and there is no threshold until then.
@@ -63,15 +66,23 @@ export interface KeyedRows {
 export class CalibrationSample {
   readonly #samples: CalibrationFeature[] = [];
   readonly #catalog: KeyedRows;
-  readonly #blankFeature: Float32Array | null;
+  readonly #blankFeature: Float32Array;
+  readonly #hasBlankFeature: boolean;
   readonly #cosines = new Float32Array(rowsPerCall);
+  /** By row: one over its length without the blank feature. */
+  readonly #inverseLengths = growableFloat32(16);
+  readonly #scratch: Float32Array;
+  #queryBlank = 0;
   #threshold: number | null = null;
   #isStale = true;
 
   /** `blankFeature`: the mean feature of blank pictures; null where it is unknown. */
   constructor(catalog: KeyedRows, blankFeature: Float32Array | null = null) {
+    const { dimensions } = catalog.rows;
     this.#catalog = catalog;
-    this.#blankFeature = blankFeature;
+    this.#hasBlankFeature = blankFeature !== null;
+    this.#blankFeature = blankFeature ?? new Float32Array(dimensions);
+    this.#scratch = new Float32Array(dimensions);
   }
 
   get count(): number {
@@ -122,6 +133,9 @@ export class CalibrationSample {
         else sample.comparedRows = last;
       }
     }
+    this.#measureRows();
+    this.#inverseLengths.data[row] = this.#inverseLengths.data[last]!;
+    this.#inverseLengths.length = last;
     this.#isStale = true;
   }
 
@@ -160,14 +174,32 @@ export class CalibrationSample {
     return this.#threshold;
   }
 
+  /** The mean cosine of scenes with their own item; null without any. */
+  ownSimilarity(): number | null {
+    return meanOwn(this.#samples);
+  }
+
+  /** The highest cosine of a photo with a picture. */
+  bestCosine(feature: Float32Array): number {
+    const { count } = this.#catalog.rows;
+    let best = -Infinity;
+    this.#setQuery(feature);
+    for (let from = 0; from < count; from += rowsPerCall) {
+      const until = Math.min(count, from + rowsPerCall);
+      this.#scoreRange(from, until);
+      for (let i = 0; i < until - from; i++) best = Math.max(best, this.#cosines[i]!);
+    }
+    return best;
+  }
+
   #compare(sample: CalibrationFeature, from: number, until: number): void {
-    const { rows, keyOf } = this.#catalog;
-    rows.setQuery(sample.feature);
-    rows.scoreRange(from, until, this.#cosines);
+    const { keyOf } = this.#catalog;
+    this.#setQuery(sample.feature);
+    this.#scoreRange(from, until);
     for (let row = from; row < until; row++) {
       const cosine = this.#cosines[row - from]!;
       if (keyOf(row) === sample.key) {
-        if (sample.isOfScenes && cosine > sample.own) this.#compareOwn(sample, row, cosine);
+        if (sample.isOfScenes && this.#hasBlankFeature) sample.own = Math.max(sample.own, cosine);
         continue;
       }
       if (cosine <= sample.best) continue;
@@ -176,19 +208,36 @@ export class CalibrationSample {
     }
   }
 
-  #compareOwn(sample: CalibrationFeature, row: number, cosine: number): void {
-    if (this.#blankFeature === null) return;
-    const vector = new Float32Array(this.#catalog.rows.dimensions);
-    this.#catalog.rows.read(row, vector);
-    sample.own = cosine;
-    sample.blankSimilarity = dot(vector, 0, this.#blankFeature, 0, vector.length);
+  #setQuery(feature: Float32Array): void {
+    const blank = this.#blankFeature;
+    const query = l2Normalise(feature.map((value, i) => value - blank[i]!));
+    this.#catalog.rows.setQuery(query);
+    this.#queryBlank = dot(query, 0, blank, 0, blank.length);
+  }
+
+  /** Cosines of the query and rows `from` to `until`, without the blank feature: q . (u - b) / |u - b|. */
+  #scoreRange(from: number, until: number): void {
+    this.#measureRows();
+    const cosines = this.#cosines;
+    this.#catalog.rows.scoreRange(from, until, cosines);
+    for (let row = from; row < until; row++)
+      cosines[row - from] = (cosines[row - from]! - this.#queryBlank) * this.#inverseLengths.data[row]!;
+  }
+
+  #measureRows(): void {
+    const { rows } = this.#catalog;
+    const blank = this.#blankFeature;
+    for (let row = this.#inverseLengths.length; row < rows.count; row++) {
+      rows.read(row, this.#scratch);
+      let square = 0;
+      for (let i = 0; i < blank.length; i++) square += (this.#scratch[i]! - blank[i]!) ** 2;
+      this.#inverseLengths.push(square > squareMin ? 1 / Math.sqrt(square) : 0);
+    }
   }
 }
 
-function notCompared(
-  key: number,
-): Pick<CalibrationFeature, 'comparedRows' | 'best' | 'bestKey' | 'own' | 'blankSimilarity'> {
-  return { comparedRows: 0, best: -Infinity, bestKey: key, own: -Infinity, blankSimilarity: 0 };
+function notCompared(key: number): Pick<CalibrationFeature, 'comparedRows' | 'best' | 'bestKey' | 'own'> {
+  return { comparedRows: 0, best: -Infinity, bestKey: key, own: -Infinity };
 }
 
 function joinThresholds(thresholds: {
@@ -206,12 +255,13 @@ function joinThresholds(thresholds: {
 
 /** The threshold by the samples' own scenes; null without any. */
 function ownThreshold(samples: readonly CalibrationFeature[]): number | null {
+  const own = meanOwn(samples);
+  return own === null ? null : ownShare * own;
+}
+
+function meanOwn(samples: readonly CalibrationFeature[]): number | null {
   const own = samples.filter((sample) => sample.own > -Infinity);
-  if (own.length === 0) return null;
-  const thresholds = own.map(
-    (sample) => sample.blankSimilarity + ownShare * (sample.own - sample.blankSimilarity),
-  );
-  return thresholds.reduce((sum, value) => sum + value, 0) / own.length;
+  return own.length === 0 ? null : own.reduce((sum, sample) => sum + sample.own, 0) / own.length;
 }
 
 /** Of ascending values, at least one. */

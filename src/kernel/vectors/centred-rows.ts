@@ -1,83 +1,77 @@
-import { growableFloat64 } from '../bits/growable.ts';
-import { QuantisedRows } from './quantised-rows.ts';
+import { growableFloat32, growableUint8 } from '../bits/growable.ts';
+import { NibbleRows } from './nibble-rows.ts';
 import { RunningMean } from './running-mean.ts';
-import { rowsPerCall } from './simd-kernels.ts';
-import { dot } from './vector-math.ts';
+import { dot, joinViews, l2Normalise } from './vector-math.ts';
 
-/** The weight of the plain feature in a picture's vector; the scenes' mean has the rest. */
-const featureShare = 1 / 2;
-const augmentedShare = 1 - featureShare;
 /** A squared length below this is a rounding error: the vector equals the mean and has no direction. */
 const squareMin = 1e-6;
 /** Rows whose weights are refreshed after each write, in rotation. */
 const rowsPerWrite = 32;
+/** The number of rows of a kind that the mean of all rows counts as. */
+const allWeight = 20;
+
+interface Means {
+  readonly all: Float32Array;
+  /** Of rows without scenes and with them. */
+  readonly ofKind: readonly Float32Array[];
+}
 
 /**
- * Vectors of pictures, centred by the means of all. With m_c and m_a the means of all features c and of all scene
- * means a, a picture's vector is
+ * Vectors of pictures, centred by their mean. With c a picture's feature and a its scene mean, a row is
  *
- *     v = L2(1/2 L2(c - m_c) + 1/2 L2(a - m_a)),  or  v = L2(c - m_c)  without scenes.
+ *     u = L2(c + L2(a)),  or  u = c  without scenes,  and the picture's vector  v = L2(u - m),
  *
- * Each write changes the means and thereby every v. Therefore c and a are stored instead of v, and as
+ * m the mean of the rows of the same kind, with scenes or without, and 20 times that of all: what is common to scenes is not of the
+ * product, while a few rows have no mean of their own. Each write changes m and thereby every v. Therefore u is stored instead of v, and as
  *
- *     q . v = w_c (q . c - q . m_c) + w_a (q . a - q . m_a),
+ *     q . v = w (q . u - q . m),
  *
- * only the two weights of a row depend on the means. A write refreshes the weights of a few rows in rotation: in a
- * catalog of up to 32 pictures of all; in a larger one the others lag by at most a 32nd of its pictures.
+ * only the weight w of a row depends on m. A write refreshes the weights of a few rows in rotation: in a catalog of up to 32 pictures of
+ * all; in a larger one the others lag by at most a 32nd of its pictures.
  */
 export class CentredRows {
   readonly dimensions: number;
-  readonly #features: QuantisedRows;
-  /** As many rows as there are features; empty where a picture has no scenes. */
-  readonly #augmented: QuantisedRows;
-  readonly #featureMean: RunningMean;
-  readonly #augmentedMean: RunningMean;
-  readonly #featureWeights = growableFloat64(16);
-  readonly #augmentedWeights = growableFloat64(16);
+  readonly #rows: NibbleRows;
+  readonly #weights = growableFloat32(16);
+  /** 1 for a row with scenes, else 0. */
+  readonly #kinds = growableUint8(16);
+  readonly #runningMeans: readonly RunningMean[];
   readonly #scratch: Float32Array;
-  readonly #otherScratch: Float32Array;
-  readonly #augmentedScores = new Float32Array(rowsPerCall);
-  #queryFeatureMean = 0;
-  #queryAugmentedMean = 0;
+  #queryMeans: readonly number[] = [0, 0];
   #nextStale = 0;
-  /** The means, computed on demand. */
-  #means: { feature: Float32Array; augmented: Float32Array } | null = null;
+  /** Computed on demand. */
+  #means: Means | null = null;
 
   constructor(dimensions: number) {
     this.dimensions = dimensions;
-    this.#features = new QuantisedRows(dimensions);
-    this.#augmented = new QuantisedRows(dimensions);
-    this.#featureMean = new RunningMean(dimensions);
-    this.#augmentedMean = new RunningMean(dimensions);
+    this.#rows = new NibbleRows(dimensions);
+    this.#runningMeans = [new RunningMean(dimensions), new RunningMean(dimensions)];
     this.#scratch = new Float32Array(dimensions);
-    this.#otherScratch = new Float32Array(dimensions);
   }
 
   get count(): number {
-    return this.#features.count;
+    return this.#rows.count;
   }
 
   get end(): number {
     return this.count;
   }
 
-  /** The plain features, read-only. */
-  get features(): QuantisedRows {
-    return this.#features;
+  /** The rows before centring, read-only. */
+  get rows(): NibbleRows {
+    return this.#rows;
   }
 
-  /** The mean of all features. */
-  get featureMean(): Float32Array {
-    return this.#meansNow().feature;
+  /** The mean of all rows. */
+  get mean(): Float32Array {
+    return this.#meansNow().all;
   }
 
-  /** Appends a picture and returns its row. Its weights are computed by `refreshSome`. */
+  /** Appends a picture and returns its row. Its weight is computed by `refreshSome`. */
   push(feature: Float32Array, augmented: Float32Array | null): number {
-    const row = this.#features.push(feature);
-    if (augmented === null) this.#augmented.pushEmpty();
-    else this.#augmented.push(augmented);
-    this.#featureWeights.push(0);
-    this.#augmentedWeights.push(0);
+    const row = this.#rows.push(augmented === null ? feature : joinViews(feature, l2Normalise(augmented)));
+    this.#kinds.push(augmented === null ? 0 : 1);
+    this.#weights.push(0);
     this.#count(row, 'add');
     return row;
   }
@@ -85,12 +79,11 @@ export class CentredRows {
   /** Overwrites the row with the last one, and removes the last one. */
   removeSwapping(row: number): void {
     this.#count(row, 'remove');
-    this.#features.removeSwapping(row);
-    this.#augmented.removeSwapping(row);
-    const last = this.#features.count;
-    for (const weights of [this.#featureWeights, this.#augmentedWeights]) {
-      weights.data[row] = weights.data[last]!;
-      weights.length = last;
+    this.#rows.removeSwapping(row);
+    const last = this.#rows.count;
+    for (const numbers of [this.#kinds, this.#weights]) {
+      numbers.data[row] = numbers.data[last]!;
+      numbers.length = last;
     }
   }
 
@@ -110,102 +103,73 @@ export class CentredRows {
 
   /** Sets the query vector of the next scores. */
   setQuery(q: Float32Array): void {
-    const means = this.#meansNow();
-    this.#features.setQuery(q);
-    this.#augmented.setQuery(q);
-    this.#queryFeatureMean = dot(q, 0, means.feature, 0, this.dimensions);
-    this.#queryAugmentedMean = dot(q, 0, means.augmented, 0, this.dimensions);
+    this.#rows.setQuery(q);
+    this.#queryMeans = this.#meansNow().ofKind.map((mean) => dot(q, 0, mean, 0, this.dimensions));
   }
 
   /** Writes q . v of rows `from` to `until`, at most `rowsPerCall` of them, to `scores`. */
   scoreRange(from: number, until: number, scores: Float32Array): void {
-    this.#features.scoreRange(from, until, scores);
-    const hasScenes = this.#augmentedMean.count > 0;
-    if (hasScenes) this.#augmented.scoreRange(from, until, this.#augmentedScores);
-    for (let i = 0; i < until - from; i++) {
-      const c = this.#featureWeights.data[from + i]! * (scores[i]! - this.#queryFeatureMean);
-      const a = this.#augmentedWeights.data[from + i]!;
-      scores[i] = a === 0 ? c : c + a * (this.#augmentedScores[i]! - this.#queryAugmentedMean);
-    }
+    this.#rows.scoreRange(from, until, scores);
+    for (let row = from; row < until; row++) scores[row - from] = this.#centred(row, scores[row - from]!);
   }
 
   /** The same for `count` rows of a list, at most `rowsPerCall`. */
   scoreRows(rows: Uint32Array, count: number, scores: Float32Array): void {
-    this.#features.scoreRows(rows, count, scores);
-    const hasScenes = this.#augmentedMean.count > 0;
-    if (hasScenes) this.#augmented.scoreRows(rows, count, this.#augmentedScores);
-    for (let i = 0; i < count; i++) {
-      const c = this.#featureWeights.data[rows[i]!]! * (scores[i]! - this.#queryFeatureMean);
-      const a = this.#augmentedWeights.data[rows[i]!]!;
-      scores[i] = a === 0 ? c : c + a * (this.#augmentedScores[i]! - this.#queryAugmentedMean);
-    }
+    this.#rows.scoreRows(rows, count, scores);
+    for (let i = 0; i < count; i++) scores[i] = this.#centred(rows[i]!, scores[i]!);
   }
 
-  /** q . v of a row at full stored precision. */
+  /** q . v of a row, without rounding of the query. */
   preciseScore(row: number): number {
-    const c = this.#featureWeights.data[row]! * (this.#features.preciseScore(row) - this.#queryFeatureMean);
-    const a = this.#augmentedWeights.data[row]!;
     // Adding 0 turns -0 into 0, which would compare as different.
-    return a === 0 ? c + 0 : c + a * (this.#augmented.preciseScore(row) - this.#queryAugmentedMean);
+    return this.#centred(row, this.#rows.preciseScore(row)) + 0;
   }
 
   /** Writes v of a row to `into`. */
   read(row: number, into: Float32Array): void {
-    const means = this.#meansNow();
-    const featureWeight = this.#featureWeights.data[row]!;
-    const augmentedWeight = this.#augmentedWeights.data[row]!;
-    this.#features.read(row, into);
-    for (let i = 0; i < this.dimensions; i++) into[i] = featureWeight * (into[i]! - means.feature[i]!);
-    if (augmentedWeight === 0) return;
-    this.#augmented.read(row, this.#scratch);
-    for (let i = 0; i < this.dimensions; i++)
-      into[i]! += augmentedWeight * (this.#scratch[i]! - means.augmented[i]!);
+    const mean = this.#meanOf(row);
+    const weight = this.#weights.data[row]!;
+    this.#rows.read(row, into);
+    for (let i = 0; i < this.dimensions; i++) into[i] = weight * (into[i]! - mean[i]!);
+  }
+
+  #centred(row: number, score: number): number {
+    return this.#weights.data[row]! * (score - this.#queryMeans[this.#kinds.data[row]!]!);
   }
 
   #refresh(row: number): void {
-    const means = this.#meansNow();
-    const c = this.#scratch;
-    this.#features.read(row, c);
-    subtract(c, means.feature);
-    const cc = dot(c, 0, c, 0, this.dimensions);
-    const cInverse = inverseLength(cc);
-    this.#featureWeights.data[row] = cInverse;
-    this.#augmentedWeights.data[row] = 0;
-    if (this.#augmented.isEmpty(row)) return;
-    const a = this.#otherScratch;
-    this.#augmented.read(row, a);
-    subtract(a, means.augmented);
-    const aa = dot(a, 0, a, 0, this.dimensions);
-    const p = featureShare * cInverse;
-    const r = augmentedShare * inverseLength(aa);
-    const square = p * p * cc + r * r * aa + 2 * p * r * dot(c, 0, a, 0, this.dimensions);
-    const scale = inverseLength(square);
-    this.#featureWeights.data[row] = p * scale;
-    this.#augmentedWeights.data[row] = r * scale;
+    const mean = this.#meanOf(row);
+    this.#rows.read(row, this.#scratch);
+    let square = 0;
+    for (let i = 0; i < this.dimensions; i++) square += (this.#scratch[i]! - mean[i]!) ** 2;
+    this.#weights.data[row] = square > squareMin ? 1 / Math.sqrt(square) : 0;
   }
 
-  /** Adds a row to the means, or subtracts it. Uses the stored values, so that subtraction is exact. */
+  /** Adds a row to the mean, or subtracts it. Uses the stored values, so that subtraction is exact. */
   #count(row: number, way: 'add' | 'remove'): void {
-    this.#features.read(row, this.#scratch);
-    this.#featureMean[way](this.#scratch);
-    if (!this.#augmented.isEmpty(row)) {
-      this.#augmented.read(row, this.#scratch);
-      this.#augmentedMean[way](this.#scratch);
-    }
+    this.#rows.read(row, this.#scratch);
+    this.#runningMeans[this.#kinds.data[row]!]![way](this.#scratch);
     this.#means = null;
   }
 
-  #meansNow(): { feature: Float32Array; augmented: Float32Array } {
-    this.#means ??= { feature: this.#featureMean.value(), augmented: this.#augmentedMean.value() };
+  #meanOf(row: number): Float32Array {
+    return this.#meansNow().ofKind[this.#kinds.data[row]!]!;
+  }
+
+  #meansNow(): Means {
+    if (this.#means !== null) return this.#means;
+    const [plain, withScenes] = this.#runningMeans.map((mean) => mean.value()) as [
+      Float32Array,
+      Float32Array,
+    ];
+    const counts = this.#runningMeans.map((mean) => mean.count);
+    const share = counts[1]! / Math.max(1, this.count);
+    const all = plain.map((value, i) => (1 - share) * value + share * withScenes[i]!);
+    const ofKind = [plain, withScenes].map((mean, kind) => {
+      const own = counts[kind]! / (counts[kind]! + allWeight);
+      return mean.map((value, i) => own * value + (1 - own) * all[i]!);
+    });
+    this.#means = { all, ofKind };
     return this.#means;
   }
-}
-
-function subtract(vector: Float32Array, mean: Float32Array): void {
-  for (let i = 0; i < vector.length; i++) vector[i]! -= mean[i]!;
-}
-
-/** One over the length of a vector, by its square; 0 where the square is only a rounding error. */
-function inverseLength(square: number): number {
-  return square > squareMin ? 1 / Math.sqrt(square) : 0;
 }

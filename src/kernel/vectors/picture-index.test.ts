@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { PictureIndex, type PictureHit } from './picture-index.ts';
-import { QuantisedRows } from './quantised-rows.ts';
+import { NibbleRows } from './nibble-rows.ts';
 import { QueryMean } from './query-mean.ts';
-import { l2Normalise } from './vector-math.ts';
+import { joinViews, l2Normalise } from './vector-math.ts';
 
 const dimensionCount = 6;
 const tolerance = 1e-5;
@@ -16,21 +16,13 @@ interface Picture {
   readonly augmented: Float32Array | null;
 }
 
-const oneRow = new QuantisedRows(dimensionCount);
-oneRow.pushEmpty();
-
-/** A quantised vector, as quantisation has tests of its own: here only the formula is tested. */
-function quantised(vector: Float32Array): Float32Array {
+/** A picture's vector before centring, as it is stored: here only the formula is tested. */
+function storedRow({ feature, augmented }: Picture): Float32Array {
+  const rows = new NibbleRows(dimensionCount);
+  rows.push(augmented === null ? feature : joinViews(feature, l2Normalise(augmented)));
   const into = new Float32Array(dimensionCount);
-  oneRow.set(0, vector);
-  oneRow.read(0, into);
+  rows.read(0, into);
   return into;
-}
-
-function quantisedPicture(picture: Picture): Picture {
-  const { key, feature, augmented } = picture;
-  const scenes = augmented === null ? null : quantised(augmented);
-  return { key, picture: picture.picture, feature: quantised(feature), augmented: scenes };
 }
 
 // The formula computed naively in plain numbers from the list of pictures.
@@ -50,15 +42,13 @@ function minus(vector: Float32Array, mean: readonly number[]): number[] {
   return [...vector].map((value, i) => value - mean[i]!);
 }
 
-function naiveVectors(originals: readonly Picture[]): number[][] {
-  const pictures = originals.map(quantisedPicture);
-  const featureMean = naiveMean(pictures.map((p) => p.feature));
-  const augmentedMean = naiveMean(pictures.flatMap((p) => (p.augmented === null ? [] : [p.augmented])));
-  return pictures.map(({ feature, augmented }) => {
-    const c = naiveUnit(minus(feature, featureMean));
-    if (augmented === null) return c;
-    const a = naiveUnit(minus(augmented, augmentedMean));
-    return naiveUnit(c.map((value, i) => (value + a[i]!) / 2));
+function naiveVectors(pictures: readonly Picture[]): number[][] {
+  const all = naiveMean(pictures.map(storedRow));
+  return pictures.map((picture) => {
+    const kind = pictures.filter((other) => (other.augmented === null) === (picture.augmented === null));
+    const own = naiveMean(kind.map(storedRow));
+    const mean = own.map((value, i) => (kind.length * value + 20 * all[i]!) / (kind.length + 20));
+    return naiveUnit(minus(storedRow(picture), mean));
   });
 }
 
@@ -67,8 +57,8 @@ function naiveQuery(
   pictures: readonly Picture[],
   seen: readonly Float32Array[],
 ): number[] {
-  const featureMean = naiveMean(pictures.map((p) => quantised(p.feature)));
-  const mean = featureMean.map(
+  const rowMean = naiveMean(pictures.map(storedRow));
+  const mean = rowMean.map(
     (value, i) => (5 * value + seen.reduce((sum, f) => sum + f[i]!, 0)) / (5 + seen.length),
   );
   return naiveUnit(minus(feature, mean));

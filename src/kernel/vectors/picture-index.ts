@@ -96,7 +96,7 @@ export class PictureIndex {
     this.#rows = new CentredRows(dimensions);
     this.#scratch = new Float32Array(dimensions);
     this.#calibration = new CalibrationSample(
-      { rows: this.#rows.features, keyOf: (row) => this.#keys.data[row]! },
+      { rows: this.#rows.rows, keyOf: (row) => this.#keys.data[row]! },
       options.blankFeature ?? null,
     );
     const { sketchRowsMin: rowsMin = defaultSketchRowsMin } = options;
@@ -145,7 +145,7 @@ export class PictureIndex {
   search(feature: Float32Array, query: PictureQuery): PictureSearchResult {
     this.#check(feature);
     const queryMean = query.queryMean ?? new QueryMean(this.dimensions);
-    const result = this.#rank(queryMean.centre(feature, this.#rows.featureMean), query, null);
+    const result = this.#rank(queryMean.centre(feature, this.#rows.mean), query, null);
     return this.isOutOfCatalog(feature) ? { ...result, confidence: 'out_of_catalog' } : result;
   }
 
@@ -193,14 +193,16 @@ export class PictureIndex {
     this.#calibration.advance(calibrationDotsPerSearch);
     const threshold = this.#calibration.threshold();
     if (threshold === null) return null;
-    const rows = this.#rows.features;
-    rows.setQuery(feature);
-    for (let from = 0; from < rows.count; from += rowsPerCall) {
-      const until = Math.min(rows.count, from + rowsPerCall);
-      rows.scoreRange(from, until, this.#scores);
-      for (let i = 0; i < until - from; i++) if (this.#scores[i]! >= threshold) return false;
-    }
-    return true;
+    return this.#calibration.bestCosine(feature) < threshold;
+  }
+
+  /**
+   * Whether a flat picture, such as a screenshot, is less similar to all pictures than scenes are to their own item; false while that is
+   * unknown.
+   */
+  showsNoItem(feature: Float32Array): boolean {
+    const own = this.#calibration.ownSimilarity();
+    return own !== null && this.#calibration.bestCosine(feature) < own;
   }
 
   #put(key: number, picture: number, features: PictureFeatures): number {

@@ -27,6 +27,11 @@ export interface SimdKernels {
    */
   readonly dots: (list: number, listEnd: number, query: number, queryEnd: number, out: number) => void;
   /**
+   * The same for rows of four bits per number, each one of sixteen levels, and at least one row. A row has 16 bytes for 32 numbers of the query: the lower
+   * halves of the bytes are the first sixteen.
+   */
+  readonly nibbleDots: (list: number, listEnd: number, query: number, queryEnd: number, out: number) => void;
+  /**
    * The number of bits in which rows, one after the other and at least one, differ from the query's: two bytes each.
    * Rows are multiples of eight bytes, as long as the query. Reads and writes whole groups, also past the last row.
    */

@@ -115,6 +115,39 @@
       (local.set $list (i32.add (local.get $list) (i32.const 16)))
       (br_if $rows (i32.lt_u (local.get $list) (local.get $listEnd)))))
 
+  ;; Dot products of rows of four bits per number with a query of int16. Sixteen bytes of a row hold 32 numbers: the lower halves of the
+  ;; bytes are the first sixteen. Each stands for one of the levels, which are those of `nibble-rows.ts`.
+  (func (export "nibbleDots")
+    (param $list i32) (param $listEnd i32) (param $query i32) (param $queryEnd i32) (param $out i32)
+    (local $at i32) (local $row i32) (local $sum v128) (local $part v128) (local $half v128) (local $levels v128)
+    (local.set $levels (v128.const i8x16 0 2 6 11 17 24 32 40 49 59 69 80 91 102 115 127))
+    (loop $rows
+      (local.set $row (i32.load $scratch (local.get $list)))
+      (local.set $sum (v128.const i64x2 0 0))
+      (local.set $at (local.get $query))
+      (loop $steps
+        (local.set $part (v128.load (local.get $row)))
+        (local.set $half (v128.and (local.get $part) (v128.const i32x4 0x0f0f0f0f 0x0f0f0f0f 0x0f0f0f0f 0x0f0f0f0f)))
+        (local.set $half (i8x16.swizzle (local.get $levels) (local.get $half)))
+        (local.set $sum (i32x4.add (local.get $sum)
+          (i32x4.dot_i16x8_s (v128.load $scratch (local.get $at)) (i16x8.extend_low_i8x16_u (local.get $half)))))
+        (local.set $sum (i32x4.add (local.get $sum)
+          (i32x4.dot_i16x8_s (v128.load $scratch offset=16 (local.get $at)) (i16x8.extend_high_i8x16_u (local.get $half)))))
+        (local.set $half (i8x16.swizzle (local.get $levels) (i8x16.shr_u (local.get $part) (i32.const 4))))
+        (local.set $sum (i32x4.add (local.get $sum)
+          (i32x4.dot_i16x8_s (v128.load $scratch offset=32 (local.get $at)) (i16x8.extend_low_i8x16_u (local.get $half)))))
+        (local.set $sum (i32x4.add (local.get $sum)
+          (i32x4.dot_i16x8_s (v128.load $scratch offset=48 (local.get $at)) (i16x8.extend_high_i8x16_u (local.get $half)))))
+        (local.set $row (i32.add (local.get $row) (i32.const 16)))
+        (local.set $at (i32.add (local.get $at) (i32.const 64)))
+        (br_if $steps (i32.lt_u (local.get $at) (local.get $queryEnd))))
+      (i32.store $scratch (local.get $out) (i32.add
+        (i32.add (i32x4.extract_lane 0 (local.get $sum)) (i32x4.extract_lane 1 (local.get $sum)))
+        (i32.add (i32x4.extract_lane 2 (local.get $sum)) (i32x4.extract_lane 3 (local.get $sum)))))
+      (local.set $out (i32.add (local.get $out) (i32.const 4)))
+      (local.set $list (i32.add (local.get $list) (i32.const 4)))
+      (br_if $rows (i32.lt_u (local.get $list) (local.get $listEnd)))))
+
   ;; Numbers of bits that differ from the query's. One instruction counts 64 bits, which no vector instruction of WebAssembly
   ;; does as fast. Four rows at a time share each load of the query.
   (func (export "distances")

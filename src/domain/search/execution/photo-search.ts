@@ -29,6 +29,8 @@ export interface PhotoView {
   readonly feature: Float32Array;
   /** Null for the whole photo. */
   readonly part: Crop | null;
+  /** See `EmbeddedPhoto`, of the whole photo. */
+  readonly isFlat?: boolean;
 }
 
 export type PhotoSearchResult = Omit<PhotoResult, 'facets'> &
@@ -80,7 +82,9 @@ export async function searchByPhoto(
     const verified = settings.geometricVerification
       ? await verifyCandidates(project.pictures, view.encoder, { ...photo, ...view }, of)
       : undefined;
-    return await inSpan('search pictures', () => project.pictures.search(view.feature, of, verified));
+    return await inSpan('search pictures', () =>
+      project.pictures.search(view.feature, of, verified, view.isFlat),
+    );
   };
   const result = await searched(query);
   const found = { ...result, ...displayedFacets(result.facets, display) };
@@ -132,8 +136,8 @@ export async function photoViewOf(
   query?: TextQuery,
 ): Promise<PhotoView> {
   if (crop !== null) {
-    const { feature } = await encoder.embedPhoto({ bytes, crop }, client);
-    return { feature, part: crop };
+    const { feature, isFlat = false } = await encoder.embedPhoto({ bytes, crop }, client);
+    return { feature, part: crop, isFlat };
   }
   let scoreMin = Infinity;
   const parts = (whole: Float32Array): boolean => {
@@ -142,11 +146,12 @@ export async function photoViewOf(
     return score < wholeScoreMin;
   };
   const photo = await encoder.embedPhoto({ bytes, crop, parts }, client);
-  let best: PhotoView = { feature: photo.feature, part: null };
+  const { feature, isFlat = false } = photo;
+  let best: PhotoView = { feature, part: null, isFlat };
   for (const view of photo.parts) {
     const { score, confidence } = pictures.bestMatch(view.feature);
     if (score <= scoreMin || confidence === 'out_of_catalog') continue;
-    best = view;
+    best = { ...view, isFlat };
     scoreMin = score;
   }
   return best;

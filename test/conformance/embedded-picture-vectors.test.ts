@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { decodeVector, encodeVector } from '../../src/kernel/vectors/vector-codec.ts';
+import { formatsSupported } from '../../src/engine/storage/schema.ts';
+import { embeddedShop, openEmbedded } from './embedded-shop.ts';
+import { photoQuery } from './pictures.ts';
+import { Shop } from './shop.ts';
+
+// The vectors of pictures in the database: eight bits per number, also of databases that earlier versions wrote with 32.
+
+const length = 8;
+const samples = 4;
+
+function vectorOf(seed: number, count = 1): Float32Array {
+  const vector = Float32Array.from({ length: length * count }, (_, i) => 1.5 + Math.sin(seed * 7 + i));
+  const inverse = 1 / Math.hypot(...vector.subarray(0, length));
+  return vector.map((value) => value * inverse);
+}
+
+const refinedOf = (no: number) => ({
+  feature: vectorOf(no),
+  augmentedMean: vectorOf(no + 0.1),
+  calibrationSamples: vectorOf(no + 0.2, samples),
+});
+
+interface Columns {
+  readonly feature: Uint8Array;
+  readonly augmented: Uint8Array;
+  readonly probes: Uint8Array;
+}
+
+function columnsOf(db: DatabaseSync, table: string): Columns[] {
+  return db
+    .prepare(`SELECT feature, augmented, probes FROM ${table} ORDER BY no`)
+    .all() as unknown as Columns[];
+}
+
+void test('Vectors of an earlier version are converted to eight bits, and find the same pictures', async () => {
+  await using shop = await embeddedShop();
+  for (const no of [0, 1, 2]) await shop.put({ id: `i${no}`, name: 'lamp', imgs: [`http://p/${no}`] });
+  const { pictures } = shop.project;
+  for (const step of ['embed', 'refine'] as const)
+    for (const job of await pictures.take(10, shop.now, [step])) {
+      const refined = refinedOf(job.no);
+      const { feature } = refined;
+      const result = step === 'embed' ? { step, feature, hash: `h${job.no}` } : { step, refined };
+      await pictures.finish(job, result, shop.model);
+    }
+  const nearest = (): unknown => [0, 1, 2].map((no) => shop.project.pictures.bestMatch(vectorOf(no + 0.3)));
+  const before = nearest();
+  const file = join(shop.folder, 'projects', 'shop.db');
+  await shop.reopen(async () => {
+    const db = new DatabaseSync(file);
+    for (const { feature, augmented, probes } of columnsOf(db, 'pictures')) {
+      const bytes = [feature, augmented].map((column) => column.length);
+      assert.deepEqual(bytes, [12 + length, 12 + length]);
+      assert.equal(decodeVector(probes).length, 2 * length);
+    }
+    const put = db.prepare('UPDATE pictures SET feature = ?, augmented = ?, probes = ? WHERE no = ?');
+    const rows = db.prepare('SELECT no FROM pictures').all() as { no: number }[];
+    for (const { no } of rows) {
+      const { feature, augmentedMean, calibrationSamples } = refinedOf(no);
+      const vectors = [feature, augmentedMean, calibrationSamples];
+      put.run(...vectors.map((vector) => encodeVector(vector, 'float32')), no);
+    }
+    db.exec(`INSERT INTO pictures_before SELECT no, position, source, 'other', feature, augmented, probes FROM pictures WHERE no = 0;
+      INSERT INTO vectors_left SELECT 'x', model, status, feature, augmented FROM pictures WHERE no = 1;
+      PRAGMA user_version = ${formatsSupported.project - 1}`);
+    db.close();
+  });
+  assert.deepEqual(nearest(), before);
+  await shop.reopen(() => {
+    const db = new DatabaseSync(file);
+    for (const { feature, probes } of columnsOf(db, 'pictures')) {
+      assert.equal(feature.length, 12 + length);
+      assert.equal(decodeVector(probes).length, 2 * length);
+    }
+    const { feature } = db.prepare('SELECT feature FROM vectors_left').get() as unknown as Columns;
+    assert.equal(feature.length, 12 + length);
+    db.close();
+    return Promise.resolve();
+  });
+});
+
+void test('A flat photo is out of catalog unless it is as similar as scenes of an item, other photos are not', async () => {
+  const blankFeature = new Float32Array(length);
+  const open = openEmbedded();
+  await using shop = await Shop.open((options) =>
+    open({ ...options, image: { ...options.image, blankFeature } }),
+  );
+  await shop.put({ id: 'a', name: 'lamp', imgs: ['http://p/a'] });
+  const axis = (x: number, y: number): Float32Array => Float32Array.of(x, y, ...new Float32Array(length - 2));
+  const { pictures } = shop.project;
+  const feature = axis(1, 0);
+  const refined = {
+    feature,
+    augmentedMean: feature,
+    calibrationSamples: axis(0.95, Math.sqrt(1 - 0.95 ** 2)),
+  };
+  for (const step of ['embed', 'refine'] as const)
+    for (const job of await pictures.take(1, shop.now, [step]))
+      await pictures.finish(
+        job,
+        step === 'embed' ? { step, feature, hash: 'h' } : { step, refined },
+        shop.model,
+      );
+  const found = async (cosine: number, isFlat: boolean): Promise<string> => {
+    const photo = axis(cosine, Math.sqrt(1 - cosine ** 2));
+    return (await pictures.search(photo, photoQuery(), undefined, isFlat)).confidence;
+  };
+  assert.equal(await found(0.8, true), 'out_of_catalog');
+  assert.notEqual(await found(0.8, false), 'out_of_catalog');
+  assert.notEqual(await found(0.99, true), 'out_of_catalog');
+  assert.equal(await found(0.3, false), 'out_of_catalog');
+});
