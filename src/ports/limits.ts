@@ -1,4 +1,5 @@
 import { doorLimits } from './door-limits.ts';
+import { photoLimits } from './photo-limits.ts';
 
 /**
  * All limits of the public interface. `docs/reference/limits.md` is tested against this table, and each limit at n and n + 1.
@@ -327,6 +328,7 @@ export const limits = {
   photoFetchesMax: 16,
   /** Bytes of all queued photos. */
   photosWaitingBytesMax: 64 * 1024 * 1024,
+  ...photoLimits,
   imageRedirectsMax: 3,
   imageFetchMsMax: 10_000,
 

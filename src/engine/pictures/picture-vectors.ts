@@ -82,6 +82,11 @@ export class PictureVectors {
     return this.#index.search(feature, { limit, allow, queryMean: this.#queryMean });
   }
 
+  /** The feature of a photo as it is compared with pictures. */
+  centred(feature: Float32Array): Float32Array {
+    return this.#index.centred(feature, this.#queryMean);
+  }
+
   neighbours(
     no: number,
     limit: number,

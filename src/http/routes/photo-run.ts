@@ -59,6 +59,11 @@ export function photoRunner({
         items: found.hits.map(({ item }) => item.id),
       });
       call.project.impressionLog.record(impression);
+      if (found.confidence !== 'out_of_catalog') {
+        const { feature, model } = found;
+        const { visitor } = impression;
+        call.project.pictures.keepPhoto({ searchId, at, visitor, feature, model });
+      }
     }
     return { searchId, found };
   };
