@@ -320,14 +320,6 @@ export const limits = {
   imageDecodeMsMax: 5_000,
   /** Bytes by which decoding may grow the memory of its process. */
   imageDecodeBytesMax: 768 * 1024 * 1024,
-  /** Queued photos of all clients. */
-  photosWaitingMax: 64,
-  /** Queued photos of one client: a key with a visitor or address. */
-  photosWaitingPerClientMax: 32,
-  /** Photos fetched concurrently by address; a quarter of them for one client. */
-  photoFetchesMax: 16,
-  /** Bytes of all queued photos. */
-  photosWaitingBytesMax: 64 * 1024 * 1024,
   ...photoLimits,
   imageRedirectsMax: 3,
   imageFetchMsMax: 10_000,

@@ -138,10 +138,10 @@ const migrations = {
     `CREATE TABLE photos (
        id TEXT PRIMARY KEY, at INTEGER NOT NULL, key TEXT, model TEXT NOT NULL, feature BLOB NOT NULL, item INTEGER,
        strength INTEGER NOT NULL DEFAULT 0) STRICT;
-     CREATE INDEX photos_unconfirmed ON photos (at) WHERE item IS NULL;
-     CREATE INDEX photos_confirmed ON photos (at) WHERE item IS NOT NULL;
-     CREATE INDEX photos_by_item ON photos (item, at) WHERE item IS NOT NULL;
-     CREATE INDEX photos_by_key ON photos (key, at) WHERE key IS NOT NULL;`,
+     CREATE INDEX photos_unconfirmed ON photos (at, id) WHERE item IS NULL;
+     CREATE INDEX photos_confirmed ON photos (at, id) WHERE item IS NOT NULL;
+     CREATE INDEX photos_by_item ON photos (item, at, id) WHERE item IS NOT NULL;
+     CREATE INDEX photos_by_key ON photos (key, at, id) WHERE key IS NOT NULL;`,
   ],
 } as const;
 
