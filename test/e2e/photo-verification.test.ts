@@ -128,6 +128,7 @@ test('POST /image-search/:project learns from five visitors who choose an item f
   assert.doesNotMatch(await reasons(), /visitors chose it/);
   await choose('s5');
   assert.match(await reasons(), /5 visitors chose it for their photos \(similarity \+ 0\.1\)/);
+  await service.stop();
   await service.restart();
   assert.match(await reasons(), /5 visitors chose it/);
   const erased = await service.ask('DELETE', '/api/sessions/s3?project=learning', { key: learning });
