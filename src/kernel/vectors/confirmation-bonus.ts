@@ -1,7 +1,7 @@
 import { dot, l2Normalise } from './vector-math.ts';
 
 /** The share of an item's coherence that a photo must reach: photos of look-alikes mostly stay below. */
-const coherenceShare = 0.8;
+const coherenceShare = 0.85;
 /** The weight of the difference from there, and its minimum: photos of one product may look different. */
 const weight = 0.5;
 const bonusMin = -0.05;
@@ -18,7 +18,7 @@ export interface ConfirmedItem {
  * do, also those of other items: similarity to the mean photo counts only from a share of the item's coherence, which is the
  * median similarity of its photos to the mean of its others. Below it, the photo is probably of another item.
  *
- *     bonus = max(-0.05, (q . mean - 0.8 coherence) / 2)
+ *     bonus = max(-0.05, (q . mean - 0.85 coherence) / 2)
  *
  * Coherence is averaged with the mean of all `items`, as five photos estimate it badly. `photo`: centred by the same mean.
  */
