@@ -78,6 +78,8 @@ export interface SearchedPhoto {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly visitor: VisitorId | null;
+  /** Ids of the items of the reply. */
+  readonly shown: readonly string[];
   /** The feature that was searched by, and its model. */
   readonly feature: Float32Array;
   readonly model: string;
@@ -143,7 +145,7 @@ export interface Pictures {
     verified?: ReadonlyMap<string, VerifiedPicture>,
   ): Promise<PhotoResult>;
   /**
-   * Keeps the feature of a photo for a day. A click or cart event that names its search confirms its item: from five visitors on, it
+   * Keeps the feature of a photo for a day. A click or cart event of its visitor on a shown item confirms the item: from five visitors on, it
    * ranks the item in later searches. With the setting `learnFromPhotos` off, does nothing.
    */
   keepPhoto(photo: SearchedPhoto): void;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { addEvents } from '../../src/domain/events/events.ts';
 import { limits } from '../../src/ports/limits.ts';
 import type { ShopEvent } from '../../src/ports/events.ts';
 import { MemoryLogs } from '../support/memory-logs.ts';
@@ -32,8 +33,16 @@ async function confirm(
   const { item = 'c', type = 'click', ...rest } = more;
   const searchId = rest.searchId ?? `search-${++searches}`;
   shop.now++;
-  shop.project.pictures.keepPhoto({ searchId, at: shop.now, visitor: { user }, feature: photo, model });
-  await shop.project.events.append([event(type, { user }, [item], { ...rest, searchId })]);
+  const shown = ['a', 'b', 'c', item];
+  shop.project.pictures.keepPhoto({
+    searchId,
+    at: shop.now,
+    visitor: { user },
+    shown,
+    feature: photo,
+    model,
+  });
+  await shop.project.events.append([event(type, { user }, [item], { at: shop.now, ...rest, searchId })]);
   return searchId;
 }
 
@@ -66,7 +75,9 @@ test('photos that five visitors confirmed rank their item, after a restart too, 
   assert.deepEqual(await look(shop), learnt(5));
   await shop.engine.store.createProject(aProject('other'));
   const other = await shop.engine.project('other');
-  await other.events.append([event('click', { user: 'u9' }, ['c'], { searchId: `search-${searches}` })]);
+  await other.events.append([
+    event('click', { user: 'u9' }, ['c'], { at: shop.now, searchId: `search-${searches}` }),
+  ]);
   assert.deepEqual((await other.pictures.search(photo, photoQuery())).hits, []);
 });
 
@@ -78,7 +89,7 @@ test('one visitor counts once, also under a name that is linked later, and suspe
   await confirm(shop, 'u4', { searchId: 'known' });
   // The same search again, by others.
   for (const user of ['x', 'y'])
-    await shop.project.events.append([event('click', { user }, ['c'], { searchId: 'known' })]);
+    await shop.project.events.append([event('click', { user }, ['c'], { at: shop.now, searchId: 'known' })]);
   assert.deepEqual(await look(shop), unlearnt);
   await confirm(shop, 'u5');
   assert.deepEqual(await look(shop), learnt(5));
@@ -86,11 +97,83 @@ test('one visitor counts once, also under a name that is linked later, and suspe
   assert.deepEqual(await look(shop), unlearnt);
 });
 
+test('an event confirms an item only for the visitor of the search, if it was shown, within a day', async () => {
+  await using shop = await shopOfFour();
+  const { events } = shop.project;
+  await confirmAll(shop, 4);
+  const day = 86_400_000;
+  // Of one visitor, with the searches of invented sessions.
+  for (const session of ['s1', 's2']) {
+    const search = { searchId: `by-${session}`, at: shop.now, visitor: { session }, shown: ['a', 'c'] };
+    shop.project.pictures.keepPhoto({ ...search, feature: photo, model });
+    await events.append([event('click', { user: 'x' }, ['c'], { at: shop.now, searchId: search.searchId })]);
+  }
+  await confirm(shop, 'old', { at: shop.now - 2 * day });
+  await confirm(shop, 'ahead', { at: shop.now + day / 2 });
+  const searchId = await confirm(shop, 'u5', { item: 'a' });
+  await events.append([event('click', { user: 'u5' }, ['d'], { at: shop.now, searchId })]);
+  assert.deepEqual(await look(shop), unlearnt);
+  // The visitor of the search under another name.
+  const both = { user: 'y', session: 's1' };
+  await events.append([event('click', both, ['c'], { at: shop.now, searchId: 'by-s1' })]);
+  assert.deepEqual(await look(shop), learnt(5));
+});
+
+test('visitors of one address confirm an item together as two', async () => {
+  await using shop = await shopOfFour();
+  const { pictures, events } = shop.project;
+  const chosen = async (visitor: { session: string }, address: string) => {
+    const searchId = `of-${visitor.session}`;
+    pictures.keepPhoto({ searchId, at: shop.now, visitor, shown: ['c'], feature: photo, model });
+    await addEvents(events, [{ ...event('click', visitor, ['c'], { at: shop.now, searchId }), address }]);
+  };
+  for (let i = 1; i <= 8; i++) await chosen({ session: `v${i}` }, '192.0.2.1');
+  assert.deepEqual(await look(shop), unlearnt);
+  for (let i = 2; i <= 4; i++) await chosen({ session: `w${i}` }, `192.0.2.${i}`);
+  assert.deepEqual(await look(shop), learnt(5));
+});
+
+test('an item that is not shown is not confirmed', async () => {
+  await using shop = await shopOfFour();
+  for (let i = 1; i <= 5; i++) {
+    const visitor = { user: `u${i}` };
+    const search = { searchId: `hidden-${i}`, at: shop.now, visitor, shown: ['a', 'b'] };
+    shop.project.pictures.keepPhoto({ ...search, feature: photo, model });
+    const { searchId } = search;
+    await shop.project.events.append([event('click', visitor, ['c'], { at: shop.now, searchId })]);
+  }
+  assert.deepEqual(await look(shop), unlearnt);
+});
+
+test('photos with vectors of another length do not count, and the confidence is that of the order with confirmed photos', async () => {
+  await using shop = await shopOfFour();
+  const { pictures, events } = shop.project;
+  const asked = new Float32Array(feature(0).length);
+  asked.set([1, 0.88, 0.88]);
+  const chosen = async (item: string, of: Float32Array) => {
+    for (let i = 1; i <= 5; i++) {
+      const visitor = { user: `u${i}` };
+      const searchId = `of-${item}-${++searches}`;
+      pictures.keepPhoto({ searchId, at: shop.now, visitor, shown: [item], feature: of, model });
+      await events.append([event('click', visitor, [item], { at: shop.now, searchId })]);
+    }
+  };
+  const found = async () => {
+    const { hits, confidence } = await pictures.search(asked.slice(), photoQuery());
+    return [hits.map(({ item, confirmation }) => item.id + (confirmation?.bonus ?? '')), confidence];
+  };
+  await chosen('a', new Float32Array(3).fill(1));
+  assert.deepEqual(await found(), [['a', 'b', 'c', 'd'], 'high']);
+  for (const item of ['a', 'b']) await chosen(item, feature(3));
+  // `c` is nearer to `a` than `b` now.
+  assert.deepEqual(await found(), [['a-0.05', 'c', 'b-0.05', 'd'], 'low']);
+});
+
 test('a search confirms one item: the last clicked, and a clicked one not after another in the cart', async () => {
   await using shop = await shopOfFour();
   await confirmAll(shop, 4);
   const click = (searchId: string, item: string, type = 'click') =>
-    shop.project.events.append([event(type, { user: 'u5' }, [item], { searchId })]);
+    shop.project.events.append([event(type, { user: 'u5' }, [item], { at: shop.now, searchId })]);
   const searchId = await confirm(shop, 'u5');
   assert.deepEqual(await look(shop), learnt(5));
   await click(searchId, 'a');
@@ -110,9 +193,9 @@ test('a photo waits a day for an event, and the newest are kept', async () => {
   await using shop = await shopOfFour();
   const { pictures, events } = shop.project;
   const keep = (searchId: string) =>
-    pictures.keepPhoto({ searchId, at: shop.now, visitor: null, feature: photo, model });
+    pictures.keepPhoto({ searchId, at: shop.now, visitor: null, shown: ['c'], feature: photo, model });
   const chosen = (user: string, searchId: string) =>
-    events.append([event('click', { user }, ['c'], { searchId })]);
+    events.append([event('click', { user }, ['c'], { at: shop.now, searchId })]);
   for (let i = 1; i <= 5; i++) keep(`late-${i}`);
   for (let i = 1; i <= 4; i++) await chosen(`u${i}`, `late-${i}`);
   shop.now += limits.photoKeptMsMax + 1;
@@ -163,12 +246,21 @@ test('an event joins the photo of another process that shares the log, and both 
   await using one = await shopOfFour(openEmbedded({ shared }));
   await using two = await Shop.anotherProcess(one, openEmbedded({ shared }), 'b');
   const keep = (searchId: string) =>
-    one.project.pictures.keepPhoto({ searchId, at: one.now, visitor: null, feature: photo, model });
+    one.project.pictures.keepPhoto({
+      searchId,
+      at: one.now,
+      visitor: null,
+      shown: ['c'],
+      feature: photo,
+      model,
+    });
   for (let i = 1; i <= 5; i++) {
     keep(`of-one-${i}`);
     await one.put({ id: 'a', name: `a ${i}`, imgs: ['http://p/a'] });
     await two.engine.catchUp('shop');
-    await two.project.events.append([event('click', { user: `u${i}` }, ['c'], { searchId: `of-one-${i}` })]);
+    await two.project.events.append([
+      event('click', { user: `u${i}` }, ['c'], { at: two.now, searchId: `of-one-${i}` }),
+    ]);
   }
   await one.engine.catchUp('shop');
   await until('The processes do not agree', async () => (await look(one)).photos === 5);

@@ -15,6 +15,12 @@ import type { StatementBatch } from '../storage/writer.ts';
 const visitorsMin = 5;
 /** The nearest items whose confirmed photos are compared with a photo. */
 const comparedItems = 30;
+/** Items of a reply that can be confirmed. */
+const shownMax = 100;
+/** Visitors of one address that count for an item and day: fewer than are needed, also on two days. */
+const visitorsPerAddressMax = 2;
+/** The time of an event may be that of the visitor's clock. */
+const clockAheadMax = 5 * 60_000;
 const purgeEveryMs = 60 * 60_000;
 /** Events that confirm the item of a photo; a weaker one does not replace a stronger one. */
 const strengths: ReadonlyMap<string, number> = new Map([
@@ -23,7 +29,14 @@ const strengths: ReadonlyMap<string, number> = new Map([
 ]);
 
 const putPhoto =
-  'INSERT INTO photos (id, at, key, model, feature) VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING';
+  'INSERT INTO photos (id, at, key, model, feature, shown) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING';
+const ownerOf = (key: string): string =>
+  `coalesce((SELECT 'u:' || user FROM aliases WHERE alias = ${key}), ${key})`;
+/** Parameters: item, strength, visitor and search of an event, and the time from which photos wait. Only the visitor of the search confirms. */
+const confirm = `UPDATE photos SET item = ?1, strength = ?2, key = coalesce(key, ?3)
+  WHERE id = ?4 AND strength <= ?2 AND (item IS NOT NULL OR at >= ?5)
+  AND (key IS NULL OR ${ownerOf('photos.key')} = ${ownerOf('?3')})
+  AND EXISTS (SELECT 1 FROM json_each(shown) WHERE value = ?1)`;
 const deleteBeyond = (condition: string, parameter: string): string =>
   `DELETE FROM photos WHERE id IN (
      SELECT id FROM photos WHERE ${condition} ORDER BY at DESC, id DESC LIMIT -1 OFFSET ${parameter})`;
@@ -45,22 +58,29 @@ interface Options {
  */
 export class ConfirmedPhotos {
   readonly #options: Options;
-  readonly #timer: NodeJS.Timeout;
+  #timer: NodeJS.Timeout | undefined;
   /** Whether the rows of this process may not be visible yet. */
   #hasKept = false;
 
   constructor(options: Options) {
     this.#options = options;
+  }
+
+  /** Begins to delete what is beyond the limits. */
+  start(): void {
+    this.purge();
     this.#timer = setInterval(() => this.purge(), purgeEveryMs).unref();
   }
 
   /** Keeps the vector of a photo, for a later event that names its search; a failed write loses it. */
-  keep({ searchId, at, visitor, model, feature }: SearchedPhoto): void {
+  keep({ searchId, at, visitor, shown, model, feature }: SearchedPhoto): void {
     if (!this.#options.isOn()) return;
     this.#hasKept = true;
     const key = visitor === null ? null : visitorKey(visitor);
+    const numbers = shown.slice(0, shownMax).map((id) => this.#options.numberOf(id));
+    const row: Row = [searchId, at, key, model, encodeVector(feature, 'int8'), JSON.stringify(numbers)];
     this.#write([
-      { sql: putPhoto, rows: [[searchId, at, key, model, encodeVector(feature, 'int8')]] },
+      { sql: putPhoto, rows: [row] },
       { sql: deleteExpired, rows: [[at - limits.photoKeptMsMax]] },
       { sql: deleteBeyond('item IS NULL', '?'), rows: [[limits.photosKeptMax]] },
     ]);
@@ -70,21 +90,23 @@ export class ConfirmedPhotos {
   parts(events: readonly ShopEvent[]): StatementBatch[] {
     const { isOn, clock } = this.#options;
     if (!isOn() || !this.#hasPhotos()) return [];
-    const since = clock.now() - limits.photoKeptMsMax;
+    const now = clock.now();
+    const since = now - limits.photoKeptMsMax;
     const confirmed = events.flatMap((event) => {
-      const strength = strengths.get(event.type) ?? 0;
-      const no = this.#options.numberOf(event.items[0]?.id ?? '');
-      const isClear = event.items.length === 1 && no >= 0 && !event.suspectedBot;
-      return strength > 0 && isClear && event.searchId !== null
-        ? [{ id: event.searchId, no, strength, key: keyOf(event) }]
-        : [];
+      const { searchId: id, items, at, addressRank = 0, suspectedBot } = event;
+      const strength = strengths.get(event.type);
+      if (strength === undefined || id === null || items.length !== 1) return [];
+      // Ranks are by day, and an event may claim any.
+      const isNew = at >= since && at <= now + clockAheadMax;
+      if (!isNew || suspectedBot || addressRank >= visitorsPerAddressMax) return [];
+      const no = this.#options.numberOf(items[0]!.id);
+      return no < 0 ? [] : [{ id, no, strength, key: keyOf(event) }];
     });
     if (confirmed.length === 0) return [];
     const rows = (of: (one: (typeof confirmed)[number]) => Row): Row[] => confirmed.map(of);
     return [
       {
-        sql: `UPDATE photos SET item = ?1, strength = ?2, key = coalesce(key, ?3)
-          WHERE id = ?4 AND strength <= ?2 AND (item IS NOT NULL OR at >= ?5)`,
+        sql: confirm,
         rows: rows(({ no, strength, key, id }) => [no, strength, key, id, since]),
       },
       {
@@ -122,7 +144,8 @@ export class ConfirmedPhotos {
   ): ReadonlyMap<number, Confirmation> {
     if (!this.#options.isOn()) return new Map();
     const items = nearest.slice(0, comparedItems).flatMap(({ key }): ConfirmedItem[] => {
-      const features = this.#photosOf(key, model);
+      // Photos of a replaced model of the same name cannot be compared.
+      const features = this.#photosOf(key, model).filter(({ length }) => length === feature.length);
       return features.length < visitorsMin ? [] : [{ key, photos: features.map(centred) }];
     });
     if (items.length === 0) return new Map();

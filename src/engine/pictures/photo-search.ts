@@ -193,8 +193,9 @@ function verifiedConfidence(
   bonuses: ReadonlyMap<number, number>,
 ): PhotoConfidence {
   if (bonuses.size === 0) return confidence;
-  const [first = 0, second = -Infinity] = hits
-    .filter(({ key }, at) => at < 2 || bonuses.has(key))
+  // A bonus may be negative, so the best two without one are compared, too.
+  const others = hits.filter(({ key }) => !bonuses.has(key)).slice(0, 2);
+  const [first = 0, second = -Infinity] = [...others, ...hits.filter(({ key }) => bonuses.has(key))]
     .map(({ key, score }) => score + (bonuses.get(key) ?? 0))
     .sort((a, b) => b - a);
   return first - second >= marginHighMin ? 'high' : 'low';

@@ -276,7 +276,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     await project.pictures.renewVectors();
     await project.textEmbeddings.bind(project.catalog);
     project.listLearning.start();
-    project.pictures.confirmedPhotos.purge();
+    project.pictures.confirmedPhotos.start();
     if (log !== null) project.#compaction = new Compaction({ log, database, election, onError, entriesMax });
     return project;
   }

@@ -1,4 +1,4 @@
-import { dot, l2Normalise } from './vector-math.ts';
+import { dot } from './vector-math.ts';
 
 /** The share of an item's coherence that a photo must reach: photos of look-alikes mostly stay below. */
 const coherenceShare = 0.85;
@@ -28,10 +28,11 @@ export function confirmationBonuses(
 ): ReadonlyMap<number, number> {
   const known = items.map(({ key, photos }) => {
     const sum = sumOf(photos);
+    const square = product(sum, sum);
     return {
       key,
-      similarity: cosineTo(photo, sum),
-      coherence: median(photos.map((own) => cosineTo(own, difference(sum, own)))),
+      similarity: cosine(product(photo, sum), square),
+      coherence: median(photos.map((own) => cosineToOthers(own, sum, square))),
     };
   });
   const typical = known.reduce((total, { coherence }) => total + coherence, 0) / known.length;
@@ -49,13 +50,20 @@ function sumOf(vectors: readonly Float32Array[]): Float32Array {
   return sum;
 }
 
-function difference(a: Float32Array, b: Float32Array): Float32Array {
-  return a.map((value, i) => value - b[i]!);
+/** Cosine of an L2-normalised vector and the sum without it; `square`: of the length of the sum. Adds up nothing again. */
+function cosineToOthers(own: Float32Array, sum: Float32Array, square: number): number {
+  const withSum = product(own, sum);
+  const withItself = product(own, own);
+  return cosine(withSum - withItself, square - 2 * withSum + withItself);
 }
 
-/** Cosine of an L2-normalised vector and any other. */
-function cosineTo(unit: Float32Array, other: Float32Array): number {
-  return dot(unit, 0, l2Normalise(other), 0, unit.length);
+/** Cosine of an L2-normalised vector and another, from their product and the square of the other's length; 0 for no length. */
+function cosine(withOther: number, square: number): number {
+  return square > 0 ? withOther / Math.sqrt(square) : 0;
+}
+
+function product(a: Float32Array, b: Float32Array): number {
+  return dot(a, 0, b, 0, a.length);
 }
 
 function median(values: readonly number[]): number {
