@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addEvents } from '../../src/domain/events/events.ts';
+import type { EmbeddedProject } from '../../src/engine/projects/project.ts';
 import { limits } from '../../src/ports/limits.ts';
 import type { ShopEvent } from '../../src/ports/events.ts';
 import { MemoryLogs } from '../support/memory-logs.ts';
@@ -209,6 +210,22 @@ test('a photo waits a day for an event, and the newest are kept', async () => {
   assert.deepEqual(await look(shop), unlearnt);
   await chosen('u5', 'many-1');
   assert.deepEqual(await look(shop), learnt(5));
+});
+
+test('a project is not idle until its waiting photos have expired', async () => {
+  await using shop = await Shop.open(open);
+  const isIdle = () => {
+    shop.project.textEmbeddings.setTargetModel(null, () => false);
+    return (shop.project as EmbeddedProject).isIdle;
+  };
+  assert.equal(isIdle(), true);
+  const search = { searchId: 'waiting', at: shop.now, visitor: null, shown: [] };
+  shop.project.pictures.keepPhoto({ ...search, feature: photo, model });
+  await shop.project.events.append([event('view', { user: 'u1' }, ['c'])]);
+  assert.equal(isIdle(), false);
+  shop.now += limits.photoKeptMsMax + 1;
+  await shop.reopen();
+  await until('The photo is not deleted', async () => isIdle());
 });
 
 test('the newest visitors of an item are kept, and the newest items of a visitor', async () => {

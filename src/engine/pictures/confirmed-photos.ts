@@ -167,6 +167,12 @@ export class ConfirmedPhotos {
     ]);
   }
 
+  /** Whether a photo waits for an event, or to be deleted. */
+  get isWaiting(): boolean {
+    const { reads } = this.#options.database;
+    return reads.number('SELECT EXISTS (SELECT 1 FROM photos WHERE item IS NULL)') === 1;
+  }
+
   close(): void {
     clearInterval(this.#timer);
   }

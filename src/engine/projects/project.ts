@@ -320,6 +320,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   /** Whether closing it interrupts no work, and opening it again takes a moment. */
   get isIdle(): boolean {
     if (!this.isSmall || !this.isInterruptible) return false;
+    if (this.pictures.confirmedPhotos.isWaiting) return false;
     return this.textEmbeddings.isComplete && this.pictures.isComplete;
   }
 
