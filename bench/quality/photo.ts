@@ -4,73 +4,34 @@
 //
 // Prints top-1, top-5 and MRR of each stage, the rate of out-of-catalog verdicts, and the latency per picture. The seed
 // determines the order of the photos, because the query mean depends on it.
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { existsSync } from 'node:fs';
 import { ProcessImageEncoder } from '../../src/encoders/image/process-image-encoder.ts';
 import { seededRandom } from '../../src/lib/seeded-random.ts';
 import { paintTexture } from '../../src/encoders/image/texture.ts';
 import { photoViewOf } from '../../src/domain/search/execution/photo-search.ts';
 import { bonusOf, verifiedPositions } from '../../src/domain/search/execution/photo-verification.ts';
-import type { RefinedFeatures } from '../../src/ports/vision.ts';
-import { marginHighMin, PictureIndex } from '../../src/kernel/vectors/picture-index.ts';
+import { marginHighMin, type PictureIndex } from '../../src/kernel/vectors/picture-index.ts';
 import { QueryMean } from '../../src/kernel/vectors/query-mean.ts';
 import { nearestCategories, nearestItems } from '../../src/engine/pictures/nearest-categories.ts';
 import { dot } from '../../src/kernel/vectors/vector-math.ts';
 import { bootstrapInterval } from './bootstrap.ts';
+import {
+  dataFolder,
+  indexOf,
+  meanOf,
+  modelsFolder,
+  readPhotos,
+  readProducts,
+  report,
+  shuffle,
+  vectorLength,
+  type Photo,
+  type Picture,
+  type Product,
+} from './grocery-photos.ts';
 import sharp from 'sharp';
 
-const dataFolder = new URL('../../../shared/data/grocery-photos/', import.meta.url);
-const modelsFolder = fileURLToPath(new URL('../../models/', import.meta.url));
-const vectorLength = 1280;
 const outOfCatalogCount = 100;
-
-interface Product {
-  readonly id: number;
-  /** The coarse class. */
-  readonly category: string;
-  readonly bytes: Uint8Array;
-  feature: Float32Array;
-  refined: RefinedFeatures | null;
-  points: Uint8Array;
-  readonly isPackage: boolean;
-}
-
-interface Picture {
-  readonly productId: number;
-  readonly bytes: Uint8Array;
-}
-
-interface Photo extends Picture {
-  readonly feature: Float32Array;
-}
-
-function readProducts(): Product[] {
-  const lines = readFileSync(new URL('classes.csv', dataFolder), 'utf8').trim().split('\n').slice(1);
-  return lines.map((line) => {
-    const [, id, category, , path] = line.split(',');
-    const file = `icons/${path!.replace('/iconic-images-and-descriptions/', '')}`;
-    return {
-      id: Number(id),
-      category: category!,
-      bytes: readFileSync(new URL(file, dataFolder)),
-      feature: new Float32Array(),
-      refined: null,
-      points: new Uint8Array(),
-      isPackage: path!.includes('/Packages/'),
-    };
-  });
-}
-
-function readPhotos(): Picture[] {
-  const lines = readFileSync(new URL('val.txt', dataFolder), 'utf8').trim().split('\n');
-  return lines.map((line) => {
-    const [path, id] = line.split(', ');
-    return {
-      productId: Number(id),
-      bytes: readFileSync(new URL(`photos/${path!.replace('val/', '')}`, dataFolder)),
-    };
-  });
-}
 
 async function timed<T>(what: string, count: number, work: () => Promise<T>): Promise<T> {
   const start = performance.now();
@@ -79,32 +40,6 @@ async function timed<T>(what: string, count: number, work: () => Promise<T>): Pr
     `${what}: ${((performance.now() - start) / count).toFixed(1)} ms per picture, sequential (${count})`,
   );
   return result;
-}
-
-function indexOf(
-  products: readonly Product[],
-  isRefined: boolean,
-  blankFeature: Float32Array | null = null,
-): PictureIndex {
-  const index = new PictureIndex(vectorLength, { blankFeature });
-  for (const { id, feature, refined } of products) {
-    if (!isRefined || refined === null) index.set(id, 0, { feature });
-    else
-      index.set(id, 0, {
-        feature: refined.feature,
-        augmented: refined.augmentedMean,
-        probes: refined.calibrationSamples,
-      });
-  }
-  return index;
-}
-
-/** Prints the quality of a ranking, from the rank of each photo's product. */
-function report(what: string, ranks: readonly number[]): void {
-  const share = (test: (rank: number) => boolean): number => ranks.filter(test).length / ranks.length;
-  const mrr = ranks.reduce((sum, rank) => sum + 1 / rank, 0) / ranks.length;
-  const figures = [share((rank) => rank === 1), share((rank) => rank <= 5), mrr];
-  console.log(`${what.padEnd(44)} ${figures.map((figure) => figure.toFixed(3)).join('  ')}`);
 }
 
 /** Ranks by the cosine of uncentred features. */
@@ -124,9 +59,6 @@ function ranksIn(index: PictureIndex, photos: readonly Photo[], isLearning: bool
     return 1 + hits.findIndex((hit) => hit.key === productId);
   });
 }
-
-const meanOf = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Ranks after geometric verification of the first ten, of all photos and of those of packages and of fresh goods. */
 async function reportVerified(
@@ -245,14 +177,6 @@ async function farPhotos(pictures: readonly Picture[], seed: number): Promise<Pi
     far.push({ productId, bytes: await photo.jpeg().toBuffer() });
   }
   return far;
-}
-
-function shuffle<T>(list: readonly T[], seed: number): T[] {
-  const random = seededRandom(seed);
-  return list
-    .map((value) => ({ value, order: random() }))
-    .toSorted((a, b) => a.order - b.order)
-    .map(({ value }) => value);
 }
 
 async function main(seed: number): Promise<void> {

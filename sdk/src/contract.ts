@@ -3438,6 +3438,11 @@ export interface SearchSettings {
    */
   readonly geometricVerification: boolean;
   /**
+   * Photo search: whether vectors of photos are kept, for a day or until a click or cart event confirms an item,
+   * and confirmed ones rank later searches. `false` deletes them.
+   */
+  readonly learnFromPhotos: boolean;
+  /**
    * Query understanding: prices, sizes and values of the catalog in a query become `filters` in its place,
    * `boosts`, or stay words (`off`).
    */
@@ -3527,6 +3532,11 @@ export interface SearchSettingsChanges {
    * photo.
    */
   readonly geometricVerification?: boolean | null | undefined;
+  /**
+   * Photo search: whether vectors of photos are kept, for a day or until a click or cart event confirms an item,
+   * and confirmed ones rank later searches. `false` deletes them.
+   */
+  readonly learnFromPhotos?: boolean | null | undefined;
   /**
    * Query understanding: prices, sizes and values of the catalog in a query become `filters` in its place,
    * `boosts`, or stay words (`off`).

@@ -20,6 +20,8 @@ export interface ShopEvent {
   readonly position: number | null;
   /** Beyond the visitor cap of its address: left out of trends and popularity only. */
   readonly suspectedBot: boolean;
+  /** Earlier visitors of its address with the items on that day. Not stored; omitted: unknown. */
+  readonly addressRank?: number;
 }
 
 export interface EventItem {

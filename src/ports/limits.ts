@@ -1,4 +1,5 @@
 import { doorLimits } from './door-limits.ts';
+import { photoLimits } from './photo-limits.ts';
 
 /**
  * All limits of the public interface. `docs/reference/limits.md` is tested against this table, and each limit at n and n + 1.
@@ -319,14 +320,7 @@ export const limits = {
   imageDecodeMsMax: 5_000,
   /** Bytes by which decoding may grow the memory of its process. */
   imageDecodeBytesMax: 768 * 1024 * 1024,
-  /** Queued photos of all clients. */
-  photosWaitingMax: 64,
-  /** Queued photos of one client: a key with a visitor or address. */
-  photosWaitingPerClientMax: 32,
-  /** Photos fetched concurrently by address; a quarter of them for one client. */
-  photoFetchesMax: 16,
-  /** Bytes of all queued photos. */
-  photosWaitingBytesMax: 64 * 1024 * 1024,
+  ...photoLimits,
   imageRedirectsMax: 3,
   imageFetchMsMax: 10_000,
 

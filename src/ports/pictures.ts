@@ -1,4 +1,5 @@
 import type { PointPair, RefinedFeatures } from './vision.ts';
+import type { VisitorId } from './events.ts';
 import type { TextHit, TextQuery, TextResult } from './text.ts';
 
 /** The state of one picture of an item. */
@@ -60,6 +61,28 @@ export interface PhotoHit extends TextHit {
   } | null;
   /** The keypoints of the picture that were found in the photo; omitted where it was not compared, or too few are. */
   readonly matchedPoints?: readonly PointPair[];
+  /** What confirmed photos of the item change; omitted where too few visitors confirmed one. */
+  readonly confirmation?: Confirmation;
+}
+
+/** Photos of other visitors for which they chose the item. */
+export interface Confirmation {
+  readonly photos: number;
+  /** Added to the similarity for the order, -0.05 to 0.5. */
+  readonly bonus: number;
+}
+
+/** A photo of a shopper that was searched; the picture itself is not kept. */
+export interface SearchedPhoto {
+  readonly searchId: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly visitor: VisitorId | null;
+  /** Ids of the items of the reply. */
+  readonly shown: readonly string[];
+  /** The feature that was searched by, and its model. */
+  readonly feature: Float32Array;
+  readonly model: string;
 }
 
 export interface PhotoResult extends TextResult {
@@ -123,6 +146,11 @@ export interface Pictures {
     verified?: ReadonlyMap<string, VerifiedPicture>,
     isFlat?: boolean,
   ): Promise<PhotoResult>;
+  /**
+   * Keeps the feature of a photo for a day. A click or cart event of its visitor on a shown item confirms the item: from five visitors on, it
+   * ranks the item in later searches. With the setting `learnFromPhotos` off, does nothing.
+   */
+  keepPhoto(photo: SearchedPhoto): void;
   /** The first hits that `search` would list, without pinned ones; with a sort, none. */
   candidates(feature: Float32Array, query: TextQuery, limit: number): Promise<PhotoHit[]>;
   /** The stored keypoints of an item's picture; null where they are not extracted yet, or it has none. */

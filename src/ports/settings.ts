@@ -144,6 +144,8 @@ export interface SearchSettings {
   readonly zeroResultsFallback: 'popular' | 'none';
   /** Whether the first ten items of a photo search are ranked by their keypoints in the photo, too. */
   readonly geometricVerification: boolean;
+  /** Whether vectors of photos are kept, and those that shoppers confirmed rank photo searches. */
+  readonly learnFromPhotos: boolean;
   readonly understanding: UnderstandingMode;
   readonly soldOutLast: SoldOutLast;
   /** Diversification of lists without an explicit sort. */

@@ -55,6 +55,11 @@ test('draftView() is computed once, until the draft or the live configuration ch
   assert.equal(empty.settings.effective(), project.settings.effective());
   assert.deepEqual(notApplied, []);
   assert.deepEqual(draftView(project, stored).notApplied, ['settings.events.otherWeight']);
+  const photos: StoredDraft = {
+    ...stored,
+    draft: { id: 'p', settings: { search: { learnFromPhotos: false } } },
+  };
+  assert.deepEqual(draftView(project, photos).notApplied, ['settings.search.learnFromPhotos']);
 });
 
 test('pinnedView() has the configuration of its moment', async () => {

@@ -101,3 +101,37 @@ test('POST /image-search/:project verifies the first items by keypoints, unless 
   assert.equal(off.status, 200);
   assert.deepEqual(await verified(), { total, points: undefined });
 });
+
+test('POST /image-search/:project learns from five visitors who choose an item for their photos, until one is erased', async () => {
+  const learning = await service.project('learning');
+  const two = ['leek', 'oatly-oat-milk'].map((id) => item(id, { imgs: asData(pictureOf(id)) }));
+  const put = await service.ask('POST', '/api/items', {
+    key: learning,
+    body: { project: 'learning', data: two },
+  });
+  assert.equal(put.status, 201);
+  const photo = asData(await sharp(pictureOf('leek')).rotate(10, { background: '#666' }).jpeg().toBuffer());
+  const found = async (session: string) => {
+    const body = { uploaded_file: photo, explain: true, session };
+    return (await service.ask<Found>('POST', '/image-search/learning', { key: learning, body })).body;
+  };
+  await until('The picture was not embedded', async () => (await found('watcher')).total === 2);
+  const choose = async (session: string): Promise<void> => {
+    const { searchId } = await found(session);
+    const data = { type: 'click', session, searchId, item: 'leek' };
+    const body = { project: 'learning', data };
+    const answer = await service.ask('POST', '/api/events', { key: learning, body });
+    assert.equal(answer.status, 201);
+  };
+  const reasons = async () => JSON.stringify((await found('watcher')).items.map((one) => one['_ranking']));
+  for (const session of ['s1', 's2', 's3', 's4']) await choose(session);
+  assert.doesNotMatch(await reasons(), /visitors chose it/);
+  await choose('s5');
+  assert.match(await reasons(), /5 visitors chose it for their photos \(similarity \+ 0\.0\d\)/);
+  await service.stop();
+  await service.restart();
+  assert.match(await reasons(), /5 visitors chose it/);
+  const erased = await service.ask('DELETE', '/api/sessions/s3?project=learning', { key: learning });
+  assert.equal(erased.status, 200);
+  assert.doesNotMatch(await reasons(), /visitors chose it/);
+});

@@ -25,6 +25,7 @@ export interface Draft {
   readonly prefix: string;
   readonly zeroResultsFallback: string;
   readonly geometricVerification: boolean;
+  readonly learnFromPhotos: boolean;
   readonly understanding: string;
   readonly soldOutLast: string;
   readonly caps: readonly CapDraft[];
@@ -100,6 +101,7 @@ export function draftOf(settings: SearchSettings): Draft {
     prefix: settings.prefix,
     zeroResultsFallback: settings.zeroResultsFallback,
     geometricVerification: settings.geometricVerification,
+    learnFromPhotos: settings.learnFromPhotos,
     understanding: settings.understanding,
     soldOutLast: settings.soldOutLast,
     caps: capDraftsOf(settings.caps),
@@ -193,6 +195,7 @@ export function changesBetween(
     ...part(changed('geometricVerification'), () => ({
       geometricVerification: after.geometricVerification,
     })),
+    ...part(changed('learnFromPhotos'), () => ({ learnFromPhotos: after.learnFromPhotos })),
     ...part(changed('understanding'), () => ({
       understanding: after.understanding as SearchSettings['understanding'],
     })),

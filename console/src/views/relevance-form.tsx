@@ -260,6 +260,12 @@ export function RankingSettings({ draft, set, errorAt }: FormSection): ReactNode
           checked={draft.geometricVerification}
           onChecked={(geometricVerification) => set({ geometricVerification })}
         />
+        <Check
+          label="Learn from photos"
+          hint="Keeps vectors of photos, not the pictures: a product that five visitors chose for their photos ranks higher for similar ones. Off deletes them."
+          checked={draft.learnFromPhotos}
+          onChecked={(learnFromPhotos) => set({ learnFromPhotos })}
+        />
         <SelectField
           label="Sold-out items last"
           hint="Items with stock 0. Pinned items stay in place, and a sort is kept."

@@ -18,7 +18,7 @@ interface Viewed {
 /** A project as a draft would have it. */
 export interface DraftView {
   readonly project: ProjectView;
-  /** Changes of the draft that a view cannot show, such as `settings.search.languages`: they need another index or counters. */
+  /** Changes of the draft that a view cannot show, such as `settings.search.languages`: they need another index, counters or photos. */
   readonly notApplied: readonly string[];
 }
 
@@ -44,6 +44,9 @@ export function draftView(project: ProjectEngine, stored: StoredDraft): DraftVie
   const { text, notApplied } = changesSearch
     ? project.text.withSettings(settings.search)
     : { text: project.text.pinned(), notApplied: [] };
+  // Photos are kept, or deleted, for the whole project.
+  const { learnFromPhotos } = project.settings.effective().search;
+  const learningOfPhotos = settings.search.learnFromPhotos === learnFromPhotos ? [] : ['learnFromPhotos'];
   return {
     project: viewOf(project, {
       settings,
@@ -53,7 +56,7 @@ export function draftView(project: ProjectEngine, stored: StoredDraft): DraftVie
       text,
     }),
     notApplied: [
-      ...notApplied.map((name) => `settings.search.${name}`),
+      ...[...notApplied, ...learningOfPhotos].map((name) => `settings.search.${name}`),
       ...Object.entries(stored.draft.settings ?? {}).flatMap(([group, values]) =>
         group === 'search' ? [] : Object.keys(values).map((name) => `settings.${group}.${name}`),
       ),

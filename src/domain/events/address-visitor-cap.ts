@@ -3,7 +3,7 @@ import { VisitorCap } from './visitor-cap.ts';
 
 const dayMs = 86_400_000;
 /** Visitors of an address that count per item and day: a household, a shop floor, a small office. */
-const visitorsMax = 5;
+export const visitorsMax = 5;
 /** Maximum of tracked address, item and day combinations; the oldest are evicted. */
 const keysMax = 200_000;
 
@@ -14,14 +14,14 @@ const keysMax = 200_000;
 export class AddressVisitorCap {
   readonly #cap = new VisitorCap({ visitorsMax, keysMax });
 
-  /** Whether the cap of one of the items is exceeded. Counts the visitor for the others. */
-  isExceeded(
+  /** The number of earlier visitors of the address, of the item that has most; at most `visitorsMax`. */
+  rankOf(
     { user, session, items, at }: Pick<ShopEvent, 'user' | 'session' | 'items' | 'at'>,
     address: string,
-  ): boolean {
+  ): number {
     const visitor = user === null ? `s${session}` : `u${user}`;
     const day = Math.floor(at / dayMs);
-    const isExceeded = items.map(({ id }) => this.#cap.isExceeded(`${day} ${address} ${id}`, visitor));
-    return isExceeded.includes(true);
+    const ranks = items.map(({ id }) => this.#cap.rankOf(`${day} ${address} ${id}`, visitor));
+    return Math.max(...ranks);
   }
 }

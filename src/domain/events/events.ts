@@ -4,7 +4,7 @@ import { limits } from '../../ports/limits.ts';
 import { parsedByteCost, type JsonRecords } from '../catalog/json-document.ts';
 import type { WorkSlices } from '../../lib/work-slices.ts';
 import { readEvent, type EventInput } from './event-input.ts';
-import { AddressVisitorCap } from './address-visitor-cap.ts';
+import { AddressVisitorCap, visitorsMax } from './address-visitor-cap.ts';
 
 /** An event with the visitor's address; null if unknown. */
 export interface EventWithAddress {
@@ -60,8 +60,8 @@ export async function addEvents(
   const cap = capsOf.get(log) ?? new AddressVisitorCap();
   capsOf.set(log, cap);
   const stored = events.map(({ address, ...event }) => {
-    const suspectedBot = address !== null && cap.isExceeded(event, address);
-    return { event: { ...event, suspectedBot }, address };
+    const addressRank = address === null ? 0 : cap.rankOf(event, address);
+    return { event: { ...event, addressRank, suspectedBot: addressRank >= visitorsMax }, address };
   });
   const { accepted, duplicates } = await log.append(stored.map(({ event }) => event));
   return { accepted, duplicates, stored };

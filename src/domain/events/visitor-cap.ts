@@ -24,9 +24,4 @@ export class VisitorCap {
     evictOldest(this.#ranks, this.#keysMax);
     return rank;
   }
-
-  /** Whether the key has the maximum of other visitors already; otherwise counts this one. */
-  isExceeded(key: string, visitor: string): boolean {
-    return this.rankOf(key, visitor) >= this.#visitorsMax;
-  }
 }

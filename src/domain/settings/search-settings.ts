@@ -206,6 +206,10 @@ export const searchSettings = settingsGroup<Required<NonNullable<SettingsChanges
       description:
         'Photo search: whether the first ten items also rank by keypoints of their pictures that are found in the photo.',
     }),
+    learnFromPhotos: flag({
+      description:
+        'Photo search: whether vectors of photos are kept, for a day or until a click or cart event confirms an item, and confirmed ones rank later searches. `false` deletes them.',
+    }),
     understanding: choice(understandingModes, {
       description:
         'Query understanding: prices, sizes and values of the catalog in a query become `filters` in its place, `boosts`, or stay words (`off`).',

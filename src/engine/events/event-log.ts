@@ -4,6 +4,7 @@ import { evictOldest } from '../../lib/evict-oldest.ts';
 import { WorkSlices } from '../../lib/work-slices.ts';
 import type { Attribution } from '../analytics/attribution.ts';
 import type { EmbeddedImpressionLog } from '../analytics/impression-log.ts';
+import type { ConfirmedPhotos } from '../pictures/confirmed-photos.ts';
 import type { EmbeddedClickLog } from '../learning/click-log.ts';
 import { bodyOf, visitorKey, visitorOfKey, keyOf, mergeBody } from '../storage/event-rows.ts';
 import { resolveAlias } from '../storage/visitor-aliases.ts';
@@ -66,6 +67,7 @@ export class EmbeddedEventLog implements EventLog {
   readonly #listeners: readonly EventListener[];
   readonly #impressions: EmbeddedImpressionLog;
   readonly #attribution: Attribution;
+  readonly #photos: Pick<ConfirmedPhotos, 'parts' | 'erase'>;
   readonly #pause: (() => Promise<unknown>) | undefined;
   /** Ids of events that are accepted but not yet durable. */
   readonly #staged = new Set<string>();
@@ -82,6 +84,7 @@ export class EmbeddedEventLog implements EventLog {
     listeners: readonly EventListener[];
     impressions: EmbeddedImpressionLog;
     attribution: Attribution;
+    photos: Pick<ConfirmedPhotos, 'parts' | 'erase'>;
     /** Pause between two parts of long work; by default until pending events of the event loop are handled. */
     pause?: () => Promise<unknown>;
   }) {
@@ -94,6 +97,7 @@ export class EmbeddedEventLog implements EventLog {
     this.#listeners = options.listeners;
     this.#impressions = options.impressions;
     this.#attribution = options.attribution;
+    this.#photos = options.photos;
     this.#database.onReset(() => {
       this.#staged.clear();
       this.#owned.clear();
@@ -194,6 +198,7 @@ export class EmbeddedEventLog implements EventLog {
       { sql: putLog, rows: joinRows },
       { sql: putAlias, rows: aliases },
       { sql: putEvent, rows: eventRows },
+      ...this.#photos.parts(accepted),
     ].filter(({ rows }) => rows.length > 0);
     return { change: { kind: 'events', data: counted }, parts, apply: () => this.#count(counted) };
   }
@@ -254,6 +259,7 @@ export class EmbeddedEventLog implements EventLog {
         erasedSearches.part,
         this.#clickLog.erase(keys),
         this.#impressions.erase(keys),
+        this.#photos.erase(keys),
         ...this.#attribution.erase(keys),
         // Records that an erasure happened, without the visitor.
         {

@@ -2,6 +2,7 @@ import type { Filter } from '../../ports/filters.ts';
 import { categoryFields } from '../../ports/item-fields.ts';
 import { limits } from '../../ports/limits.ts';
 import type {
+  Confirmation,
   NearestCategory,
   PhotoConfidence,
   PhotoHit,
@@ -13,6 +14,7 @@ import { marginHighMin, type PictureSearchResult } from '../../kernel/vectors/pi
 import { localFields } from '../search/local-fields.ts';
 import type { EmbeddedTextIndex } from '../search/text-index.ts';
 import { nearestCategories, nearestItems } from './nearest-categories.ts';
+import type { ConfirmedPhotos } from './confirmed-photos.ts';
 import type { PictureVectors } from './picture-vectors.ts';
 
 /** Items ranked by similarity to a photo: as many as can be paged through. All others are found too, and rank behind them. */
@@ -30,8 +32,14 @@ interface Options {
   readonly sourceOf: (itemId: string, position: number) => string | null;
   /** The number of the item with the shop's id, or -1. */
   readonly numberOf: (itemId: string) => number;
+  readonly confirmed: Pick<ConfirmedPhotos, 'bonuses'>;
   /** Learns the features of photos. */
   readonly observe: (feature: Float32Array) => void;
+}
+
+/** The items nearest to a photo by similarity, and what confirmed photos change in their order, by number. */
+interface NearestItems extends PictureSearchResult {
+  readonly confirmations: ReadonlyMap<number, Confirmation>;
 }
 
 /** Searches the pictures of a project by photos. */
@@ -43,7 +51,7 @@ export class PhotoSearch {
    */
   readonly #nearest = new WeakMap<
     Float32Array,
-    { vectors: PictureVectors; revision: number; query: TextQuery | null; result: PictureSearchResult }
+    { vectors: PictureVectors; revision: number; query: TextQuery | null; result: NearestItems }
   >();
 
   constructor(options: Options) {
@@ -64,7 +72,7 @@ export class PhotoSearch {
       return { ...found, hits: [], confidence, nearestCategories: [] };
     }
     observe(feature);
-    const bonuses = this.#bonusesOf(verified);
+    const bonuses = this.#bonusesOf(nearest, verified);
     const confidence = verifiedConfidence(nearest, bonuses);
     const listed = new Set<number>();
     const ranked = await this.#ranked(nearest, query, verified, listed);
@@ -83,7 +91,7 @@ export class PhotoSearch {
 
   /** The items in the order of their similarity and bonus. `listed`: receives the nearest items that match the query. */
   async #ranked(
-    nearest: PictureSearchResult,
+    nearest: NearestItems,
     query: TextQuery,
     verified: ReadonlyMap<string, VerifiedPicture>,
     listed?: Set<number>,
@@ -91,7 +99,7 @@ export class PhotoSearch {
     const { text, serving, sourceOf, numberOf } = this.#options;
     const vectors = serving();
     const best = new Map(nearest.hits.map((hit) => [hit.key, hit]));
-    const bonuses = this.#bonusesOf(verified);
+    const bonuses = this.#bonusesOf(nearest, verified);
     const isSorted = query.sort.length > 0;
     const scoreMin = isSorted ? (nearest.hits[0]?.score ?? 0) * sortedShareMin : -Infinity;
     const found = await text.searchLike(query, {
@@ -105,11 +113,19 @@ export class PhotoSearch {
       },
     });
     const hits = found.hits.map((hit) => {
-      const { score = dissimilarScore, picture: position } = best.get(numberOf(hit.item.id)) ?? {};
+      const no = numberOf(hit.item.id);
+      const { score = dissimilarScore, picture: position } = best.get(no) ?? {};
       const source = position === undefined ? null : sourceOf(hit.item.id, position);
       const picture = position === undefined || source === null ? null : { source, position };
       const matchedPoints = verified.get(hit.item.id)?.matchedPoints;
-      return { ...hit, score, picture, ...(matchedPoints === undefined ? {} : { matchedPoints }) };
+      const confirmation = nearest.confirmations.get(no);
+      return {
+        ...hit,
+        score,
+        picture,
+        ...(matchedPoints === undefined ? {} : { matchedPoints }),
+        ...(confirmation === undefined ? {} : { confirmation }),
+      };
     });
     return { ...found, hits };
   }
@@ -123,9 +139,17 @@ export class PhotoSearch {
     return { score: hits[0]?.score ?? dissimilarScore, confidence };
   }
 
-  /** The bonuses of verified items, by number. */
-  #bonusesOf(verified: ReadonlyMap<string, VerifiedPicture>): ReadonlyMap<number, number> {
-    return new Map([...verified].map(([id, { bonus }]) => [this.#options.numberOf(id), bonus]));
+  /** The bonuses of verified and of confirmed items, by number; together at most 1. */
+  #bonusesOf(
+    { confirmations }: NearestItems,
+    verified: ReadonlyMap<string, VerifiedPicture>,
+  ): ReadonlyMap<number, number> {
+    const bonuses = new Map([...confirmations].map(([no, { bonus }]) => [no, bonus]));
+    for (const [id, { bonus }] of verified) {
+      const no = this.#options.numberOf(id);
+      bonuses.set(no, Math.min(1, bonus + (bonuses.get(no) ?? 0)));
+    }
+    return bonuses;
   }
 
   #categoriesOf(
@@ -145,7 +169,7 @@ export class PhotoSearch {
   }
 
   /** The nearest of the items that may be listed. */
-  #nearestOf(feature: Float32Array, query: TextQuery): PictureSearchResult {
+  #nearestOf(feature: Float32Array, query: TextQuery): NearestItems {
     const vectors = this.#options.serving();
     const { revision } = vectors;
     const restricted = isRestricted(query) ? query : null;
@@ -154,7 +178,11 @@ export class PhotoSearch {
     if (isSame) return kept.result;
     const hidden = (query.rules?.hidden ?? []).map(({ items }) => items);
     const allow = this.#options.text.matcher(filterOf(query), hidden, query.local);
-    const result = vectors.search(feature, nearestMax, allow);
+    const found = vectors.search(feature, nearestMax, allow);
+    const confirmations = this.#options.confirmed.bonuses(feature, found.hits, vectors.model, (photo) =>
+      vectors.centred(photo),
+    );
+    const result = { ...found, confirmations };
     this.#nearest.set(feature, { vectors, revision, query: restricted, result });
     return result;
   }
@@ -166,8 +194,9 @@ function verifiedConfidence(
   bonuses: ReadonlyMap<number, number>,
 ): PhotoConfidence {
   if (bonuses.size === 0) return confidence;
-  const [first = 0, second = -Infinity] = hits
-    .filter(({ key }, at) => at < 2 || bonuses.has(key))
+  // A bonus may be negative, so the best two without one are compared, too.
+  const others = hits.filter(({ key }) => !bonuses.has(key)).slice(0, 2);
+  const [first = 0, second = -Infinity] = [...others, ...hits.filter(({ key }) => bonuses.has(key))]
     .map(({ key, score }) => score + (bonuses.get(key) ?? 0))
     .sort((a, b) => b - a);
   return first - second >= marginHighMin ? 'high' : 'low';

@@ -87,6 +87,11 @@ export class PictureVectors {
     return feature.length === this.#index.dimensions && this.#index.showsNoItem(feature);
   }
 
+  /** The feature of a photo as it is compared with pictures. */
+  centred(feature: Float32Array): Float32Array {
+    return this.#index.centred(feature, this.#queryMean);
+  }
+
   neighbours(
     no: number,
     limit: number,

@@ -10,7 +10,9 @@ import {
   type PictureJobResult,
   type Pictures,
   type PictureState,
+  type SearchedPhoto,
 } from '../../ports/pictures.ts';
+import type { Clock } from '../../lib/clock.ts';
 import type { AppliedChange } from '../log/applied-change.ts';
 import type { CatalogProjection } from '../catalog/catalog-projections.ts';
 import type { EmbeddedCatalog } from '../catalog/catalog-store.ts';
@@ -31,6 +33,7 @@ import {
 import { hostOf } from '../../lib/url-host.ts';
 import { codeOf, failedPictures } from './picture-failures.ts';
 import { duplicatePictures, findSameBytes } from './picture-dedup.ts';
+import { ConfirmedPhotos } from './confirmed-photos.ts';
 import { PhotoSearch } from './photo-search.ts';
 import { PictureVectors } from './picture-vectors.ts';
 import {
@@ -58,6 +61,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
   /** Sources of each item's pictures, in order. */
   readonly #sources = new Map<number, readonly string[]>();
   readonly #search: PhotoSearch;
+  readonly confirmedPhotos: ConfirmedPhotos;
   readonly #takenJobs = new Set<string>();
   readonly #target: TargetImageModel;
   #catalog: EmbeddedCatalog | null = null;
@@ -68,6 +72,9 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     election: Leadership;
     text: EmbeddedTextIndex;
     image: TargetImageModel;
+    clock: Clock;
+    /** The setting `learnFromPhotos`. */
+    learnsFromPhotos: () => boolean;
   }) {
     this.#database = options.database;
     this.#election = options.election;
@@ -78,7 +85,13 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     });
     this.#text = options.text;
     this.#target = options.image;
+    this.confirmedPhotos = new ConfirmedPhotos({
+      ...options,
+      isOn: options.learnsFromPhotos,
+      numberOf: (id) => this.#numberOf(id),
+    });
     this.#search = new PhotoSearch({
+      confirmed: this.confirmedPhotos,
       text: options.text,
       serving: () => this.#serving,
       sourceOf: (id, position) => this.#sources.get(this.#numberOf(id))?.[position] ?? null,
@@ -118,7 +131,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
 
   /** The statements for the pictures of changed items, run in the items' transaction. */
   parts(changes: readonly AppliedChange[]): StatementBatch[] {
-    return pictureParts(changes);
+    return [...pictureParts(changes), ...this.confirmedPhotos.itemParts(changes)];
   }
 
   itemsChanged(changes: readonly AppliedChange[]): void {
@@ -141,6 +154,10 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
 
   search(...asked: Parameters<Pictures['search']>): Promise<PhotoResult> {
     return this.#search.search(...asked);
+  }
+
+  keepPhoto(photo: SearchedPhoto): void {
+    this.confirmedPhotos.keep(photo);
   }
 
   candidates(...asked: Parameters<Pictures['candidates']>): Promise<PhotoHit[]> {

@@ -118,7 +118,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     recommenders: EmbeddedRecommenders,
     options: ProjectOptions,
   ) {
-    const { clock, ids, image } = options;
+    const { clock, ids } = options;
     this.#database = database;
     this.id = options.id;
     this.path = options.path;
@@ -126,7 +126,12 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     this.indexUpdater = indexUpdater;
     const { text } = indexUpdater;
     this.text = text;
-    this.pictures = new EmbeddedPictures({ database, text, election: options.election, image });
+    this.pictures = new EmbeddedPictures({
+      ...options,
+      database,
+      text,
+      learnsFromPhotos: () => this.settings.effective().search.learnFromPhotos,
+    });
     const { search } = effectiveSettings(storedSettings(database).changes);
     this.textEmbeddings = new EmbeddedTextEmbeddings({
       database,
@@ -160,6 +165,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
         search: {
           settingsChanged: (settings, progress) => {
             this.textEmbeddings.settingsChanged(settings);
+            this.pictures.confirmedPhotos.purge();
             return indexUpdater.settingsChanged(settings, progress);
           },
         },
@@ -238,6 +244,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
       listeners: [this.listLearning, this.visitorPreferences],
       impressions: this.impressionLog,
       attribution: this.attribution,
+      photos: this.pictures.confirmedPhotos,
     });
     this.recommenders.rankAll();
   }
@@ -269,6 +276,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     await project.pictures.renewVectors();
     await project.textEmbeddings.bind(project.catalog);
     project.listLearning.start();
+    project.pictures.confirmedPhotos.start();
     if (log !== null) project.#compaction = new Compaction({ log, database, election, onError, entriesMax });
     return project;
   }
@@ -312,6 +320,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   /** Whether closing it interrupts no work, and opening it again takes a moment. */
   get isIdle(): boolean {
     if (!this.isSmall || !this.isInterruptible) return false;
+    if (this.pictures.confirmedPhotos.isWaiting) return false;
     return this.textEmbeddings.isComplete && this.pictures.isComplete;
   }
 
@@ -354,6 +363,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     this.#election.unsubscribe(this.#database);
     await this.#compaction?.[Symbol.asyncDispose]();
     this.textEmbeddings.close();
+    this.pictures.confirmedPhotos.close();
     await this.recommenders.stopTraining();
     await this.queryLog.close();
     await this.searchCounts.close();

@@ -33,6 +33,7 @@ const defaults: ProjectSettings = {
     semantic: { enabled: true, weight: 'auto' },
     zeroResultsFallback: 'popular',
     geometricVerification: true,
+    learnFromPhotos: true,
     understanding: 'off',
     soldOutLast: 'browsing',
     caps: [],

@@ -139,6 +139,16 @@ const migrations = {
     `ALTER TABLE pictures ADD COLUMN points BLOB;
      CREATE INDEX pictures_without_points ON pictures (no, position) WHERE points IS NULL AND status = 2;`,
     convertPictureVectors,
+    // Vectors of photos by search, with the items (no) of its reply, and the one that an event confirmed; "key" is the visitor, as in the
+    // log. See confirmed-photos.ts.
+    `CREATE TABLE photos (
+       id TEXT PRIMARY KEY, at INTEGER NOT NULL, key TEXT, model TEXT NOT NULL, feature BLOB NOT NULL,
+       shown TEXT NOT NULL, item INTEGER,
+       strength INTEGER NOT NULL DEFAULT 0) STRICT;
+     CREATE INDEX photos_unconfirmed ON photos (at, id) WHERE item IS NULL;
+     CREATE INDEX photos_confirmed ON photos (at, id) WHERE item IS NOT NULL;
+     CREATE INDEX photos_by_item ON photos (item, at, id) WHERE item IS NOT NULL;
+     CREATE INDEX photos_by_key ON photos (key, at, id) WHERE key IS NOT NULL;`,
   ],
 } as const;
 

@@ -11,7 +11,7 @@ import type { QueryEmbeddings } from '../../domain/search/execution/query-embedd
 import { conditionTexts } from '../../domain/search/query/condition-texts.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
-import type { TextQuery } from '../../ports/text.ts';
+import type { HitVariants, TextQuery } from '../../ports/text.ts';
 import type { Crop } from '../../ports/vision.ts';
 import { clientName, clientOf } from '../client.ts';
 import { viewerOf } from '../viewer.ts';
@@ -59,7 +59,17 @@ export function photoRunner({
         items: found.hits.map(({ item }) => item.id),
       });
       call.project.impressionLog.record(impression);
+      if (found.confidence !== 'out_of_catalog') {
+        const { feature, model } = found;
+        const { visitor } = impression;
+        const shown = found.hits.flatMap(({ item, variants }) => [item.id, ...otherIds(variants)]);
+        call.project.pictures.keepPhoto({ searchId, at, visitor, shown, feature, model });
+      }
     }
     return { searchId, found };
   };
+}
+
+function otherIds(variants: HitVariants | null): string[] {
+  return variants?.others.map(({ id }) => id) ?? [];
 }

@@ -3,7 +3,10 @@ import { limits } from '../../ports/limits.ts';
 import type { PictureSource, PointPair } from '../../ports/vision.ts';
 import { PhotoFetches } from '../../domain/search/execution/photo-fetch.ts';
 import { parseCrop } from '../../domain/search/execution/photo.ts';
-import { verificationReasons } from '../../domain/search/execution/ranking-explanation.ts';
+import {
+  confirmationReasons,
+  verificationReasons,
+} from '../../domain/search/execution/ranking-explanation.ts';
 import { component, maybe, objectSchema, type Schema } from '../../domain/contract/schema.ts';
 import { filterText } from '../../domain/search/query/filter-text.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
@@ -146,7 +149,13 @@ export function photoSearchOperations(options: PhotoParts & { readonly source: P
             ? hitChunks(hit, shown)
             : hitChunks(
                 hit,
-                { ...shown, reasons: verificationReasons(hit.matchedPoints) },
+                {
+                  ...shown,
+                  reasons: [
+                    ...verificationReasons(hit.matchedPoints),
+                    ...confirmationReasons(hit.confirmation),
+                  ],
+                },
                 {
                   _picture: hit.picture.source,
                   _pictureIndex: hit.picture.position,

@@ -145,8 +145,13 @@ export class PictureIndex {
   search(feature: Float32Array, query: PictureQuery): PictureSearchResult {
     this.#check(feature);
     const queryMean = query.queryMean ?? new QueryMean(this.dimensions);
-    const result = this.#rank(queryMean.centre(feature, this.#rows.mean), query, null);
+    const result = this.#rank(this.centred(feature, queryMean), query, null);
     return this.isOutOfCatalog(feature) ? { ...result, confidence: 'out_of_catalog' } : result;
+  }
+
+  /** The feature of a photo as `search` compares it with pictures. */
+  centred(feature: Float32Array, queryMean: QueryMean): Float32Array {
+    return queryMean.centre(feature, this.#rows.mean);
   }
 
   /** The items with the pictures most similar to those of this item, without itself. Null for an item without a picture. */

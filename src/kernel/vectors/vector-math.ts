@@ -20,7 +20,10 @@ export function dot(a: Float32Array, aAt: number, b: Float32Array, bAt: number, 
 export function l2Normalise(vector: Float32Array): Float32Array {
   const square = dot(vector, 0, vector, 0, vector.length);
   const scale = square > 0 ? 1 / Math.sqrt(square) : 0;
-  return vector.map((value) => value * scale);
+  const scaled = new Float32Array(vector.length);
+  // A plain loop takes a third of the time of map().
+  for (let i = 0; i < scaled.length; i++) scaled[i] = vector[i]! * scale;
+  return scaled;
 }
 
 /** The mean of at least one vector, not normalised; all have the length of the first. */

@@ -35,7 +35,9 @@ export interface PhotoView {
 
 export type PhotoSearchResult = Omit<PhotoResult, 'facets'> &
   DisplayedFacets<FacetResult> &
-  Pick<PhotoView, 'part'> & {
+  Pick<PhotoView, 'part' | 'feature'> & {
+    /** The model of the feature. */
+    readonly model: string;
     /** The query with the words that rules replaced or removed; null: as sent. */
     readonly rewrittenQuery: string | null;
     /** Carrier phrases of the query, as typed, which are not searched for. */
@@ -77,7 +79,7 @@ export async function searchByPhoto(
     first.model === project.pictures.model
       ? first
       : await servedView(encoders, project.pictures, photo, ruled);
-  const { part } = view;
+  const { part, feature, model } = view;
   const searched = async (of: TextQuery): Promise<PhotoResult> => {
     const verified = settings.geometricVerification
       ? await verifyCandidates(project.pictures, view.encoder, { ...photo, ...view }, of)
@@ -88,7 +90,7 @@ export async function searchByPhoto(
   };
   const result = await searched(query);
   const found = { ...result, ...displayedFacets(result.facets, display) };
-  const byRules = { part, rewrittenQuery: rewritten, ignored, rules: report };
+  const byRules = { part, feature, model, rewrittenQuery: rewritten, ignored, rules: report };
   const { words } = analysisOf(project.text, query);
   const isAsked = query.limit > 0 && query.offset === 0 && words.length > 0;
   if (found.total > 0 || found.confidence === 'out_of_catalog' || !isAsked) return { ...found, ...byRules };
@@ -101,7 +103,7 @@ export async function searchByPhoto(
   });
   const similar = await searched(shown.query);
   const fallback = similar.total === 0 ? found.fallback : 'words_dropped';
-  const byPhoto = { part, fallback, rewrittenQuery: rewritten, ignored, rules: alone.report };
+  const byPhoto = { part, feature, model, fallback, rewrittenQuery: rewritten, ignored, rules: alone.report };
   return { ...similar, ...displayedFacets(similar.facets, shown.display), ...byPhoto };
 }
 

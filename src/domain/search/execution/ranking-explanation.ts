@@ -1,5 +1,6 @@
 import type { HitRules } from '../../../ports/rules.ts';
 import type { HitAdjustments, LearnedItem } from '../../../ports/list-adjustments.ts';
+import type { Confirmation } from '../../../ports/pictures.ts';
 import type { HybridScore, TextRanking, WordMatch } from '../../../ports/text.ts';
 
 /** Explains the position of a hit to a merchandiser: each ranking factor with its value, the most significant first. */
@@ -81,6 +82,15 @@ export function verificationReasons(matchedPoints: readonly unknown[] | undefine
   return matchedPoints === undefined
     ? []
     : [`${matchedPoints.length} points of the picture are in the photo`];
+}
+
+/** How many confirmed photos of other visitors count, and how much. */
+export function confirmationReasons(confirmation: Confirmation | undefined): string[] {
+  if (confirmation === undefined) return [];
+  const { photos, bonus } = confirmation;
+  return [
+    `${photos} visitors chose it for their photos (similarity ${bonus < 0 ? '-' : '+'} ${rounded(Math.abs(bonus))})`,
+  ];
 }
 
 export const pinnedIn = (collection: string): string => `Chosen in collection “${collection}”`;
