@@ -138,7 +138,6 @@ const migrations = {
     // Keypoints of pictures, which no model computes: null until they are extracted, empty where they cannot be. Status 2 is refined.
     `ALTER TABLE pictures ADD COLUMN points BLOB;
      CREATE INDEX pictures_without_points ON pictures (no, position) WHERE points IS NULL AND status = 2;`,
-    convertPictureVectors,
     // Vectors of photos by search, with the items (no) of its reply, and the one that an event confirmed; "key" is the visitor, as in the
     // log. See confirmed-photos.ts.
     `CREATE TABLE photos (
@@ -149,6 +148,7 @@ const migrations = {
      CREATE INDEX photos_confirmed ON photos (at, id) WHERE item IS NOT NULL;
      CREATE INDEX photos_by_item ON photos (item, at, id) WHERE item IS NOT NULL;
      CREATE INDEX photos_by_key ON photos (key, at, id) WHERE key IS NOT NULL;`,
+    convertPictureVectors,
   ],
 } as const;
 
