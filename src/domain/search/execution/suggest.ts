@@ -1,4 +1,5 @@
 import type { ProjectView } from '../../../ports/engine.ts';
+import type { ItemSet } from '../../../ports/rules.ts';
 import type { Suggestion } from '../../../ports/suggestions.ts';
 import { itemsHiddenFromKey, type Restrictions } from '../../access/restrictions.ts';
 import { hiddenItems, type RuleOptions } from '../../rules/active-rules.ts';
@@ -15,12 +16,12 @@ export async function suggest(
   restrictions: Restrictions,
   options: RuleOptions,
 ): Promise<Suggestion[]> {
-  const wanted = withoutRequest(project, text);
+  const hidden = [...itemsHiddenFromKey(restrictions), ...(await hiddenItems(project, text, options))];
+  const wanted = withoutRequest(project, text, hidden);
   // Twice the limit: some queries have no matches any more, or have the same words.
   const searches = [...new Set([text, wanted])].flatMap((typed) =>
     project.queryLog.completions(typed, limit * 2),
   );
-  const hidden = [...itemsHiddenFromKey(restrictions), ...(await hiddenItems(project, text, options))];
   const { privateFields } = restrictions;
   const completionsOf = (typed: string): Promise<Suggestion[]> =>
     project.text.suggest(typed, limit, { hidden, searches, privateFields });
@@ -48,9 +49,13 @@ function hasInName(
 }
 
 /** The text after the carrier phrases at its start; those at its end may be the beginning of other words. */
-function withoutRequest({ text: { queryAnalyzer } }: Pick<Project, 'text'>, text: string): string {
+function withoutRequest(
+  { text: { queryAnalyzer } }: Pick<Project, 'text'>,
+  text: string,
+  hidden: readonly ItemSet[],
+): string {
   let start = 0;
-  for (const phrase of queryAnalyzer.carrierPhrases(text)) {
+  for (const phrase of queryAnalyzer.carrierPhrases(text, undefined, hidden)) {
     if (text.slice(start, phrase.start).trim() !== '') break;
     start = phrase.end;
   }
