@@ -20,7 +20,10 @@ import { benchQueries } from './search/queries.ts';
 const count = limits.rulesMax;
 const rounds = 40;
 const queries = benchQueries(500, 100_000).map(({ text }) => text);
-const queryAnalyzer = new KernelQueryAnalyzer(new SegmentedIndex(defaultTextSettings));
+const queryAnalyzer = new KernelQueryAnalyzer(new SegmentedIndex(defaultTextSettings), () => ({
+  numberOf: () => -1,
+  groupBy: '',
+}));
 const project = { text: { queryAnalyzer } as never };
 const context = requestContext({ page: 'search', country: 'de', segments: ['vip', 'new'] }, []);
 const filter = parseFilter('category:"Category 3" AND price < 100', 0);

@@ -16,6 +16,8 @@ before(async () => {
       item(`${wood}-table`, { name: `${wood} table with chairs` }),
     ]),
     item('orange', { name: 'Orange jug' }),
+    item('necklace', { name: 'Best friend necklace' }),
+    item('lamp', { name: 'Frilled lamp' }),
   ];
   await service.ask('POST', '/api/items', { key, body: { project: 'shop', data } });
 });
@@ -150,4 +152,7 @@ test('a request in front of the typed words is not completed', async () => {
   assert.deepEqual(await texts('show me an oran'), ['orange jug']);
   assert.deepEqual(await texts('could you find me the oran'), ['orange jug']);
   assert.deepEqual(await texts('show me an oran for sa'), await texts('oran for sa'));
+  // Unless it is the beginning of a name.
+  assert.equal((await texts('best fri'))[0], 'Best friend necklace');
+  assert.equal((await texts('best fril'))[0], 'Frilled lamp');
 });

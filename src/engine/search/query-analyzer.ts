@@ -1,14 +1,18 @@
 import type { QueryText } from '../../kernel/text/language/query-words.ts';
 import type { SegmentedIndex as KernelIndex } from '../../kernel/text/search/segmented-index.ts';
+import type { ItemSet } from '../../ports/rules.ts';
 import type { AnalyzedQuery, QueryAnalyzer, QuerySpan } from '../../ports/text.ts';
+import { hiddenPart, type ItemNames } from './kernel-query.ts';
 
 /** Analyzes queries for one index, which searches by the same analysis. */
 export class KernelQueryAnalyzer implements QueryAnalyzer {
   readonly #kernel: KernelIndex;
+  readonly #names: () => ItemNames;
   readonly #queryTexts = new WeakMap<AnalyzedQuery, QueryText>();
 
-  constructor(kernel: KernelIndex) {
+  constructor(kernel: KernelIndex, names: () => ItemNames) {
     this.#kernel = kernel;
+    this.#names = names;
   }
 
   analyze(text: string, language?: string): AnalyzedQuery {
@@ -19,8 +23,8 @@ export class KernelQueryAnalyzer implements QueryAnalyzer {
     return analyzed;
   }
 
-  carrierPhrases(text: string, language?: string): QuerySpan[] {
-    return this.#kernel.carrierPhrases(text, language);
+  carrierPhrases(text: string, language?: string, hidden: readonly ItemSet[] = []): QuerySpan[] {
+    return this.#kernel.carrierPhrases(text, language, hiddenPart(hidden, this.#names()).hidden);
   }
 
   /** The kernel's form; undefined where another index analyzed the query. */

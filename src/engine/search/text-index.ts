@@ -71,7 +71,7 @@ export class EmbeddedTextIndex implements TextIndex {
 
   constructor(kernel: KernelIndex) {
     this.#kernel = kernel;
-    this.#queryAnalyzer = new KernelQueryAnalyzer(kernel);
+    this.#queryAnalyzer = new KernelQueryAnalyzer(kernel, () => this.#names);
   }
 
   /** Connects the index: hits are read from `items`, and `semanticOf` computes semantic similarity. */
@@ -99,7 +99,7 @@ export class EmbeddedTextIndex implements TextIndex {
   replaceKernel(kernel: KernelIndex): void {
     this.#kernel.onChange(null);
     this.#kernel = kernel;
-    this.#queryAnalyzer = new KernelQueryAnalyzer(kernel);
+    this.#queryAnalyzer = new KernelQueryAnalyzer(kernel, () => this.#names);
     this.#completions.changed();
     this.#views.clear();
     this.#listen();

@@ -9,8 +9,9 @@ export function stripCarrierPhrases(
   { text: { queryAnalyzer } }: Pick<ProjectView, 'text'>,
   query: TextQuery,
 ): { readonly query: TextQuery; readonly ignored: readonly string[] } {
-  const { text, language } = query;
-  const phrases = queryAnalyzer.carrierPhrases(text, language);
+  const { text, language, rules } = query;
+  const hidden = rules?.hidden.map(({ items }) => items);
+  const phrases = queryAnalyzer.carrierPhrases(text, language, hidden);
   if (phrases.length === 0) return { query, ignored: [] };
   const stripped = phrases.reduce(
     (left, { start, end }) => left.slice(0, start) + ' '.repeat(end - start) + left.slice(end),

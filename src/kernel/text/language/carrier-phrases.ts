@@ -24,9 +24,10 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
       phrases(`where can i buy, where can i get, where can i find, where can i order, where could i buy, where do i buy
       where do i find, where do i get, where do you sell, where to buy, where to get, where to find, where to order
       how can i buy, can i buy, can i get, can i order, could i get, can you show me, could you show me, please show me
-      can you find me, help me find, do you have, do you sell, do you stock, have you got, have you, is there, are there
+      can you find me, help us find, help us choose, who sells, who has, help me find, do you have, do you sell, do you stock
+      have you got, have you, is there, are there
       i want, i want to buy, i want to get, i want to order, i would like, i would like to buy, i would like to order
-      i'd like, i'd like to buy, i'd love, i would love, i wanna buy, i need, i need to buy, i am looking for, i'm looking for, im looking for
+      i'd like, i'd like to buy, i wanna buy, i need, i need to buy, i am looking for, i'm looking for, im looking for
       i am searching for, i'm searching for, i am interested in, i'm interested in, i am trying to find
       i'm trying to find, we need, we are looking for, we're looking for, looking for, looking to buy, searching for
       search for, interested in, show me, show me all, find me, give me, get me, recommend me, can you recommend
@@ -36,11 +37,12 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
       phrases(`for sale, for sale online, on line, online, online shop, online store, online shopping, online sale
       to buy, to buy online, to order, to purchase, buy online, buy now, order online, shop online, near me, nearby
       please, pls, plz, thanks, thank you, price, prices, price online, best price, best prices, for the best price
-      available, in stock, with free shipping, with free delivery, free shipping, free delivery, do you have, do you sell`),
+      available, in stock, at a good price, at the best price, with free shipping, with free delivery, free shipping
+      free delivery, do you have, do you sell`),
     articles: phrases('a, an, the, some, any, your, my'),
     functionWords:
-      phrases(`i, i'd, i'm, me, my, we, us, our, you, your, can, could, should, shall, would, will, do, does, is, are, am, what
-      which, where, who, how, anyone, anybody, someone, somebody, may, might, was, were, it's, u, got, please, need, want
+      phrases(`i, i'd, i'm, me, my, we, our, you, your, could, should, shall, would, do, does, is, are, what
+      which, where, how, anyone, anybody, someone, somebody, might, were, it's, got, please, need, want
       looking, searching, hunting, they, he, she, whats, wheres, whos, wouldn't, don't, doesn't, isn't, aren't, haven't
       couldn't, ya, y'all`),
     requestWords:
@@ -50,7 +52,7 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
       possible, anywhere, wondering, if, guys, folks, something, anything, wanting, needed, ordering, finding, want
       somewhere, today, so, that, it, this, should, take, with, at, on, in, send, bring, search, shopping, kind, sort, much
       cost, costs, available, help, order, question, ask, ideas, long, still, ever, able, sure, wonder, make, point, info
-      information, bet, everything, show, every, list, happen`),
+      information, bet, everything, show, every, list, happen, us, can, will, am, who, may, was, u`),
   },
   de: {
     before:
@@ -58,18 +60,20 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
       wo kauft man, kann ich, kann man, habt ihr, haben sie, gibt es, gibt es bei euch, verkauft ihr, verkaufen sie
       führt ihr, führen sie, ich suche, ich suche nach, wir suchen, suche nach, suche, ich brauche, wir brauchen, ich möchte
       ich möchte gerne, ich möchte kaufen, ich will, ich will kaufen, ich hätte gerne, ich hätte gern, ich würde gerne
-      ich interessiere mich für, auf der suche nach, zeig mir, zeige mir, zeigen sie mir, bitte zeig mir, such mir
+      ich interessiere mich für, auf der suche nach, ich bin auf der suche nach, wer verkauft, zeig mir, zeige mir, zeigen sie mir
+      bitte zeig mir, such mir
       finde mir, was ist der beste, was ist die beste, was ist das beste, was sind die besten, welcher ist der beste
       welche sind die besten, der beste, die beste, das beste, die besten, beste, bester, bestes, besten, kaufe, kaufen`),
     after:
       phrases(`kaufen, online kaufen, bestellen, online bestellen, im online shop, im onlineshop, im internet, online, onlineshop
       online shop, zu verkaufen, zum kaufen, günstig kaufen, günstig online kaufen, kaufen online, kaufen günstig, kaufen bitte
-      finden, bekommen, in meiner nähe, bitte, danke, preis, preise, preisvergleich, auf lager, versandkostenfrei`),
+      zu kaufen, online zu kaufen, zum besten preis, zum kleinen preis, finden, bekommen, in meiner nähe, bitte, danke, preis
+      preise, preisvergleich, auf lager, versandkostenfrei`),
     articles: phrases(
       `ein, eine, einen, einem, einer, eines, der, die, das, den, dem, nach, gute, guten, gutes, guter, paar, ein paar`,
     ),
     functionWords:
-      phrases(`ich, mir, mich, mein, meine, meinen, wir, uns, unser, du, dir, dich, ihr, euch, sie, ihnen, man, kann, kannst, können
+      phrases(`ich, mir, mich, mein, meine, meinen, wir, uns, unser, du, dir, dich, ihr, euch, ihnen, man, kann, kannst, können
       könnt, könnte, könntest, könnten, könntet, darf, dürfte, würde, würden, würdest, möchte, möchten, hätte, hätten
       hättet, hast, habt, haben, habe, gibt, gibts, wo, was, welche, welcher, welches, welchen, wer, wie, soll, sollte
       sollten, bitte, suche, suchen, sucht, brauche, brauchen, kostet, kosten, jemand, irgendwer, einer`),
@@ -79,7 +83,7 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
       auch, noch, irgendwo, jemand, hallo, hi, guten tag, bei, im, sortiment, wissen, weiß, denke, überlege, zu, auswählen
       aussuchen, heute, jetzt, gerade, anbieten, bieten, hier, es, so, wohl, am, besten, da, für, teuer, viel, verfügbar
       lieferbar, vorrätig, frage, schicken, schickt, tipp, tipps, ideen, wirklich, welches, eventuell, evtl, kennt, kennst
-      kenne, lohnt, sich, würd, euer, eure, eurem, nicht, schon, denn, doch, gut`),
+      kenne, lohnt, sich, sie, würd, euer, eure, eurem, nicht, schon, denn, doch, gut`),
   },
   fr: {
     before:
@@ -87,15 +91,19 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
       où commander, avez-vous, est-ce que vous avez, vous avez, vendez-vous, est-ce que vous vendez, je cherche
       je recherche, je suis à la recherche de, je suis à la recherche d', je voudrais, je voudrais acheter, j'aimerais
       j'aimerais acheter, je veux, je veux acheter, j'ai besoin de, j'ai besoin d', il me faut, nous cherchons
-      on cherche, à la recherche de, montrez-moi, montre-moi, trouvez-moi, trouve-moi, donnez-moi, quel est le meilleur
+      on cherche, à la recherche de, qui vend, montrez-moi, montre-moi, trouvez-moi, trouve-moi, donnez-moi, quel est le meilleur
       quelle est la meilleure, quels sont les meilleurs, quelles sont les meilleures, le meilleur, la meilleure, les meilleurs
       les meilleures, meilleur, meilleure, meilleurs, meilleures, acheter, achat, commander`),
     after:
-      phrases(`à vendre, en vente, en ligne, acheter en ligne, à acheter, à commander, en stock, près de chez moi, s'il vous plaît
-      s'il te plaît, svp, stp, merci, prix, au meilleur prix, meilleur prix, livraison gratuite, boutique en ligne`),
-    articles: phrases(`un, une, des, le, la, les, l', du, de la, de l', de, d', mon, ma, mes`),
+      phrases(`à vendre, en vente, en ligne, acheter en ligne, à acheter, à acheter en ligne, à commander, à commander en ligne
+      en stock, près de chez moi, s'il vous plaît
+      s'il te plaît, svp, stp, merci, prix, au meilleur prix, meilleur prix, à bon prix, à petit prix, livraison gratuite
+      boutique en ligne`),
+    articles: phrases(
+      `un, une, des, le, la, les, l', du, de la, de l', de, d', mon, ma, mes, vos, votre, nos`,
+    ),
     functionWords:
-      phrases(`je, j', j'ai, me, m', moi, mon, ma, mes, nous, notre, on, tu, te, toi, vous, votre, puis, peux, peut, pouvez, pourriez
+      phrases(`je, j', j'ai, me, m', moi, mon, ma, mes, nous, notre, on, tu, toi, vous, votre, puis, peux, peut, pouvez, pourriez
       pourrais, peut-on, dois, devrais, voudrais, voudrait, aimerais, aimerait, avez, ai, est, sont, où, quel, quelle, quels
       quelles, qui, comment, que, quoi, qu'est-ce, qu'avez, auriez, aurait, souhaite, souhaiterais, cherche, recherche
       combien, svp, quelqu'un, faudrait, serait`),
@@ -109,17 +117,18 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
   es: {
     before:
       phrases(`dónde comprar, dónde puedo comprar, dónde se puede comprar, dónde puedo encontrar, dónde encontrar
-      dónde venden, dónde hay, tienen, tenéis, tienes, venden, vendéis, hay, busco, estoy buscando, ando buscando
+      dónde venden, dónde hay, quién vende, tienen, tenéis, tienes, venden, vendéis, hay, busco, estoy buscando, ando buscando
       estamos buscando, buscamos, buscar, quiero, quiero comprar, quisiera, quisiera comprar, me gustaría
       me gustaría comprar, necesito, necesito comprar, necesitamos, muéstrame, muéstreme, enséñame, dame, deme
       encuéntrame, cuál es el mejor, cuál es la mejor, cuáles son los mejores, cuáles son las mejores, el mejor, la mejor
       los mejores, las mejores, mejor, mejores, comprar, compro, compra`),
     after:
-      phrases(`en venta, a la venta, en línea, online, comprar online, comprar, para comprar, en stock, cerca de mí, por favor
-      porfa, gracias, precio, precios, al mejor precio, mejor precio, envío gratis, con envío gratis, tienda online`),
+      phrases(`en venta, a la venta, en línea, online, comprar online, comprar, para comprar, para comprar online, en stock
+      cerca de mí, por favor
+      porfa, gracias, precio, precios, al mejor precio, mejor precio, a buen precio, envío gratis, con envío gratis, tienda online`),
     articles: phrases('un, una, unos, unas, el, la, los, las, algún, alguna, algunos, algunas'),
     functionWords:
-      phrases(`yo, me, mí, mi, mis, nos, nosotros, tú, te, usted, ustedes, vosotros, os, puedo, puedes, puede, pueden, podéis, podría
+      phrases(`yo, me, mí, mi, mis, nos, nosotros, tú, usted, ustedes, vosotros, os, puedo, puedes, puede, pueden, podéis, podría
       podrías, podrían, podemos, debo, debería, quiero, quisiera, gustaría, tiene, tienen, tenéis, hay, está, dónde, qué
       cuál, cuáles, quién, cómo, alguien, cuánto, cuánta, busco, buscando, necesito, interesa, interesaría, tendrían
       tendrán, quería, alguno, habrá, había`),
@@ -133,18 +142,19 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
   it: {
     before:
       phrases(`dove comprare, dove posso comprare, dove si può comprare, dove acquistare, dove posso acquistare, dove trovare
-      dove posso trovare, dove trovo, avete, vendete, c'è, ci sono, cerco, sto cercando, stiamo cercando, cerchiamo
+      dove posso trovare, dove trovo, chi vende, avete, vendete, c'è, ci sono, cerco, sto cercando, stiamo cercando, cerchiamo
       vorrei, vorrei comprare, vorrei acquistare, voglio, voglio comprare, ho bisogno di, mi serve, mi servono
       abbiamo bisogno di, mostrami, mi mostri, fammi vedere, trovami, dammi, qual è il miglior, qual è il migliore
       qual è la migliore, quali sono i migliori, quali sono le migliori, il miglior, il migliore, la migliore, i migliori
       le migliori, miglior, migliore, migliori, comprare, compro, acquistare, acquisto`),
     after:
-      phrases(`in vendita, online, comprare online, acquistare online, da comprare, da acquistare, disponibile, vicino a me
-      per favore, per piacere, grazie, prezzo, prezzi, al miglior prezzo, miglior prezzo, spedizione gratuita, negozio online
+      phrases(`in vendita, online, comprare online, acquistare online, da comprare, da comprare online, da acquistare
+      da acquistare online, disponibile, vicino a me
+      per favore, per piacere, grazie, prezzo, prezzi, al miglior prezzo, miglior prezzo, a buon prezzo, spedizione gratuita, negozio online
       vendita online`),
     articles: phrases(`un, uno, una, un', il, lo, la, l', i, gli, le, dei, degli, delle, del, della, di`),
     functionWords:
-      phrases(`io, mi, me, mio, mia, noi, ci, tu, ti, voi, vi, lei, posso, puoi, può, potete, potrei, potresti, potrebbe, potreste
+      phrases(`io, mi, me, mio, mia, noi, ci, tu, ti, voi, vi, posso, puoi, può, potete, potrei, potresti, potrebbe, potreste
       possiamo, devo, dovrei, vorrei, vorremmo, avete, hai, ho, c'è, dove, cosa, quale, quali, qual, chi, come, che
       qualcuno, quanto, quanta, cerco, cercando, serve, servirebbe, interessa, avreste, avrebbe, volevo, sapreste, saprebbe
       trovo`),
@@ -153,24 +163,24 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
       scegliere, trovare, mostrare, mostrarmi, dire, dirmi, sapere, bisogno, urgente, urgentemente, ciao, salve, buongiorno
       qui, da, in, nel, vostro, negozio, adesso, oggi, anche, forse, voglia, per, se, prendere, costa, costano, caso
       disponibile, disponibili, possibile, tipo, genere, ancora, idea, idee, avere, vedere, sapete, sa, conosce, conoscete
-      indicare, indicarmi, posso, prendo`),
+      indicare, indicarmi, posso, prendo, lei`),
   },
   pt: {
     before:
       phrases(`onde comprar, onde posso comprar, onde eu compro, onde compro, onde encontrar, onde posso encontrar, onde encontro
-      onde acho, onde tem, vocês têm, vocês vendem, tem, têm, vendem, procuro, estou procurando, estou à procura de
+      onde acho, onde tem, quem vende, vocês têm, vocês vendem, tem, têm, vendem, procuro, estou procurando, estou à procura de
       estamos procurando, à procura de, busco, quero, quero comprar, queria, queria comprar, gostaria de comprar
       eu gostaria de, gostaria de, preciso de, preciso comprar, eu preciso de, eu quero, eu quero comprar, mostre-me
       me mostre, me mostra, mostra-me, me dê, encontre, qual é o melhor, qual o melhor, qual é a melhor, qual a melhor
       quais são os melhores, quais os melhores, quais são as melhores, o melhor, a melhor, os melhores, as melhores, melhor
       melhores, comprar, compro`),
     after:
-      phrases(`à venda, online, on-line, comprar online, pela internet, na internet, para comprar, em estoque, em stock
-      perto de mim, por favor, pfv, obrigado, obrigada, preço, preços, melhor preço, ao melhor preço, pelo melhor preço
+      phrases(`à venda, online, on-line, comprar online, pela internet, na internet, para comprar, para comprar online, em estoque, em stock
+      perto de mim, por favor, pfv, obrigado, obrigada, preço, preços, melhor preço, ao melhor preço, pelo melhor preço, a bom preço
       frete grátis, com frete grátis, loja online`),
     articles: phrases('um, uma, uns, umas, o, a, os, as, algum, alguma, alguns, algumas'),
     functionWords:
-      phrases(`eu, me, mim, meu, minha, nós, nos, tu, te, você, vocês, posso, pode, podem, podes, poderia, poderiam, podemos, devo
+      phrases(`eu, me, mim, meu, minha, nós, nos, tu, você, vocês, posso, pode, podem, podes, poderia, poderiam, podemos, devo
       deveria, queria, gostaria, tem, têm, há, está, onde, que, qual, quais, quem, como, alguém, quanto, procuro, procurando
       preciso, interessa, teriam, teria, fica, haveria`),
     requestWords:
@@ -182,16 +192,17 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
   nl: {
     before:
       phrases(`waar kan ik, waar kan ik kopen, waar koop ik, waar koop je, waar vind ik, waar kan je, hebben jullie
-      heeft u, verkopen jullie, verkoopt u, is er, zijn er, ik zoek, ik zoek naar, ik ben op zoek naar, wij zoeken
+      heeft u, verkopen jullie, verkoopt u, wie verkoopt, is er, zijn er, ik zoek, ik zoek naar, ik ben op zoek naar, wij zoeken
       we zoeken, op zoek naar, zoek, ik wil, ik wil graag, ik wil kopen, ik zou graag, ik heb nodig, wij hebben nodig
       laat me zien, laat zien, toon mij, toon me, geef me, wat is de beste, wat is het beste, wat zijn de beste
       welke is de beste, de beste, het beste, beste, koop`),
     after:
       phrases(`kopen, online kopen, te koop, bestellen, online bestellen, online, in de buurt, op voorraad, alstublieft, alsjeblieft
-      aub, bedankt, prijs, prijzen, beste prijs, voor de beste prijs, gratis verzending, webshop, online shop, vinden`),
+      aub, bedankt, prijs, prijzen, beste prijs, voor de beste prijs, voor een goede prijs, online te koop, gratis verzending
+      webshop, online shop, vinden`),
     articles: phrases('een, de, het, wat, enkele, naar, goede'),
     functionWords:
-      phrases(`ik, mij, me, mijn, wij, we, ons, jij, je, jou, jullie, u, kan, kun, kunt, kunnen, zou, zouden, zal, mag, moet, wil
+      phrases(`ik, mij, me, mijn, wij, we, ons, jij, je, jou, jullie, u, kun, kunt, kunnen, zou, zouden, zal, mag, moet, wil
       heb, hebt, hebben, heeft, is, zijn, waar, wat, welke, welk, wie, hoe, iemand, hoeveel, zoek, zoeken, zoekt`),
     requestWords:
       phrases(`aanraden, raad, adviseren, advies, aanbevelen, helpen, help, kiezen, uitkiezen, zoeken, zoek, krijgen, tonen, laten
@@ -202,7 +213,8 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
   pl: {
     before:
       phrases(`gdzie kupić, gdzie kupię, gdzie mogę kupić, gdzie można kupić, gdzie znajdę, gdzie znaleźć, gdzie dostanę
-      czy macie, czy mają państwo, czy jest, czy są, macie, szukam, szukamy, poszukuję, chcę, chcę kupić, chciałbym
+      czy macie, czy mają państwo, czy jest, czy są, czy sprzedajecie, sprzedajecie, kto sprzedaje, macie, szukam, szukamy
+      poszukuję, chcę, chcę kupić, chciałbym
       chciałbym kupić, chciałabym, chciałabym kupić, potrzebuję, potrzebujemy, pokaż mi, pokaż, proszę pokazać, daj mi
       znajdź mi, jaki jest najlepszy, jaka jest najlepsza, jakie są najlepsze, najlepszy, najlepsza, najlepsze, kupić, kupię`),
     after:
@@ -212,18 +224,18 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
     articles: phrases('jakiś, jakąś, jakieś, dobry, dobrą, dobre'),
     functionWords:
       phrases(`ja, mi, mnie, mój, moja, my, nam, nas, ty, ci, wy, wam, państwo, mogę, możesz, możecie, możemy, można, mógłbym
-      mogłabym, mógłbyś, moglibyście, czy, macie, mam, jest, są, gdzie, co, jaki, jaka, jakie, jakiego, który, która, które
+      mogłabym, mógłbyś, moglibyście, czy, macie, jest, są, gdzie, co, jaki, jaka, jakie, jakiego, który, która, które
       kto, jak, ktoś, ile, szukam, potrzebuję, chcę, chciałbym, chciałabym, ktokolwiek`),
     requestWords:
       phrases(`polecić, polecacie, polecasz, poleci, doradzić, pomóc, pomóż, pomożecie, wybrać, znaleźć, kupić, dostać, pokazać
       powiedzieć, wiedzieć, potrzebuję, pilnie, dzień dobry, cześć, tutaj, u, w, ofercie, teraz, dziś, dzisiaj, też, może
       chętnie, dla, się, na, kosztuje, kosztują, dostępny, dostępna, dostępne, możliwe, rodzaj, jeszcze, przypadkiem
-      zamówić, wie, zna, was, znajdę, dostanę`),
+      zamówić, wie, zna, was, znajdę, dostanę, mam`),
   },
   ru: {
     before:
       phrases(`где купить, где можно купить, где я могу купить, где найти, где можно найти, где заказать, у вас есть, есть ли у вас
-      есть ли, вы продаете, я ищу, ищу, мы ищем, ищем, я хочу, хочу, хочу купить, я хочу купить, хотел бы купить
+      есть ли, вы продаете, кто продает, я ищу, ищу, мы ищем, ищем, я хочу, хочу, хочу купить, я хочу купить, хотел бы купить
       хотела бы купить, мне нужен, мне нужна, мне нужно, мне нужны, нам нужен, нам нужны, нужен, нужна, нужно, нужны
       покажи мне, покажите мне, покажи, покажите, дайте мне, найди мне, найдите мне, какой лучший, какая лучшая
       какие лучшие, самый лучший, самая лучшая, самые лучшие, лучший, лучшая, лучшее, лучшие, купить, куплю, заказать`),
@@ -244,11 +256,13 @@ export const carrierPhrases: Readonly<Record<string, CarrierPhrases>> = {
   },
   tr: {
     before:
-      phrases(`nereden alabilirim, nereden satın alabilirim, nerede bulabilirim, nerede satılıyor, sizde var mı, bana göster
+      phrases(`nereden alabilirim, nereden satın alabilirim, nerede bulabilirim, nerede satılıyor, nereden, nerede, kim satıyor
+      sizde var mı, bana göster
       bana gösterin, bana, arıyorum, istiyorum, satın almak istiyorum, en iyi, en iyisi`),
     after:
       phrases(`satın al, satın almak istiyorum, almak istiyorum, istiyorum, arıyorum, lazım, nereden alabilirim
-      nereden satın alabilirim, nerede bulabilirim, nerede satılıyor, nereden alınır, var mı, sizde var mı, satılık, online
+      nereden satın alabilirim, satın alabilirim, alabilirim, nerede bulabilirim, bulabilirim, nerede satılıyor, nereden alınır
+      satıyor musunuz, var mı, sizde var mı, satılık, online
       sipariş, online satın al, internetten, lütfen, teşekkürler, fiyat, fiyatı, fiyatları, en uygun fiyat, kargo bedava
       göster, gösterin`),
     articles: phrases('bir, iyi bir'),

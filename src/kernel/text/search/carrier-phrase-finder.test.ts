@@ -129,3 +129,34 @@ test('findCarrierPhrases() finds requests in other words by their pronouns, auxi
   };
   for (const [query, found] of Object.entries(expected)) assert.deepEqual(read(index, query), found, query);
 });
+
+test('findCarrierPhrases() keeps words of products that are pronouns or verbs in other places', () => {
+  const index = shopOf(['Laptop']);
+  const queries = [
+    'plug adapter uk to us',
+    'us to eu adapter',
+    'tuna in a can',
+    'calendar in may',
+    'tommy the who',
+    't shirt i love you',
+    'parfum für sie',
+    'profumo per lei',
+    'caja de té',
+    'prezent dla mam',
+  ];
+  for (const query of queries) assert.deepEqual(read(index, query)[0], [], query);
+});
+
+test('findCarrierPhrases() knows who sells a product, and questions on both sides of it', () => {
+  const index = shopOf(['Laptop'], ['tr']);
+  const queries = [
+    'who sells laptop',
+    'ich bin auf der suche nach laptop',
+    'montrez-moi vos laptop',
+    'laptop à acheter en ligne',
+    'czy sprzedajecie laptop',
+    'nereden laptop alabilirim',
+    'laptop satıyor musunuz',
+  ];
+  for (const query of queries) assert.deepEqual(read(index, query)[1], 'laptop', query);
+});

@@ -46,7 +46,14 @@ export function findCarrierPhrases(
     analyzer,
     languages,
     states,
-  }: { analyzer: Analyzer; languages: readonly string[]; states: readonly SegmentState[] },
+    isVisible,
+  }: {
+    analyzer: Analyzer;
+    languages: readonly string[];
+    states: readonly SegmentState[];
+    /** Whose names count, by key. */
+    isVisible?: (key: number) => boolean;
+  },
 ): PhraseSpan[] {
   const known: KnownLanguages = {
     all: new Set(language === undefined ? languages : [...languages, language]),
@@ -54,7 +61,7 @@ export function findCarrierPhrases(
   };
   const catalog: Catalog = {
     hasWord: (word) => termsOfStemIn(states, analyzer.stem(word)).frequency > 0,
-    hasInName: (stems) => isInName(states, stems),
+    hasInName: (stems) => isInName(states, stems, isVisible),
   };
   const found: PhraseSpan[] = [];
   const { tokens, isTruncated } = tokensOf(text, analyzer);

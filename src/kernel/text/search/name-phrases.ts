@@ -5,22 +5,33 @@ import type { SegmentState } from '../segments/segment-state.ts';
 
 const slice = newScratchSlice();
 
-/** Whether the name of a live document has these stems next to each other, in order. */
-export function isInName(states: readonly SegmentState[], stems: readonly string[]): boolean {
+const every = (): boolean => true;
+
+/** Whether the name of a live document has these stems next to each other, in order. `isVisible`: which documents count, by key. */
+export function isInName(
+  states: readonly SegmentState[],
+  stems: readonly string[],
+  isVisible: (key: number) => boolean = every,
+): boolean {
   return states.some((state) => {
     const ids = stems.map((stem) => state.stemId(stem));
-    return !ids.includes(-1) && hasNamePhrase(state, ids);
+    return !ids.includes(-1) && hasNamePhrase(state, ids, isVisible);
   });
 }
 
-function hasNamePhrase(state: SegmentState, stems: readonly number[]): boolean {
+function hasNamePhrase(
+  state: SegmentState,
+  stems: readonly number[],
+  isVisible: (key: number) => boolean,
+): boolean {
   const { segment, deleted } = state;
   const phrase = stems.map((stem) => [stem]);
   return rarestTerms(state, stems).some((term) => {
     segment.postings(term, slice);
     for (let i = slice.start; i < slice.end; i++) {
       const document = slice.documents[i]!;
-      if (!hasBit(deleted, document) && hasPhrase(phrase, segment, document)) return true;
+      if (hasBit(deleted, document) || !hasPhrase(phrase, segment, document)) continue;
+      if (isVisible(segment.keys[document]!)) return true;
     }
     return false;
   });

@@ -199,11 +199,16 @@ export class SegmentedIndex {
     return this.#searcher.analyze(text, language);
   }
 
-  /** The words of a request around the product; see `findCarrierPhrases()`. */
-  carrierPhrases(text: string, language?: string): PhraseSpan[] {
+  /** The words of a request around the product; see `findCarrierPhrases()`. `hidden`: documents whose names do not count. */
+  carrierPhrases(text: string, language?: string, hidden?: FilterNode): PhraseSpan[] {
     const { analyzer } = this;
     const { languages } = this.#settings;
-    return findCarrierPhrases(text, language, { analyzer, languages, states: this.#segments.states });
+    const { states } = this.#segments;
+    if (hidden === undefined) return findCarrierPhrases(text, language, { analyzer, languages, states });
+    // Few queries have a phrase that is in a name.
+    let isHidden: ((key: number) => boolean) | null = null;
+    const isVisible = (key: number): boolean => !(isHidden ??= this.filter(hidden))(key);
+    return findCarrierPhrases(text, language, { analyzer, languages, states, isVisible });
   }
 
   search(query: IndexQuery): IndexResult {
