@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AddressVisitorCap, visitorsMax } from './address-visitor-cap.ts';
+import { AddressVisitorCap, addressVisitorsMax } from './address-visitor-cap.ts';
 
 const dayMs = 86_400_000;
 const view = (visitor: string, id = 'a', at = 0) => ({
@@ -13,7 +13,7 @@ const view = (visitor: string, id = 'a', at = 0) => ({
 test('AddressVisitorCap.rankOf() ranks the first five visitors per address, item and day', () => {
   const crowds = new AddressVisitorCap();
   const crowded = (visitor: string, address: string, id = 'a', at = 0): boolean =>
-    crowds.rankOf(view(visitor, id, at), address) === visitorsMax;
+    crowds.rankOf(view(visitor, id, at), address) === addressVisitorsMax;
   for (let visitor = 0; visitor < 5; visitor++) assert.equal(crowded(`v${visitor}`, '192.0.2.1'), false);
   assert.equal(crowded('v5', '192.0.2.1'), true);
   assert.equal(crowded('v0', '192.0.2.1'), false, 'who counted already');

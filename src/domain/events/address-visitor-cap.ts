@@ -3,7 +3,7 @@ import { VisitorCap } from './visitor-cap.ts';
 
 const dayMs = 86_400_000;
 /** Visitors of an address that count per item and day: a household, a shop floor, a small office. */
-export const visitorsMax = 5;
+export const addressVisitorsMax = 5;
 /** Maximum of tracked address, item and day combinations; the oldest are evicted. */
 const keysMax = 200_000;
 
@@ -12,9 +12,9 @@ const keysMax = 200_000;
  * no trend.
  */
 export class AddressVisitorCap {
-  readonly #cap = new VisitorCap({ visitorsMax, keysMax });
+  readonly #cap = new VisitorCap({ visitorsMax: addressVisitorsMax, keysMax });
 
-  /** The number of earlier visitors of the address, of the item that has most; at most `visitorsMax`. */
+  /** The number of earlier visitors of the address, of the item that has most; at most `addressVisitorsMax`. */
   rankOf(
     { user, session, items, at }: Pick<ShopEvent, 'user' | 'session' | 'items' | 'at'>,
     address: string,

@@ -4,7 +4,7 @@ import { limits } from '../../ports/limits.ts';
 import { parsedByteCost, type JsonRecords } from '../catalog/json-document.ts';
 import type { WorkSlices } from '../../lib/work-slices.ts';
 import { readEvent, type EventInput } from './event-input.ts';
-import { AddressVisitorCap, visitorsMax } from './address-visitor-cap.ts';
+import { AddressVisitorCap, addressVisitorsMax } from './address-visitor-cap.ts';
 
 /** An event with the visitor's address; null if unknown. */
 export interface EventWithAddress {
@@ -61,7 +61,7 @@ export async function addEvents(
   capsOf.set(log, cap);
   const stored = events.map(({ address, ...event }) => {
     const addressRank = address === null ? 0 : cap.rankOf(event, address);
-    return { event: { ...event, addressRank, suspectedBot: addressRank >= visitorsMax }, address };
+    return { event: { ...event, addressRank, suspectedBot: addressRank >= addressVisitorsMax }, address };
   });
   const { accepted, duplicates } = await log.append(stored.map(({ event }) => event));
   return { accepted, duplicates, stored };

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { candidateFeatureNames } from '../../kernel/recommend/candidates/candidate-features.ts';
-import type { TrainedEmbeddings } from '../../kernel/recommend/candidates/item-embeddings.ts';
-import { isSoundRanking, type LearnedRanking } from '../../kernel/recommend/candidates/learned-ranking.ts';
+import { dimensionsStep, type TrainedEmbeddings } from '../../kernel/recommend/candidates/item-embeddings.ts';
+import { isValidRanking, type LearnedRanking } from '../../kernel/recommend/candidates/learned-ranking.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import type { TrainingReport } from '../../ports/recommenders.ts';
 import type { CountingSettings } from '../counters/counting-settings.ts';
@@ -30,8 +30,6 @@ type RankingHeader = Omit<StoredRanking, 'vectors'> & {
 };
 
 const lengthBytes = 4;
-/** Dimensions of embeddings are a multiple of this. */
-const dimensionsStep = 16;
 
 export const putRanking = `INSERT INTO state (name, value) VALUES ('ranking', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
 
@@ -77,7 +75,7 @@ function decoded(bytes: Buffer, weights: CountingSettings): StoredRanking | null
   const { vectors, ...header } = JSON.parse(decodeUtf8(bytes.subarray(lengthBytes, end))) as RankingHeader;
   const isOurs =
     header.features.join() === candidateFeatureNames.join() && isDeepStrictEqual(header.weights, weights);
-  if (!isOurs || (header.ranking !== null && !isSoundRanking(header.ranking))) return null;
+  if (!isOurs || (header.ranking !== null && !isValidRanking(header.ranking))) return null;
   if (vectors === null) return { ...header, vectors };
   // Copied, so that the float32 arrays are aligned.
   const { buffer } = Uint8Array.from(bytes.subarray(end));

@@ -59,8 +59,8 @@ interface Options {
 export class ConfirmedPhotos {
   readonly #options: Options;
   #timer: NodeJS.Timeout | undefined;
-  /** Whether the rows of this process may not be visible yet. */
-  #hasKept = false;
+  /** Whether this process has written a row, which reads may not see yet. */
+  #hasWritten = false;
 
   constructor(options: Options) {
     this.#options = options;
@@ -75,7 +75,7 @@ export class ConfirmedPhotos {
   /** Keeps the vector of a photo, for a later event that names its search; a failed write loses it. */
   keep({ searchId, at, visitor, shown, model, feature }: SearchedPhoto): void {
     if (!this.#options.isOn()) return;
-    this.#hasKept = true;
+    this.#hasWritten = true;
     const key = visitor === null ? null : visitorKey(visitor);
     const numbers = shown.slice(0, shownMax).map((id) => this.#options.numberOf(id));
     const row: Row = [searchId, at, key, model, encodeVector(feature, 'int8'), JSON.stringify(numbers)];
@@ -193,13 +193,15 @@ export class ConfirmedPhotos {
   }
 
   #hasPhotos(): boolean {
-    return this.#hasKept || this.#options.database.reads.number('SELECT EXISTS (SELECT 1 FROM photos)') === 1;
+    return (
+      this.#hasWritten || this.#options.database.reads.number('SELECT EXISTS (SELECT 1 FROM photos)') === 1
+    );
   }
 
   #write(parts: StatementBatch[]): void {
     const write = { change: { kind: 'rows', data: null }, parts, apply: () => undefined } as const;
     const written = this.#options.database.write(() => ({ write, result: undefined }));
-    // A lost photo only teaches nothing, and the next purge repeats this one.
+    // A lost photo is not learned from; a lost deletion is repeated by the next purge.
     written.catch(() => undefined);
   }
 }

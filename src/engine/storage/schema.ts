@@ -138,8 +138,8 @@ const migrations = {
     // Keypoints of pictures, which no model computes: null until they are extracted, empty where they cannot be. Status 2 is refined.
     `ALTER TABLE pictures ADD COLUMN points BLOB;
      CREATE INDEX pictures_without_points ON pictures (no, position) WHERE points IS NULL AND status = 2;`,
-    // Vectors of photos by search, with the items (no) of its reply, and the one that an event confirmed; "key" is the visitor, as in the
-    // log. See confirmed-photos.ts.
+    // Photo searches: the feature vector, the numbers of the items in the reply ("shown"), and the number of the item that an event
+    // confirmed. "key": the visitor, as in the log. See confirmed-photos.ts.
     `CREATE TABLE photos (
        id TEXT PRIMARY KEY, at INTEGER NOT NULL, key TEXT, model TEXT NOT NULL, feature BLOB NOT NULL,
        shown TEXT NOT NULL, item INTEGER,

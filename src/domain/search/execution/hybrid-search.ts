@@ -94,12 +94,27 @@ async function withWordBreaks(
   const { embedding: _, ...query } = { ...typed, text: correctedQuery, analyzed };
   const run = await withCorrection(context, query, await searchAsTyped(context, query));
   const { found } = run;
-  const joins = correctedQuery.length < typed.text.trim().length;
-  if (joins && 2 * found.totalAllWords < typedFound.totalAllWords) return null;
+  if (joinsWords(typed.text, correctedQuery) && 2 * found.totalAllWords < typedFound.totalAllWords)
+    return null;
   return { ...run, found: { ...found, correctedQuery, fallback: found.fallback ?? 'corrected' } };
 }
 
 const withoutSpaces = (text: string): string => text.toLowerCase().replaceAll(/\s+/g, '');
+
+/** Whether a correction of word breaks lacks one of the typed breaks. */
+function joinsWords(typed: string, corrected: string): boolean {
+  const breaks = new Set(wordEnds(corrected));
+  return wordEnds(typed).some((end) => !breaks.has(end));
+}
+
+/** Where words end, in a text without its spaces. */
+function wordEnds(text: string): number[] {
+  let end = 0;
+  return text
+    .trim()
+    .split(/\s+/)
+    .map((word) => (end += word.length));
+}
 
 /** Searches by the embedding of the correction, if there is one: that of a misspelled word is of no use. */
 async function withCorrection(

@@ -16,6 +16,9 @@ export interface TrainedEmbeddings {
   readonly ages: Float32Array;
 }
 
+/** Dimensions are a multiple of this: the SIMD kernels of the training read as many numbers at a time. */
+export const dimensionsStep = 16;
+
 /** The item has no vector: it did not exist during the training. */
 const noVector = -1;
 
@@ -47,7 +50,7 @@ export class ItemEmbeddings {
     for (let position = 0; position < items.length; position++) {
       const index = this.#vectorIndex(items[position]!);
       if (index === noVector) continue;
-      // Four sums, which do not wait for each other: dimensions are a multiple of 16.
+      // Four sums, which do not wait for each other: dimensions are a multiple of `dimensionsStep`.
       let [first, second, third, fourth] = [0, 0, 0, 0];
       let from = index * dimensions;
       for (let at = 0; at < dimensions; at += 4, from += 4) {

@@ -1,6 +1,6 @@
 import { featureCount } from './candidate-features.ts';
 import { RankingForest } from './ranking-forest.ts';
-import { isSoundTree, treeValue, type RankingTree } from './ranking-tree.ts';
+import { isValidTree, treeValue, type RankingTree } from './ranking-tree.ts';
 
 /** A ranking of candidates trained on a shop's own log, as plain data for storage and for other processes. */
 export type LearnedRanking =
@@ -11,8 +11,8 @@ export type LearnedRanking =
 const forests = new WeakMap<readonly RankingTree[], RankingForest | null>();
 
 /** Whether a ranking from storage can score rows of features. */
-export function isSoundRanking(ranking: LearnedRanking): boolean {
-  if (ranking.kind === 'trees') return ranking.trees.every((tree) => isSoundTree(tree, featureCount));
+export function isValidRanking(ranking: LearnedRanking): boolean {
+  if (ranking.kind === 'trees') return ranking.trees.every((tree) => isValidTree(tree, featureCount));
   return ranking.weights.length === featureCount && ranking.weights.every(Number.isFinite);
 }
 

@@ -18,7 +18,7 @@ export function treeValue(tree: RankingTree, features: Float32Array, start: numb
 }
 
 /** Whether a tree from storage can be followed: its numbers are usable, and each child comes after its only parent. */
-export function isSoundTree(tree: RankingTree, featureCount: number): boolean {
+export function isValidTree(tree: RankingTree, featureCount: number): boolean {
   const { feature, threshold, left, right, value } = tree;
   const children = new Set<number>();
   const isNewChild = (child: number, parent: number): boolean => {
@@ -29,13 +29,13 @@ export function isSoundTree(tree: RankingTree, featureCount: number): boolean {
   };
   const isFeature = (number: number): boolean =>
     Number.isInteger(number) && number >= 0 && number < featureCount;
-  const isSoundNode = (node: number): boolean =>
+  const isValidNode = (node: number): boolean =>
     isNewChild(left[node]!, node) &&
     isNewChild(right[node]!, node) &&
     isFeature(feature[node]!) &&
     Number.isFinite(threshold[node]);
   return (
     left.length > 0 &&
-    left.every((child, node) => (child === -1 ? Number.isFinite(value[node]) : isSoundNode(node)))
+    left.every((child, node) => (child === -1 ? Number.isFinite(value[node]) : isValidNode(node)))
   );
 }

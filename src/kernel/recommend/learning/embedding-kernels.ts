@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { dimensionsStep } from '../candidates/item-embeddings.ts';
 
 /** Vectors are multiples of this many bytes. */
-export const vectorBytesStep = 64;
+export const vectorBytesStep = dimensionsStep * Float32Array.BYTES_PER_ELEMENT;
 /** `dots` reads vectors in groups of this many. */
 export const vectorsPerGroup = 4;
 

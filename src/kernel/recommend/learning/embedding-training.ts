@@ -7,7 +7,7 @@ import { readSequences, type Sequences } from './history-sequences.ts';
 import { negativeSampler, type NegativeSampler } from './negative-sampling.ts';
 
 export interface EmbeddingOptions {
-  /** A multiple of 16. */
+  /** A multiple of `dimensionsStep`. */
   readonly dimensions: number;
   /** Items of a history that are read, newest first. */
   readonly ages: number;
@@ -177,7 +177,8 @@ class TrainingRun {
   }
 
   train(seen: Uint32Array | null): void {
-    const { options, draw } = { options: this.#options, draw: this.#draw };
+    const options = this.#options;
+    const draw = this.#draw;
     const order = seen === null ? null : laterOrder(this.#sequences, seen, options.rounds, draw);
     const positions = this.#sequences.positions.length;
     const stepsMax = Math.max(options.stepsMax, options.positionStepsMax * positions);

@@ -77,16 +77,17 @@ export interface ReplayOptions {
 }
 
 /** Replayed requests and kept lists: these shares of the events, within these bounds. */
-const requestShare = 0.1;
-const [requestsMin, requestsMost] = [40_000, 50_000] as const;
-const listShare = 0.03;
-const [listsMin, listsMost] = [12_000, 20_000] as const;
+const requestShare = { share: 0.1, min: 40_000, max: 50_000 };
+const listShare = { share: 0.03, min: 12_000, max: 20_000 };
+
+const within = ({ share, min, max }: typeof requestShare, events: number): number =>
+  Math.min(max, Math.max(min, Math.round(share * events)));
 
 /** The sample of a log with this number of events: it grows with the log. */
 export function replayOptionsFor(events: number): ReplayOptions {
   return {
-    requestsMax: Math.min(requestsMost, Math.max(requestsMin, Math.round(requestShare * events))),
-    listsMax: Math.min(listsMost, Math.max(listsMin, Math.round(listShare * events))),
+    requestsMax: within(requestShare, events),
+    listsMax: within(listShare, events),
     warmUp: 0.6,
     comparedShare: 0.2,
     comparedMax: 2_400,
@@ -119,7 +120,7 @@ export function replayLists(
     const event = events.at(position)!;
     if (position === first) vectors = train(state);
     if (position >= first && seededDraw(options.seed, position) < share)
-      sample.offer(candidatesBefore(state, event), vectors, state);
+      sample.add(candidatesBefore(state, event), vectors, state);
     state.apply(event);
   }
   return sample.lists();
@@ -140,7 +141,7 @@ class ListSample {
     this.#options = options;
   }
 
-  offer(found: MarkedCandidates | null, vectors: ItemEmbeddings | null, state: RecommenderState): void {
+  add(found: MarkedCandidates | null, vectors: ItemEmbeddings | null, state: RecommenderState): void {
     if (found === null) return;
     this.#requests++;
     // A list without a hit teaches nothing: it is only counted.

@@ -11,14 +11,14 @@ export interface FoundPhrase {
   readonly articleLength: number;
   /** Codes of the languages that have it. */
   readonly languages: readonly string[];
-  /** Whether the words are those of a request, and not a phrase of the list. */
-  readonly isFree: boolean;
+  /** Whether it is a phrase of the list; otherwise, its words are those of a request. */
+  readonly isListed: boolean;
 }
 
 /** A request in other words has at least two, all of one language. */
-const freeLengthMin = 2;
+const requestLengthMin = 2;
 /** Longer requests are cut in several parts. */
-const freeLengthMax = 12;
+const requestLengthMax = 12;
 
 /** Languages as bits, in the order of `languageCodes`. */
 interface RequestWord {
@@ -66,36 +66,40 @@ class CarrierTable {
       if (languages.length === 0) continue;
       const articles = side === 'before' ? this.articleLength(words.slice(length), languages) : 0;
       if (articles > 0)
-        yield { length: length + articles, articleLength: articles, languages, isFree: false };
-      yield { length, articleLength: 0, languages, isFree: false };
+        yield { length: length + articles, articleLength: articles, languages, isListed: true };
+      yield { length, articleLength: 0, languages, isListed: true };
     }
   }
 
   /**
-   * The longest sequences of request words that the words begin or end with, at least two words with a function word among them ("could
-   * you perhaps find me"); then shorter ones. In the languages `told` by another part of the request, one word is enough: any
-   * after the product ("Können Sie mir … empfehlen"), a function word in front of it.
+   * Sequences of request words that the words begin or end with, the longest first: at least two words of one language, one of them a
+   * function word ("could you perhaps find me"). One word is enough in a language that another phrase of the query has identified: any
+   * request word after the product ("Können Sie mir … empfehlen"), or a function word in front of it.
    */
-  *requestsAt(words: readonly string[], side: PhraseSide, told: ReadonlySet<string>): Generator<FoundPhrase> {
+  *requestsAt(
+    words: readonly string[],
+    side: PhraseSide,
+    identified: ReadonlySet<string>,
+  ): Generator<FoundPhrase> {
     const isFirst = side === 'before';
-    const toldBits = [...told].reduce((bits, language) => bits | bitOf(language), 0);
+    const identifiedBits = [...identified].reduce((bits, language) => bits | bitOf(language), 0);
     const found: { length: number; bits: number }[] = [];
     let all = -1;
-    let withFunctionWord = toldBits;
-    for (let length = 1; length <= Math.min(words.length, freeLengthMax); length++) {
+    let withFunctionWord = identifiedBits;
+    for (let length = 1; length <= Math.min(words.length, requestLengthMax); length++) {
       const word = words[isFirst ? length - 1 : words.length - length]!;
       const request = this.#requestWords.get(word);
       all &= request?.languages ?? 0;
       if (request === undefined || all === 0) break;
       withFunctionWord |= request.asFunctionWord;
-      const alone = isFirst ? toldBits & request.asFunctionWord : toldBits;
-      const bits = all & withFunctionWord & (length >= freeLengthMin ? -1 : alone);
+      const alone = isFirst ? identifiedBits & request.asFunctionWord : identifiedBits;
+      const bits = all & withFunctionWord & (length >= requestLengthMin ? -1 : alone);
       // A letter next to the product may be part of it ("d battery"), unlike those of "I'd".
       if (bits !== 0 && word.length > 1) found.push({ length, bits });
     }
     for (const { length, bits } of found.toReversed()) {
       const languages = languageCodes.filter((language) => (bits & bitOf(language)) !== 0);
-      yield { length, articleLength: 0, languages, isFree: true };
+      yield { length, articleLength: 0, languages, isListed: false };
     }
   }
 

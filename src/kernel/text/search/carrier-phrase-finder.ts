@@ -22,8 +22,8 @@ interface Catalog {
 /** Codes of the languages in which a phrase of one word counts. */
 interface KnownLanguages {
   readonly all: Set<string>;
-  /** Those that a phrase of several words of this query told. */
-  readonly told: Set<string>;
+  /** Those that a phrase of several words in this query has identified. */
+  readonly identified: Set<string>;
 }
 
 interface Token extends PhraseSpan {
@@ -57,7 +57,7 @@ export function findCarrierPhrases(
 ): PhraseSpan[] {
   const known: KnownLanguages = {
     all: new Set(language === undefined ? languages : [...languages, language]),
-    told: new Set(),
+    identified: new Set(),
   };
   const catalog: Catalog = {
     hasWord: (word) => termsOfStemIn(states, analyzer.stem(word)).frequency > 0,
@@ -73,10 +73,9 @@ export function findCarrierPhrases(
     if (cut === null) break;
     found.push(spanOf(cut.phrase));
     rest = cut.rest;
-    // A phrase of several words tells the language of the request.
     for (const code of cut.languages) {
       known.all.add(code);
-      if (cut.phrase.length > 1) known.told.add(code);
+      if (cut.phrase.length > 1) known.identified.add(code);
     }
   }
   if (found.length === 0 || isPhrase(rest, known)) return [];
@@ -93,14 +92,14 @@ function cutPhrase(
   catalog: Catalog,
 ): { phrase: readonly Token[]; rest: readonly Token[]; languages: readonly string[] } | null {
   const isFirst = side === 'before';
-  for (const { length, articleLength, languages, isFree } of phrasesAt(tokens, side, known)) {
+  for (const { length, articleLength, languages, isListed } of phrasesAt(tokens, side, known)) {
     const phrase = isFirst ? tokens.slice(0, length) : tokens.slice(-length);
     const rest = isFirst ? tokens.slice(length) : tokens.slice(0, -length);
     const isWithinWord = (isFirst ? rest : phrase)[0]?.isHyphenated === true;
     if (isWithinWord || !hasStem(rest)) continue;
     const articles = phrase.slice(length - articleLength);
     if (isOfName({ phrase, articles, rest }, side, catalog)) continue;
-    if (isFree && mayBeName({ phrase, rest }, side, catalog)) continue;
+    if (!isListed && mayBeName({ phrase, rest }, side, catalog)) continue;
     return { phrase, rest, languages };
   }
   return null;
@@ -110,9 +109,10 @@ function cutPhrase(
 function phrasesAt(tokens: readonly Token[], side: PhraseSide, known: KnownLanguages): FoundPhrase[] {
   const words = unaccentedOf(tokens);
   const table = carrierTable();
-  return [...table.phrasesAt(words, side, known.all), ...table.requestsAt(words, side, known.told)].sort(
-    (a, b) => b.length - a.length,
-  );
+  return [
+    ...table.phrasesAt(words, side, known.all),
+    ...table.requestsAt(words, side, known.identified),
+  ].sort((a, b) => b.length - a.length);
 }
 
 /**
