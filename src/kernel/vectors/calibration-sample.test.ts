@@ -15,13 +15,23 @@ const unit = fc
 const blankFeature = Float32Array.of(0.4, 0.1, 0.2, 0.3);
 const noBlank = new Float32Array(dimensionCount);
 
-/** The cosine as the index computes it, from the stored vector `b`, both without the blank feature. */
-function cosine(a: Float32Array, b: Float32Array, blank = noBlank): number {
+const storedVectors = new WeakMap<Float32Array, Float32Array>();
+
+/** The vector as the index stores it. */
+function stored(vector: Float32Array): Float32Array {
+  const known = storedVectors.get(vector);
+  if (known !== undefined) return known;
   const row = new NibbleRows(dimensionCount);
-  const stored = new Float32Array(dimensionCount);
-  row.push(b);
-  row.read(0, stored);
-  const [x, y] = [a, stored].map((vector) => l2Normalise(vector.map((value, i) => value - blank[i]!)));
+  const read = new Float32Array(dimensionCount);
+  row.push(vector);
+  row.read(0, read);
+  storedVectors.set(vector, read);
+  return read;
+}
+
+/** The cosine as the index computes it, from the stored vector of `b`, both without the blank feature. */
+function cosine(a: Float32Array, b: Float32Array, blank = noBlank): number {
+  const [x, y] = [a, stored(b)].map((vector) => l2Normalise(vector.map((value, i) => value - blank[i]!)));
   return x!.reduce((sum, value, i) => sum + value * y![i]!, 0);
 }
 
@@ -83,7 +93,7 @@ void test('CalibrationSample.threshold() is the first percentile of the best mat
 });
 
 function sampleOver(rows: NibbleRows): CalibrationSample {
-  return new CalibrationSample({ rows, keyOf: (row) => row });
+  return new CalibrationSample({ rows, keyOf: (row) => row, withScenes: () => rows.count });
 }
 
 void test('CalibrationSample.threshold() is null below the minimum number of samples, and until all are compared with the catalog', () => {
@@ -224,6 +234,29 @@ void test('CalibrationSample.threshold() is not above that of own scenes while m
     probes: Float32Array.from([...probes, ...probes].flatMap((probe) => [...probe])),
   });
   assert.equal(bare.isOutOfCatalog(feature.map((value) => -value)), null);
+});
+
+void test('CalibrationSample.threshold() is not above that of own scenes until nearly all pictures have scenes', () => {
+  const rows = new NibbleRows(dimensionCount);
+  let withScenes = 10;
+  const sample = new CalibrationSample(
+    { rows, keyOf: (row) => row, withScenes: () => withScenes },
+    blankFeature,
+  );
+  // Items 0 to 9 are nearly the same.
+  for (let key = 0; key < 40; key++) rows.push(randomUnit(key < 10 ? key / 1_000 : key));
+  const thresholdWith = (count: number): number => {
+    withScenes = count;
+    for (let key = 0; key < 10; key++) {
+      sample.remove(key, 0);
+      sample.add({ key, picture: 0, isOfScenes: true }, scened(key / 1_000).probes[0]!);
+    }
+    while (!sample.advance(1_000));
+    return sample.threshold()!;
+  };
+  const whileWaiting = thresholdWith(10);
+  assert.equal(thresholdWith(39), whileWaiting);
+  assert.ok(whileWaiting < thresholdWith(40));
 });
 
 /** The same threshold computed naively, for fewer than 25 items, whose samples are all in use. */

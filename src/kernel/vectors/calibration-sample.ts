@@ -24,6 +24,11 @@ const comparedShareMin = 0.9;
 const ownShare = 0.55;
 /** Samples of a smaller share of the pictures, while most have none yet, may all be of one kind of product. */
 const sampledShareMin = 0.25;
+/**
+ * While scenes are computed for the pictures of a catalog, one after the other, the samples are of the first ones: all may be of one
+ * kind, and so may the pictures that are left.
+ */
+const withScenesShareMin = 0.99;
 /** At this number of pictures, half of the threshold depends on the similarity between items. */
 const ownCount = 80;
 
@@ -46,6 +51,8 @@ interface CalibrationFeature {
 export interface KeyedRows {
   readonly rows: NibbleRows;
   readonly keyOf: (row: number) => number;
+  /** The number of rows with scenes; 0 where the model has none. */
+  readonly withScenes: () => number;
 }
 
 /**
@@ -166,9 +173,11 @@ export class CalibrationSample {
     const byOthers = complete.filter(({ key, bestKey }) => bestKey !== key).map(({ best }) => best);
     const sorted = byOthers.toSorted((a, b) => a - b);
     const others = sorted.length < samplesMin ? null : firstPercentile(sorted);
-    const isOfAll =
+    const isEnough =
       this.#samples.length >= samplesMax ||
       new Set(complete.map(({ key }) => key)).size >= count * sampledShareMin;
+    const withScenes = this.#catalog.withScenes();
+    const isOfAll = isEnough && (withScenes === 0 || withScenes >= count * withScenesShareMin);
     this.#threshold = joinThresholds({ others, own: ownThreshold(complete), count, isOfAll });
     this.#isStale = false;
     return this.#threshold;

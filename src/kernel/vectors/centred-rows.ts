@@ -62,6 +62,11 @@ export class CentredRows {
     return this.#rows;
   }
 
+  /** The number of rows with scenes. */
+  get withScenes(): number {
+    return this.#runningMeans[1]!.count;
+  }
+
   /** The mean of all rows. */
   get mean(): Float32Array {
     return this.#meansNow().all;

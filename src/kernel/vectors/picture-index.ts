@@ -96,7 +96,11 @@ export class PictureIndex {
     this.#rows = new CentredRows(dimensions);
     this.#scratch = new Float32Array(dimensions);
     this.#calibration = new CalibrationSample(
-      { rows: this.#rows.rows, keyOf: (row) => this.#keys.data[row]! },
+      {
+        rows: this.#rows.rows,
+        keyOf: (row) => this.#keys.data[row]!,
+        withScenes: () => this.#rows.withScenes,
+      },
       options.blankFeature ?? null,
     );
     const { sketchRowsMin: rowsMin = defaultSketchRowsMin } = options;
