@@ -32,8 +32,11 @@ const port = parentPort;
 // Where cores are scarce, the serving thread has priority.
 lowerThreadPriority(10);
 
+/** The last connection that closes locks the database while it writes the write-ahead log back, in milliseconds. */
+const lockTimeout = 60_000;
+
 async function copied({ from, into, detached }: CopyRequest): Promise<DatabaseCopy> {
-  const source = new DatabaseSync(from, { readOnly: true });
+  const source = new DatabaseSync(from, { readOnly: true, timeout: lockTimeout });
   try {
     // All pages in one step: with several steps, each write in between would restart the copy.
     await backup(source, into, { rate: 2_147_483_647 });
