@@ -2,9 +2,11 @@
  * Freshness of recommendations (docs/internals/recommendations.md): the service under a fixed rate of events and recommendations.
  * Probes send an event that must change one list, then request this list.
  *
- *   npm run bench:fresh [-- --items 100000] [--history 1000000] [--events 2000] [--lists 200] [--seconds 30] [--learning]
+ *   npm run bench:fresh [-- --items 100000] [--history 1000000] [--events 2000] [--lists 200] [--seconds 30]
+ *     [--learning [--gorse PATH [--gorse-minutes 10]]]
  *
- * `--learning` trains a ranking on the history, measures the lists before and after, and nothing else.
+ * `--learning` trains a ranking on the history, measures the lists before and after, and nothing else. `--gorse`: the executable
+ * `gorse-in-one`, which gets the same items and history, and some minutes to compute its lists.
  * Latencies are measured from the scheduled time of a request. For comparison, the run also measures a minimal Node server and
  * fsync on the same disk.
  */
@@ -17,6 +19,7 @@ import { processMeter, stolenSeconds } from '../search/process-meter.ts';
 import { productAt } from '../search/products.ts';
 import type { TrainingState } from '../../src/ports/recommenders.ts';
 import { seededRandom } from '../../src/lib/seeded-random.ts';
+import { measureGorse, type Feedback } from './gorse.ts';
 import { fsyncTimes, minimalServerTimes } from './machine.ts';
 import { productIds, randomEvents } from './random-events.ts';
 
@@ -28,6 +31,8 @@ const { values: options } = parseArgs({
     lists: { type: 'string', default: '200' },
     seconds: { type: 'string', default: '30' },
     learning: { type: 'boolean', default: false },
+    gorse: { type: 'string' },
+    'gorse-minutes': { type: 'string', default: '10' },
   },
 });
 const itemCount = Number(options.items);
@@ -65,11 +70,17 @@ async function post(path: string, body: string, type = 'application/json'): Prom
 }
 
 const ids = productIds(itemCount);
-const random = randomEvents(ids.slice(0, itemCount - probeItemCount), userCount, seededRandom(20261121), {
-  walk: options.learning,
-});
+const newRandom = (): ReturnType<typeof randomEvents> =>
+  randomEvents(ids.slice(0, itemCount - probeItemCount), userCount, seededRandom(20261121), {
+    walk: options.learning,
+  });
+const random = newRandom();
 
 const sendEvents = async (): Promise<unknown> => post('/api/events', random.body(eventsPerRequest));
+
+type HistoryEvent =
+  | { readonly type: 'view'; readonly user: string; readonly item: string }
+  | { readonly type: 'purchase'; readonly user: string; readonly items: readonly { readonly id: string }[] };
 
 interface Reply {
   readonly items: readonly {
@@ -182,6 +193,21 @@ async function learn(): Promise<void> {
   }
 }
 
+/** gorse with the same items and history. */
+async function gorseAlone(path: string): Promise<void> {
+  const { user, body } = newRandom();
+  const { data } = JSON.parse(body(Number(options.history))) as { data: readonly HistoryEvent[] };
+  const feedback = data.flatMap((event): readonly Feedback[] =>
+    event.type === 'view' ? [event] : event.items.map(({ id }) => ({ ...event, item: id })),
+  );
+  const products = Array.from({ length: itemCount }, (_, number) => productAt(number));
+  await measureGorse(
+    path,
+    { products, feedback, user },
+    { minutes: Number(options['gorse-minutes']), print },
+  );
+}
+
 const costOf = (ms: number): string =>
   `${ms.toFixed(2)} ms of CPU = ${Math.round(1000 / ms)} per second and core`;
 
@@ -241,6 +267,7 @@ await listsAlone();
 if (options.learning) {
   await learn();
   await listsAlone();
+  if (options.gorse !== undefined) await gorseAlone(options.gorse);
 } else {
   await freshness();
 }

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import {
   chmodSync,
   chownSync,
@@ -9,10 +8,10 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../free-port.ts';
 import type { OpenSearchHome } from './home.ts';
 import type { NodeNetworks } from './networks.ts';
 import { unprivilegedId, OpenSearchNode, settingLine, type NodeDescription } from './node.ts';
@@ -64,23 +63,6 @@ export async function archiveClasses(home: OpenSearchHome): Promise<void> {
   if (process.getuid?.() === 0) chownSync(folder, unprivilegedId, unprivilegedId);
   await using cluster = await OpenSearchCluster.start(home, { writesArchive: true });
   for (const node of cluster.nodes) await node.stop('SIGTERM');
-}
-
-/** Below the ephemeral ports, so that no connection takes the port of a stopped node. */
-const ports = { from: 12_000, to: 32_000 };
-
-const isFree = async (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const server = createServer()
-      .once('error', () => resolve(false))
-      .listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-  });
-
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(ports.from, ports.to);
-    if (await isFree(port)) return port;
-  }
 }
 
 /** Variable with the folder of a cluster of three nodes that several test files use, one after the other (tools/with-cluster.ts). */
