@@ -377,7 +377,7 @@ test('acknowledged changes survive a kill', async () => {
     { id: 'k2', price: 72 },
   ]);
   assert.equal(answer.status, 200);
-  process.kill(service.pid, 'SIGKILL');
+  await service.stop('SIGKILL');
   await service.restart();
   assert.deepEqual([(await stored('shop', 'k1')).price, (await stored('shop', 'k2')).price], [71, 72]);
 });
