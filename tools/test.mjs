@@ -41,7 +41,7 @@ const steps = [
   ...(onCluster.length > 0 ? [['a cluster to test on', ['-C', 'source', 'tools/find-cluster.ts']]] : []),
   // Concurrent, as each waits for much of its time.
   [
-    ...(others.length > 0 ? [['services, workers, browser', tests(others, 3)]] : []),
+    ...(others.length > 0 ? [['services, workers, browser', tests(others, 4)]] : []),
     ...(only.length > 0 ? [] : [['units', units]]),
     ...(onCluster.length > 0 ? [['on the cluster', clusterTests(onCluster)]] : []),
   ],
