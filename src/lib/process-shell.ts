@@ -72,8 +72,11 @@ export class ProcessShell implements AsyncDisposable {
     return this.#isOpen;
   }
 
-  /** Starts a program with its arguments; it reads nothing, and what it prints on stdout is dropped. */
-  start(program: readonly string[]): StartedProcess {
+  /**
+   * Starts a program with its arguments; it reads nothing, and what it prints on stdout is dropped. When it has ended, `timesPath` has
+   * its CPU time, as the shell's `times` prints it: on the second line, in user and system mode. Killed programs have one, too.
+   */
+  start(program: readonly string[], timesPath: string): StartedProcess {
     const id = `${++this.#count}`;
     const listener: Listener = { pid: Promise.withResolvers(), ended: Promise.withResolvers() };
     // It may have no listener.
@@ -83,7 +86,7 @@ export class ProcessShell implements AsyncDisposable {
       this.#hold(true);
       const command = program.map(quoted).join(' ');
       this.#shell.stdin.write(
-        `{ $background ${command} </dev/null >/dev/null & echo "started ${id} $!"; wait $!; echo "ended ${id} $?"; } &\n`,
+        `{ $background ${command} </dev/null >/dev/null & echo "started ${id} $!"; wait $!; code=$?; times >${quoted(timesPath)}; echo "ended ${id} $code"; } &\n`,
       );
     } else fail(listener, 'the shell ended');
     return { pid: listener.pid.promise, ended: listener.ended.promise };

@@ -118,6 +118,25 @@ test('ProgramRunner.run() kills the process and resolves to null if it is aborte
   );
 });
 
+test('ProgramRunner.run() reports the CPU time of programs that reply, fail, exit or are killed', async () => {
+  await using runner = new ProgramRunner();
+  const seconds: number[] = [];
+  const onCpuSeconds = (one: number): void => void seconds.push(one);
+  for (const action of ['environment', 'throw', 'exit'])
+    await runner.run(program, { action }, { ...options(), onCpuSeconds }).catch(() => undefined);
+  const abort = new AbortController();
+  const path = join(folder, 'busy');
+  const running = runner.run(program, { action: 'wait', path }, { ...options(abort.signal), onCpuSeconds });
+  await pidIn(path);
+  abort.abort();
+  await running;
+  assert.equal(seconds.length, 4);
+  assert.ok(
+    seconds.every((one) => one > 0.005 && one < 60),
+    seconds.join(),
+  );
+});
+
 test('ProgramRunner[Symbol.asyncDispose]() kills what still runs', async () => {
   const runner = new ProgramRunner();
   const path = join(folder, 'disposed');

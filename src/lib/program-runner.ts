@@ -12,10 +12,15 @@ interface RunOptions {
   readonly execArgv?: readonly string[];
   /** Kills the process. */
   readonly signal: AbortSignal;
+  /** Called with the CPU time of a process that started, when it has ended: with a reply, with an error, or killed. */
+  readonly onCpuSeconds?: (seconds: number) => void;
 }
 
 /** The outcome of a task, as `runTask` writes it. */
-export type TaskOutcome = { readonly reply: unknown } | { readonly error: string };
+export type TaskOutcome = { readonly cpuSeconds: number } & (
+  | { readonly reply: unknown }
+  | { readonly error: string }
+);
 
 /** The lowest POSIX priority: requests have precedence. */
 const niceness = 19;
@@ -31,25 +36,30 @@ export class ProgramRunner implements AsyncDisposable {
    * @throws Error if the task fails, or the process ends without a reply
    */
   async run<Reply>(program: URL, task: unknown, options: RunOptions): Promise<Reply | null> {
-    const { execArgv = [], signal } = options;
+    const { execArgv = [], signal, onCpuSeconds = ignored } = options;
     if (signal.aborted) return null;
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-task-'));
     try {
       const files = [join(folder, 'task'), join(folder, 'outcome')] as const;
+      const timesPath = join(folder, 'times');
       await writeFile(files[0], serialize(task));
-      const started = this.#start([process.execPath, ...execArgv, fileURLToPath(program), ...files]);
+      const command = [process.execPath, ...execArgv, fileURLToPath(program), ...files];
+      const started = this.#start(command, timesPath);
       const kill = (): void => void started.pid.then((pid) => process.kill(pid, 'SIGKILL')).catch(ignored);
       void started.pid.then((pid) => setPriority(pid, niceness)).catch(ignored);
       signal.addEventListener('abort', kill, { once: true });
       if (signal.aborted) kill();
       const cause = await started.ended;
       signal.removeEventListener('abort', kill);
+      const outcome = await readFile(files[1]).then(
+        (bytes) => deserialize(bytes) as TaskOutcome,
+        () => null,
+      );
+      onCpuSeconds((await childSeconds(timesPath)) ?? outcome?.cpuSeconds ?? 0);
       if (signal.aborted) return null;
-      const outcome = await readFile(files[1]).catch(() => null);
       if (outcome === null) throw new Error(`The process ended: ${cause}`);
-      const result = deserialize(outcome) as TaskOutcome;
-      if ('error' in result) throw new Error(result.error);
-      return result.reply as Reply;
+      if ('error' in outcome) throw new Error(outcome.error);
+      return outcome.reply as Reply;
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -60,10 +70,10 @@ export class ProgramRunner implements AsyncDisposable {
     await this.#shell?.[Symbol.asyncDispose]();
   }
 
-  #start(command: readonly string[]): StartedProcess {
+  #start(command: readonly string[], timesPath: string): StartedProcess {
     if (usesShell) {
       if (this.#shell?.isOpen !== true) this.#shell = new ProcessShell();
-      return this.#shell.start(command);
+      return this.#shell.start(command, timesPath);
     }
     const [file, ...parameters] = command;
     const child = spawn(file!, parameters, {
@@ -81,6 +91,15 @@ export class ProgramRunner implements AsyncDisposable {
     pid.catch(ignored);
     return { pid, ended };
   }
+}
+
+/** CPU seconds of a shell's children, from the output of `times`; null: there is none. */
+async function childSeconds(path: string): Promise<number | null> {
+  const output = await readFile(path, 'utf8').catch(() => '');
+  const times = output.split('\n')[1]?.match(/^(\d+)m([\d.]+)s (\d+)m([\d.]+)s/);
+  if (times == null) return null;
+  const [userMinutes = 0, userSeconds = 0, systemMinutes = 0, systemSeconds = 0] = times.slice(1).map(Number);
+  return 60 * (userMinutes + systemMinutes) + userSeconds + systemSeconds;
 }
 
 function ignored(): void {

@@ -5,12 +5,14 @@ import type { TaskOutcome } from './program-runner.ts';
 /** The body of a program that `ProgramRunner` runs: `handle` gets the task, and its result is the reply. */
 export async function runTask(handle: (task: never) => unknown): Promise<void> {
   const [taskPath = '', outcomePath = ''] = process.argv.slice(2);
-  let outcome: TaskOutcome;
+  let result: { readonly reply: unknown } | { readonly error: string };
   try {
-    outcome = { reply: await handle(deserialize(readFileSync(taskPath)) as never) };
+    result = { reply: await handle(deserialize(readFileSync(taskPath)) as never) };
   } catch (error) {
-    outcome = { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    result = { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
+  const { user, system } = process.cpuUsage();
+  const outcome: TaskOutcome = { ...result, cpuSeconds: (user + system) / 1e6 };
   // Complete or absent, also if the process is killed.
   const partial = `${outcomePath}.partial`;
   writeFileSync(partial, serialize(outcome));

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { embeddedShop } from './embedded-shop.ts';
-import { aUser, conditions, event, seeded, type Shop } from './shop.ts';
+import { MemoryLogs } from '../support/memory-logs.ts';
+import { embeddedShop, openEmbedded } from './embedded-shop.ts';
+import { aUser, conditions, event, seeded, Shop } from './shop.ts';
 
 /** Ranking training of the embedded engine: from its own log, in a process, stored in the database. */
 
@@ -64,7 +65,7 @@ test("EmbeddedEngine trains on the newest events only, under the visitors' curre
   await shop.project.events.merge({ user: 'u399' }, 'somebody');
   await shop.project.events.eraseUser('u398');
   const report = await shop.project.recommenders.train();
-  assert.deepEqual([report?.replayed, report?.events], [900, 1_200]);
+  assert.deepEqual([report?.replayed, report?.events], [900, 1_197]);
 });
 
 test('EmbeddedEngine trains nothing where training is disabled, and closes during a training', async () => {
@@ -78,4 +79,60 @@ test('EmbeddedEngine trains nothing where training is disabled, and closes durin
   await shop.reopen();
   assert.equal(await learning, null);
   assert.equal(shop.project.recommenders.training().last, null);
+});
+
+/** The number of events that starts the next training, and the number of events. */
+const due = ({ project }: Shop): { eventsMin: number; events: number } => project.recommenders.training();
+
+test('EmbeddedEngine discards a training during which a visitor was erased, and is due for another one', async () => {
+  await using shop = await embeddedShop({ learningEventsMax: 100_000 });
+  await visits(shop, 1_500);
+  const { recommenders, events } = shop.project;
+  const learning = recommenders.train();
+  await events.eraseUser('u7');
+  assert.equal(await learning, null);
+  const { last, eventsMin } = recommenders.training();
+  assert.deepEqual([last, eventsMin], [null, 1_000]);
+  const report = await recommenders.train();
+  assert.deepEqual([report?.replayed, due(shop).eventsMin], [4_497, 4_947]);
+  const { training_cpu_seconds: all, training_failed_cpu_seconds: failed } = shop.engine.gauges();
+  assert.ok(all !== undefined && all > 0);
+  assert.equal(failed, 0);
+});
+
+test('EmbeddedEngine is due for a training after an erasure, also after a restart, whatever is left', async () => {
+  await using shop = await embeddedShop({ learningEventsMax: 100_000 });
+  await visits(shop, 2);
+  await shop.project.recommenders.train();
+  assert.equal(due(shop).eventsMin, 1_000);
+  await shop.project.events.eraseUser('u0');
+  assert.deepEqual([due(shop).eventsMin, due(shop).events], [3, 3]);
+  await shop.reopen();
+  assert.deepEqual([due(shop).eventsMin, due(shop).events], [3, 3]);
+  await shop.project.events.eraseUser('u1');
+  const report = await shop.project.recommenders.train();
+  assert.deepEqual([report?.replayed, report?.chosen, due(shop).eventsMin], [0, 'fixed', 1_000]);
+  await shop.reopen();
+  assert.equal(due(shop).eventsMin, 1_000);
+});
+
+test('EmbeddedEngine discards a training during which another process erased a visitor', async () => {
+  const open = openEmbedded({ shared: new MemoryLogs(), learningEventsMax: 100_000 });
+  await using one = await Shop.open(open);
+  await using two = await Shop.anotherProcess(one, open, 'two');
+  await visits(one, 1_500);
+  const before = await one.project.recommenders.train();
+  await two.engine.project('shop');
+  assert.deepEqual(two.project.recommenders.training().last, before);
+  const learning = one.project.recommenders.train();
+  await two.project.events.eraseUser('u7');
+  assert.equal(due(two).eventsMin, 4_497, 'due, should this process become the leader');
+  // Its result is decided on the log of both, also where it ends before this process reads the erasure.
+  assert.equal(await learning, null);
+  await one.engine.project('shop');
+  assert.deepEqual([one.project.recommenders.training().last, due(one).eventsMin], [before, 4_497]);
+  const report = await one.project.recommenders.train();
+  assert.deepEqual([report?.replayed, due(one).eventsMin], [4_497, 4_947]);
+  await two.engine.project('shop');
+  assert.equal(due(two).eventsMin, 4_947);
 });

@@ -15,13 +15,13 @@ interface Fields extends Record<string, unknown> {
 }
 
 function full(i: number): Fields {
-  // Of a dealer, with a carrier phrase in its name.
+  // Of a dealer, with a carrier phrase in its name, and one in its brand.
   const first = i === 8 ? 'Best ' : '';
   const wood = i % 2 === 0 ? 'Oak' : 'Birch';
   return {
     ...item(`p${i}`, { name: `${first}${wood} chair ${i}`, price: 10 + (i % 7) }),
     id: `p${i}`,
-    brand: ['Acme', 'Birk', 'Celo'][i % 3],
+    brand: i === 16 ? 'Show Me' : ['Acme', 'Birk', 'Celo'][i % 3],
     tier: i % 4 === 0 ? 'dealer' : 'open',
     margin: (i * 37) % 11,
     supplier: suppliers[i % suppliers.length],
@@ -61,6 +61,7 @@ const list = (path: string, body: Record<string, unknown>): Request => ['POST', 
 const requests: readonly Request[] = [
   get('q=oak'),
   get('q=best+oak'),
+  get('q=show+me+oak'),
   get('q=oak&explain=true'),
   get('q=zephyrix'),
   get('q=quillon+works+chair&explain=true'),

@@ -49,11 +49,21 @@ const unlistedRequests: readonly Rewriting[] = [
   'vocês podem me recomendar %',
 ].map(wrapped);
 
+/** Purposes that say little about the product, or nothing. */
+const purposes: readonly Rewriting[] = [
+  '% for work',
+  '% for school',
+  '% for kids',
+  '% for everyday use',
+  '% for my office',
+].map(wrapped);
+
 /** All ways of writing. `isWord`: whether a text is a word of the language or of the catalog. */
 export function rewritings(isWord: (text: string) => boolean): Rewriting[] {
   return [
     ...wrappings,
     ...unlistedRequests,
+    ...purposes,
     changed('one typo', (words, next) => withOneTypo(words, next, 0)),
     changed('one typo, not in the first letter', (words, next) => withOneTypo(words, next, 1)),
     changed('a typo in each word', (words, next) =>

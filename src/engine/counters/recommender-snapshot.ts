@@ -6,7 +6,7 @@ import type { ReadConnection } from '../storage/database.ts';
 import { positionAt, isSameLog, type LogPosition } from '../log/log-position.ts';
 import { readSnapshotFile, writeSnapshotFile } from '../storage/snapshot-file.ts';
 import { RecommenderProjection, type RecommenderSnapshot } from './recommender-projection.ts';
-import { logKind } from '../storage/schema.ts';
+import { isErasedAfter } from '../storage/erasures.ts';
 
 /**
  * The header of a snapshot of the recommenders, which saves a start the replay of the whole log. The database remains
@@ -86,7 +86,7 @@ function readSnapshot(
   const saved = readSnapshotFile(path, (found) => {
     const header = found as SnapshotHeader;
     const isOurs = header.code === code && isDeepStrictEqual(header.weights, weights);
-    if (!isOurs || !isSameLog(reads, header.mark) || isErasedAfter(reads, header.mark)) return false;
+    if (!isOurs || !isSameLog(reads, header.mark) || isErasedAfter(reads, header.mark.revision)) return false;
     position = header.mark;
     return true;
   });
@@ -94,13 +94,6 @@ function readSnapshot(
   // The snapshot may contain an erased visitor.
   removeRecommenderSnapshot(path);
   return null;
-}
-
-function isErasedAfter(reads: ReadConnection, { revision }: LogPosition): boolean {
-  const found = reads
-    .prepare(`SELECT 1 FROM log WHERE rev > ? AND kind = ${logKind.erasure} LIMIT 1`)
-    .get(revision);
-  return found !== undefined;
 }
 
 /** The path of the snapshot of a project's database. */

@@ -15,6 +15,8 @@ export interface StoredRanking {
   readonly ranking: LearnedRanking | null;
   readonly vectors: TrainedEmbeddings | null;
   readonly report: TrainingReport;
+  /** The last revision of the log that it was trained on for certain; missing in rankings of earlier versions. */
+  readonly revision?: number;
 }
 
 /**

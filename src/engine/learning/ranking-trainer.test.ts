@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { afterEach, mock, test } from 'node:test';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, mock, test } from 'node:test';
 import { LeaderElection } from '../log/leader-election.ts';
 import { RankingTrainer } from './ranking-trainer.ts';
-import type { TrainingQueue } from './training-queue.ts';
-import type { ProjectDatabase } from '../log/project-database.ts';
+import { TrainingError, type FinishedTraining, type TrainingQueue } from './training-queue.ts';
+import type { Decision, ProjectDatabase } from '../log/project-database.ts';
+import { logKind, migrate } from '../storage/schema.ts';
 
 /** Longer than the pause that training waits for. */
 const quietMs = 30_000;
@@ -13,22 +15,42 @@ interface Trainings {
   readonly errors: unknown[];
   /** Sets the number of events, and lets time pass. */
   readonly pass: (events: number, ms: number) => Promise<void>;
+  /** Erases a visitor with one event. */
+  readonly erase: () => Promise<void>;
+  /** A trainer on the same database, as after a restart. */
+  readonly restarted: () => Trainings;
 }
 
-/** A trainer with mocked timers and this training. */
-function trainings(train: () => Promise<unknown>): Trainings {
-  mock.timers.enable({ apis: ['setTimeout'] });
+type Train = () => Promise<FinishedTraining>;
+
+/** A trainer with mocked timers and this training; `abort` is called where it is aborted. */
+function trainings(
+  train: Train,
+  abort: () => void = () => undefined,
+  rows = new DatabaseSync(':memory:'),
+): Trainings {
+  migrate(rows, 'project');
   let now = 0;
   const database = {
     path: '',
     onReplicated: () => undefined,
-    reads: { prepare: () => ({ get: () => undefined }) },
-    write: (decide: () => { write: { apply: () => void } }) => Promise.resolve(decide().write.apply()),
+    reads: rows,
+    writeAlone: async (decide: () => Decision<unknown>) => {
+      const { write, result } = decide();
+      for (const { sql, rows: values } of write?.parts ?? [])
+        for (const row of values) rows.prepare(sql).run(...row);
+      await write?.apply();
+      return result;
+    },
   };
   const errors: unknown[] = [];
   const trainer = new RankingTrainer({
     database: database as unknown as ProjectDatabase,
-    trainingQueue: { train } as unknown as TrainingQueue,
+    trainingQueue: {
+      train,
+      abort: async () => abort(),
+      stop: async () => undefined,
+    } as unknown as TrainingQueue,
     clock: { now: () => now },
     election: new LeaderElection(null),
     eventsMax: 10_000,
@@ -37,13 +59,24 @@ function trainings(train: () => Promise<unknown>): Trainings {
   });
   const pass = async (events: number, ms: number): Promise<void> => {
     trainer.onEventCount(events);
+    await turns();
     now += ms;
     mock.timers.tick(ms);
-    for (let turn = 0; turn < 9; turn++) await Promise.resolve();
+    await turns();
   };
-  return { trainer, errors, pass };
+  const erase = async (): Promise<void> => {
+    rows.prepare('INSERT INTO log (kind, at) VALUES (?, ?)').run(logKind.erasure, now);
+    trainer.onErasure(trainer.state().events - 1);
+    await turns();
+  };
+  return { trainer, errors, pass, erase, restarted: () => trainings(train, abort, rows) };
 }
 
+async function turns(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+}
+
+beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
 afterEach(() => mock.timers.reset());
 
 test('RankingTrainer repeats a failed training after 10 % more events, not after each', async () => {
@@ -58,10 +91,13 @@ test('RankingTrainer repeats a failed training after 10 % more events, not after
   assert.equal(tries, 2);
 });
 
-/** A training that took this much CPU time. */
-const trained = (cpuSeconds: number): unknown => {
-  return { ranking: { ranking: null, vectors: null, figures: {} }, events: 0, cpuSeconds };
+/** A training that took this much CPU time, and read the log up to this revision. */
+const trained = (cpuSeconds: number, revision = 0): FinishedTraining => {
+  const counts = { asked: 0, lists: 0, compared: 0 };
+  const ranking = { ranking: null, vectors: null, figures: {}, ...counts };
+  return { reply: { ranking, events: 0, revision }, cpuSeconds };
 };
+const aborted = (cpuSeconds: number): FinishedTraining => ({ reply: null, cpuSeconds });
 
 test('RankingTrainer uses at most a twentieth of a core, whatever the growth', async () => {
   let tries = 0;
@@ -105,9 +141,9 @@ test('RankingTrainer trains again for events that arrived during a training, wit
   await pass(20_000, quietMs);
   assert.equal(started.length, 1);
   started[0]!();
-  for (let turn = 0; turn < 9; turn++) await Promise.resolve();
+  await turns();
   mock.timers.tick(quietMs);
-  for (let turn = 0; turn < 9; turn++) await Promise.resolve();
+  await turns();
   assert.equal(started.length, 2);
 });
 
@@ -137,4 +173,87 @@ test('RankingTrainer waits for more events after a requested training failed, to
   assert.deepEqual([tries, errors], [1, []]);
   await pass(2_200, quietMs);
   assert.equal(tries, 2);
+});
+
+test('RankingTrainer rests for the CPU time of a failed training, too', async () => {
+  let tries = 0;
+  const { pass } = trainings(() => {
+    tries++;
+    return Promise.reject(new TrainingError('no memory', 60));
+  });
+  await pass(30_000, quietMs);
+  for (let minute = 1; minute < 20; minute++) await pass(40_000 + 10_000 * minute, 60_000);
+  assert.equal(tries, 1, '60 s of CPU in 20 minutes');
+  for (let minute = 0; minute < 3; minute++) await pass(240_000, 60_000);
+  assert.equal(tries, 2);
+});
+
+test('RankingTrainer trains again, without growth, after a visitor was erased', async () => {
+  let tries = 0;
+  const { trainer, pass, erase, restarted } = trainings(() => Promise.resolve(trained(6, tries++)));
+  await pass(2_000, quietMs);
+  assert.deepEqual([tries, trainer.state().eventsMin], [1, 2_200]);
+  await erase();
+  assert.equal(trainer.state().eventsMin, 1_999, 'due');
+  // 6 s of CPU are a twentieth of two minutes.
+  await pass(1_999, 60_000);
+  assert.equal(tries, 1);
+  const later = restarted();
+  later.trainer.onEventCount(1_999);
+  assert.equal(later.trainer.state().eventsMin, 1_999, 'due after a restart');
+  await later.trainer.close();
+  await pass(1_999, 60_000);
+  assert.equal(tries, 2);
+  await pass(1_999, 600_000);
+  assert.deepEqual([tries, trainer.state().eventsMin], [2, 2_199], 'once');
+});
+
+test('RankingTrainer does not store a ranking trained with the events of a visitor who was erased since it began', async () => {
+  const started: PromiseWithResolvers<FinishedTraining>[] = [];
+  let aborts = 0;
+  const train: Train = () => {
+    started.push(Promise.withResolvers<FinishedTraining>());
+    return started.at(-1)!.promise;
+  };
+  const { trainer, pass, erase } = trainings(train, () => {
+    aborts++;
+  });
+  await pass(2_000, quietMs);
+  await erase();
+  assert.equal(aborts, 1, 'aborted at once');
+  started[0]!.resolve(aborted(5));
+  await pass(1_999, quietMs);
+  assert.equal(started.length, 2, 'and begun again');
+  // It ended before the erasure could abort it.
+  await erase();
+  started[1]!.resolve(trained(10, 1));
+  await turns();
+  assert.equal(trainer.state().last, null);
+  await pass(1_998, quietMs);
+  started[2]!.resolve(trained(10, 2));
+  await turns();
+  assert.equal(trainer.state().last?.cpuSeconds, 25, 'the discarded ones count for the rest');
+  assert.equal(trainer.state().eventsMin, 2_198);
+});
+
+test('RankingTrainer stores a ranking, due for another one, after erasures during three trainings in a row', async () => {
+  const started: PromiseWithResolvers<FinishedTraining>[] = [];
+  let aborts = 0;
+  const train: Train = () => {
+    started.push(Promise.withResolvers<FinishedTraining>());
+    return started.at(-1)!.promise;
+  };
+  const { trainer, pass, erase } = trainings(train, () => {
+    aborts++;
+    started.at(-1)!.resolve(aborted(1));
+  });
+  for (let attempt = 0; attempt < 4; attempt++) {
+    await pass(2_000, quietMs);
+    await erase();
+  }
+  assert.deepEqual([started.length, aborts], [4, 3]);
+  started[3]!.resolve(trained(1, 3));
+  await turns();
+  assert.equal(trainer.state().last?.cpuSeconds, 4);
+  assert.equal(trainer.state().eventsMin, trainer.state().events, 'due');
 });

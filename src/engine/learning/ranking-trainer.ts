@@ -5,7 +5,9 @@ import type { TrainingReport, TrainingState } from '../../ports/recommenders.ts'
 import type { CountingSettings } from '../counters/counting-settings.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Leadership } from '../log/leader-election.ts';
-import type { TrainingQueue } from './training-queue.ts';
+import { isErasedAfter } from '../storage/erasures.ts';
+import { TrainingError, type FinishedTraining, type TrainingQueue } from './training-queue.ts';
+import type { TrainingReply } from './training-messages.ts';
 import { storedRanking, rankingRow, putRanking, type StoredRanking } from './ranking-rows.ts';
 import type { ProjectDatabase } from '../log/project-database.ts';
 import type { RecommenderState } from '../../kernel/recommend/counters/recommender-state.ts';
@@ -27,6 +29,25 @@ const waitMsMax = 600_000;
 const eagerEventsMax = 20_000;
 /** If an import has added more than this before the training starts, it waits for the end of the import. */
 const eagerTrainedMax = 40_000;
+/**
+ * After this many trainings in a row that were discarded for an erasure, the next one is stored even so: without
+ * those who were erased before it began, it is better than the ranking in use. It stays due for another one.
+ */
+const discardedMax = 3;
+
+/** What a training began with. */
+interface TrainingInput {
+  readonly events: number;
+  readonly weights: CountingSettings;
+}
+
+/** A training that failed. */
+interface Failure {
+  readonly at: number;
+  /** Number of events then: the next attempt waits for growth, too. */
+  readonly events: number;
+  readonly cpuSeconds: number;
+}
 
 /** Trains the ranking of one project's recommendations again as its log grows, and stores it in the project's database. */
 export class RankingTrainer {
@@ -44,8 +65,14 @@ export class RankingTrainer {
   /** Time that the training has waited for a pause. */
   #waitedMs = 0;
   #training: Promise<TrainingReport | null> | null = null;
-  /** Number of events at the last failure: the next attempt waits for growth, too. */
-  #failedAt = 0;
+  /** The last training, if it failed. */
+  #failure: Failure | null = null;
+  /** Whether a visitor was erased whose events the ranking in use, or the one in training, may have been learned from. */
+  #hasErased: boolean;
+  /** Trainings in a row that an erasure has made worthless, */
+  #discarded = 0;
+  /** and their CPU time, which the rest after the next one accounts for. */
+  #discardedCpuSeconds = 0;
   #closed = false;
 
   constructor(options: {
@@ -67,8 +94,10 @@ export class RankingTrainer {
     this.#election = options.election;
     this.#election.onElected(options.database, () => this.onEventCount(this.#events));
     this.#stored = storedRanking(options.database.reads, options.weights);
+    this.#hasErased = this.#isOutdated();
     this.#database.onReplicated('order', () => () => {
       this.#stored = storedRanking(this.#database.reads, this.#weights);
+      this.#hasErased = this.#isOutdated();
     });
   }
 
@@ -92,7 +121,7 @@ export class RankingTrainer {
       state: this.#training === null ? idle : 'learning',
       ranking: this.ranking?.kind ?? 'fixed',
       events: this.#events,
-      eventsMin: this.#nextAt(),
+      eventsMin: this.#hasErased ? Math.min(this.#events, this.#nextAt()) : this.#nextAt(),
       eventsMax: this.#eventsMax,
       last: this.#stored?.report ?? null,
     };
@@ -104,11 +133,19 @@ export class RankingTrainer {
     if (this.#timer === null && this.#isDue()) this.#wait();
   }
 
+  /** Call with the number of events that are left when a visitor was erased, by this process or another one. */
+  onErasure(events: number): void {
+    this.#hasErased ||= this.#stored !== null || this.#training !== null;
+    if (this.#discarded < discardedMax) void this.#queue.abort(this.#database.path);
+    this.onEventCount(events);
+  }
+
   /** Drops a ranking that was trained with other event weights. */
   weightsChanged(weights: CountingSettings): void {
     this.#weights = weights;
     this.#stored = null;
-    this.#failedAt = 0;
+    this.#hasErased = false;
+    this.#failure = null;
     this.#stopWaiting();
     this.onEventCount(this.#events);
   }
@@ -118,7 +155,8 @@ export class RankingTrainer {
     if (this.#eventsMax === 0 || this.#closed) return Promise.resolve(null);
     this.#training ??= this.#trainOnce()
       .catch((error: unknown) => {
-        this.#failedAt = this.#events;
+        const cpuSeconds = error instanceof TrainingError ? error.cpuSeconds : 0;
+        this.#failure = { at: this.#clock.now(), events: this.#events, cpuSeconds };
         throw error;
       })
       .finally(() => {
@@ -138,21 +176,36 @@ export class RankingTrainer {
 
   #nextAt(): number {
     const next = Math.max(eventsMin, Math.ceil(this.#triedAt * growth));
-    return this.#isEager ? Math.min(next, eagerEventsMax) : next;
+    return this.#isSmall ? Math.min(next, eagerEventsMax) : next;
   }
 
   /** Number of events at the last training or failure. */
   get #triedAt(): number {
-    return Math.max(this.#stored?.report.events ?? 0, this.#failedAt);
+    return Math.max(this.#stored?.report.events ?? 0, this.#failure?.events ?? 0);
   }
 
-  get #isEager(): boolean {
+  get #isSmall(): boolean {
     return this.#triedAt < eagerEventsMax && this.#events <= eagerTrainedMax;
+  }
+
+  get #hasGrown(): boolean {
+    return this.#events >= this.#nextAt();
+  }
+
+  /** A training for an erasure alone is not urgent: many visitors may be erased one after the other. */
+  get #isEager(): boolean {
+    return this.#isSmall && this.#hasGrown;
   }
 
   #isDue(): boolean {
     if (this.#eventsMax === 0 || this.#closed || !this.#election.isLeader) return false;
-    return this.#training === null && this.#events >= this.#nextAt();
+    if (this.#training !== null) return false;
+    return this.#hasGrown || (this.#hasErased && this.#failure === null);
+  }
+
+  /** Whether a visitor was erased since the ranking in use was trained. */
+  #isOutdated(): boolean {
+    return this.#stored !== null && isErasedAfter(this.#database.reads, this.#stored.revision ?? 0);
   }
 
   #wait(): void {
@@ -175,7 +228,7 @@ export class RankingTrainer {
 
   /** Milliseconds until trainings take at most their share of a core. */
   #restMs(): number {
-    const last = this.#stored?.report;
+    const last = this.#failure ?? this.#stored?.report;
     if (last === undefined) return 0;
     const { at, cpuSeconds } = last;
     // A clock that was set back must not delay it further.
@@ -186,31 +239,56 @@ export class RankingTrainer {
   async #trainOnce(): Promise<TrainingReport | null> {
     const events = this.#events;
     const weights = this.#weights;
-    const result = await this.#queue.train({
-      path: this.#database.path,
-      eventsMax: this.#eventsMax,
-      weights,
-    });
-    if (result === null || this.#closed || weights !== this.#weights) return null;
-    const { ranking, vectors, figures, ...counts } = result.ranking;
+    const task = { path: this.#database.path, eventsMax: this.#eventsMax, weights };
+    const { reply, cpuSeconds } = await this.#queue.train(task, events);
+    const report = reply === null ? null : await this.#store(reply, { events, weights, cpuSeconds });
+    if (report !== null) {
+      this.#failure = null;
+      this.#discarded = 0;
+      this.#discardedCpuSeconds = 0;
+    } else if (this.#hasErased) {
+      this.#discarded++;
+      this.#discardedCpuSeconds += cpuSeconds;
+    }
+    return report;
+  }
+
+  /** Stores the result of a training. Null: it is of no use any more. */
+  async #store(
+    { ranking: trained, events: replayed, revision }: TrainingReply,
+    { events, weights, cpuSeconds }: TrainingInput & Pick<FinishedTraining, 'cpuSeconds'>,
+  ): Promise<TrainingReport | null> {
+    const { ranking, vectors, figures, ...counts } = trained;
     const report: TrainingReport = {
       ...counts,
       at: this.#clock.now(),
       events,
-      replayed: result.events,
+      replayed,
       chosen: ranking?.kind ?? 'fixed',
       figures,
-      cpuSeconds: result.cpuSeconds,
+      cpuSeconds: this.#discardedCpuSeconds + cpuSeconds,
     };
-    const stored: StoredRanking = { features: candidateFeatureNames, weights, ranking, vectors, report };
+    const stored: StoredRanking = {
+      features: candidateFeatureNames,
+      weights,
+      ranking,
+      vectors,
+      report,
+      revision,
+    };
     const rows = [rankingRow(stored)];
-    const apply = (): void => {
-      if (weights === this.#weights) this.#stored = stored;
-    };
     const change = { kind: 'order', data: null } as const;
-    return this.#database.write(() => ({
-      write: { change, parts: [{ sql: putRanking, rows }], apply },
-      result: report,
-    }));
+    // Alone, so that every erasure before it is in the log, also those of other processes.
+    return this.#database.writeAlone(() => {
+      const isErased = isErasedAfter(this.#database.reads, revision);
+      const isDiscarded = isErased && this.#discarded < discardedMax;
+      if (this.#closed || weights !== this.#weights || isDiscarded) return { write: null, result: null };
+      const apply = (): void => {
+        if (weights !== this.#weights) return;
+        this.#stored = stored;
+        this.#hasErased = isErased;
+      };
+      return { write: { change, parts: [{ sql: putRanking, rows }], apply }, result: report };
+    });
   }
 }

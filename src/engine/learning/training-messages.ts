@@ -11,9 +11,11 @@ export interface TrainingTask {
   readonly weights: CountingSettings;
 }
 
-export interface TrainingResult {
+/** The reply of the training process. */
+export interface TrainingReply {
   readonly ranking: TrainedRanking;
   /** Replayed events. */
   readonly events: number;
-  readonly cpuSeconds: number;
+  /** The log's last revision before it was read: a later erasure may be missing. */
+  readonly revision: number;
 }

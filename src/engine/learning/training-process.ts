@@ -9,21 +9,18 @@ import { ReadConnection } from '../storage/database.ts';
 import { eventOf, type EventRow } from '../storage/event-rows.ts';
 import { itemFeatures } from '../catalog/item-features.ts';
 import { RecommenderProjection } from '../counters/recommender-projection.ts';
-import type { TrainingResult, TrainingTask } from './training-messages.ts';
+import type { TrainingReply, TrainingTask } from './training-messages.ts';
 import { logKind } from '../storage/schema.ts';
 
 /**
  * Trains one ranking from a project's database and exits. It runs in a process because the heap of a thread, hundreds of megabytes,
  * would remain with the service, and its garbage collection would occupy the helper threads that the service's own needs.
  */
-await runTask((task: TrainingTask): TrainingResult => {
-  const trained = train(task);
-  const { user, system } = process.cpuUsage();
-  return { ...trained, cpuSeconds: (user + system) / 1e6 };
-});
+await runTask(train);
 
-function train({ path, eventsMax, weights }: TrainingTask): Omit<TrainingResult, 'cpuSeconds'> {
+function train({ path, eventsMax, weights }: TrainingTask): TrainingReply {
   using reads = new ReadConnection(path);
+  const revision = reads.number('SELECT coalesce(max(rev), 0) FROM log');
   const { state } = new RecommenderProjection(weights, trainingRowBounds);
   const items = reads.prepare('SELECT id, json FROM items').iterate();
   for (const { id, json } of items as Iterable<{ id: string; json: Uint8Array }>)
@@ -32,7 +29,7 @@ function train({ path, eventsMax, weights }: TrainingTask): Omit<TrainingResult,
       itemFeatures(JSON.parse(decodeUtf8(json)) as JsonObject, weights.privateFields),
     );
   const events = newestEvents(reads, state, eventsMax);
-  return { ranking: trainRanking(state, events), events: events.length };
+  return { ranking: trainRanking(state, events), events: events.length, revision };
 }
 
 /** The newest events of the log by time, each with its visitor's current name after merges. */

@@ -192,6 +192,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     this.#replay?.restart();
     this.#impressions.erase(this.#state.keyOf(who));
     yield* this.#writes.count(this.#projection.erase(who, events));
+    this.#trainer.onErasure(this.#projection.events);
     // The popularity of items must not include the erased events either.
     yield* this.#rankVisited();
   }

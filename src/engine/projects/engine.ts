@@ -35,7 +35,7 @@ export class EmbeddedEngine implements Engine {
   readonly #writeCheck: WriteCheck;
   readonly #builder: IndexBuilder;
   readonly #runner = new ProgramRunner();
-  readonly #trainingQueue = new TrainingQueue(this.#runner);
+  readonly #trainingQueue: TrainingQueue;
   readonly #election: LeaderElection;
   readonly #projects: OpenProjects;
   /** Null: this process holds all projects. */
@@ -60,12 +60,12 @@ export class EmbeddedEngine implements Engine {
     this.#writer = new Writer();
     const tryWrite = options.shared === undefined ? () => this.store.tryWrite() : null;
     this.#writeCheck = new WriteCheck(this.#writer, options.dataDir, tryWrite);
-    const { shared, onError } = options;
+    const { shared, onError, dataDir, placement, copyKeptMs = Infinity } = options;
+    this.#trainingQueue = new TrainingQueue(this.#runner, options.clock);
     this.#lostEntries = shared === undefined ? null : new LostEntryCounter(shared, onError);
     this.#builder = new IndexBuilder(onError);
     this.#election = new LeaderElection(shared?.leases ?? null, onError);
     const listed = (): readonly Project[] => this.store.projects();
-    const { dataDir, placement, copyKeptMs = Infinity } = options;
     const projects = (): OpenProjects => this.#projects;
     const placed =
       placement === undefined
@@ -295,6 +295,7 @@ export class EmbeddedEngine implements Engine {
       projects_open: opened.size,
       items: closed.reduce((sum, { catalog }) => sum + catalog.count().total, 0),
       events: closed.reduce((sum, { events }) => sum + events.count(), 0),
+      ...this.#trainingQueue.gauges(),
     };
     if (this.#placed !== null) sums['projects_held'] = this.#placed.kept().length;
     if (this.#lostEntries !== null) sums['writes_lost_entries'] = this.#lostEntries.count;
@@ -321,10 +322,9 @@ export class EmbeddedEngine implements Engine {
   }
 
   async #open(found: Project): Promise<EmbeddedProject> {
-    const { clock, ids, image, onError, commonWords, learningEventsMax = 0 } = this.#options;
+    const { clock, ids, image, onError, commonWords, learningEventsMax = 0, shared } = this.#options;
     const { id } = found;
     const path = projectFile(this.#options.dataDir, id);
-    const { shared } = this.#options;
     const log = shared === undefined ? null : await openWithSnapshot(shared, projectLog(found), path);
     const { files } = this.store;
     files?.check(found);

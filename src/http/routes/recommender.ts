@@ -32,7 +32,7 @@ export function recommenderOperations(options: { onError: (error: unknown) => vo
       tag,
       summary: 'Retrain the ranking',
       description:
-        'Starts training in the background; GET reports the result. Training also starts automatically after 10 % more events. Without effect if training is disabled.',
+        'Starts training in the background; GET reports the result. Training also starts automatically after 10 % more events, and after a user was erased. Without effect if training is disabled.',
       access: settingsAccess,
       pathParameters,
       status: 202,

@@ -20,6 +20,8 @@ export interface Analyzer {
   /** The stop words of one language, for queries in it; those of all languages if it is not one of the settings. */
   isStopWordIn: (language: string) => (word: string) => boolean;
   nameRole: (word: string) => NameRole;
+  /** Whether the word is a preposition of purpose, such as "for". */
+  isPurpose: (word: string) => boolean;
   /** Whether names start with their head noun. */
   headFirst: boolean;
   /** Null where no language has compounds. */
@@ -49,6 +51,7 @@ export function createAnalyzer(settings: Pick<TextSettings, 'languages' | 'stopW
       ? folded(({ words }) => words.stopWords)
       : new Set(settings.stopWords.map((word) => fold(word.toLowerCase())));
   const prepositions = folded(({ words }) => words.prepositions);
+  const purposes = folded(({ words }) => words.purposes);
   const qualifiers = folded(({ words }) => words.qualifiers);
   const firstParts = folded(({ words }) => words.firstParts);
   const isStopWord = (word: string): boolean => stopWords.has(fold(word));
@@ -76,6 +79,7 @@ export function createAnalyzer(settings: Pick<TextSettings, 'languages' | 'stopW
       if (isUnit(word)) return 'unit';
       return stopWords.has(form) || qualifiers.has(form) || word.length < 2 ? 'other' : 'noun';
     },
+    isPurpose: (word) => purposes.has(fold(word)),
     headFirst: languages[0]?.headFirst ?? false,
     compounds: languages.some(({ compounds }) => compounds)
       ? { isFirstPart: (word) => firstParts.has(word) }

@@ -89,7 +89,13 @@ export function languageOf(code: string): Language {
     expand: letters?.expand ?? identity,
     compounds: compounding.has(code),
     headFirst: !headLast.has(code),
-    words: wordLists[code] ?? { stopWords: [], prepositions: [], qualifiers: [], firstParts: [] },
+    words: wordLists[code] ?? {
+      stopWords: [],
+      prepositions: [],
+      purposes: [],
+      qualifiers: [],
+      firstParts: [],
+    },
   };
 }
 

@@ -39,6 +39,10 @@ export interface QueryText {
   text: string;
   language: string | undefined;
   words: QueryWord[];
+  /** Words that add to the score of a document, but need not be found. Their bits follow those of `words`. */
+  optionalWords: readonly QueryWord[];
+  /** Where a preposition of purpose between two words begins, such as "for" in "laptop for work"; null: there is none. */
+  purposeStart: number | null;
   joins: QueryJoin[];
   isPartNumber: boolean;
   /** Whether the text is a part number or only numbers, for which embeddings carry no information. */
@@ -78,5 +82,17 @@ export function analyzeQuery(text: string, analyzer: Analyzer, language?: string
   }
   const ofPart = isPartNumber(text, words);
   const isCode = ofPart || (words.length > 0 && words.every(({ numeric }) => numeric));
-  return { text, language, words, joins, isPartNumber: ofPart, isCode };
+  const purposeStart = ofPart ? null : startOfPurpose(all, words, analyzer);
+  return { text, language, words, optionalWords: [], purposeStart, joins, isPartNumber: ofPart, isCode };
+}
+
+/** Where the last preposition of purpose with words on both sides begins; null: there is none. */
+function startOfPurpose(
+  all: readonly { text: string; start: number }[],
+  words: readonly QueryWord[],
+  { isPurpose }: Analyzer,
+): number | null {
+  const [first, last] = [words[0]?.start ?? 0, words.at(-1)?.start ?? 0];
+  const found = all.findLast(({ text, start }) => first < start && start < last && isPurpose(text));
+  return found?.start ?? null;
 }

@@ -4,6 +4,8 @@ export interface WordLists {
   stopWords: readonly string[];
   /** Words after which a name describes the purpose, features or material of the product. */
   prepositions: readonly string[];
+  /** Those of them that precede a purpose or a user in a query. */
+  purposes: readonly string[];
   /** Words next to the head noun of a name that are not nouns. */
   qualifiers: readonly string[];
   /** Common first parts of compounds, with linking letters: a small catalog may not contain them as words. */
@@ -17,6 +19,7 @@ const english: WordLists = {
     a an and are as at be by for from has have i in into is it its my of on or our that the their this to was we were
     will with you your`),
   prepositions: list('for with without by from in on of to at w incl including compatible'),
+  purposes: list('for'),
   qualifiers: list(`
     black white grey gray silver gold red blue green yellow orange pink purple brown beige cyan magenta clear
     transparent multicolor multicolour original new small medium large mini pack set pair pc piece`),
@@ -30,6 +33,7 @@ const german: WordLists = {
     über um und uns unser unsere unter vom von vor war was wenn wie wir zu zum zur`),
   prepositions: list(`
     für mit ohne aus von vom in im auf an am zum zur bei inkl inklusive passend geeignet kompatibel nach gegen unter`),
+  purposes: list('für'),
   qualifiers: list(`
     schwarz weiß grau silber gold rot blau grün gelb orange rosa pink lila violett braun beige türkis bunt klar
     transparent schwarze schwarzer schwarzes weiße weißer weißes rote roter rotes blaue blauer blaues original neu klein
@@ -56,6 +60,7 @@ const dutch: WordLists = {
   prepositions: list(
     'voor met zonder van uit in op aan bij incl inclusief geschikt compatibel te tegen onder',
   ),
+  purposes: list('voor'),
   qualifiers: list(`
     zwart wit grijs zilver goud rood blauw groen geel oranje roze paars bruin beige zwarte witte grijze rode blauwe
     groene gele bruine doorzichtig transparant origineel nieuw klein middel groot mini set paar stuk stuks pak`),
@@ -77,6 +82,7 @@ const swedish: WordLists = {
     hon i in inte är jag kan man med men min mitt mot och om oss på sig sin sitt som så till under upp ur ut var vi vid
     vår vårt`),
   prepositions: list('för med utan av från i på till vid inkl inklusive kompatibel mot under'),
+  purposes: list('för'),
   qualifiers: list(`
     svart vit grå silver guld röd blå grön gul orange rosa lila brun beige svarta vita röda blå gröna original ny liten
     mellan stor mini set par st styck pack`),
@@ -95,6 +101,7 @@ const danish: WordLists = {
     ikke ind jeg kan man med men min mit mod ned nu og om op os over på sig sin sit som så til ud under var ved vi
     vores`),
   prepositions: list('til for med uden af fra i på ved inkl inklusive kompatibel mod under'),
+  purposes: list('til for'),
   qualifiers: list(`
     sort hvid grå sølv guld rød blå grøn gul orange lyserød lilla brun beige sorte hvide røde grønne original ny lille
     mellem stor mini sæt par stk styk pakke`),
@@ -113,6 +120,7 @@ const norwegian: WordLists = {
     ikke inn jeg kan man med men min mitt mot ned nå og om opp oss over på seg sin sitt som så til under ut var ved vi
     vår vårt`),
   prepositions: list('til for med uten av fra i på ved inkl inklusive kompatibel mot under'),
+  purposes: list('til for'),
   qualifiers: list(`
     svart hvit grå sølv gull rød blå grønn gul oransje rosa lilla brun beige svarte hvite røde grønne original ny liten
     medium stor mini sett par stk pakke`),
@@ -129,6 +137,7 @@ const finnish: WordLists = {
   stopWords: list(`
     että ei ja jos joka jotka kun mutta myös ne niin nämä on oli ovat se sekä sen siis tai tämä tässä vai`),
   prepositions: list('ilman kanssa varten sis sisältää yhteensopiva'),
+  purposes: [],
   qualifiers: list(`
     musta valkoinen harmaa hopea kulta punainen sininen vihreä keltainen oranssi pinkki violetti ruskea beige kirkas
     alkuperäinen uusi pieni keskikokoinen suuri iso mini setti pari kpl pakkaus`),
@@ -146,6 +155,7 @@ const french: WordLists = {
     mais me mes mon n ne nos notre nous on ou où par pas plus pour qu que qui s sa se ses son sont sur t ta te tes toi
     ton tu un une vos votre vous y`),
   prepositions: list('pour avec sans de du des en à au aux par sur dans d compatible incl inclus'),
+  purposes: list('pour'),
   qualifiers: list(`
     noir noire blanc blanche gris grise argent or rouge bleu bleue vert verte jaune orange rose violet violette marron
     beige transparent original nouveau nouvelle petit petite moyen grand grande mini lot set paire pièce pièces pack`),
@@ -158,6 +168,7 @@ const spanish: WordLists = {
     ha la las le les lo los me mi mis muy nos nuestra nuestro o os para pero por que quien se ser si sobre son su sus
     también te tu tus u un una unas uno unos y ya yo`),
   prepositions: list('para con sin de del en a al por sobre desde compatible incl incluye'),
+  purposes: list('para'),
   qualifiers: list(`
     negro negra blanco blanca gris plata plateado oro dorado rojo roja azul verde amarillo amarilla naranja rosa morado
     morada marrón beige transparente original nuevo nueva pequeño pequeña mediano mediana grande mini juego set par
@@ -173,6 +184,7 @@ const italian: WordLists = {
     suo ti tra tu tua tuo un una uno vi voi`),
   prepositions: list(`
     per con senza di del della dei delle da dal dalla in nel nella su a al alla compatibile incl incluso`),
+  purposes: list('per'),
   qualifiers: list(`
     nero nera bianco bianca grigio grigia argento oro rosso rossa blu azzurro azzurra verde giallo gialla arancione rosa
     viola marrone beige trasparente originale nuovo nuova piccolo piccola medio media grande mini set paio pezzo pezzi
@@ -186,6 +198,7 @@ const portuguese: WordLists = {
     isso isto já lhe mais mas me meu minha muito na nas nem no nos nós não o os ou para pela pelas pelo pelos por qual
     que quem se ser seu sua são também te tem um uma uns você`),
   prepositions: list('para com sem de do da dos das em no na por a ao à compatível incl inclui'),
+  purposes: list('para'),
   qualifiers: list(`
     preto preta branco branca cinza cinzento prata prateado ouro dourado vermelho vermelha azul verde amarelo amarela
     laranja rosa roxo roxa marrom castanho bege transparente original novo nova pequeno pequena médio média grande mini

@@ -12,7 +12,9 @@ import { arranged, stepsOf } from './naive-rules.fixture.ts';
 import type { CommonWords } from '../expansion/typo-rules.ts';
 import { NaiveWords, type NaiveExpansion, type WordCounts } from './naive-words.fixture.ts';
 import type { Pin, IndexQuery } from '../query/query.ts';
-import { isPartNumber, analyzeQuery, type QueryWord } from '../language/query-words.ts';
+import { analyzeQuery, type QueryWord } from '../language/query-words.ts';
+import { namedBy } from './naive-identifiers.fixture.ts';
+import { naivelyOptional } from './naive-optional.fixture.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import { comparable } from '../segments/columns.ts';
 import { zoneCount, zoneResolver, zonesOf } from '../schema/zones.ts';
@@ -99,13 +101,14 @@ export class NaiveIndex {
 
   search(query: IndexQuery): NaiveResult {
     const settings = this.#settings;
-    const { words, joins } = analyzeQuery(query.text, this.#analyzer);
     const passing = [...this.documents.values()].filter(
       ({ source }) =>
         (query.filter === undefined || passes(source, query.filter)) &&
         (query.rules?.hidden === undefined || !passes(source, query.rules.hidden)),
     );
     const grouped = query.grouped !== false && settings.groupBy !== '';
+    const analyzed = analyzeQuery(query.text, this.#analyzer);
+    const { words, joins, ...text } = naivelyOptional(analyzed, passing, settings, this.#analyzer.stem);
     const productName = (source: IndexDocument): string => {
       const group = source.values.find(({ field }) => grouped && field === settings.groupBy);
       return group === undefined ? `key ${source.key}` : `group ${group.value}`;
@@ -120,6 +123,7 @@ export class NaiveIndex {
       const asPrefix = query.lastWordPrefix !== false && last.end === query.text.length && longEnough;
       const naive = new NaiveWords(this.documents.values(), settings, this.#analyzer, this.#commonWords);
       const literal = naive.literal(words, joins);
+      const optional = naive.literal(text.optionalWords, []);
       const prefixes = asPrefix ? naive.prefixes(last) : [];
       const stages = [
         ...(asPrefix && (query.prefix ?? settings.prefix) === 'always' ? [] : [literal]),
@@ -135,12 +139,12 @@ export class NaiveIndex {
       ];
       for (const expansions of stages) {
         scored = passing
-          .map((document) => this.#score(document, words, expansions))
+          .map((document) => this.#score(document, words, [...expansions, ...optional]))
           .filter(({ level }) => level > 0);
         if (products(scored.filter(({ level }) => level === words.length)) >= settings.typoThreshold) break;
       }
     }
-    const dropWordsThreshold = isPartNumber(query.text, words) ? 1 : settings.dropWordsThreshold;
+    const dropWordsThreshold = text.isPartNumber ? 1 : settings.dropWordsThreshold;
     let lowest = words.length;
     while (lowest > 0 && products(scored.filter(({ level }) => level >= lowest)) < dropWordsThreshold)
       lowest--;
@@ -279,6 +283,9 @@ export class NaiveIndex {
         if (expansion.kind === 'exact' && present.flat().includes(word.text)) sameForm.add(word);
       }
     }
+    // Optional words add to the score only.
+    for (const set of [found, inName, sameForm])
+      for (const word of set) if (!words.includes(word)) set.delete(word);
     const stems = words.map(
       (word) =>
         new Set(
@@ -362,36 +369,6 @@ export class NaiveIndex {
     const sum = lengths.reduce((total, length) => total + length, 0);
     return Math.max(sum / Math.max(lengths.filter((length) => length > 0).length, 1), 1e-9);
   }
-}
-
-/** Returns the identifier field of a document that equals a text, and whether it equals it exactly; null for none. */
-function namedBy(
-  text: string,
-  { identifiers, unsearchableFields }: TextSettings,
-): (document: IndexDocument) => { field: string; rank: number; isVerbatim: boolean } | null {
-  const bare = (value: unknown): string =>
-    (
-      String(value)
-        .normalize('NFKC')
-        .toLowerCase()
-        .match(/[\p{L}\p{M}\p{N}]/gu) ?? []
-    ).join('');
-  return ({ values }) => {
-    if (bare(text) === '') return null;
-    const all = values.flatMap(({ field, value }) => {
-      const rank = identifiers.findIndex(
-        (name) => name.toLowerCase() === field.replace('_', '').toLowerCase(),
-      );
-      const isNamed =
-        rank >= 0 &&
-        !unsearchableFields.includes(field) &&
-        typeof value !== 'boolean' &&
-        bare(value) === bare(text);
-      const isVerbatim = String(value).trim().toLowerCase() === text.trim().toLowerCase();
-      return isNamed ? [{ field, rank, isVerbatim }] : [];
-    });
-    return all.sort((a, b) => a.rank - b.rank || Number(b.isVerbatim) - Number(a.isVerbatim))[0] ?? null;
-  };
 }
 
 /** Whether a sequence of words from the sets occurs. */

@@ -73,7 +73,7 @@ export function fuse(semantic: SemanticSignal, scope: FusionScope): FusedMatches
   const { scorer: semanticScorer } = semantic;
   if (words.length === 0 || isCode) return null;
   const mayAdd = scope.totalAllWords < context.settings.dropWordsThreshold;
-  const reorders = words.length > 1;
+  const reorders = words.length + context.optionalWords.length > 1;
   if (!mayAdd && !reorders) return null;
   const passes = passingKeys(states, filters);
   // A scan of all vectors is limited to lists that may get additions. In a longer list, the nearest documents are mostly
@@ -116,10 +116,11 @@ function withoutMatchedWords(
   { scorer, context, states }: FusionScope,
 ): Neighbour[] {
   const withWords = new Set<number>();
+  const bits = context.words.reduce((all, { bit }) => all | bit, 0);
   for (const [segmentNo, ofSegment] of Map.groupBy(nearest, (one) => one.segmentNo)) {
     const documents = ofSegment.map(({ document }) => document);
     for (const [document, { found }] of scorer.explain(context, states[segmentNo]!, segmentNo, documents))
-      if (found !== 0) withWords.add(idOf(segmentNo, document));
+      if ((found & bits) !== 0) withWords.add(idOf(segmentNo, document));
   }
   return nearest.filter(({ segmentNo, document }) => !withWords.has(idOf(segmentNo, document)));
 }

@@ -163,6 +163,7 @@ function columnOf(unordered: readonly FieldValue[], immutable: boolean): Column 
     entryCount: values.length,
     documents: null,
     ordinals,
+    valueCount: values.length,
     values,
     valueAt: (ordinal) => values[ordinal]!,
     elements: null,

@@ -34,6 +34,8 @@ export interface SegmentMatches {
 /** The parts of a search that all segments share. */
 export interface MatchContext {
   words: readonly QueryWord[];
+  /** They add to the score only. */
+  optionalWords: readonly QueryWord[];
   /** In the order in which they are tried: a word found by one expansion is not searched by the next. */
   expansions: readonly Expansion[];
   /** By expansion. */
@@ -149,7 +151,8 @@ export class Scorer {
     }
     this.#accumulate(context, state, segmentNo, found);
     const query = nameQuery(context.words, context.expansions, state, segmentNo, context.headFirst);
-    const { settings } = context;
+    const { settings, optionalWords } = context;
+    if (optionalWords.length > 0) this.#keepBits(query.allBits, documents.length);
     const rankingKeys = computeRankingKeys(
       this.#details,
       documents,
@@ -172,13 +175,25 @@ export class Scorer {
     this.#accumulate(context, state, segmentNo, found);
     const query = nameQuery(context.words, context.expansions, state, segmentNo, context.headFirst);
     const rankings = new Map<number, Explained>();
+    const foundBits = this.#details.found.slice(0, found.documents.length);
+    if (context.optionalWords.length > 0) this.#keepBits(query.allBits, found.documents.length);
     found.documents.forEach((document, i) => {
-      const bits = this.#details.found[i]! | 0;
+      const bits = foundBits[i]! | 0;
       if (bits === 0) return;
       const ranking = rankingAt(this.#details, i, document, query, state.segment, context.settings);
       rankings.set(document, { ranking: { ...ranking }, found: bits });
     });
     return rankings;
+  }
+
+  /** Leaves only these words in the match details of the first `count` documents; the score remains. */
+  #keepBits(bits: number, count: number): void {
+    const { found, inName, sameForm } = this.#details;
+    for (let i = 0; i < count; i++) {
+      found[i]! &= bits;
+      inName[i]! &= bits;
+      sameForm[i]! &= bits;
+    }
   }
 
   #accumulate(context: MatchContext, state: SegmentState, segmentNo: number, found: FoundDocuments): void {

@@ -6,7 +6,7 @@ import { documentsOfPhrase, phraseStems, type Expansion } from '../expansion/exp
 
 /** How a document matched: its term for each word of the query, by the first expansion that found it. */
 export function termMatches(
-  { words, expansions, phrases }: MatchContext,
+  { words, optionalWords, expansions, phrases }: MatchContext,
   state: SegmentState,
   segmentNo: number,
   document: number,
@@ -23,7 +23,7 @@ export function termMatches(
       continue;
     found |= expansion.bits;
     matches.push({
-      words: words
+      words: [...words, ...optionalWords]
         .filter(({ bit }) => (expansion.bits & bit) !== 0)
         .map(({ text }) => text)
         .join(' '),

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { defaultTextSettings } from '../schema/settings.ts';
+import type { IndexDocument } from '../schema/document.ts';
+import { buildSegment } from '../segments/segment-merger.ts';
 import { SegmentedIndex } from './segmented-index.ts';
 
 function shopOf(names: readonly string[], languages: readonly string[] = ['en']): SegmentedIndex {
@@ -159,4 +161,40 @@ test('findCarrierPhrases() knows who sells a product, and questions on both side
     'laptop satıyor musunuz',
   ];
   for (const query of queries) assert.deepEqual(read(index, query)[1], 'laptop', query);
+});
+
+test('findCarrierPhrases() keeps brands and authors of several words, of searched fields and visible documents', () => {
+  const settings = { ...defaultTextSettings, unsearchableFields: ['publisher'] };
+  const index = new SegmentedIndex(settings);
+  const frozen = new SegmentedIndex(settings);
+  const products = [
+    { name: 'Bear Tilda', brand: 'Me to You' },
+    { name: 'Rain jacket', brand: 'The North Face' },
+    { name: 'Kettle', brand: 'Best' },
+    { name: 'Album', artist: 'Looking For Alaska' },
+    { name: 'Novel', publisher: 'Find Me Books' },
+  ];
+  const documents = products.map(({ name, ...others }, key): IndexDocument => {
+    const values = Object.entries(others).map(([field, value]) => ({ field, value }));
+    return { key, texts: [{ field: 'name', value: name }, ...values], values, popularity: 0 };
+  });
+  for (const document of documents) index.add(document);
+  frozen.attach(buildSegment(documents, settings));
+  const expected = {
+    'me to you bear': [[], 'me to you bear'],
+    'can i get me to you bear please': [['can i get', 'please'], 'me to you bear'],
+    'bear Me To You': [[], 'bear Me To You'],
+    'show me the north face jacket': [['show me'], 'the north face jacket'],
+    'show me the jacket': [['show me the'], 'jacket'],
+    'looking for alaska album': [[], 'looking for alaska album'],
+    'looking for album': [['looking for'], 'album'],
+    // One word may be a wish, and private fields are not searched.
+    'best kettle': [['best'], 'kettle'],
+    'find me books novel': [['find me'], 'books novel'],
+  };
+  for (const [query, found] of Object.entries(expected))
+    for (const one of [index, frozen]) assert.deepEqual(read(one, query), found, query);
+  const hidden = { kind: 'equals', field: 'brand', value: 'The North Face' } as const;
+  const phrases = index.carrierPhrases('show me the north face jacket', undefined, hidden);
+  assert.deepEqual(phrases, [{ start: 0, end: 11 }]);
 });

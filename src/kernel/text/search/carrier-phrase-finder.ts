@@ -4,6 +4,7 @@ import { carrierTable, type FoundPhrase, type PhraseSide } from '../language/car
 import { queryLengthMax, queryWordsMax } from '../language/query-words.ts';
 import { foldAccents, isApostrophe, isJoiner, tokenize } from '../language/tokenizer.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
+import { isBrand } from './brand-values.ts';
 import { isInName } from './name-phrases.ts';
 
 /** A part of a text, in UTF-16 units. */
@@ -17,7 +18,12 @@ interface Catalog {
   readonly hasInName: (stems: readonly string[]) => boolean;
   /** Whether any text has the word, in any form. */
   readonly hasWord: (word: string) => boolean;
+  /** Whether the query has a brand or an author of several words that includes some of these words. */
+  readonly isInBrand: (phrase: readonly Token[]) => boolean;
 }
+
+/** Longest brand or author that is looked up, in words. */
+const brandWordsMax = 5;
 
 /** Codes of the languages in which a phrase of one word counts. */
 interface KnownLanguages {
@@ -36,8 +42,8 @@ interface Token extends PhraseSpan {
 
 /**
  * The carrier phrases of a query, in order: the words of a request around the product, as in "where can I buy a laptop, please". A
- * phrase stays in the query if it belongs to a product: a name has it next to the same word ("The Best of Queen"), or a text has it and
- * that word as one ("Fisher-Price"). It also stays if no other words would be left. `language`: of the query, if known.
+ * phrase stays in the query if it belongs to a product: a name has it next to the same word ("The Best of Queen"), a text has it and
+ * that word as one ("Fisher-Price"), or it is in a brand or an author of the catalog ("Me to You"). It also stays if no other words would be left. `language`: of the query, if known.
  */
 export function findCarrierPhrases(
   text: string,
@@ -46,12 +52,15 @@ export function findCarrierPhrases(
     analyzer,
     languages,
     states,
+    brandFields,
     isVisible,
   }: {
     analyzer: Analyzer;
     languages: readonly string[];
     states: readonly SegmentState[];
-    /** Whose names count, by key. */
+    /** Fields of brands and authors. */
+    brandFields: readonly string[];
+    /** Whose names and brands count, by key. */
     isVisible?: (key: number) => boolean;
   },
 ): PhraseSpan[] {
@@ -59,12 +68,18 @@ export function findCarrierPhrases(
     all: new Set(language === undefined ? languages : [...languages, language]),
     identified: new Set(),
   };
+  const { tokens, isTruncated } = tokensOf(text, analyzer);
+  let brands: readonly PhraseSpan[] | null = null;
+  const isValue = (value: string): boolean => isBrand(states, brandFields, value, isVisible);
   const catalog: Catalog = {
+    isInBrand: (phrase) =>
+      (brands ??= brandsIn(text, tokens, isValue)).some(
+        ({ start, end }) => start < phrase.at(-1)!.end && phrase[0]!.start < end,
+      ),
     hasWord: (word) => termsOfStemIn(states, analyzer.stem(word)).frequency > 0,
     hasInName: (stems) => isInName(states, stems, isVisible),
   };
   const found: PhraseSpan[] = [];
-  const { tokens, isTruncated } = tokensOf(text, analyzer);
   let rest: readonly Token[] = tokens;
   for (;;) {
     const cut =
@@ -80,7 +95,8 @@ export function findCarrierPhrases(
   }
   if (found.length === 0 || isPhrase(rest, known)) return [];
   const articles = rest.slice(0, carrierTable().articleLength(unaccentedOf(rest), known.all));
-  if (articles.length > 0 && !hasStem(articles)) found.push(spanOf(articles));
+  const isRemovable = articles.length > 0 && !hasStem(articles) && !catalog.isInBrand(articles);
+  if (isRemovable) found.push(spanOf(articles));
   return found.sort((a, b) => a.start - b.start);
 }
 
@@ -139,8 +155,9 @@ function isOfName(
     rest,
   }: { phrase: readonly Token[]; articles: readonly Token[]; rest: readonly Token[] },
   side: PhraseSide,
-  { hasInName, hasWord }: Catalog,
+  { hasInName, hasWord, isInBrand }: Catalog,
 ): boolean {
+  if (isInBrand(phrase)) return true;
   const phraseStems = stemsOf(phrase);
   const isFirst = side === 'before';
   const neighbor = stemsOf(rest).at(isFirst ? 0 : -1)!;
@@ -151,6 +168,16 @@ function isOfName(
   if (phrase.length > 1) return false;
   const [left, right] = isFirst ? [phrase[0]!, rest[0]!] : [rest.at(-1)!, phrase[0]!];
   return hasWord(left.unaccented + right.unaccented);
+}
+
+/** The parts of a text that are a brand or an author of several words. */
+function brandsIn(text: string, tokens: readonly Token[], isValue: (value: string) => boolean): PhraseSpan[] {
+  return tokens.flatMap((_, first) =>
+    tokens
+      .slice(first + 1, first + brandWordsMax)
+      .map(({ end }) => ({ start: tokens[first]!.start, end }))
+      .filter(({ start, end }) => isValue(text.slice(start, end))),
+  );
 }
 
 /** Whether the words are a carrier phrase themselves: a text of phrases alone is searched as written. */

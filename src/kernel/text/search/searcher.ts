@@ -46,6 +46,7 @@ import { hitsOf, pinOf } from './hits.ts';
 import { prepareSearch } from './preparation.ts';
 import { relaxationOf } from './relaxation.ts';
 import { minCompetitiveScore, visibleFilter } from './query-scope.ts';
+import { withOptionalPurpose } from './optional-words.ts';
 import { WordSearch, type SearchScope } from './word-search.ts';
 
 /** A search with its hits, and facets still to be counted. */
@@ -126,8 +127,8 @@ export class Searcher {
    * facets under another filter count the index as of their step. `current` returns the current state of the index.
    */
   begin(asked: IndexQuery, current: () => SearchedIndex): StartedSearch {
-    const query = this.#analyzed(asked);
     const { states, stats } = current();
+    const query = this.#resolved(asked, states);
     const grouping = this.#grouping(query, states);
     const identified = this.#identified(query, states);
     const minCompetitive = identified.length > 0 ? null : minCompetitiveScore(query, grouping);
@@ -164,7 +165,7 @@ export class Searcher {
 
   /** The total with all words, the last one whole, and the fallback, as `search()` returns them, without a list. */
   count(asked: TextCountQuery, states: readonly SegmentState[], stats: CorpusStats): TextCount {
-    const query = this.#analyzed(asked);
+    const query = this.#resolved(asked, states);
     const scope: SearchScope = {
       states,
       stats,
@@ -190,7 +191,7 @@ export class Searcher {
     states: readonly SegmentState[],
     stats: CorpusStats,
   ): IndexExplanation {
-    const query = this.#analyzed(asked);
+    const query = this.#resolved(asked, states);
     const grouping = this.#grouping(query, states);
     const identified = this.#identified(query, states);
     const matched = this.#match(query, query.filter, {
@@ -223,10 +224,17 @@ export class Searcher {
     };
   }
 
-  #analyzed<Q extends TextCountQuery>(query: Q): Q & { analyzed: QueryText } {
-    const { text, language, analyzed } = query;
-    const isOfText = analyzed?.text === text && analyzed.language === language;
-    return { ...query, analyzed: isOfText ? analyzed : this.analyze(text, language) };
+  /** The query with the analysis of its text, and the words that are optional among the documents that it can list. */
+  #resolved<Q extends TextCountQuery>(
+    query: Q,
+    states: readonly SegmentState[],
+  ): Q & { analyzed: QueryText } {
+    const { text, language, analyzed: known } = query;
+    const isOfText = known?.text === text && known.language === language;
+    const analyzed = isOfText ? known : this.analyze(text, language);
+    if (analyzed.purposeStart === null) return { ...query, analyzed };
+    const filters = segmentFilters(states, visibleFilter(query.rules?.hidden, query.filter));
+    return { ...query, analyzed: withOptionalPurpose(analyzed, this.#settings, { states, filters }) };
   }
 
   #identified({ text, similarity }: IndexQuery, states: readonly SegmentState[]): readonly IdentifierMatch[] {
@@ -342,6 +350,7 @@ export class Searcher {
     { states, grouping, minCompetitive }: SearchScope,
   ): IndexResult {
     const { words, matches, context, rankingKeyMin, pins, unpinned, total, fused } = matched;
+    const { optionalWords = [], expansions = [] } = context ?? {};
     const sort = query.sort ?? [];
     const { customRanking } = this.#settings;
     const order = matchOrder(matches, sort, customRanking, query.last);
@@ -379,7 +388,7 @@ export class Searcher {
       facets: {},
       // Lazy: only a highlighter needs them, and a mistyped word has hundreds.
       get terms() {
-        return (terms ??= matchedTerms(words, context?.expansions ?? [], states));
+        return (terms ??= matchedTerms([...words, ...optionalWords], expansions, states));
       },
     };
   }

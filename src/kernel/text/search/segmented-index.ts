@@ -16,6 +16,7 @@ import type {
   IndexResult,
   IndexExplanation,
 } from '../query/query.ts';
+import { searchedBrandFields } from './brand-values.ts';
 import { findCarrierPhrases, type PhraseSpan } from './carrier-phrase-finder.ts';
 import { Searcher, type StartedSearch } from './searcher.ts';
 import { settingsFingerprint } from '../segments/segment-format.ts';
@@ -201,14 +202,15 @@ export class SegmentedIndex {
 
   /** The words of a request around the product; see `findCarrierPhrases()`. `hidden`: documents whose names do not count. */
   carrierPhrases(text: string, language?: string, hidden?: FilterNode): PhraseSpan[] {
-    const { analyzer } = this;
     const { languages } = this.#settings;
     const { states } = this.#segments;
-    if (hidden === undefined) return findCarrierPhrases(text, language, { analyzer, languages, states });
+    const brandFields = searchedBrandFields(this.#settings);
+    const catalog = { analyzer: this.analyzer, languages, states, brandFields };
+    if (hidden === undefined) return findCarrierPhrases(text, language, catalog);
     // Few queries have a phrase that is in a name.
     let isHidden: ((key: number) => boolean) | null = null;
     const isVisible = (key: number): boolean => !(isHidden ??= this.filter(hidden))(key);
-    return findCarrierPhrases(text, language, { analyzer, languages, states, isVisible });
+    return findCarrierPhrases(text, language, { ...catalog, isVisible });
   }
 
   search(query: IndexQuery): IndexResult {

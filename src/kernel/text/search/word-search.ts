@@ -79,20 +79,23 @@ export class WordSearch {
     filters: readonly (SegmentFilter | null)[],
     { states, stats, grouping, minCompetitive }: SearchScope,
   ): FoundByWords {
-    const { words, isPartNumber } = queryText;
+    const { words, optionalWords, isPartNumber } = queryText;
     // Of a part number, only the best level is listed.
     const settings = isPartNumber ? { ...this.#settings, dropWordsThreshold: 1 } : this.#settings;
     const norms = this.#normsOf(stats);
     const analyzer = this.#analyzer;
     const finder = this.#finder;
     finder.begin(states, filters, words.length, grouping);
-    const rank = (expansions: readonly Expansion[]) => {
+    const optional = literalExpansions(states, optionalWords, analyzer, this.#synonyms, settings);
+    const rank = (found: readonly Expansion[]) => {
+      const expansions = [...found, ...optional];
       const idfs = expansions.map(({ frequency }) =>
         inverseDocumentFrequency(frequency, stats.documentCount),
       );
       const { headFirst } = analyzer;
       const { phrases } = finder;
-      const context: MatchContext = { words, expansions, idfs, norms, settings, headFirst, phrases };
+      const of = { words, optionalWords, expansions };
+      const context: MatchContext = { ...of, idfs, norms, settings, headFirst, phrases };
       // Listing first, as documents below the lowest level need no score.
       const levels = finder.list(settings.dropWordsThreshold);
       const matches = states.map((state, segmentNo) =>

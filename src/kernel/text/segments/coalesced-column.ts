@@ -67,6 +67,7 @@ function coalesced(columns: readonly Column[], documentCount: number): Column {
     entryCount,
     documents: isDense ? null : documents,
     ordinals,
+    valueCount: values.length,
     values,
     valueAt: (ordinal) => values[ordinal]!,
     elements: null,

@@ -13,6 +13,8 @@ export interface Column {
   /** Null where entry i is document i: every document has exactly one value. */
   readonly documents: Uint16Array | null;
   readonly ordinals: Uint16Array | Uint32Array;
+  /** Number of distinct values, without decoding them. */
+  readonly valueCount: number;
   /** Distinct values by ordinal. */
   readonly values: readonly FieldValue[];
   /** Decodes `values` in steps, where they need decoding. Otherwise the first access decodes all of them. */

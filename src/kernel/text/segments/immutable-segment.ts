@@ -1,3 +1,4 @@
+import { popCount } from '../../bits/bitmap.ts';
 import { finish, type Steps } from '../../bits/steps.ts';
 import { foldUnits, isCode, isDigitUnit } from '../language/tokenizer.ts';
 import { InfixBloomFilter } from '../dictionary/infix-bloom.ts';
@@ -277,6 +278,7 @@ export class ImmutableSegment implements SegmentReader {
           ? null
           : sections.columnDocuments.subarray(documentStart, documentStart! + entryCount!),
       ordinals: ordinals.subarray(ordinalStart, ordinalStart! + entryCount!),
+      valueCount: numberCount! + stringCount + popCount(packed! & 3),
       // Lazy: of the thousands of fields that a catalog may have, searches need the values of few.
       get values() {
         return decoded();

@@ -23,6 +23,10 @@ export class MutableColumn implements Column {
     return this.#documents.length;
   }
 
+  get valueCount(): number {
+    return this.values.length;
+  }
+
   get documents(): Uint16Array {
     return this.#documents.data;
   }

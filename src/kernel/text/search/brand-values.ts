@@ -1,0 +1,48 @@
+import { hasBit } from '../../bits/bitmap.ts';
+import { matchingOrdinals, matchingSpans } from '../query/matching-ordinals.ts';
+import type { TextSettings } from '../schema/settings.ts';
+import { noZone, zoneResolver } from '../schema/zones.ts';
+import { forEachEntry, type Column } from '../segments/columns.ts';
+import type { SegmentState } from '../segments/segment-state.ts';
+
+/** Fields whose values are names that a query may have in full. */
+const brandFields = ['brand', 'manufacturer', 'author', 'artist', 'publisher', 'series'];
+/** A column with more values is not read: its values would stay in memory. */
+const valuesMax = 8_192;
+
+/** Fields of brands and authors that are searched; private ones are not. */
+export function searchedBrandFields(settings: TextSettings): string[] {
+  const zoneOf = zoneResolver(settings);
+  return brandFields.filter((field) => zoneOf(field) !== noZone);
+}
+
+/** Whether a live document has this text as a value of one of the fields, apart from case. `isVisible`: which documents count, by key. */
+export function isBrand(
+  states: readonly SegmentState[],
+  fields: readonly string[],
+  text: string,
+  isVisible: (key: number) => boolean = () => true,
+): boolean {
+  return states.some((state) =>
+    fields.some((field) => {
+      const column = state.segment.column(field);
+      if (column === undefined || column.valueCount > valuesMax) return false;
+      const equals = { kind: 'equals', field, value: text } as const;
+      if (matchingSpans(column, equals)?.length === 0) return false;
+      return hasValue(state, column, matchingOrdinals(column, equals), isVisible);
+    }),
+  );
+}
+
+function hasValue(
+  { segment, deleted }: SegmentState,
+  column: Column,
+  accepted: Uint8Array,
+  isVisible: (key: number) => boolean,
+): boolean {
+  let isFound = false;
+  forEachEntry(column, (document, ordinal) => {
+    isFound ||= accepted[ordinal] === 1 && !hasBit(deleted, document) && isVisible(segment.keys[document]!);
+  });
+  return isFound;
+}
