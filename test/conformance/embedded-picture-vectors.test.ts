@@ -84,7 +84,7 @@ void test('Vectors of an earlier version are converted to eight bits, and find t
   });
 });
 
-void test('A flat photo is out of catalog unless it is as similar as scenes of an item, other photos are not', async () => {
+void test('A flat photo is out of catalog unless it is as similar as scenes of an item or verified, other photos are not', async () => {
   const blankFeature = new Float32Array(length);
   const open = openEmbedded();
   await using shop = await Shop.open((options) =>
@@ -106,11 +106,13 @@ void test('A flat photo is out of catalog unless it is as similar as scenes of a
         step === 'embed' ? { step, feature, hash: 'h' } : { step, refined },
         shop.model,
       );
-  const found = async (cosine: number, isFlat: boolean): Promise<string> => {
+  const verified = new Map([['a', { matchedPoints: [], bonus: 0.1 }]]);
+  const found = async (cosine: number, isFlat: boolean, isVerified = false): Promise<string> => {
     const photo = axis(cosine, Math.sqrt(1 - cosine ** 2));
-    return (await pictures.search(photo, photoQuery(), undefined, isFlat)).confidence;
+    return (await pictures.search(photo, photoQuery(), isVerified ? verified : undefined, isFlat)).confidence;
   };
   assert.equal(await found(0.8, true), 'out_of_catalog');
+  assert.notEqual(await found(0.8, true, true), 'out_of_catalog');
   assert.notEqual(await found(0.8, false), 'out_of_catalog');
   assert.notEqual(await found(0.99, true), 'out_of_catalog');
   assert.equal(await found(0.3, false), 'out_of_catalog');
