@@ -84,7 +84,7 @@ void test('Vectors of an earlier version are converted to eight bits, and find t
   });
 });
 
-void test('A flat photo is out of catalog unless it is as similar as scenes of an item, other photos are not', async () => {
+void test('A flat photo is out of catalog unless it is as similar as scenes of an item or verified, other photos are not', async () => {
   const blankFeature = new Float32Array(length);
   const open = openEmbedded();
   await using shop = await Shop.open((options) =>
@@ -106,12 +106,46 @@ void test('A flat photo is out of catalog unless it is as similar as scenes of a
         step === 'embed' ? { step, feature, hash: 'h' } : { step, refined },
         shop.model,
       );
-  const found = async (cosine: number, isFlat: boolean): Promise<string> => {
+  const verified = new Map([['a', { matchedPoints: [], bonus: 0.1 }]]);
+  const found = async (cosine: number, isFlat: boolean, isVerified = false): Promise<string> => {
     const photo = axis(cosine, Math.sqrt(1 - cosine ** 2));
-    return (await pictures.search(photo, photoQuery(), undefined, isFlat)).confidence;
+    return (await pictures.search(photo, photoQuery(), isVerified ? verified : undefined, isFlat)).confidence;
   };
   assert.equal(await found(0.8, true), 'out_of_catalog');
+  assert.notEqual(await found(0.8, true, true), 'out_of_catalog');
   assert.notEqual(await found(0.8, false), 'out_of_catalog');
   assert.notEqual(await found(0.99, true), 'out_of_catalog');
   assert.equal(await found(0.3, false), 'out_of_catalog');
+});
+
+void test('What is learned from photos is kept over a restart', async () => {
+  await using shop = await embeddedShop();
+  const numbers = Array.from({ length: 16 }, (_, i) => i);
+  for (const no of numbers) await shop.put({ id: `i${no}`, name: 'lamp', imgs: [`http://p/${no}`] });
+  for (const step of ['embed', 'refine'] as const)
+    for (const job of await shop.project.pictures.take(16, shop.now, [step])) {
+      const { feature, augmentedMean, calibrationSamples } = refinedOf(job.no);
+      const scenes = job.no % 2 === 0 ? augmentedMean : null;
+      const refined = { feature, augmentedMean: scenes, calibrationSamples };
+      const result = step === 'embed' ? { step, feature, hash: `h${job.no}` } : { step, refined };
+      await shop.project.pictures.finish(job, result, shop.model);
+    }
+  const found = async (seed: number) => {
+    const { hits } = await shop.project.pictures.search(vectorOf(seed), photoQuery({ limit: 16 }));
+    return hits.map(({ item, score }) => [item.id, score]);
+  };
+  const first = await found(0.3);
+  for (let photo = 1; photo < 20; photo++) await found(photo * 0.7);
+  const learned = shop.project.pictures.bestMatch(vectorOf(0.3));
+  assert.notEqual(learned.score, first[0]?.[1]);
+  await shop.reopen(async () => {
+    const db = new DatabaseSync(join(shop.folder, 'projects', 'shop.db'));
+    const names = db.prepare("SELECT name FROM state WHERE name LIKE '%:model-1' ORDER BY name").all();
+    assert.deepEqual(
+      names.map(({ name }) => name),
+      ['query-mean:model-1', 'score-spread:model-1'],
+    );
+    db.close();
+  });
+  assert.deepEqual(shop.project.pictures.bestMatch(vectorOf(0.3)), learned);
 });

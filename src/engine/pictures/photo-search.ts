@@ -66,7 +66,8 @@ export class PhotoSearch {
   ): Promise<PhotoResult> {
     const { text, observe, serving } = this.#options;
     const nearest = this.#nearestOf(feature, query);
-    if (nearest.confidence === 'out_of_catalog' || (isFlat && serving().showsNoItem(feature))) {
+    const showsNoItem = isFlat && verified.size === 0 && serving().showsNoItem(feature);
+    if (nearest.confidence === 'out_of_catalog' || showsNoItem) {
       const confidence = 'out_of_catalog';
       const found = await text.searchLike({ ...query, ...withoutPins(query) }, { scoreOf: () => null });
       return { ...found, hits: [], confidence, nearestCategories: [] };

@@ -1,5 +1,6 @@
 import { PictureIndex, type PictureSearchResult } from '../../kernel/vectors/picture-index.ts';
 import { QueryMean } from '../../kernel/vectors/query-mean.ts';
+import { ScoreSpread } from '../../kernel/vectors/score-spread.ts';
 import { decodeVector } from '../../kernel/vectors/vector-codec.ts';
 import type { PictureColumns } from './picture-rows.ts';
 import type { ProjectDatabase } from '../log/project-database.ts';
@@ -8,14 +9,15 @@ import type { StatementBatch } from '../storage/writer.ts';
 
 /** Dot products of the out-of-catalog calibration per added picture: less than a millisecond. */
 const dotsPerPicture = 10_000;
-/** The query mean is stored after each of this many photos. */
-const queryMeanEvery = 20;
+/** What is learned from photo queries is stored after each of this many. */
+const photosPerWrite = 20;
 
-/** The vectors that one model computed for a project's pictures, and the mean of its photo queries. */
+/** The vectors that one model computed for a project's pictures, and the mean and the score spread of its photo queries. */
 export class PictureVectors {
   readonly model: string;
   readonly #index: PictureIndex;
   #queryMean: QueryMean;
+  #spread: ScoreSpread;
   /** Items with at least one vector, and the positions of their embedded pictures. */
   readonly #embedded = new Map<number, Set<number>>();
   readonly #database: ProjectDatabase;
@@ -35,6 +37,7 @@ export class PictureVectors {
     this.model = model;
     this.#index = new PictureIndex(Math.max(1, dimensions), { blankFeature });
     this.#queryMean = this.#loadQueryMean();
+    this.#spread = this.#loadSpread();
     const embedded = this.#embedded;
     this.#index.fill(
       (function* () {
@@ -79,7 +82,7 @@ export class PictureVectors {
   search(feature: Float32Array, limit: number, allow: (no: number) => boolean): PictureSearchResult {
     // The model was loaded after the service started, and no vector of it exists yet.
     if (feature.length !== this.#index.dimensions) return { hits: [], margin: 0, confidence: 'low' };
-    return this.#index.search(feature, { limit, allow, queryMean: this.#queryMean });
+    return this.#index.search(feature, { limit, allow, queryMean: this.#queryMean, spread: this.#spread });
   }
 
   /** See `PictureIndex.showsNoItem`. */
@@ -100,30 +103,49 @@ export class PictureVectors {
     return this.#index.neighbours(no, { limit, allow });
   }
 
-  /** Adds a photo to the query mean; returns the statement to run, where it is due. */
+  /** Learns from a photo; returns the statement to run, where it is due. */
   observe(feature: Float32Array): StatementBatch | null {
+    const squares = this.#index.squaredScores(feature, this.#queryMean);
+    if (squares !== null) this.#spread.observe(squares);
     this.#queryMean.observe(feature);
-    if (this.#queryMean.count % queryMeanEvery !== 0) return null;
+    if (this.#queryMean.count % photosPerWrite !== 0) return null;
     const sql =
       'INSERT INTO state (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value';
-    return { sql, rows: [[this.#queryMeanName, this.#queryMean.toBytes()]] };
+    return {
+      sql,
+      rows: [
+        [this.#nameOf('query-mean'), this.#queryMean.toBytes()],
+        [this.#nameOf('score-spread'), this.#spread.toBytes()],
+      ],
+    };
   }
 
-  /** Loads the query mean that another process stored. */
-  rereadQueryMean(): void {
+  /** Loads what another process learned from photos and stored. */
+  rereadPhotoState(): void {
     this.#queryMean = this.#loadQueryMean();
-  }
-
-  /** Means of different models cannot be compared. */
-  get #queryMeanName(): string {
-    return `query-mean:${this.model}`;
+    this.#spread = this.#loadSpread();
   }
 
   #loadQueryMean(): QueryMean {
+    const bytes = this.#storedBytes('query-mean');
+    return bytes === null ? new QueryMean(this.#index.dimensions) : QueryMean.fromBytes(bytes);
+  }
+
+  #loadSpread(): ScoreSpread {
+    const bytes = this.#storedBytes('score-spread');
+    return bytes === null ? new ScoreSpread() : ScoreSpread.fromBytes(bytes);
+  }
+
+  #storedBytes(what: string): Uint8Array | null {
     const row = this.#database.reads
       .prepare('SELECT value FROM state WHERE name = ?')
-      .get(this.#queryMeanName);
+      .get(this.#nameOf(what));
     const value = row?.['value'];
-    return value instanceof Uint8Array ? QueryMean.fromBytes(value) : new QueryMean(this.#index.dimensions);
+    return value instanceof Uint8Array ? value : null;
+  }
+
+  /** Photos of different models cannot be compared. */
+  #nameOf(what: string): string {
+    return `${what}:${this.model}`;
   }
 }

@@ -110,7 +110,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
     this.#vectors.begin(target, previousVectors(database, image));
     this.#database.onReplicated('picture', (result) => () => this.#applyResult(result));
     this.#database.onReplicated('pictures', () => () => this.#wake());
-    this.#database.onReplicated('queryMean', () => () => this.#serving.rereadQueryMean());
+    this.#database.onReplicated('queryMean', () => () => this.#serving.rereadPhotoState());
   }
 
   bind(catalog: EmbeddedCatalog): void {

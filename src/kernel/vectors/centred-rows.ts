@@ -38,6 +38,7 @@ export class CentredRows {
   readonly #runningMeans: readonly RunningMean[];
   readonly #scratch: Float32Array;
   #queryMeans: readonly number[] = [0, 0];
+  #queryWeights: readonly number[] = [1, 1];
   #nextStale = 0;
   /** Computed on demand. */
   #means: Means | null = null;
@@ -92,13 +93,15 @@ export class CentredRows {
     }
   }
 
-  /** Refreshes the weights of one row and of a few others; call after each write. */
-  refreshSome(row: number | null): void {
-    if (row !== null) this.#refresh(row);
+  /** Refreshes the weights of one row and of a few others, and returns these rows; call after each write. */
+  refreshSome(row: number | null): number[] {
+    const rows = row === null ? [] : [row];
     for (let i = Math.min(rowsPerWrite, this.count); i > 0; i--) {
       this.#nextStale = this.#nextStale >= this.count - 1 ? 0 : this.#nextStale + 1;
-      this.#refresh(this.#nextStale);
+      rows.push(this.#nextStale);
     }
+    for (const stale of rows) this.#refresh(stale);
+    return rows;
   }
 
   /** Refreshes all weights. */
@@ -106,8 +109,14 @@ export class CentredRows {
     for (let row = 0; row < this.count; row++) this.#refresh(row);
   }
 
-  /** Sets the query vector of the next scores. */
-  setQuery(q: Float32Array): void {
+  /** Whether a row has scenes. */
+  hasScenes(row: number): boolean {
+    return this.#kinds.data[row] === 1;
+  }
+
+  /** Sets the query vector of the next scores, and a factor for those of rows without scenes. */
+  setQuery(q: Float32Array, plainWeight = 1): void {
+    this.#queryWeights = [plainWeight, 1];
     this.#rows.setQuery(q);
     this.#queryMeans = this.#meansNow().ofKind.map((mean) => dot(q, 0, mean, 0, this.dimensions));
   }
@@ -139,7 +148,8 @@ export class CentredRows {
   }
 
   #centred(row: number, score: number): number {
-    return this.#weights.data[row]! * (score - this.#queryMeans[this.#kinds.data[row]!]!);
+    const kind = this.#kinds.data[row]!;
+    return this.#queryWeights[kind]! * this.#weights.data[row]! * (score - this.#queryMeans[kind]!);
   }
 
   #refresh(row: number): void {

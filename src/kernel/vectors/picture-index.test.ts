@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { PictureIndex, type PictureHit } from './picture-index.ts';
 import { NibbleRows } from './nibble-rows.ts';
 import { QueryMean } from './query-mean.ts';
+import { ScoreSpread } from './score-spread.ts';
 import { joinViews, l2Normalise } from './vector-math.ts';
 
 const dimensionCount = 6;
@@ -64,14 +65,40 @@ function naiveQuery(
   return naiveUnit(minus(feature, mean));
 }
 
-function naiveScores(q: readonly number[], pictures: readonly Picture[]): Map<number, number> {
+const naiveDot = (a: readonly number[], b: readonly number[]): number =>
+  a.reduce((sum, value, i) => sum + value * b[i]!, 0);
+
+/** The score of the best picture of each item. */
+function naiveBest(q: readonly number[], pictures: readonly Picture[]): Map<number, number> {
   const best = new Map<number, number>();
   for (const [row, vector] of naiveVectors(pictures).entries()) {
     const { key } = pictures[row]!;
-    const score = vector.reduce((sum, value, i) => sum + value * q[i]!, 0);
-    best.set(key, Math.max(best.get(key) ?? -Infinity, score));
+    best.set(key, Math.max(best.get(key) ?? -Infinity, naiveDot(q, vector)));
   }
   return best;
+}
+
+/** The score of each item by a photo: that of its best picture, and half of what the centroid of its pictures exceeds it. */
+function naiveScores(
+  q: readonly number[],
+  pictures: readonly Picture[],
+  plainWeight = 1,
+): Map<number, number> {
+  const vectors = naiveVectors(pictures);
+  const scores = new Map<number, number>();
+  for (const { key } of pictures) {
+    const own = vectors.filter((_, row) => pictures[row]!.key === key);
+    const weights = pictures
+      .filter((picture) => picture.key === key)
+      .map(({ augmented }) => (augmented === null ? plainWeight : 1));
+    const ownScores = own.map((vector, i) => weights[i]! * naiveDot(q, vector));
+    const sum = own[0]!.map((_, i) => own.reduce((total, vector) => total + vector[i]!, 0));
+    const best = Math.max(...ownScores);
+    const centroid = ownScores.reduce((total, score) => total + score, 0) / Math.sqrt(naiveDot(sum, sum));
+    const hasCentroid = own.length > 1 && naiveDot(sum, sum) > 1e-6;
+    scores.set(key, hasCentroid ? best + Math.max(0, centroid - best) / 2 : best);
+  }
+  return scores;
 }
 
 /** Checks for the same items with the same scores in descending order; rounding may swap equal ones. */
@@ -130,12 +157,15 @@ void test('PictureIndex.search() scores by the formula with the current means, a
         }
         assert.equal(index.pictureCount, pictures.length);
         const queryMean = new QueryMean(dimensionCount);
+        const spread = new ScoreSpread();
         for (const [seen, query] of queries.entries()) {
-          const expected = naiveScores(naiveQuery(query, pictures, queries.slice(0, seen)), pictures);
-          const result = index.search(query, { limit: 5, queryMean });
+          const q = naiveQuery(query, pictures, queries.slice(0, seen));
+          const expected = naiveScores(q, pictures, spread.plainWeight());
+          const result = index.search(query, { limit: 5, queryMean, spread });
           assert.equal(index.itemCount, expected.size);
           assertRanking(result.hits, expected, 5);
           queryMean.observe(query);
+          spread.observe({ plain: 4 * (seen + 1), withScenes: 1 });
         }
       },
     ),
@@ -147,6 +177,13 @@ const catalog = fc.uniqueArray(
   fc.record({ key, picture: number, feature: vector, augmented: fc.option(vector) }),
   { selector: (p) => p.key * 10 + p.picture, minLength: 2, maxLength: 20 },
 );
+
+/** A vector that depends on a seed. */
+function unit(seed: number): Float32Array {
+  return l2Normalise(
+    Float32Array.from({ length: dimensionCount }, (_, i) => Math.sin(seed * 7.3 + i * 2.1) + 1.2),
+  );
+}
 
 /** The number of pictures from which the sign prefilter is used: here always, or never. */
 const sketchOrNot = fc.constantFrom(1, 1_000);
@@ -166,7 +203,7 @@ void test('PictureIndex.neighbours() and similarity() use the most similar pair 
       const expected = new Map<number, number>();
       for (const [i, a] of pictures.entries()) {
         if (a.key !== own) continue;
-        for (const [other, score] of naiveScores(vectors[i]!, pictures)) {
+        for (const [other, score] of naiveBest(vectors[i]!, pictures)) {
           if (other !== own) expected.set(other, Math.max(expected.get(other) ?? -Infinity, score));
         }
       }
@@ -203,6 +240,61 @@ void test('PictureIndex.search() pages through allowed items without gaps or rep
     ),
     { seed: 5, numRuns: 200 },
   );
+});
+
+void test('PictureIndex.search() with the sign prefilter finds the same items as without', () => {
+  fc.assert(
+    fc.property(catalog, vector, (pictures, query) => {
+      const found = filled(pictures, 1).search(query, { limit: 3 }).hits;
+      assert.deepEqual(found, filled(pictures).search(query, { limit: 3 }).hits);
+    }),
+    { seed: 6, numRuns: 200 },
+  );
+});
+
+void test('PictureIndex.search() counts the centroid of several pictures that show the same, not of front and back', () => {
+  const towards = (x: number, y: number, z: number): Float32Array => l2Normalise(Float32Array.of(x, y, z));
+  const others = [towards(-1, 0, 0), towards(0, -1, 0), towards(0, 0, -1)];
+  const scoreOf = (...pictures: readonly Float32Array[]): number => {
+    const index = new PictureIndex(3);
+    for (const [i, feature] of others.entries()) index.set(10 + i, 0, { feature });
+    for (const [i, feature] of pictures.entries()) index.set(1, i, { feature });
+    return index.search(towards(1, 0, 0), { limit: 9 }).hits.find(({ key }) => key === 1)!.score;
+  };
+  const [left, right] = [towards(1, 0.6, 0), towards(1, -0.6, 0)];
+  assert(scoreOf(left, right) > Math.max(scoreOf(left), scoreOf(right)) + 0.02);
+  assert(scoreOf(left, towards(-1, 0.6, 0.3)) <= scoreOf(left) + 0.02);
+});
+
+void test('PictureIndex.squaredScores() returns the mean squares of each kind of pictures, and null while one is rare', () => {
+  const index = new PictureIndex(dimensionCount);
+  const queryMean = new QueryMean(dimensionCount);
+  const query = unit(99);
+  const pictures: Picture[] = [];
+  for (let i = 0; i < 40; i++) {
+    const picture = {
+      key: i >> 1,
+      picture: i & 1,
+      feature: unit(i),
+      augmented: i % 3 === 0 ? unit(i + 50) : null,
+    };
+    pictures.push(picture);
+    index.set(picture.key, picture.picture, picture);
+    const rare = pictures.filter(({ augmented }) => augmented !== null).length < 8;
+    assert.equal(index.squaredScores(query, queryMean) === null, rare, `${i}`);
+  }
+  const q = naiveQuery(query, pictures, []);
+  const vectors = naiveVectors(pictures);
+  const meanSquare = (hasScenes: boolean): number => {
+    const squares = vectors
+      .filter((_, i) => (pictures[i]!.augmented !== null) === hasScenes)
+      .map((vector) => naiveDot(q, vector) ** 2);
+    return squares.reduce((sum, square) => sum + square, 0) / squares.length;
+  };
+  const found = index.squaredScores(query, queryMean)!;
+  assert(Math.abs(found.plain - meanSquare(false)) < 1e-3);
+  assert(Math.abs(found.withScenes - meanSquare(true)) < 1e-3);
+  assert.equal(new PictureIndex(dimensionCount).squaredScores(query, queryMean), null);
 });
 
 void test('PictureIndex.search() returns the picture that matched', () => {

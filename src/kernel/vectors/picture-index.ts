@@ -1,11 +1,14 @@
-import { growableUint32 } from '../bits/growable.ts';
+import { ensureCapacity } from '../bits/growable.ts';
 import { TopScores } from '../bits/top-scores.ts';
 import { CentredRows } from './centred-rows.ts';
 import { CalibrationSample } from './calibration-sample.ts';
+import { PictureItems } from './picture-items.ts';
 import { QueryMean } from './query-mean.ts';
+import type { ScoreSpread, SquaredScores } from './score-spread.ts';
 import { nearestRows, passingShare } from './sign-prefilter.ts';
 import { SignSketch } from './sign-sketch.ts';
 import { rowsPerCall } from './simd-kernels.ts';
+import { dot } from './vector-math.ts';
 
 /** The vectors of one picture of an item, with the index's dimensions. */
 export interface PictureFeatures {
@@ -31,13 +34,15 @@ export interface PictureQuery {
   readonly allow?: (key: number) => boolean;
   /** The mean of this shop's photo queries; omitted: unknown. It is not changed. */
   readonly queryMean?: QueryMean;
+  /** How far this shop's photo queries spread the scores; omitted: unknown. It is not changed. */
+  readonly spread?: ScoreSpread;
 }
 
 export interface PictureHit {
   readonly key: number;
-  /** Cosine after centring, -1 to 1, of the item's best picture. */
+  /** Cosine after centring, -1 to 1, of the item's best picture and the centroid of its pictures: see `PictureItems`. */
   readonly score: number;
-  /** The number of that picture. */
+  /** The number of the best picture. */
   readonly picture: number;
 }
 
@@ -63,10 +68,21 @@ const defaultSketchRowsMin = 16_384;
 const candidatesMin = 4_096;
 const candidatesPerHit = 8;
 /**
- * Number of pictures that are rescored at full precision, which takes half a millisecond: the same for every page, so
+ * Number of items that are rescored at full precision, which takes half a millisecond for a picture each: the same for every page, so
  * that pages are consistent.
  */
 const rescoredMax = 128;
+/** Pictures that are compared to measure the spread of scores. */
+const spreadRowsMax = rowsPerCall;
+/** With fewer pictures of a kind, the spread of their scores is that of a few items. */
+const spreadKindMin = 8;
+
+interface WantedItems {
+  readonly passes: (row: number) => boolean;
+  readonly count: number;
+  /** Whether several pictures of an item count together: see `PictureItems`; else the best one. */
+  readonly countsCentroid: boolean;
+}
 
 /**
  * The pictures of a catalog by similarity: see `CentredRows`. All are compared; in large catalogs those selected by
@@ -75,14 +91,13 @@ const rescoredMax = 128;
 export class PictureIndex {
   readonly dimensions: number;
   readonly #rows: CentredRows;
-  readonly #keys = growableUint32(16);
-  readonly #pictures = growableUint32(16);
-  readonly #rowsOfKey = new Map<number, number[]>();
+  readonly #items = new PictureItems();
   readonly #calibration: CalibrationSample;
   readonly #sketch: SignSketch;
-  readonly #scores = new Float32Array(rowsPerCall);
+  /** By row, of the current search. */
+  #scores = new Float32Array();
+  readonly #listScores = new Float32Array(rowsPerCall);
   readonly #scratch: Float32Array;
-  #picturesOfItemMax = 1;
 
   /**
    * `blankFeature`: the mean feature of blank pictures, where it is known. `sketchRowsMin`: the number of pictures
@@ -98,7 +113,7 @@ export class PictureIndex {
     this.#calibration = new CalibrationSample(
       {
         rows: this.#rows.rows,
-        keyOf: (row) => this.#keys.data[row]!,
+        keyOf: (row) => this.#items.keyOf(row),
         withScenes: () => this.#rows.withScenes,
       },
       options.blankFeature ?? null,
@@ -110,7 +125,7 @@ export class PictureIndex {
   }
 
   get itemCount(): number {
-    return this.#rowsOfKey.size;
+    return this.#items.count;
   }
 
   get pictureCount(): number {
@@ -120,7 +135,7 @@ export class PictureIndex {
   /** Sets the picture number `picture` of an item, replacing an existing one. The vectors are copied. */
   set(key: number, picture: number, features: PictureFeatures): void {
     const row = this.#put(key, picture, features);
-    this.#rows.refreshSome(row);
+    this.#refreshSome(row, key);
     this.#updateSigns(row);
   }
 
@@ -128,12 +143,14 @@ export class PictureIndex {
   fill(pictures: Iterable<NumberedPicture>): void {
     for (const { key, picture, ...features } of pictures) this.#put(key, picture, features);
     this.#rows.refreshAll();
+    const keys = Array.from({ length: this.#rows.count }, (_, row) => this.#items.keyOf(row));
+    this.#measure(keys);
     for (let row = 0; row < this.#rows.count; row++) this.#updateSigns(row);
   }
 
   /** Removes all pictures of an item; returns whether there were any. */
   remove(key: number): boolean {
-    const pictures = (this.#rowsOfKey.get(key) ?? []).map((row) => this.#pictures.data[row]!);
+    const pictures = this.#items.rowsOf(key).map((row) => this.#items.pictureOf(row));
     for (const picture of pictures) this.removePicture(key, picture);
     return pictures.length > 0;
   }
@@ -141,7 +158,7 @@ export class PictureIndex {
   /** Removes one picture of an item; returns whether it existed. */
   removePicture(key: number, picture: number): boolean {
     if (!this.#removePicture(key, picture)) return false;
-    this.#rows.refreshSome(null);
+    this.#refreshSome(null, key);
     return true;
   }
 
@@ -160,8 +177,8 @@ export class PictureIndex {
 
   /** The items with the pictures most similar to those of this item, without itself. Null for an item without a picture. */
   neighbours(key: number, query: Omit<PictureQuery, 'queryMean'>): PictureHit[] | null {
-    const rows = this.#rowsOfKey.get(key);
-    if (rows === undefined) return null;
+    const rows = this.#items.rowsOf(key);
+    if (rows.length === 0) return null;
     const { limit, offset = 0 } = query;
     // The best pair of pictures counts, so each of the item's pictures contributes its best.
     const best = new Map<number, PictureHit>();
@@ -178,9 +195,9 @@ export class PictureIndex {
 
   /** Cosine of the most similar pictures of two items after centring; null where one has none. */
   similarity(keyA: number, keyB: number): number | null {
-    const rowsA = this.#rowsOfKey.get(keyA);
-    const rowsB = this.#rowsOfKey.get(keyB);
-    if (rowsA === undefined || rowsB === undefined) return null;
+    const rowsA = this.#items.rowsOf(keyA);
+    const rowsB = this.#items.rowsOf(keyB);
+    if (rowsA.length === 0 || rowsB.length === 0) return null;
     let best = -Infinity;
     for (const row of rowsA) {
       this.#rows.setQuery(this.#vectorOf(row));
@@ -214,111 +231,142 @@ export class PictureIndex {
     return own !== null && this.#calibration.bestCosine(feature) < own;
   }
 
+  /** The mean squared scores that a photo gives to some pictures of each kind, to observe their spread; null where one is rare. */
+  squaredScores(feature: Float32Array, queryMean: QueryMean): SquaredScores | null {
+    const { count } = this.#rows;
+    if (count < 2 * spreadKindMin) return null;
+    this.#check(feature);
+    this.#rows.setQuery(this.centred(feature, queryMean));
+    const step = Math.ceil(count / spreadRowsMax);
+    const sample = Uint32Array.from({ length: Math.floor(count / step) }, (_, i) => i * step);
+    this.#rows.scoreRows(sample, sample.length, this.#listScores);
+    const ofKind = [false, true].map((hasScenes) => {
+      const scores = this.#listScores.subarray(0, sample.length);
+      return scores.filter((_, i) => this.#rows.hasScenes(sample[i]!) === hasScenes);
+    });
+    if (ofKind.some(({ length }) => length < spreadKindMin)) return null;
+    const [plain, withScenes] = ofKind.map(
+      (scores) => dot(scores, 0, scores, 0, scores.length) / scores.length,
+    );
+    return { plain: plain!, withScenes: withScenes! };
+  }
+
   #put(key: number, picture: number, features: PictureFeatures): number {
     const { feature, augmented = null, probes = null } = features;
     this.#check(feature);
     if (augmented !== null) this.#check(augmented);
     this.#removePicture(key, picture);
     const row = this.#rows.push(feature, augmented);
-    this.#keys.push(key);
-    this.#pictures.push(picture);
-    const rows = this.#rowsOfKey.get(key);
-    if (rows === undefined) this.#rowsOfKey.set(key, [row]);
-    else this.#picturesOfItemMax = Math.max(this.#picturesOfItemMax, rows.push(row));
+    this.#items.push(key, picture);
     // Only scenes resemble photos of the product; other views of the picture are more similar to it than photos are.
     if (probes !== null) this.#calibration.add({ key, picture, isOfScenes: augmented !== null }, probes);
     return row;
   }
 
   #removePicture(key: number, picture: number): boolean {
-    const rows = this.#rowsOfKey.get(key);
-    const row = rows?.find((candidate) => this.#pictures.data[candidate] === picture);
-    if (rows === undefined || row === undefined) return false;
-    rows.splice(rows.indexOf(row), 1);
-    if (rows.length === 0) this.#rowsOfKey.delete(key);
+    const row = this.#items.rowOf(key, picture);
+    if (row === undefined) return false;
     this.#calibration.remove(key, picture);
     this.#calibration.beforeRemoval(row);
     this.#rows.removeSwapping(row);
     this.#sketch.onRemove(row);
-    const last = this.#rows.count;
-    const movedKey = this.#keys.data[last]!;
-    this.#keys.data[row] = movedKey;
-    this.#pictures.data[row] = this.#pictures.data[last]!;
-    this.#keys.length = last;
-    this.#pictures.length = last;
-    const movedRows = row === last ? undefined : this.#rowsOfKey.get(movedKey);
-    if (movedRows !== undefined) movedRows[movedRows.indexOf(last)] = row;
+    this.#items.removeSwapping(row);
     return true;
   }
 
+  #refreshSome(row: number | null, key: number): void {
+    const refreshed = this.#rows.refreshSome(row);
+    this.#measure([key, ...refreshed.map((other) => this.#items.keyOf(other))]);
+  }
+
+  #measure(keys: readonly number[]): void {
+    this.#items.measure(keys, this.dimensions, (row, into) => this.#rows.read(row, into));
+  }
+
+  /** `excludedKey`: the item of which `q` is a picture, not a photo: its neighbours are ranked by their best pictures. */
   #rank(q: Float32Array, query: PictureQuery, excludedKey: number | null): PictureSearchResult {
-    const { limit, offset = 0, allow } = query;
+    const { limit, offset = 0, allow, spread } = query;
     const passes = (row: number): boolean => {
-      const key = this.#keys.data[row]!;
+      const key = this.#items.keyOf(row);
       return key !== excludedKey && (allow === undefined || allow(key));
     };
-    this.#rows.setQuery(q);
+    this.#rows.setQuery(q, spread?.plainWeight());
     // At least two, for the margin.
     const count = Math.max(2, limit + offset);
-    const sorted = this.#bestItems(q, passes, count);
+    const sorted = this.#bestItems(q, { passes, count, countsCentroid: excludedKey === null });
     const margin = sorted.length < 2 ? 0 : sorted[0]!.score - sorted[1]!.score;
     const confidence = margin >= marginHighMin ? 'high' : 'low';
     return { hits: sorted.slice(offset, offset + limit), margin, confidence };
   }
 
-  /** The best `count` of the items whose rows pass, each with its best picture. */
-  #bestItems(q: Float32Array, passes: (row: number) => boolean, count: number): PictureHit[] {
-    // This many pictures include `count` items, and the best picture of each.
-    const picturesMax = Math.max(rescoredMax, count * this.#picturesOfItemMax);
-    const pictures = new TopScores(Math.min(picturesMax, this.#rows.count));
-    const offer = (rows: Uint32Array | null, from: number, count: number): void => {
-      for (let i = 0; i < count; i++) {
-        const score = this.#scores[i]!;
-        if (score < pictures.floor) continue;
-        const row = rows === null ? from + i : rows[i]!;
-        if (passes(row)) pictures.offer(row, score, this.#keys.data[row]!);
-      }
-    };
+  /** The best `count` of the items whose rows pass. */
+  #bestItems(q: Float32Array, wanted: WantedItems): PictureHit[] {
+    const { passes, count } = wanted;
+    this.#scores = ensureCapacity(this.#scores, this.#rows.count);
+    const best = new TopScores(Math.min(Math.max(rescoredMax, count), this.#items.count));
     if (this.#sketch.isReady) {
-      const wanted = Math.max(candidatesMin, count * candidatesPerHit);
+      const rowsMin = Math.max(candidatesMin, count * candidatesPerHit);
       const end = this.#rows.count;
       const selection = { end, passes, count: end, share: passingShare(end, passes) };
-      const candidates = nearestRows(selection, wanted, () => this.#sketch.distances(q));
-      for (let from = 0; from < candidates.length; from += rowsPerCall) {
-        const rows = candidates.subarray(from, from + rowsPerCall);
-        this.#rows.scoreRows(rows, rows.length, this.#scores);
-        offer(rows, 0, rows.length);
-      }
-      const items = this.#itemsOf(pictures.drain());
+      const candidates = nearestRows(selection, rowsMin, () => this.#sketch.distances(q));
+      const rows = this.#items.withOthers(candidates);
+      this.#scoreRows(rows);
+      for (const row of rows) this.#offer(row, best, wanted);
+      const items = this.#hitsOf(best.drain(), wanted.countsCentroid);
       // Many pictures of few items may fill the list. Where fewer pass than were requested, these are all.
-      if (items.length >= count || candidates.length < wanted) return items.slice(0, count);
+      if (items.length >= count || candidates.length < rowsMin) return items.slice(0, count);
     }
     for (let from = 0; from < this.#rows.count; from += rowsPerCall) {
       const until = Math.min(this.#rows.count, from + rowsPerCall);
-      this.#rows.scoreRange(from, until, this.#scores);
-      offer(null, from, until - from);
+      this.#rows.scoreRange(from, until, this.#scores.subarray(from, until));
     }
-    return this.#itemsOf(pictures.drain()).slice(0, count);
+    for (let row = 0; row < this.#rows.count; row++) this.#offer(row, best, wanted);
+    return this.#hitsOf(best.drain(), wanted.countsCentroid).slice(0, count);
   }
 
-  /** Each item once, with its best picture, of equal ones the first; the best pictures are rescored at full precision. */
-  #itemsOf({ items: rows, scores }: { items: Uint32Array; scores: Float64Array }): PictureHit[] {
-    const hitOf = (row: number, score: number): PictureHit => {
-      return { key: this.#keys.data[row]!, score, picture: this.#pictures.data[row]! };
-    };
-    const rescored = Array.from(rows.subarray(0, rescoredMax), (row) =>
-      hitOf(row, this.#rows.preciseScore(row)),
-    );
-    rescored.sort((a, b) => b.score - a.score || a.key - b.key || a.picture - b.picture);
-    const items = new Map<number, PictureHit>();
-    for (const hit of rescored) if (!items.has(hit.key)) items.set(hit.key, hit);
-    // Later pictures stay after them: rescoring would change little there.
-    const scoreMax = rescored.at(-1)?.score ?? 0;
-    for (let i = rescoredMax; i < rows.length; i++) {
-      const hit = hitOf(rows[i]!, Math.min(scores[i]!, scoreMax));
-      if (!items.has(hit.key)) items.set(hit.key, hit);
+  #scoreRows(rows: Uint32Array): void {
+    for (let from = 0; from < rows.length; from += rowsPerCall) {
+      const some = rows.subarray(from, from + rowsPerCall);
+      this.#rows.scoreRows(some, some.length, this.#listScores);
+      for (let i = 0; i < some.length; i++) this.#scores[some[i]!] = this.#listScores[i]!;
     }
-    return [...items.values()];
+  }
+
+  /** Offers a row as the best picture of its item, unless another one is. */
+  #offer(row: number, best: TopScores, { passes, countsCentroid }: WantedItems): void {
+    let score = this.#scores[row]!;
+    if (!this.#items.isOnly(row)) {
+      if ((countsCentroid ? this.#items.scoreMax(row, score) : score) < best.floor) return;
+      const item = this.#items.score(this.#items.keyOf(row), this.#scores, countsCentroid);
+      if (item.row !== row) return;
+      score = item.score;
+    }
+    if (score < best.floor || !passes(row)) return;
+    best.offer(row, score, this.#items.keyOf(row));
+  }
+
+  /** The items of their best pictures, best first; the first are rescored at full precision. */
+  #hitsOf(
+    { items: rows, scores }: { items: Uint32Array; scores: Float64Array },
+    countsCentroid: boolean,
+  ): PictureHit[] {
+    const hitOf = (row: number, score: number): PictureHit => {
+      return { key: this.#items.keyOf(row), score, picture: this.#items.pictureOf(row) };
+    };
+    const rescored = rows.subarray(0, rescoredMax);
+    for (const row of rescored)
+      for (const own of this.#items.rowsOf(this.#items.keyOf(row)))
+        this.#scores[own] = this.#rows.preciseScore(own);
+    const hits = Array.from(rescored, (row) => {
+      const item = this.#items.score(this.#items.keyOf(row), this.#scores, countsCentroid);
+      return hitOf(item.row, item.score);
+    });
+    hits.sort((a, b) => b.score - a.score || a.key - b.key);
+    // Later items stay after them: rescoring would change little there.
+    const scoreMax = hits.at(-1)?.score ?? 0;
+    for (let i = rescoredMax; i < rows.length; i++)
+      hits.push(hitOf(rows[i]!, Math.min(scores[i]!, scoreMax)));
+    return hits;
   }
 
   /** Updates the sign bits of a row; call after each write. */

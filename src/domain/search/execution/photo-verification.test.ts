@@ -13,14 +13,16 @@ const query = { text: '', offset: 0, limit: 10, sort: [] } as unknown as TextQue
 /** Verifies items with pictures with this many points in the photo; null: without keypoints. */
 async function verified(
   counts: Readonly<Record<string, number | null>>,
-  { asked = query, error = null as Error | null } = {},
+  { asked = query, error = null as Error | null, isFlat = false } = {},
 ) {
   const ids = Object.keys(counts);
   const calls: PhotoToMatch[] = [];
   const result = await verifyCandidates(
     {
-      candidates: async () =>
-        ids.map((id) => ({ item: { id }, picture: { source: id, position: 0 } }) as unknown as PhotoHit),
+      candidates: async (_, { sort }) =>
+        (sort.length > 0 ? [] : ids).map(
+          (id) => ({ item: { id }, picture: { source: id, position: 0 } }) as unknown as PhotoHit,
+        ),
       points: (id) => (counts[id] === null ? null : Uint8Array.of(ids.indexOf(id))),
     },
     {
@@ -30,7 +32,7 @@ async function verified(
         return sent.pictures.map(([at]) => Array.from({ length: counts[ids[at!]!]! }, () => pair));
       },
     },
-    photo,
+    { ...photo, isFlat },
     asked,
   );
   return {
@@ -51,12 +53,15 @@ void test('verifyCandidates() returns the items with enough matched points; thos
   assert.deepEqual(await verified({}), { found: [], calls: 0 });
 });
 
-void test('verifyCandidates() compares nothing for later pages and for totals alone', async () => {
+void test('verifyCandidates() compares nothing for later pages, totals alone and sorted lists, except for flat photos', async () => {
   for (const asked of [
     { ...query, offset: 10 },
     { ...query, limit: 0 },
-  ])
+    { ...query, sort: [{ field: 'price', order: 'asc' }] } as unknown as TextQuery,
+  ]) {
     assert.deepEqual(await verified({ a: 90 }, { asked }), { found: [], calls: 0 });
+    assert.deepEqual(await verified({ a: 90 }, { asked, isFlat: true }), { found: [['a', 90]], calls: 1 });
+  }
 });
 
 void test('verifyCandidates() leaves the list as it is if the encoder cannot compare the photo, and reports other errors', async () => {

@@ -18,20 +18,24 @@ interface VerifiedPhoto {
   readonly feature: Float32Array;
   /** The searched region; null: the whole photo. */
   readonly part: Crop | null;
+  /** See `EmbeddedPhoto`. */
+  readonly isFlat?: boolean;
 }
 
 /**
  * Geometric verification of the first positions of a list by similarity: the items whose pictures are found in the photo, with the
- * matched keypoints. Empty for later pages and sorted lists, and where the encoder cannot compare the photo.
+ * matched keypoints. Empty where the encoder cannot compare the photo, and for later pages and sorted lists, except of a flat photo: it may be
+ * out of catalog unless a picture is found in it, and this verdict must be the same for all pages and sorts.
  */
 export async function verifyCandidates(
   pictures: Pick<Pictures, 'candidates' | 'points'>,
   encoder: Pick<ImageEncoder, 'matchPoints'>,
-  { bytes, client, feature, part }: VerifiedPhoto,
+  { bytes, client, feature, part, isFlat = false }: VerifiedPhoto,
   query: TextQuery,
 ): Promise<ReadonlyMap<string, VerifiedPicture>> {
-  if (query.offset >= verifiedPositions || query.limit === 0) return new Map();
-  const hits = await pictures.candidates(feature, query, verifiedPositions);
+  if (!isFlat && (query.offset >= verifiedPositions || query.limit === 0)) return new Map();
+  const unsorted = isFlat && query.sort.length > 0 ? { ...query, sort: [] } : query;
+  const hits = await pictures.candidates(feature, unsorted, verifiedPositions);
   const compared = hits.flatMap(({ item: { id }, picture }) => {
     const points = picture === null ? null : pictures.points(id, picture.position);
     return points === null ? [] : [{ id, points }];

@@ -1,0 +1,140 @@
+import { growableFloat32, growableUint32 } from '../bits/growable.ts';
+import { dot } from './vector-math.ts';
+
+/** The share of what the centroid of an item's pictures is more similar than the best of them. */
+const centroidShare = 0.5;
+/** A sum of unit vectors that is shorter is a rounding error: they have no common direction. */
+const sumLengthMin = 1e-3;
+
+/** The best picture of an item, and the item's score. */
+interface ItemScore {
+  readonly row: number;
+  readonly score: number;
+}
+
+/**
+ * Which rows are pictures of which item, and what several pictures of one item are worth. With best the score of the most similar picture
+ * and v the vectors of all n, an item's score is
+ *
+ *     best + max(0, q . centroid - best) / 2,   centroid = L2(sum of v),   q . centroid = mean of q . v  x  n / |sum of v|,
+ *
+ * so only the gain n / |sum of v|, at least 1, is kept. Photos of one product from about one side have their product in common and differ by
+ * what is around it, so their centroid is closer to another photo than each of them. That of front and back is not, and does not count.
+ */
+export class PictureItems {
+  readonly #keys = growableUint32(16);
+  readonly #pictures = growableUint32(16);
+  /** By row: the gain of its item's centroid; 0 for the only picture of an item. */
+  readonly #gains = growableFloat32(16);
+  readonly #rowsOfKey = new Map<number, number[]>();
+
+  /** Number of items. */
+  get count(): number {
+    return this.#rowsOfKey.size;
+  }
+
+  keyOf(row: number): number {
+    return this.#keys.data[row]!;
+  }
+
+  /** The number of a row's picture within its item. */
+  pictureOf(row: number): number {
+    return this.#pictures.data[row]!;
+  }
+
+  /** The rows of an item's pictures; empty without any. */
+  rowsOf(key: number): readonly number[] {
+    return this.#rowsOfKey.get(key) ?? [];
+  }
+
+  rowOf(key: number, picture: number): number | undefined {
+    return this.rowsOf(key).find((row) => this.pictureOf(row) === picture);
+  }
+
+  /** Appends a row. Then call `measure`. */
+  push(key: number, picture: number): void {
+    const row = this.#keys.length;
+    this.#keys.push(key);
+    this.#pictures.push(picture);
+    this.#gains.push(0);
+    const rows = this.#rowsOfKey.get(key);
+    if (rows === undefined) this.#rowsOfKey.set(key, [row]);
+    else rows.push(row);
+  }
+
+  /** Overwrites the row with the last one, and removes the last one. Then call `measure`. */
+  removeSwapping(row: number): void {
+    const rows = this.#rowsOfKey.get(this.keyOf(row))!;
+    rows.splice(rows.indexOf(row), 1);
+    if (rows.length === 0) this.#rowsOfKey.delete(this.keyOf(row));
+    const last = this.#keys.length - 1;
+    if (row !== last) {
+      const moved = this.#rowsOfKey.get(this.keyOf(last))!;
+      moved[moved.indexOf(last)] = row;
+    }
+    for (const numbers of [this.#keys, this.#pictures, this.#gains]) {
+      numbers.data[row] = numbers.data[last]!;
+      numbers.length = last;
+    }
+  }
+
+  /** Updates the gains of items whose vectors have changed. `read`: writes the vector of a row. */
+  measure(keys: Iterable<number>, dimensions: number, read: (row: number, into: Float32Array) => void): void {
+    for (const key of new Set(keys)) {
+      const rows = this.rowsOf(key);
+      const gain = rows.length < 2 ? 0 : gainOf(rows, dimensions, read);
+      for (const row of rows) this.#gains.data[row] = gain;
+    }
+  }
+
+  /** The rows of all pictures of the items that these rows belong to. */
+  withOthers(rows: Uint32Array): Uint32Array {
+    const gains = this.#gains.data;
+    if (rows.every((row) => gains[row] === 0)) return rows;
+    const keys = new Set(Array.from(rows, (row) => this.keyOf(row)));
+    return Uint32Array.from([...keys].flatMap((key) => this.rowsOf(key)));
+  }
+
+  /** Whether a row has the only picture of its item. */
+  isOnly(row: number): boolean {
+    return this.#gains.data[row] === 0;
+  }
+
+  /** The score of a row's item is at most this, if the row is its best picture. */
+  scoreMax(row: number, score: number): number {
+    const gain = this.#gains.data[row]!;
+    return score > 0 && gain > 1 ? score * (1 + centroidShare * (gain - 1)) : score;
+  }
+
+  /** An item's best picture and score, from scores by row. `countsCentroid`: else, the best picture alone counts. */
+  score(key: number, scores: Float32Array, countsCentroid: boolean): ItemScore {
+    const rows = this.rowsOf(key);
+    let best = rows[0]!;
+    let sum = scores[best]!;
+    for (let i = 1; i < rows.length; i++) {
+      const row = rows[i]!;
+      sum += scores[row]!;
+      const ahead = scores[row]! - scores[best]!;
+      if (ahead > 0 || (ahead === 0 && this.pictureOf(row) < this.pictureOf(best))) best = row;
+    }
+    const bestScore = scores[best]!;
+    if (!countsCentroid || rows.length === 1) return { row: best, score: bestScore };
+    const centroid = (sum / rows.length) * this.#gains.data[best]!;
+    return { row: best, score: bestScore + centroidShare * Math.max(0, centroid - bestScore) };
+  }
+}
+
+function gainOf(
+  rows: readonly number[],
+  dimensions: number,
+  read: (row: number, into: Float32Array) => void,
+): number {
+  const sum = new Float32Array(dimensions);
+  const vector = new Float32Array(dimensions);
+  for (const row of rows) {
+    read(row, vector);
+    for (let i = 0; i < dimensions; i++) sum[i]! += vector[i]!;
+  }
+  const sumLength = Math.sqrt(dot(sum, 0, sum, 0, dimensions));
+  return sumLength < sumLengthMin ? 1 : rows.length / sumLength;
+}

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ScoreSpread } from './score-spread.ts';
+
+void test('ScoreSpread.plainWeight() approaches the ratio of the spreads, from 1, and never exceeds 1', () => {
+  const spread = new ScoreSpread();
+  assert.equal(spread.plainWeight(), 1);
+  const weights = Array.from({ length: 2_000 }, () => {
+    spread.observe({ plain: 0.04, withScenes: 0.01 });
+    return spread.plainWeight();
+  });
+  assert.deepEqual(
+    weights,
+    weights.toSorted((a, b) => b - a),
+  );
+  // 20 photos of equal spread count among the first 200.
+  assert(Math.abs(weights[19]! - Math.sqrt(2 / 5)) < 1e-9);
+  assert(Math.abs(weights.at(-1)! - Math.sqrt(220 / 820)) < 1e-9);
+  for (let i = 0; i < 2_000; i++) spread.observe({ plain: 0.01, withScenes: 0.02 });
+  assert.equal(spread.plainWeight(), 1);
+});
+
+void test('ScoreSpread.fromBytes() restores the state', () => {
+  const spread = new ScoreSpread();
+  spread.observe({ plain: 0.3, withScenes: 0.2 });
+  spread.observe({ plain: 0.1, withScenes: 0.05 });
+  const bytes = spread.toBytes();
+  const read = ScoreSpread.fromBytes(bytes);
+  assert.equal(read.count, 2);
+  assert.equal(read.plainWeight(), spread.plainWeight());
+  assert.deepEqual(read.toBytes(), bytes);
+  for (let cut = 0; cut < bytes.length; cut++)
+    assert.throws(() => ScoreSpread.fromBytes(bytes.subarray(0, cut)), RangeError);
+  assert.throws(() => ScoreSpread.fromBytes(bytes.with(0, 9)), RangeError);
+});

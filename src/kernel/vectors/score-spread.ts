@@ -1,0 +1,71 @@
+/** The number of photos of equal spread that the kinds are taken to begin with. */
+const equalPhotos = 20;
+/** Photos that count; older ones are forgotten, as pictures are refined and catalogs change. */
+const photosMax = 200;
+const formatVersion = 1;
+const stateBytes = 32;
+
+/** The mean squared scores that a photo gives to the pictures of each kind. */
+export interface SquaredScores {
+  /** Of pictures without scenes. */
+  readonly plain: number;
+  readonly withScenes: number;
+}
+
+/**
+ * How far a shop's photos spread the scores of its pictures, as mean squares. Photos among the catalog's pictures have what all photos have in
+ * common with the query, so their scores spread farther than those of packshots with scenes, and take the first positions also where they show
+ * another product. Dividing by the spread makes both kinds comparable.
+ */
+export class ScoreSpread {
+  #count = 0;
+  #plain = 0;
+  #withScenes = 0;
+
+  /** Number of observed photos. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Adds a photo. */
+  observe({ plain, withScenes }: SquaredScores): void {
+    this.#count += 1;
+    const share = 1 / Math.min(this.#count, photosMax);
+    this.#plain += share * (plain - this.#plain);
+    this.#withScenes += share * (withScenes - this.#withScenes);
+  }
+
+  /**
+   * The factor for scores of pictures without scenes, 0 to 1: the spread of the others over theirs. At most 1, as pictures without scenes that
+   * are less similar to photos are so for another reason: they are not refined.
+   */
+  plainWeight(): number {
+    const count = Math.min(this.#count, photosMax);
+    const plain = (count * this.#plain + equalPhotos * this.#withScenes) / (count + equalPhotos);
+    return plain > this.#withScenes ? Math.sqrt(this.#withScenes / plain) : 1;
+  }
+
+  /** The state as bytes: uint32 version, four bytes of 0, and float64 count and mean squares. */
+  toBytes(): Uint8Array {
+    const bytes = new Uint8Array(stateBytes);
+    const view = new DataView(bytes.buffer);
+    view.setUint32(0, formatVersion, true);
+    [this.#count, this.#plain, this.#withScenes].forEach((value, i) =>
+      view.setFloat64(8 + i * 8, value, true),
+    );
+    return bytes;
+  }
+
+  /** Reads the result of `toBytes`. @throws RangeError for other bytes */
+  static fromBytes(bytes: Uint8Array): ScoreSpread {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const version = bytes.length === stateBytes ? view.getUint32(0, true) : 0;
+    if (version !== formatVersion)
+      throw new RangeError(`Cannot read a score spread of ${bytes.length} bytes and version ${version}`);
+    const spread = new ScoreSpread();
+    [spread.#count, spread.#plain, spread.#withScenes] = [8, 16, 24].map((at) =>
+      view.getFloat64(at, true),
+    ) as [number, number, number];
+    return spread;
+  }
+}
