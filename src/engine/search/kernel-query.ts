@@ -1,6 +1,7 @@
 import type { LocalValues } from '../../ports/local-values.ts';
 import type { ItemSet, ListPosition, SearchRules } from '../../ports/rules.ts';
-import type { AnalyzedQuery, CollectionScope, QueryEmbedding, TextQuery } from '../../ports/text.ts';
+import type { AnalyzedQuery } from '../../ports/query-analyzer.ts';
+import type { CollectionScope, QueryEmbedding, TextQuery } from '../../ports/text.ts';
 import type { SemanticSignal } from '../../kernel/text/scoring/semantic-scores.ts';
 import type * as kernel from '../../kernel/text/query/query.ts';
 import type { QueryText } from '../../kernel/text/language/query-words.ts';

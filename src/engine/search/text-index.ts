@@ -1,12 +1,5 @@
-import type {
-  FacetValues,
-  FieldTypes,
-  QueryAnalyzer,
-  TextIndex,
-  TextQuery,
-  TextResult,
-  Explanation,
-} from '../../ports/text.ts';
+import type { QueryAnalyzer } from '../../ports/query-analyzer.ts';
+import type { FacetValues, FieldTypes, TextIndex, TextQuery, TextResult, Explanation } from '../../ports/text.ts';
 import type { SuggestOptions, Suggestion } from '../../ports/suggestions.ts';
 import type { Filter } from '../../ports/filters.ts';
 import type { SearchSettings } from '../../ports/settings.ts';

@@ -46,7 +46,7 @@ import { hitsOf, pinOf } from './hits.ts';
 import { prepareSearch } from './preparation.ts';
 import { relaxationOf } from './relaxation.ts';
 import { minCompetitiveScore, visibleFilter } from './query-scope.ts';
-import { WordSearch, type SearchScope } from './word-search.ts';
+import { WordSearch, type SearchScope, type WordPresence } from './word-search.ts';
 
 /** A search with its hits, and facets still to be counted. */
 export interface StartedSearch {
@@ -107,6 +107,10 @@ export class Searcher {
   /** All parts of a search read this analysis of its text. */
   analyze(text: string, language?: string): QueryText {
     return analyzeQuery(text, this.#analyzer, language);
+  }
+
+  presence(queryText: QueryText, states: readonly SegmentState[]): WordPresence[] {
+    return this.#words.presence(queryText, states);
   }
 
   search(query: IndexQuery, states: readonly SegmentState[], stats: CorpusStats): IndexResult {
