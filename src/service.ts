@@ -18,6 +18,7 @@ import { QueryEmbeddings } from './domain/search/execution/query-embeddings.ts';
 import { ClickLogger } from './domain/feedback/click-logging.ts';
 import { stagingCleanup } from './domain/catalog/staging-cleanup.ts';
 import { FeedRunner } from './domain/feeds/feed-runner.ts';
+import { CorrectionLogger } from './domain/feedback/correction-logging.ts';
 import { QueryLogger } from './domain/feedback/query-logging.ts';
 import { SearchAnalytics } from './domain/feedback/search-analytics.ts';
 import { SearchTracker } from './domain/feedback/search-tracker.ts';
@@ -197,7 +198,12 @@ export async function openService(
   if (background) feeds.start();
   if (background) stack.use(stagingCleanup({ engine, clock, onError }));
   const searchTracker = stack.use(
-    new SearchTracker(clock, [new QueryLogger(clock), new ClickLogger(clock), new SearchAnalytics(clock)]),
+    new SearchTracker(clock, [
+      new QueryLogger(clock),
+      new CorrectionLogger(clock),
+      new ClickLogger(clock),
+      new SearchAnalytics(clock),
+    ]),
   );
   const parts = stack.move();
   return {

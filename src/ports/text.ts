@@ -207,7 +207,16 @@ export interface HitVariants {
 export interface WordMatch {
   /** As in the query. */
   readonly words: string;
-  readonly how: 'exact' | 'compound' | 'synonym' | 'learned' | 'joined' | 'split' | 'prefix' | 'typo' | 'infix';
+  readonly how:
+    | 'exact'
+    | 'compound'
+    | 'synonym'
+    | 'learned'
+    | 'joined'
+    | 'split'
+    | 'prefix'
+    | 'typo'
+    | 'infix';
   /** As in the item. */
   readonly found: string;
   readonly typos: number;

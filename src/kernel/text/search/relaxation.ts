@@ -24,7 +24,8 @@ export function relaxationOf(
   if (context === null || best === undefined || identified.size > 0)
     return { corrected: null, learned: [], fallback: null };
   const { segmentNo, document, rankingKey } = best;
-  if (fused?.partOf(segmentNo, document)?.added === true) return { corrected: null, learned: [], fallback: 'semantic' };
+  if (fused?.partOf(segmentNo, document)?.added === true)
+    return { corrected: null, learned: [], fallback: 'semantic' };
   const { expansions } = context;
   const { state } = matches[segmentNo]!;
   const correction = expansions.some(isCorrection)

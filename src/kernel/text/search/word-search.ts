@@ -219,7 +219,11 @@ export class WordSearch {
     states: readonly SegmentState[],
     words: readonly QueryWord[],
     written: readonly Expansion[],
-    { correctionOf, asPrefix, settings }: Pick<IndexQuery, 'correctionOf'> & {
+    {
+      correctionOf,
+      asPrefix,
+      settings,
+    }: Pick<IndexQuery, 'correctionOf'> & {
       asPrefix: boolean;
       settings: TextSettings;
     },
@@ -242,9 +246,7 @@ export class WordSearch {
 
   /** Whether it is the last word, and words of the catalog begin with it. */
   #isPrefix(states: readonly SegmentState[], word: QueryWord, words: readonly QueryWord[]): boolean {
-    return (
-      word === words.at(-1) && prefixExpansion(states, word, this.#analyzer, this.#settings) !== null
-    );
+    return word === words.at(-1) && prefixExpansion(states, word, this.#analyzer, this.#settings) !== null;
   }
 
   /** The words with this prefix, and their synonyms. */
@@ -279,7 +281,10 @@ export class WordSearch {
   }
 
   /** False where a blank or a stop word follows: the word is then complete. */
-  #lastWordIsPrefix(query: Pick<IndexQuery, 'text' | 'lastWordPrefix'>, words: readonly QueryWord[]): boolean {
+  #lastWordIsPrefix(
+    query: Pick<IndexQuery, 'text' | 'lastWordPrefix'>,
+    words: readonly QueryWord[],
+  ): boolean {
     const last = words.at(-1)!;
     return (
       query.lastWordPrefix !== false && last.end === query.text.length && mayBePrefix(last, words.length)

@@ -1,0 +1,413 @@
+import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { CorrectionLogger } from '../../src/domain/feedback/correction-logging.ts';
+import { settleMs } from '../../src/domain/feedback/query-settling.ts';
+import { SearchTracker } from '../../src/domain/feedback/search-tracker.ts';
+import { QueryEmbeddings } from '../../src/domain/search/execution/query-embeddings.ts';
+import { search, type SearchResult } from '../../src/domain/search/execution/search.ts';
+import type { EmbeddedProject } from '../../src/engine/projects/project.ts';
+import type { ProjectEngine } from '../../src/ports/engine.ts';
+import type { ShopEvent, VisitorId } from '../../src/ports/events.ts';
+import { limits } from '../../src/ports/limits.ts';
+import { MemoryLogs } from '../support/memory-logs.ts';
+import { until } from '../support/until.ts';
+import { openEmbedded } from './embedded-shop.ts';
+import { allRules, aProject, event, reusing, Shop, textQuery } from './shop.ts';
+
+/** Words that no item has, corrected to what visitors searched for next. */
+
+const open = reusing(openEmbedded());
+const day = 86_400_000;
+const items = [
+  { id: 'v1', name: 'Red vacuum cleaner' },
+  { id: 'v2', name: 'Blue vacuum' },
+  { id: 'c1', name: 'Oak couch' },
+  { id: 'k1', name: 'Kettle', brand: 'Hidden' },
+];
+
+/** Visitors of a shop, whose searches are tracked. */
+class Visitors implements AsyncDisposable {
+  readonly shop: Shop;
+  readonly tracker: SearchTracker;
+  readonly #queryEmbeddings = new QueryEmbeddings([]);
+  #searches = 0;
+
+  constructor(shop: Shop) {
+    this.shop = shop;
+    const clock = { now: () => shop.now };
+    this.tracker = new SearchTracker(clock, [new CorrectionLogger(clock)]);
+  }
+
+  static async open(of = open): Promise<Visitors> {
+    const visitors = new Visitors(await Shop.open(of));
+    await visitors.shop.put(...items);
+    return visitors;
+  }
+
+  /** A search that is not tracked. */
+  look(text: string, more: Parameters<typeof textQuery>[1] = {}, project = this.shop.project) {
+    return search(project, this.#queryEmbeddings, textQuery(text, more), {
+      ...allRules(this.shop.now),
+      client: 'a',
+      understanding: null,
+      collection: null,
+      asWords: [],
+      personalize: true,
+    });
+  }
+
+  /** A visitor's search; returns its id. `pauseMs`: how long the visitor looks at the results. */
+  async search(who: VisitorId, query: string, { address = null as string | null, pauseMs = 5_000 } = {}) {
+    const searchId = `search-${++this.#searches}`;
+    const { shop } = this;
+    const viewer = { user: null, session: null, ...who, device: null, country: null };
+    const record = {
+      searchId,
+      at: shop.now,
+      query,
+      filters: [],
+      isSorted: false,
+      offset: 0,
+      viewer,
+      address,
+    };
+    const result = await this.look(query);
+    this.tracker.recordSearch('shop', shop.project, { ...record, assignments: [], teams: '' }, result);
+    shop.now += pauseMs;
+    return searchId;
+  }
+
+  act(searchId: string, who: VisitorId, more: Partial<ShopEvent> = {}): void {
+    const done = { ...event('click', who, ['v1'], { at: this.shop.now, searchId }), ...more };
+    this.tracker.recordEvents('shop', this.shop.project, [{ event: done, address: null }]);
+  }
+
+  /** Visitors who search for one text after the other, and click a result of the last one. */
+  async type(users: readonly string[], texts: readonly string[], address: string | null = null) {
+    for (const user of users) {
+      let last = '';
+      for (const text of texts) last = await this.search({ user }, text, { address });
+      this.act(last, { user });
+    }
+    await this.written();
+  }
+
+  /** Resolves when what was recorded is stored. */
+  async written(): Promise<void> {
+    await this.shop.project.learnedCorrections.forget('nothing');
+  }
+
+  /** Lets all open queries settle. */
+  async rest(): Promise<void> {
+    this.shop.now += settleMs;
+    this.tracker.sweep();
+    await this.written();
+  }
+
+  async corrected(text: string, more: Parameters<typeof textQuery>[1] = {}): Promise<string | null> {
+    return (await this.look(text, more)).correctedQuery;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.tracker[Symbol.dispose]();
+    await this.shop[Symbol.asyncDispose]();
+  }
+}
+
+/** Rows of a project's database. */
+function rowsOf(project: ProjectEngine, sql: string): Record<string, unknown>[] {
+  const database = new DatabaseSync((project as EmbeddedProject).path, { readOnly: true });
+  try {
+    return database
+      .prepare(sql)
+      .all()
+      .map((row) => ({ ...row }));
+  } finally {
+    database.close();
+  }
+}
+
+const users = (count: number, prefix = 'u'): string[] =>
+  Array.from({ length: count }, (_, i) => `${prefix}${i}`);
+const ids = ({ hits }: SearchResult): string[] => hits.map(({ item }) => item.id);
+const hoover = ['hoover', 'vacuum'];
+
+test('a word that no item has is corrected to what five visitors searched for next, after a restart too', async () => {
+  await using visitors = await Visitors.open();
+  const { shop } = visitors;
+  await visitors.type(users(4), hoover);
+  assert.equal((await visitors.look('hoover')).total, 0);
+  assert.deepEqual(shop.project.learnedCorrections.list(), []);
+  await visitors.type(['u4'], ['Hoover', 'Vacuum']);
+  const learned = await visitors.look('red hoover', { explain: true });
+  assert.deepEqual(ids(learned), ['v1', 'v2']);
+  assert.deepEqual(
+    [learned.correctedQuery, learned.fallback, learned.learned],
+    ['red vacuum', 'corrected', [{ word: 'hoover', target: 'vacuum' }]],
+  );
+  const matches = learned.hits[0]!.ranking?.matches ?? [];
+  assert.deepEqual(
+    matches.map(({ words, how, found }) => [words, how, found]),
+    [
+      ['red', 'exact', 'red'],
+      ['hoover', 'learned', 'vacuum'],
+    ],
+  );
+  assert.equal(learned.hits[0]!.ranking?.typos, 0);
+  const at = shop.now;
+  await shop.reopen();
+  assert.equal(await visitors.corrected('hoover'), 'vacuum');
+  const [listed, ...others] = shop.project.learnedCorrections.list();
+  assert.deepEqual([listed?.word, listed?.target, listed?.visitors, others], ['hoover', 'vacuum', 5, []]);
+  assert.equal(listed?.at, at);
+  await shop.engine.store.createProject(aProject('other'));
+  const other = await shop.engine.project('other');
+  await other.catalog.change([]);
+  assert.equal((await visitors.look('hoover', {}, other)).correctedQuery, null);
+});
+
+test('the rest of the query may be anything, and the next words several, which a name must have together', async () => {
+  await using visitors = await Visitors.open();
+  const pairs = [
+    ['hoover', 'vacuum cleaner'],
+    ['where can i buy a hoover', 'where can i buy a vacuum cleaner'],
+    ['red hoover please', 'vacuum cleaner red please'],
+    ['hoover red', 'red vacuum cleaner'],
+    ['hover', 'hoover', 'vacuum cleaner'],
+  ];
+  for (const [i, texts] of pairs.entries()) await visitors.type([`u${i}`], texts);
+  const found = await visitors.look('hoover', { highlight: ['name'] });
+  assert.deepEqual([ids(found), found.correctedQuery], [['v1'], 'vacuum cleaner']);
+  assert.equal(found.hits[0]!.highlights?.['name'], 'Red <em>vacuum</em> <em>cleaner</em>');
+});
+
+test('a search counts once it is settled, if it finds something and nothing else changed', async () => {
+  await using visitors = await Visitors.open();
+  const { shop } = visitors;
+  const settled = async (user: string, texts: readonly string[]) => {
+    for (const text of texts) await visitors.search({ user }, text);
+    await visitors.rest();
+  };
+  for (const user of users(4)) await settled(user, hoover);
+  const others = [
+    ['hoover', 'vacum cheap'],
+    ['hoover', 'red', 'vacuum'],
+    ['hoover', 'hoover vacuum'],
+    ['hoover bag', 'vacuum'],
+    ['hoover', 'vacu'],
+    ['red', 'vacuum'],
+    ['anna@hoover.example', 'anna@vacuum.example'],
+    ['h00ver', 'vacuum'],
+    ['vacuum', 'couch'],
+  ];
+  for (const [i, texts] of others.entries()) await settled(`v${i}`, texts);
+  await visitors.search({ user: 'late' }, 'hoover');
+  shop.now += 6 * 60_000;
+  await settled('late', ['vacuum']);
+  // It had a result that the visitor chose.
+  visitors.act(await visitors.search({ user: 'answered' }, 'hoover'), { user: 'answered' });
+  await settled('answered', ['vacuum']);
+  await visitors.type(['bot'], ['hoover']);
+  visitors.act(
+    await visitors.search({ user: 'bot' }, 'vacuum', { pauseMs: 0 }),
+    { user: 'bot' },
+    { suspectedBot: true },
+  );
+  visitors.tracker.forget('shop', [{ user: 'bot' }]);
+  assert.equal(await visitors.corrected('hoover'), null);
+  await settled('u5', ['hoover', 'vacum']);
+  assert.equal(await visitors.corrected('hoover'), 'vacuum', 'as the spelling correction of the next query');
+});
+
+test('texts on the way to another one are no words that were replaced', async () => {
+  await using visitors = await Visitors.open();
+  for (const user of users(6)) {
+    const keys = ['h', 'ho', 'hoov', 'hoover', 'hoove', 'ho', 'h', 'v', 'va', 'vacuu', 'vacuum'];
+    for (const text of keys) {
+      const pauseMs = text === 'hoover' ? 5_000 : 200;
+      await visitors.search({ user }, text, { pauseMs });
+    }
+    await visitors.rest();
+  }
+  const rows = rowsOf(visitors.shop.project, 'SELECT DISTINCT word, target FROM reformulations');
+  assert.deepEqual(rows, [{ word: 'hoover', target: 'vacuum' }]);
+  assert.equal(await visitors.corrected('hoover'), 'vacuum');
+});
+
+test('a word of the catalog is never corrected, and a correction ends while the catalog has the word or not its target', async () => {
+  await using visitors = await Visitors.open();
+  const { shop } = visitors;
+  await visitors.type(users(6), ['kettle', 'vacuum']);
+  assert.equal(await visitors.corrected('kettle'), null);
+  await visitors.type(users(5), hoover);
+  await shop.put({ id: 'h', name: 'Hoover Dust Manager' });
+  const exact = await visitors.look('hoover');
+  assert.deepEqual([ids(exact), exact.correctedQuery], [['h'], null]);
+  await shop.remove('h', 'v1', 'v2');
+  assert.equal((await visitors.look('hoover')).total, 0);
+  await shop.put(items[0]!);
+  assert.equal(await visitors.corrected('hoover'), 'vacuum');
+});
+
+test('visitors must agree: at least half of the votes of a word, of which newer and chosen ones count more', async () => {
+  await using visitors = await Visitors.open();
+  const { shop } = visitors;
+  await visitors.type(users(5), hoover);
+  await visitors.type(users(3, 'x'), ['hoover', 'couch']);
+  await visitors.type(users(3, 'y'), ['hoover', 'kettle']);
+  assert.equal(await visitors.corrected('hoover'), null, '5 of 11');
+  await visitors.type(['x0'], hoover);
+  assert.equal(await visitors.corrected('hoover'), 'vacuum', '6 of 11: of a visitor, the last one counts');
+  shop.now += 30 * day;
+  await visitors.type(users(5, 'z'), ['hoover', 'couch']);
+  assert.equal(await visitors.corrected('hoover'), 'couch');
+  shop.now += 31 * day;
+  await shop.reopen();
+  await visitors.written();
+  assert.deepEqual(
+    shop.project.learnedCorrections.list().map(({ target, visitors: count }) => [target, count]),
+    [['couch', 5]],
+    'older ones are deleted',
+  );
+  shop.now += 30 * day;
+  await shop.reopen();
+  await visitors.written();
+  assert.equal(await visitors.corrected('hoover'), null);
+});
+
+test('choosing a result of a corrected search confirms the correction', async () => {
+  await using visitors = await Visitors.open();
+  const { shop } = visitors;
+  await visitors.type(users(5), hoover);
+  shop.now += 50 * day;
+  for (const user of users(5, 'v')) await visitors.type([user], ['red hoover']);
+  shop.now += 20 * day;
+  await shop.reopen();
+  await visitors.written();
+  assert.equal(await visitors.corrected('hoover'), 'vacuum');
+});
+
+test('erased visitors are forgotten, merged ones count once, and those of one address as two', async () => {
+  await using visitors = await Visitors.open();
+  const { shop } = visitors;
+  const { events } = shop.project;
+  await visitors.type(users(8, 'same'), hoover, '192.0.2.1');
+  assert.equal(await visitors.corrected('hoover'), null);
+  await visitors.type(users(3), hoover, null);
+  assert.equal(await visitors.corrected('hoover'), 'vacuum');
+  await events.eraseUser('u0');
+  visitors.tracker.forget('shop', [{ user: 'u0' }]);
+  assert.equal(await visitors.corrected('hoover'), null);
+  await visitors.type(['u3'], hoover);
+  assert.equal(await visitors.corrected('hoover'), 'vacuum');
+  await events.merge({ user: 'u3' }, 'u2');
+  assert.equal(await visitors.corrected('hoover'), null);
+  await events.eraseUser('u2');
+  const keys = rowsOf(shop.project, "SELECT key FROM reformulations WHERE key NOT LIKE 'u:same%'");
+  assert.deepEqual(
+    keys.map(({ key }) => key),
+    ['u:u1'],
+  );
+  // Recorded, but not written when the erasure begins.
+  const by = { user: 'u9' };
+  const erased = events.eraseUser('u9');
+  shop.project.learnedCorrections.record({
+    word: 'hoover',
+    target: 'vacuum',
+    by,
+    at: shop.now,
+    isChosen: true,
+    address: null,
+  });
+  await erased;
+  await visitors.written();
+  assert.deepEqual(rowsOf(shop.project, "SELECT key FROM reformulations WHERE key = 'u:u9'"), []);
+});
+
+test('keys that do not see the items of a correction get the typos of the word', async () => {
+  await using visitors = await Visitors.open();
+  await visitors.shop.put({ id: 'h', name: 'Hoovers choice' }, { id: 'w', name: 'Hovver mat' });
+  await visitors.shop.remove('h');
+  await visitors.type(users(5), hoover);
+  assert.equal(await visitors.corrected('hoover'), 'vacuum');
+  const hidden = [{ rule: '', items: { ids: ['v1', 'v2'] } }];
+  const restricted = await visitors.look('hoover', { rules: { hidden, boosts: [], pins: [] } });
+  assert.deepEqual([ids(restricted), restricted.correctedQuery], [['w'], 'hovver']);
+  assert.deepEqual(restricted.learned, []);
+});
+
+test('typo settings and the setting learnCorrections turn corrections off; the latter deletes what was learned', async () => {
+  await using visitors = await Visitors.open();
+  const { shop } = visitors;
+  const set = (change: object) =>
+    shop.project.settings.change(
+      () => ({ search: change }),
+      () => undefined,
+    );
+  await visitors.type(users(5), hoover);
+  await set({ typos: { disabledWords: ['vacuum'] } });
+  assert.equal(await visitors.corrected('hoover'), null);
+  await set({ typos: { disabledWords: ['hoover'] } });
+  assert.equal(await visitors.corrected('hoover'), null);
+  await set({ typos: { enabled: false } });
+  assert.equal(await visitors.corrected('hoover'), null);
+  await set({});
+  assert.equal(await visitors.corrected('hoover'), 'vacuum');
+  await set({ learnCorrections: false });
+  assert.equal(await visitors.corrected('hoover'), null);
+  await visitors.written();
+  await visitors.type(users(5), hoover);
+  await set({ learnCorrections: true });
+  await visitors.type(users(4), hoover);
+  assert.equal(await visitors.corrected('hoover'), null);
+});
+
+test('a correction that is forgotten can be learned again', async () => {
+  await using visitors = await Visitors.open();
+  const { learnedCorrections } = visitors.shop.project;
+  await visitors.type(users(5), hoover);
+  assert.equal(await learnedCorrections.forget('hoover'), true);
+  assert.equal(await learnedCorrections.forget('hoover'), false);
+  assert.deepEqual([await visitors.corrected('hoover'), learnedCorrections.list()], [null, []]);
+  await visitors.type(users(5), hoover);
+  assert.equal(await visitors.corrected('hoover'), 'vacuum');
+});
+
+test('the newest replacements of a word, a visitor and an address are kept', async () => {
+  await using visitors = await Visitors.open();
+  const { shop } = visitors;
+  const { learnedCorrections } = shop.project;
+  const count = (where: string): number =>
+    Number(rowsOf(shop.project, `SELECT count(*) AS count FROM reformulations WHERE ${where}`)[0]!['count']);
+  const record = (word: string, user: string, address: string | null = null) =>
+    learnedCorrections.record({
+      word,
+      target: 'vacuum',
+      by: { user },
+      at: ++shop.now,
+      isChosen: true,
+      address,
+    });
+  const { correctionVisitorsPerWordMax, correctionWordsPerVisitorMax, correctionsPerAddressMax } = limits;
+  for (let i = 0; i <= correctionVisitorsPerWordMax; i++) record('hoover', `u${i}`);
+  for (let i = 0; i <= correctionWordsPerVisitorMax; i++) record(`word${i}`, 'one');
+  for (let i = 0; i <= correctionsPerAddressMax; i++) record(`w${i}`, `v${i}`, '192.0.2.1');
+  await visitors.written();
+  assert.deepEqual(
+    [count("word = 'hoover'"), count("key = 'u:u0'"), count("key = 'u:one'"), count("word = 'word0'")],
+    [correctionVisitorsPerWordMax, 0, correctionWordsPerVisitorMax, 0],
+  );
+  assert.deepEqual([count('origin IS NOT NULL'), count("word = 'w0'")], [correctionsPerAddressMax, 0]);
+});
+
+test('another process of the project corrects, too', async () => {
+  const shared = new MemoryLogs();
+  await using first = await Visitors.open(openEmbedded({ shared }));
+  await using second = await Shop.anotherProcess(first.shop, openEmbedded({ shared }), 'b');
+  await first.type(users(5), hoover);
+  await until('the other process does not correct', async () => {
+    await (second.project as EmbeddedProject).catchUp();
+    return (await second.search('hoover')).correctedQuery === 'vacuum';
+  });
+});
