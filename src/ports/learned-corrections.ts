@@ -35,6 +35,6 @@ export interface LearnedCorrections {
   record(reformulation: Reformulation): void;
   /** The corrections, those of most visitors first. */
   list(): LearnedCorrection[];
-  /** Deletes what visitors searched for in place of a word; false: there is nothing. It can be learned again. */
-  forget(word: string): Promise<boolean>;
+  /** Deletes what visitors searched for in place of a word. It can be learned again. */
+  forget(word: string): Promise<void>;
 }

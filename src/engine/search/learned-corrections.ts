@@ -72,13 +72,12 @@ export class EmbeddedLearnedCorrections implements LearnedCorrections {
     return this.reader.list();
   }
 
-  forget(word: string): Promise<boolean> {
-    return this.#database.write((): Decision<boolean> => {
+  forget(word: string): Promise<void> {
+    return this.#database.write(() => {
       const { reads } = this.#database;
-      if (reads.prepare('SELECT 1 FROM reformulations WHERE word = ? LIMIT 1').get(word) === undefined)
-        return { write: null, result: false };
+      const isKnown = reads.prepare('SELECT 1 FROM reformulations WHERE word = ? LIMIT 1').get(word);
       const parts = [{ sql: 'DELETE FROM reformulations WHERE word = ?', rows: [[word]] }];
-      return { write: rowsOnly(parts), result: true };
+      return { write: isKnown === undefined ? null : rowsOnly(parts), result: undefined };
     });
   }
 
