@@ -6,7 +6,7 @@ export const correctionLimits = {
   correctionWordsMax: 3,
   correctionLengthMax: 80,
   /** Visitors of whom the replacement of a word is kept. */
-  correctionVisitorsPerWordMax: 100,
+  correctionVisitorsPerWordMax: 50,
   /** Words of which the replacement by one visitor is kept. */
   correctionWordsPerVisitorMax: 50,
   /** Replacements of words by the visitors of one address that are kept. */

@@ -1,140 +1,23 @@
 import assert from 'node:assert/strict';
-import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { CorrectionLogger } from '../../src/domain/feedback/correction-logging.ts';
-import { settleMs } from '../../src/domain/feedback/query-settling.ts';
-import { SearchTracker } from '../../src/domain/feedback/search-tracker.ts';
-import { QueryEmbeddings } from '../../src/domain/search/execution/query-embeddings.ts';
-import { search, type SearchResult } from '../../src/domain/search/execution/search.ts';
+import type { SearchResult } from '../../src/domain/search/execution/search.ts';
 import type { EmbeddedProject } from '../../src/engine/projects/project.ts';
-import type { ProjectEngine } from '../../src/ports/engine.ts';
-import type { ShopEvent, VisitorId } from '../../src/ports/events.ts';
 import { limits } from '../../src/ports/limits.ts';
 import { MemoryLogs } from '../support/memory-logs.ts';
 import { until } from '../support/until.ts';
 import { openEmbedded } from './embedded-shop.ts';
-import { allRules, aProject, event, reusing, Shop, textQuery } from './shop.ts';
+import { aProject, reusing, Shop } from './shop.ts';
+import { items, rowsOf, users, Visitors } from './tracked-visitors.ts';
 
 /** Words that no item has, corrected to what visitors searched for next. */
 
 const open = reusing(openEmbedded());
 const day = 86_400_000;
-const items = [
-  { id: 'v1', name: 'Red vacuum cleaner' },
-  { id: 'v2', name: 'Blue vacuum' },
-  { id: 'c1', name: 'Oak couch' },
-  { id: 'k1', name: 'Kettle', brand: 'Hidden' },
-];
-
-/** Visitors of a shop, whose searches are tracked. */
-class Visitors implements AsyncDisposable {
-  readonly shop: Shop;
-  readonly tracker: SearchTracker;
-  readonly #queryEmbeddings = new QueryEmbeddings([]);
-  #searches = 0;
-
-  constructor(shop: Shop) {
-    this.shop = shop;
-    const clock = { now: () => shop.now };
-    this.tracker = new SearchTracker(clock, [new CorrectionLogger(clock)]);
-  }
-
-  static async open(of = open): Promise<Visitors> {
-    const visitors = new Visitors(await Shop.open(of));
-    await visitors.shop.put(...items);
-    return visitors;
-  }
-
-  /** A search that is not tracked. */
-  look(text: string, more: Parameters<typeof textQuery>[1] = {}, project = this.shop.project) {
-    return search(project, this.#queryEmbeddings, textQuery(text, more), {
-      ...allRules(this.shop.now),
-      client: 'a',
-      understanding: null,
-      collection: null,
-      asWords: [],
-      personalize: true,
-    });
-  }
-
-  /** A visitor's search; returns its id. `pauseMs`: how long the visitor looks at the results. */
-  async search(who: VisitorId, query: string, { address = null as string | null, pauseMs = 5_000 } = {}) {
-    const searchId = `search-${++this.#searches}`;
-    const { shop } = this;
-    const viewer = { user: null, session: null, ...who, device: null, country: null };
-    const record = {
-      searchId,
-      at: shop.now,
-      query,
-      filters: [],
-      isSorted: false,
-      offset: 0,
-      viewer,
-      address,
-    };
-    const result = await this.look(query);
-    this.tracker.recordSearch('shop', shop.project, { ...record, assignments: [], teams: '' }, result);
-    shop.now += pauseMs;
-    return searchId;
-  }
-
-  act(searchId: string, who: VisitorId, more: Partial<ShopEvent> = {}): void {
-    const done = { ...event('click', who, ['v1'], { at: this.shop.now, searchId }), ...more };
-    this.tracker.recordEvents('shop', this.shop.project, [{ event: done, address: null }]);
-  }
-
-  /** Visitors who search for one text after the other, and click a result of the last one. */
-  async type(users: readonly string[], texts: readonly string[], address: string | null = null) {
-    for (const user of users) {
-      let last = '';
-      for (const text of texts) last = await this.search({ user }, text, { address });
-      this.act(last, { user });
-    }
-    await this.written();
-  }
-
-  /** Resolves when what was recorded is stored. */
-  async written(): Promise<void> {
-    await this.shop.project.learnedCorrections.forget('nothing');
-  }
-
-  /** Lets all open queries settle. */
-  async rest(): Promise<void> {
-    this.shop.now += settleMs;
-    this.tracker.sweep();
-    await this.written();
-  }
-
-  async corrected(text: string, more: Parameters<typeof textQuery>[1] = {}): Promise<string | null> {
-    return (await this.look(text, more)).correctedQuery;
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.tracker[Symbol.dispose]();
-    await this.shop[Symbol.asyncDispose]();
-  }
-}
-
-/** Rows of a project's database. */
-function rowsOf(project: ProjectEngine, sql: string): Record<string, unknown>[] {
-  const database = new DatabaseSync((project as EmbeddedProject).path, { readOnly: true });
-  try {
-    return database
-      .prepare(sql)
-      .all()
-      .map((row) => ({ ...row }));
-  } finally {
-    database.close();
-  }
-}
-
-const users = (count: number, prefix = 'u'): string[] =>
-  Array.from({ length: count }, (_, i) => `${prefix}${i}`);
 const ids = ({ hits }: SearchResult): string[] => hits.map(({ item }) => item.id);
 const hoover = ['hoover', 'vacuum'];
 
 test('a word that no item has is corrected to what five visitors searched for next, after a restart too', async () => {
-  await using visitors = await Visitors.open();
+  await using visitors = await Visitors.open(open);
   const { shop } = visitors;
   await visitors.type(users(4), hoover);
   assert.equal((await visitors.look('hoover')).total, 0);
@@ -168,7 +51,7 @@ test('a word that no item has is corrected to what five visitors searched for ne
 });
 
 test('the rest of the query may be anything, and the next words several, which a name must have together', async () => {
-  await using visitors = await Visitors.open();
+  await using visitors = await Visitors.open(open);
   const pairs = [
     ['hoover', 'vacuum cleaner'],
     ['where can i buy a hoover', 'where can i buy a vacuum cleaner'],
@@ -183,7 +66,7 @@ test('the rest of the query may be anything, and the next words several, which a
 });
 
 test('a search counts once it is settled, if it finds something and nothing else changed', async () => {
-  await using visitors = await Visitors.open();
+  await using visitors = await Visitors.open(open);
   const { shop } = visitors;
   const settled = async (user: string, texts: readonly string[]) => {
     for (const text of texts) await visitors.search({ user }, text);
@@ -221,7 +104,7 @@ test('a search counts once it is settled, if it finds something and nothing else
 });
 
 test('texts on the way to another one are no words that were replaced', async () => {
-  await using visitors = await Visitors.open();
+  await using visitors = await Visitors.open(open);
   for (const user of users(6)) {
     const keys = ['h', 'ho', 'hoov', 'hoover', 'hoove', 'ho', 'h', 'v', 'va', 'vacuu', 'vacuum'];
     for (const text of keys) {
@@ -236,7 +119,7 @@ test('texts on the way to another one are no words that were replaced', async ()
 });
 
 test('a word of the catalog is never corrected, and a correction ends while the catalog has the word or not its target', async () => {
-  await using visitors = await Visitors.open();
+  await using visitors = await Visitors.open(open);
   const { shop } = visitors;
   await visitors.type(users(6), ['kettle', 'vacuum']);
   assert.equal(await visitors.corrected('kettle'), null);
@@ -251,7 +134,7 @@ test('a word of the catalog is never corrected, and a correction ends while the 
 });
 
 test('visitors must agree: at least half of the votes of a word, of which newer and chosen ones count more', async () => {
-  await using visitors = await Visitors.open();
+  await using visitors = await Visitors.open(open);
   const { shop } = visitors;
   await visitors.type(users(5), hoover);
   await visitors.type(users(3, 'x'), ['hoover', 'couch']);
@@ -277,7 +160,7 @@ test('visitors must agree: at least half of the votes of a word, of which newer 
 });
 
 test('choosing a result of a corrected search confirms the correction', async () => {
-  await using visitors = await Visitors.open();
+  await using visitors = await Visitors.open(open);
   const { shop } = visitors;
   await visitors.type(users(5), hoover);
   shop.now += 50 * day;
@@ -289,7 +172,7 @@ test('choosing a result of a corrected search confirms the correction', async ()
 });
 
 test('erased visitors are forgotten, merged ones count once, and those of one address as two', async () => {
-  await using visitors = await Visitors.open();
+  await using visitors = await Visitors.open(open);
   const { shop } = visitors;
   const { events } = shop.project;
   await visitors.type(users(8, 'same'), hoover, '192.0.2.1');
@@ -326,7 +209,7 @@ test('erased visitors are forgotten, merged ones count once, and those of one ad
 });
 
 test('keys that do not see the items of a correction get the typos of the word', async () => {
-  await using visitors = await Visitors.open();
+  await using visitors = await Visitors.open(open);
   await visitors.shop.put({ id: 'h', name: 'Hoovers choice' }, { id: 'w', name: 'Hovver mat' });
   await visitors.shop.remove('h');
   await visitors.type(users(5), hoover);
@@ -338,7 +221,7 @@ test('keys that do not see the items of a correction get the typos of the word',
 });
 
 test('typo settings and the setting learnCorrections turn corrections off; the latter deletes what was learned', async () => {
-  await using visitors = await Visitors.open();
+  await using visitors = await Visitors.open(open);
   const { shop } = visitors;
   const set = (change: object) =>
     shop.project.settings.change(
@@ -364,7 +247,7 @@ test('typo settings and the setting learnCorrections turn corrections off; the l
 });
 
 test('a correction that is forgotten can be learned again', async () => {
-  await using visitors = await Visitors.open();
+  await using visitors = await Visitors.open(open);
   const { learnedCorrections } = visitors.shop.project;
   await visitors.type(users(5), hoover);
   await learnedCorrections.forget('hoover');
@@ -374,7 +257,7 @@ test('a correction that is forgotten can be learned again', async () => {
 });
 
 test('the newest replacements of a word, a visitor and an address are kept', async () => {
-  await using visitors = await Visitors.open();
+  await using visitors = await Visitors.open(open);
   const { shop } = visitors;
   const { learnedCorrections } = shop.project;
   const count = (where: string): number =>

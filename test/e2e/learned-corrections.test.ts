@@ -53,7 +53,12 @@ const corrections = async () => {
     '/api/projects/shop/learned-corrections',
     { key },
   );
-  return body.corrections.map(({ lastAt: _, ...shown }) => shown);
+  return body.corrections.map(({ word, target, visitors, isActive }) => ({
+    word,
+    target,
+    visitors,
+    isActive,
+  }));
 };
 
 test('five visitors teach a correction to the next search of all threads, and it ends with the erasure of one', async () => {

@@ -9,10 +9,11 @@ import {
   type CorrectionVote,
 } from './correction-votes.ts';
 
-type VoteRow = Omit<CorrectionVote, 'visitor'> & { readonly key: string };
+/** `isAlias`: 1 where the key was merged into another one. */
+type VoteRow = Omit<CorrectionVote, 'visitor'> & { readonly key: string; readonly isAlias: 0 | 1 };
 
-const rowsOfWord = `SELECT key, target, at, strength, origin FROM reformulations WHERE word = ?
-  ORDER BY at DESC, key LIMIT ${limits.correctionVisitorsPerWordMax}`;
+const rowsOfWord = `SELECT key, target, at, strength, origin, EXISTS (SELECT 1 FROM aliases WHERE alias = key) AS isAlias
+  FROM reformulations WHERE word = ? ORDER BY at DESC, key LIMIT ${limits.correctionVisitorsPerWordMax}`;
 const wordsOfMany = `SELECT word FROM reformulations GROUP BY word HAVING count(*) >= ${correctionVisitorsMin}
   ORDER BY count(*) DESC, word LIMIT ${limits.correctionsListedMax}`;
 
@@ -50,7 +51,10 @@ export class CorrectionReader {
     const rows = this.#reads.prepare(rowsOfWord).all(word) as unknown as VoteRow[];
     if (rows.length < correctionVisitorsMin) return null;
     return agreedCorrection(
-      rows.map(({ key, ...vote }) => ({ ...vote, visitor: resolveAlias(this.#reads, key) })),
+      rows.map(({ key, isAlias, ...vote }) => ({
+        ...vote,
+        visitor: isAlias === 1 ? resolveAlias(this.#reads, key) : key,
+      })),
     );
   }
 }
