@@ -27,7 +27,8 @@ interface PastQuery {
 /**
  * Records what visitors search for after a query with a word that no item has, as in query reformulation mining (Jones et al., Generating
  * query substitutions, 2006): the next query that differs in this word and finds something, within five minutes, once it is settled or
- * a result is chosen. Queries in between found nothing. A query whose result was chosen had no such word. Choosing a result of a learned correction confirms it.
+ * a result is chosen. Queries in between found nothing. A query whose result was chosen had no such word. Choosing a result of a
+ * corrected search confirms its learned corrections.
  */
 export class CorrectionLogger implements SearchSubscriber {
   readonly #clock: Clock;
@@ -59,7 +60,8 @@ export class CorrectionLogger implements SearchSubscriber {
   }
 
   onAction(search: TrackedSearch, { event, visitor }: SearchAction): void {
-    if (visitor === null || event.suspectedBot) return;
+    if (visitor === null) return;
+    if (event.suspectedBot) return this.forget(search.visitorKey);
     const vote = { by: visitor, at: this.#clock.now(), isChosen: true };
     this.#record(search, vote);
     const { project, address, learned } = search;

@@ -53,7 +53,7 @@ export class EmbeddedLearnedCorrections implements LearnedCorrections {
   }
 
   record({ word, target, by, at, isChosen, address }: Reformulation): void {
-    if (!this.#isOn()) return;
+    if (!this.#isOn() || at < this.#oldest) return;
     const erasures = this.#erasures;
     const origin = address === null ? null : originOf(address);
     this.#write(() => {
@@ -94,7 +94,7 @@ export class EmbeddedLearnedCorrections implements LearnedCorrections {
   purge(): void {
     this.#write(() => {
       const { reads } = this.#database;
-      const oldest = this.#isOn() ? this.#clock.now() - retentionDays * dayMs : Number.MAX_SAFE_INTEGER;
+      const oldest = this.#isOn() ? this.#oldest : Number.MAX_SAFE_INTEGER;
       const hasExpired = reads.number('SELECT EXISTS (SELECT 1 FROM reformulations WHERE at < ?)', oldest);
       const rows = reads.number('SELECT count(*) FROM reformulations');
       return [
@@ -108,6 +108,11 @@ export class EmbeddedLearnedCorrections implements LearnedCorrections {
 
   close(): void {
     clearInterval(this.#timer);
+  }
+
+  /** Milliseconds since 1970; what is older is not kept. */
+  get #oldest(): number {
+    return this.#clock.now() - retentionDays * dayMs;
   }
 
   /** Writes what `parts` returns when the write is decided. */
