@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { reformulationOf } from '../../src/domain/feedback/reformulation.ts';
 import type { SearchResult } from '../../src/domain/search/execution/search.ts';
 import type { EmbeddedProject } from '../../src/engine/projects/project.ts';
 import { limits } from '../../src/ports/limits.ts';
@@ -100,6 +101,29 @@ test('a search counts once it is settled, if it finds something and nothing else
   assert.equal(await visitors.corrected('hoover'), 'vacuum', 'as the spelling correction of the next query');
 });
 
+test('reformulationOf() finds the words in place of one that no item has, unless they may be personal', async () => {
+  await using visitors = await Visitors.open(open);
+  await visitors.shop.put({ id: 'm', name: 'Model 12345678' });
+  const { queryAnalyzer } = visitors.shop.project.text;
+  const cases: readonly (readonly [asked: string, next: string, target: string | null])[] = [
+    ['hoover', 'vacuum', 'vacuum'],
+    ['red hoover', 'vacuum cleaner, red', 'vacuum cleaner'],
+    ['hoover red', 'vacuum red couch', null],
+    ['hoover', 'red oak vacuum couch', null],
+    ['hoover', 'sweeper', null],
+    ['hoover', 'hoover vacuum', null],
+    ['kettle red', 'vacuum red', null],
+    ['anna@hoover red', 'anna vacuum red', null],
+    ['red hoover', 'red vacuum @home', null],
+    ['red h00ver', 'red vacuum', null],
+    ['hoover', 'model', 'model'],
+    ['hoover', 'model 12345678', null],
+    ['red '.repeat(2) + 'x'.repeat(41), 'red red vacuum', null],
+  ];
+  for (const [asked, next, target] of cases)
+    assert.equal(reformulationOf(queryAnalyzer, asked, next)?.target ?? null, target, `${asked} > ${next}`);
+});
+
 test('texts on the way to another one are no words that were replaced', async () => {
   await using visitors = await Visitors.open(open);
   for (const user of users(6)) {
@@ -154,6 +178,25 @@ test('visitors must agree: at least half of the votes of a word, of which newer 
   await shop.reopen();
   await visitors.written();
   assert.equal(await visitors.corrected('hoover'), null);
+});
+
+test('a search does not replace a word whose result was chosen, and what is too old is not kept', async () => {
+  await using visitors = await Visitors.open(open);
+  const { shop } = visitors;
+  const kept = () => rowsOf(shop.project, 'SELECT target, strength FROM reformulations');
+  await visitors.search({ user: 'u' }, 'hoover');
+  await visitors.search({ user: 'u' }, 'couch');
+  await visitors.rest();
+  assert.deepEqual(kept(), [{ target: 'couch', strength: 1 }]);
+  await visitors.type(['u'], hoover);
+  await visitors.search({ user: 'u' }, 'hoover');
+  await visitors.search({ user: 'u' }, 'couch');
+  await visitors.rest();
+  assert.deepEqual(kept(), [{ target: 'vacuum', strength: 2 }]);
+  const old = { word: 'old', target: 'vacuum', by: { user: 'u' }, isChosen: true, address: null };
+  shop.project.learnedCorrections.record({ ...old, at: shop.now - 61 * day });
+  await visitors.written();
+  assert.equal(kept().length, 1);
 });
 
 test('choosing a result of a corrected search confirms the correction', async () => {
