@@ -1656,7 +1656,7 @@ export interface LearnedCorrection {
   readonly visitors: number;
   /** When the last of them searched, in milliseconds since 1970. */
   readonly lastAt: number;
-  /** Whether searches use it: no item has `word`, and some have the words of `target`. */
+  /** Whether searches use it: no item has `word`, some have the words of `target`, and the typo settings allow it. */
   readonly isActive: boolean;
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { reformulationOf } from '../../src/domain/feedback/reformulation.ts';
+import { shownCorrections } from '../../src/domain/feedback/shown-corrections.ts';
 import type { SearchResult } from '../../src/domain/search/execution/search.ts';
 import type { EmbeddedProject } from '../../src/engine/projects/project.ts';
 import { limits } from '../../src/ports/limits.ts';
@@ -269,13 +270,18 @@ test('typo settings and the setting learnCorrections turn corrections off; the l
       () => undefined,
     );
   await visitors.type(users(5), hoover);
+  const isUsed = async (): Promise<readonly boolean[]> => [
+    (await visitors.corrected('hoover')) === 'vacuum',
+    ...shownCorrections(shop.project).map(({ isActive }) => isActive),
+  ];
   await set({ typos: { disabledWords: ['vacuum'] } });
-  assert.equal(await visitors.corrected('hoover'), null);
+  assert.deepEqual(await isUsed(), [false, false]);
   await set({ typos: { disabledWords: ['hoover'] } });
-  assert.equal(await visitors.corrected('hoover'), null);
+  assert.deepEqual(await isUsed(), [false, false]);
   await set({ typos: { enabled: false } });
-  assert.equal(await visitors.corrected('hoover'), null);
+  assert.deepEqual(await isUsed(), [false, false]);
   await set({});
+  assert.deepEqual(await isUsed(), [true, true]);
   assert.equal(await visitors.corrected('hoover'), 'vacuum');
   await set({ learnCorrections: false });
   assert.equal(await visitors.corrected('hoover'), null);

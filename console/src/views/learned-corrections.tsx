@@ -89,7 +89,8 @@ function Correction({
         </strong>
         <span className="soft">
           {counted(visitors, 'visitor')}, last {time(lastAt)}
-          {!isActive && '. Not used: an item or a synonym has the word, or no item has the target.'}
+          {!isActive &&
+            '. Not used: an item or a synonym has the word, no item has the target, or typo tolerance is off.'}
         </span>
       </div>
       {onSynonym !== null && may('changeSynonyms') && (

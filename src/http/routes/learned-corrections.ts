@@ -17,7 +17,9 @@ const learnedCorrection = component(
     target: string('What visitors searched for next in its place.'),
     visitors: count('How many meant it, at least five.'),
     lastAt: timestamp('When the last of them searched, in milliseconds since 1970.'),
-    isActive: boolean('Whether searches use it: no item has `word`, and some have the words of `target`.'),
+    isActive: boolean(
+      'Whether searches use it: no item has `word`, some have the words of `target`, and the typo settings allow it.',
+    ),
   }),
 );
 
