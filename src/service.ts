@@ -15,11 +15,9 @@ import { ScheduledBackups } from './domain/backups/scheduled-backups.ts';
 import { TextEmbeddingLoop } from './domain/catalog/text-embedding-loop.ts';
 import { SimilarityBaseline } from './domain/search/execution/similarity-baseline.ts';
 import { QueryEmbeddings } from './domain/search/execution/query-embeddings.ts';
-import { ClickLogger } from './domain/feedback/click-logging.ts';
 import { stagingCleanup } from './domain/catalog/staging-cleanup.ts';
 import { FeedRunner } from './domain/feeds/feed-runner.ts';
-import { QueryLogger } from './domain/feedback/query-logging.ts';
-import { SearchAnalytics } from './domain/feedback/search-analytics.ts';
+import { searchSubscribers } from './domain/feedback/search-subscribers.ts';
 import { SearchTracker } from './domain/feedback/search-tracker.ts';
 import { PictureEmbeddingLoop, type OnHostTried } from './domain/catalog/picture-embedding-loop.ts';
 import { PictureTimings } from './domain/catalog/picture-timings.ts';
@@ -196,9 +194,7 @@ export async function openService(
   const feeds = stack.use(new FeedRunner({ engine, source: feedSource, clock, ids, onError, tracer }));
   if (background) feeds.start();
   if (background) stack.use(stagingCleanup({ engine, clock, onError }));
-  const searchTracker = stack.use(
-    new SearchTracker(clock, [new QueryLogger(clock), new ClickLogger(clock), new SearchAnalytics(clock)]),
-  );
+  const searchTracker = stack.use(new SearchTracker(clock, searchSubscribers(clock)));
   const parts = stack.move();
   return {
     config,

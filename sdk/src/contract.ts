@@ -1170,6 +1170,12 @@ export interface FieldGroupChanges {
   readonly lengthPenalty?: number | undefined;
 }
 
+export interface ForgottenCorrectionReply {
+  /** The word, in lower case. */
+  readonly forgotten: string;
+  readonly warnings?: Warnings;
+}
+
 export interface GetAlertsQuery {
   /** Only open ones. Default: false. */
   readonly open?: boolean | undefined;
@@ -1639,6 +1645,32 @@ export interface KeysReply {
   /** All scopes. */
   readonly scopes: readonly Scope[];
   readonly warnings?: Warnings;
+}
+
+export interface LearnedCorrection {
+  /** In lower case. */
+  readonly word: string;
+  /** What visitors searched for next in its place. */
+  readonly target: string;
+  /** How many meant it, at least five. */
+  readonly visitors: number;
+  /** When the last of them searched, in milliseconds since 1970. */
+  readonly lastAt: number;
+  /** Whether searches use it: no item has `word`, some have the words of `target`, and the typo settings allow it. */
+  readonly isActive: boolean;
+}
+
+export interface LearnedCorrectionsReply {
+  /** Those of most visitors first, up to 500. */
+  readonly corrections: readonly LearnedCorrection[];
+  readonly warnings?: Warnings;
+}
+
+export interface LearnedWord {
+  /** The word of the query, in lower case. */
+  readonly word: string;
+  /** The words in its place in `correctedQuery`. */
+  readonly target: string;
 }
 
 export interface LearningSettings {
@@ -3242,6 +3274,8 @@ export interface SearchReply {
    * omitted if there are none.
    */
   readonly ignoredWords?: readonly string[];
+  /** The words that are corrected to what visitors searched for next; omitted if there are none. */
+  readonly learnedCorrections?: readonly LearnedWord[];
   /** Ids of the rules that acted, in order. */
   readonly rules: readonly string[];
   /** `userData` of these rules, in order. */
@@ -3443,6 +3477,11 @@ export interface SearchSettings {
    */
   readonly learnFromPhotos: boolean;
   /**
+   * Whether words that no item has are corrected to what at least five visitors searched for next. What each
+   * visitor searched for next is kept for 60 days; `false` deletes it.
+   */
+  readonly learnCorrections: boolean;
+  /**
    * Query understanding: prices, sizes and values of the catalog in a query become `filters` in its place,
    * `boosts`, or stay words (`off`).
    */
@@ -3537,6 +3576,11 @@ export interface SearchSettingsChanges {
    * and confirmed ones rank later searches. `false` deletes them.
    */
   readonly learnFromPhotos?: boolean | null | undefined;
+  /**
+   * Whether words that no item has are corrected to what at least five visitors searched for next. What each
+   * visitor searched for next is kept for 60 days; `false` deletes it.
+   */
+  readonly learnCorrections?: boolean | null | undefined;
   /**
    * Query understanding: prices, sizes and values of the catalog in a query become `filters` in its place,
    * `boosts`, or stay words (`off`).

@@ -1,4 +1,11 @@
-import type { SettingsChanges, SettingsReply, SynonymRule, SynonymsReply } from './contract.ts';
+import type {
+  ForgottenCorrectionReply,
+  LearnedCorrectionsReply,
+  SettingsChanges,
+  SettingsReply,
+  SynonymRule,
+  SynonymsReply,
+} from './contract.ts';
 import {
   segment,
   versionHeader,
@@ -27,11 +34,24 @@ export interface SettingsOperations {
     synonyms: readonly SynonymRule[],
     options?: ChangeOptions,
   ): Promise<SynonymsReply>;
+  /** The corrections that visitors taught, up to 500, those of most visitors first. */
+  learnedCorrections(project: string, options?: RequestOptions): Promise<LearnedCorrectionsReply>;
+  /** Deletes what visitors searched for in place of a word. They can teach it again. Error: `invalid_request`. */
+  forgetLearnedCorrection(
+    project: string,
+    word: string,
+    options?: RequestOptions,
+  ): Promise<ForgottenCorrectionReply>;
 }
 
 export function settingsOperations(transport: Transport): SettingsOperations {
   const path = (project: string): string => `/api/projects/${segment(project)}/settings`;
+  const corrections = (project: string): string => `/api/projects/${segment(project)}/learned-corrections`;
   return {
+    learnedCorrections: (project, options) =>
+      transport.json({ method: 'GET', path: corrections(project) }, options),
+    forgetLearnedCorrection: (project, word, options) =>
+      transport.json({ method: 'DELETE', path: `${corrections(project)}/${segment(word)}` }, options),
     synonyms: (project, options) =>
       transport.json({ method: 'GET', path: `/api/projects/${segment(project)}/synonyms` }, options),
     changeSynonyms: (project, synonyms, options) =>

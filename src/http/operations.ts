@@ -40,6 +40,7 @@ import { eventOperations } from './routes/events.ts';
 import { feedOperations } from './routes/feeds.ts';
 import { healthOperations } from './routes/health.ts';
 import { historyOperation } from './routes/history.ts';
+import { learnedCorrectionOperations } from './routes/learned-corrections.ts';
 import { matchingWriteOperations } from './routes/matching-writes.ts';
 import { itemOperations } from './routes/items.ts';
 import { keyOperations } from './routes/keys.ts';
@@ -115,6 +116,7 @@ export function allOperations(parts: OperationDependencies): Operation[] {
     ...photoSearchOperations(parts),
     ...eventOperations(parts),
     ...settingsOperations({ ...parts, store }),
+    ...learnedCorrectionOperations(),
     ...recommenderOperations(parts),
     ...ruleOperations(parts),
     ...collectionOperations(parts),

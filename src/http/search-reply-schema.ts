@@ -138,6 +138,14 @@ const understoodPart = component(
   }),
 );
 
+const learnedWord = component(
+  'LearnedWord',
+  objectSchema({
+    word: string('The word of the query, in lower case.'),
+    target: string('The words in its place in `correctedQuery`.'),
+  }),
+);
+
 const nearestCategory = component(
   'NearestCategory',
   objectSchema({
@@ -171,6 +179,12 @@ export const searchReply = reply('SearchReply', {
     listSchema(string(), {
       description:
         'Carrier phrases of the query, as typed, which are not searched for, such as `where can I buy` and `please`; omitted if there are none.',
+    }),
+  ),
+  learnedCorrections: maybe(
+    listSchema(learnedWord, {
+      description:
+        'The words that are corrected to what visitors searched for next; omitted if there are none.',
     }),
   ),
   ...searchRuleMembers,

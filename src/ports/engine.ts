@@ -5,6 +5,7 @@ import type { EventLog } from './events.ts';
 import type { VisitorPreferenceStore } from './visitor-preferences.ts';
 import type { ImpressionLog } from './impression-log.ts';
 import type { AttributionFigures } from './attribution-figures.ts';
+import type { LearnedCorrections } from './learned-corrections.ts';
 import type { MatchingItems } from './matching-items.ts';
 import type { TextEmbeddings } from './text-embeddings.ts';
 import type { ProjectStore } from './projects.ts';
@@ -63,6 +64,7 @@ export interface ProjectEngine {
   readonly feedStates: ResourceStore<FeedState>;
   readonly files: StoredFiles;
   readonly queryLog: QueryLog;
+  readonly learnedCorrections: LearnedCorrections;
   readonly searchCounts: SearchCounts;
   readonly clickLog: ClickLog;
   readonly visitorPreferences: VisitorPreferenceStore;

@@ -1,3 +1,4 @@
+import { correctionLimits } from './correction-limits.ts';
 import { doorLimits } from './door-limits.ts';
 import { photoLimits } from './photo-limits.ts';
 
@@ -321,6 +322,7 @@ export const limits = {
   /** Bytes by which decoding may grow the memory of its process. */
   imageDecodeBytesMax: 768 * 1024 * 1024,
   ...photoLimits,
+  ...correctionLimits,
   imageRedirectsMax: 3,
   imageFetchMsMax: 10_000,
 

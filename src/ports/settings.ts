@@ -146,6 +146,8 @@ export interface SearchSettings {
   readonly geometricVerification: boolean;
   /** Whether vectors of photos are kept, and those that shoppers confirmed rank photo searches. */
   readonly learnFromPhotos: boolean;
+  /** Whether words that visitors replaced by others are kept, and correct searches. */
+  readonly learnCorrections: boolean;
   readonly understanding: UnderstandingMode;
   readonly soldOutLast: SoldOutLast;
   /** Diversification of lists without an explicit sort. */

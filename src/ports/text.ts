@@ -1,3 +1,5 @@
+import type { LearnedWord } from './learned-corrections.ts';
+import type { AnalyzedQuery, QueryAnalyzer } from './query-analyzer.ts';
 import type { HitAdjustments, ListAdjustments } from './list-adjustments.ts';
 import type { StoredItem } from './catalog.ts';
 import type { Filter, GeoPoint } from './filters.ts';
@@ -205,7 +207,16 @@ export interface HitVariants {
 export interface WordMatch {
   /** As in the query. */
   readonly words: string;
-  readonly how: 'exact' | 'compound' | 'synonym' | 'joined' | 'split' | 'prefix' | 'typo' | 'infix';
+  readonly how:
+    | 'exact'
+    | 'compound'
+    | 'synonym'
+    | 'learned'
+    | 'joined'
+    | 'split'
+    | 'prefix'
+    | 'typo'
+    | 'infix';
   /** As in the item. */
   readonly found: string;
   readonly typos: number;
@@ -322,41 +333,14 @@ export interface TextResult {
   readonly facets: Readonly<Record<string, FacetResult>>;
   /** The corrected spelling, if the query as typed matched too little. */
   readonly correctedQuery: string | null;
+  /** The learned corrections in it. */
+  readonly learned: readonly LearnedWord[];
   /** Semantic matches among `total`; null without hybrid search. */
   readonly added: number | null;
   /** How the query was relaxed; `semantic`: the first hit is a semantic match. */
   readonly fallback: 'corrected' | 'words_dropped' | 'semantic' | null;
   /** Null if not requested. */
   readonly marks: TextMarks | null;
-}
-
-/** A part of a query's text, in UTF-16 units. */
-export interface QuerySpan {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** The text of a query, analyzed once for all steps of a search. */
-export interface AnalyzedQuery {
-  readonly text: string;
-  readonly language: string | undefined;
-  /** The searched words in order; texts with the same words are the same search. Empty without words. */
-  readonly words: readonly string[];
-  /** Where each of the words is in the text, in UTF-16 units. */
-  readonly spans: readonly QuerySpan[];
-  /** Whether the text is a part number or another code, for which semantic search is skipped. */
-  readonly isCode: boolean;
-}
-
-/** Text analysis with the languages of a project: ignores case, accents and inflection. */
-export interface QueryAnalyzer {
-  /** `language`: the language of the text, if known; see `TextQuery`. */
-  analyze(text: string, language?: string): AnalyzedQuery;
-  /**
-   * The carrier phrases of a text, in order: the words of a request around the product ("where can I buy", "please"). None that the name
-   * of an active item has next to the same word, and none if no other words would be left. `hidden`: items whose names do not count.
-   */
-  carrierPhrases(text: string, language?: string, hidden?: readonly ItemSet[]): readonly QuerySpan[];
 }
 
 /**

@@ -55,11 +55,14 @@ test('draftView() is computed once, until the draft or the live configuration ch
   assert.equal(empty.settings.effective(), project.settings.effective());
   assert.deepEqual(notApplied, []);
   assert.deepEqual(draftView(project, stored).notApplied, ['settings.events.otherWeight']);
-  const photos: StoredDraft = {
+  const learning: StoredDraft = {
     ...stored,
-    draft: { id: 'p', settings: { search: { learnFromPhotos: false } } },
+    draft: { id: 'p', settings: { search: { learnFromPhotos: false, learnCorrections: false } } },
   };
-  assert.deepEqual(draftView(project, photos).notApplied, ['settings.search.learnFromPhotos']);
+  assert.deepEqual(draftView(project, learning).notApplied, [
+    'settings.search.learnFromPhotos',
+    'settings.search.learnCorrections',
+  ]);
 });
 
 test('pinnedView() has the configuration of its moment', async () => {

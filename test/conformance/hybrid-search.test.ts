@@ -121,6 +121,14 @@ void test('search() embeds the query as corrected and without carrier phrases', 
     ['table', 'oak table', 'corrected'],
   );
   assert.equal(joined.totalAllWords, (await semanticShop.search('oak table')).totalAllWords);
+  const { learnedCorrections } = semanticShop.shop.project;
+  const vote = { word: 'bench', target: 'table', at: semanticShop.shop.now, isChosen: true, address: null };
+  for (let i = 0; i < 5; i++) learnedCorrections.record({ ...vote, by: { user: `u${i}` } });
+  await learnedCorrections.forget('nothing');
+  encoder.queries.splice(0);
+  const learned = await semanticShop.search('bench oak');
+  assert.deepEqual([ids(learned)[0], learned.correctedQuery], ['table', 'table oak']);
+  assert.deepEqual(encoder.queries, ['bench oak', 'table oak']);
 });
 
 void test('search() corrects a query with one further search', async (t) => {

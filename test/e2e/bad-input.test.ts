@@ -151,6 +151,7 @@ const pathValues: Readonly<Record<string, string>> = {
   experiment: 'boots',
   webhook: 'on-call',
   feed: 'erp',
+  word: 'hoover',
 };
 
 interface Prepared {

@@ -44,7 +44,7 @@ describe(
     before(async () => {
       buildConsole();
       service = await RunningService.start(withoutServingThreads);
-      key = await service.project('shop', ['search', 'items:write', 'settings', 'analytics']);
+      key = await service.project('shop', ['search', 'items:write', 'events', 'settings', 'analytics']);
       const data = ['Oak', 'Elm', 'Ash', 'Fir'].map((wood, no) =>
         item(wood.toLowerCase(), {
           name: `${wood} chair`,
@@ -208,6 +208,36 @@ describe(
       assert.deepEqual([sofa?.redirect, sofa?.pin.length], [{ url: 'https://shop.example/sofas' }, 1]);
       await page.goto(`${service.url}/console/p/shop/search?q=sofa`);
       await page.getByText('Shoppers are sent to https://shop.example/sofas').waitFor();
+    });
+
+    it('lists what visitors searched for next as corrections, to forget or to keep as synonyms', async () => {
+      for (const word of ['taburet', 'bench']) {
+        for (const user of ['u1', 'u2', 'u3', 'u4', 'u5']) {
+          await service.ask('GET', `/search/shop?q=${word}&user=${user}`, { key });
+          const { body } = await service.ask('GET', `/search/shop?q=chair&user=${user}`, { key });
+          const data = { type: 'click', user, item: 'oak', searchId: body['searchId'] };
+          await service.ask('POST', '/api/events', { key, body: { project: 'shop', data } });
+        }
+      }
+      await until('nothing is learned', async () => {
+        const { body } = await service.ask('GET', '/api/projects/shop/learned-corrections', { key });
+        return (body['corrections'] as unknown[]).length === 2;
+      });
+      await page.goto(`${service.url}/console/p/shop/search?q=taburet`);
+      await page.getByText('Learned from visitors: “taburet” is “chair”').waitFor();
+      await page.goto(`${service.url}/console/p/shop/relevance`);
+      const learned = page.getByRole('region', { name: 'Learned corrections' });
+      await learned.getByText('taburet → chair').waitFor();
+      assert.equal(await learned.getByText('5 visitors, last').count(), 2);
+      assert.deepEqual(await pageViolations(page), []);
+      await learned.getByRole('button', { name: 'Forget “taburet”' }).click();
+      await learned.getByText('taburet → chair').waitFor({ state: 'detached' });
+      await learned.getByRole('button', { name: 'Make synonym “bench”' }).click();
+      await page.getByText('Saved. Searches for “bench” now also find “chair”.').waitFor();
+      const { body } = await service.ask<{ synonyms: unknown[] }>('GET', '/api/projects/shop/synonyms', {
+        key,
+      });
+      assert.deepEqual(body.synonyms.at(-1), { kind: 'oneWay', from: 'bench', to: ['chair'] });
     });
 
     it('is accessible: light and dark, wide and narrow, and by keyboard', async () => {

@@ -16,7 +16,7 @@ const allowed = {
     recommendRecentlyViewed recommendBecauseViewed recommendPlacement
     search searchByPost suggest multiSearch searchFacetValues searchFacets whyNot imageSearch
     listItems getItem exportItems getTask getRejectedLines
-    getSettings getSynonyms getRecommender getRules previewRules getCollections getCollection previewCollection
+    getSettings getSynonyms getLearnedCorrections getRecommender getRules previewRules getCollections getCollection previewCollection
     getPlacements getPlacement previewPlacement getDrafts getDraft getReplay getVersions getVersion
     getExperiments planExperiment getExperiment getExperimentResults
     searchAnalytics revenueAnalytics revenueCsv getAlerts
@@ -24,7 +24,7 @@ const allowed = {
     listProjects getProject listPictureFailures`,
   editor: `
     addItems changeItemNamedInside changeItem deleteItem changeItems changeMatchingItems deleteItems importItems previewImport addEvents
-    changeSettings changeSynonyms learnRecommender changeRules putCollection deleteCollection putPlacement
+    changeSettings changeSynonyms forgetLearnedCorrection learnRecommender changeRules putCollection deleteCollection putPlacement
     deletePlacement putDraft deleteDraft publishDraft replayDraft takeBackVersion
     putExperiment deleteExperiment stopExperiment
     getFeeds getFeed putFeed deleteFeed runFeed

@@ -119,6 +119,8 @@ const calls: Readonly<Record<string, ((client: VitrineClient) => Promise<unknown
     (c) => c.settings.changeSynonyms(project, [{ kind: 'equivalent', words: ['sofa', 'couch'] }]),
   ],
   getSynonyms: [(c) => c.settings.synonyms(project)],
+  getLearnedCorrections: [(c) => c.settings.learnedCorrections(project)],
+  forgetLearnedCorrection: [(c) => c.settings.forgetLearnedCorrection(project, 'hoover')],
   changeRules: [
     (c) => c.rules.change(project, [{ id: 'r', when: { query: 'oak' }, hide: ['c'], boost: 'brand:B' }]),
   ],

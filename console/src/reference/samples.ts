@@ -104,6 +104,8 @@ const calls: Readonly<Record<string, string>> = {
   getSynonyms: "const { synonyms } = await vitrine.settings.synonyms('demo');",
   changeSynonyms:
     "await vitrine.settings.changeSynonyms('demo', [{ kind: 'equivalent', words: ['sofa', 'couch'] }]);",
+  getLearnedCorrections: "const { corrections } = await vitrine.settings.learnedCorrections('demo');",
+  forgetLearnedCorrection: "await vitrine.settings.forgetLearnedCorrection('demo', 'hoover');",
   getRules: "const { rules, version } = await vitrine.rules.get('demo');",
   changeRules:
     "await vitrine.rules.change('demo', [\n  { id: 'season', when: { query: 'apple' }, pin: [{ id: 'kiwi', position: 2 }] },\n]);",

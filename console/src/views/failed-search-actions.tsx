@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { addSynonym } from '../app/add-synonym.ts';
 import { useMay } from '../app/identity.tsx';
 import { useDebounced, useLoad } from '../app/load.ts';
 import { Link, projectPath } from '../app/router.tsx';
@@ -65,9 +66,7 @@ function SynonymDialog({
     setBusy(true);
     setError(null);
     try {
-      const { synonyms, version } = await service.settings.synonyms(project);
-      const added = { kind: 'oneWay', from: query, to: words } as const;
-      await service.settings.changeSynonyms(project, [...synonyms, added], { ifVersion: version });
+      await addSynonym(project, query, words);
       setSaved();
       notify(`Saved. Searches for “${query}” now also find “${words.join('”, “')}”.`);
       onClose();

@@ -26,6 +26,7 @@ export interface Draft {
   readonly zeroResultsFallback: string;
   readonly geometricVerification: boolean;
   readonly learnFromPhotos: boolean;
+  readonly learnCorrections: boolean;
   readonly understanding: string;
   readonly soldOutLast: string;
   readonly caps: readonly CapDraft[];
@@ -102,6 +103,7 @@ export function draftOf(settings: SearchSettings): Draft {
     zeroResultsFallback: settings.zeroResultsFallback,
     geometricVerification: settings.geometricVerification,
     learnFromPhotos: settings.learnFromPhotos,
+    learnCorrections: settings.learnCorrections,
     understanding: settings.understanding,
     soldOutLast: settings.soldOutLast,
     caps: capDraftsOf(settings.caps),
@@ -196,6 +198,7 @@ export function changesBetween(
       geometricVerification: after.geometricVerification,
     })),
     ...part(changed('learnFromPhotos'), () => ({ learnFromPhotos: after.learnFromPhotos })),
+    ...part(changed('learnCorrections'), () => ({ learnCorrections: after.learnCorrections })),
     ...part(changed('understanding'), () => ({
       understanding: after.understanding as SearchSettings['understanding'],
     })),

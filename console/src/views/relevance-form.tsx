@@ -52,6 +52,12 @@ export function LanguageSettings({ draft, set, errorAt }: FormSection): ReactNod
       />
       {draft.typosEnabled && (
         <div className="columns">
+          <Check
+            label="Learn corrections"
+            hint="Corrects a word that no item has to what at least five visitors searched for next. Off deletes what was learned."
+            checked={draft.learnCorrections}
+            onChecked={(learnCorrections) => set({ learnCorrections })}
+          />
           <Numeric
             label="Minimum word length for one typo"
             value={draft.minLengthOneTypo}

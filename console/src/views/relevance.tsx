@@ -11,6 +11,7 @@ import { counted, count, time } from '../parts/formats.ts';
 import { SaveBar } from '../parts/save-bar.tsx';
 import { View } from '../parts/shell.tsx';
 import { ErrorNote, Skeleton } from '../parts/states.tsx';
+import { LearnedCorrections } from './learned-corrections.tsx';
 import { changesBetween, draftOf, type Draft } from './relevance-draft.ts';
 import { FieldSettings, RankingSettings, LanguageSettings } from './relevance-form.tsx';
 import { Learning } from './relevance-learning.tsx';
@@ -78,6 +79,7 @@ function Form({
   return (
     <form className="stack" onSubmit={(event) => (event.preventDefault(), void save())}>
       <LanguageSettings {...section} />
+      <LearnedCorrections project={project} onSynonym={form.isChanged ? null : onReload} />
       <SemanticSearch {...section} project={project} />
       <Learning {...section} />
       <FieldSettings {...section} />

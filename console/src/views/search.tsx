@@ -271,6 +271,12 @@ export function Summary({ reply }: { reply: SearchReply }): ReactNode {
       {reply.ignoredWords !== undefined && (
         <p className="soft">Ignored words: {reply.ignoredWords.map((phrase) => `“${phrase}”`).join(', ')}</p>
       )}
+      {reply.learnedCorrections !== undefined && (
+        <p className="soft">
+          Learned from visitors:{' '}
+          {reply.learnedCorrections.map(({ word, target }) => `“${word}” is “${target}”`).join(', ')}
+        </p>
+      )}
       {reply.warnings?.map((warning) => (
         <p key={warning.path} className="note warn">
           {warning.detail}

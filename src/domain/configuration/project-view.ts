@@ -44,9 +44,11 @@ export function draftView(project: ProjectEngine, stored: StoredDraft): DraftVie
   const { text, notApplied } = changesSearch
     ? project.text.withSettings(settings.search)
     : { text: project.text.pinned(), notApplied: [] };
-  // Photos are kept, or deleted, for the whole project.
-  const { learnFromPhotos } = project.settings.effective().search;
-  const learningOfPhotos = settings.search.learnFromPhotos === learnFromPhotos ? [] : ['learnFromPhotos'];
+  // What is learned from visitors is kept, or deleted, for the whole project.
+  const live = project.settings.effective().search;
+  const learning = (['learnFromPhotos', 'learnCorrections'] as const).filter(
+    (name) => settings.search[name] !== live[name],
+  );
   return {
     project: viewOf(project, {
       settings,
@@ -56,7 +58,7 @@ export function draftView(project: ProjectEngine, stored: StoredDraft): DraftVie
       text,
     }),
     notApplied: [
-      ...[...notApplied, ...learningOfPhotos].map((name) => `settings.search.${name}`),
+      ...[...notApplied, ...learning].map((name) => `settings.search.${name}`),
       ...Object.entries(stored.draft.settings ?? {}).flatMap(([group, values]) =>
         group === 'search' ? [] : Object.keys(values).map((name) => `settings.${group}.${name}`),
       ),

@@ -4,9 +4,10 @@ import type { ClickLog } from '../../ports/click-log.ts';
 import type { ServedProject } from '../../ports/engine.ts';
 import type { ShopEvent, VisitorId } from '../../ports/events.ts';
 import type { Impression, ImpressionLog } from '../../ports/impression-log.ts';
+import type { LearnedCorrections, LearnedWord } from '../../ports/learned-corrections.ts';
 import type { QueryLog } from '../../ports/query-log.ts';
 import type { SearchCounts } from '../../ports/search-counts.ts';
-import type { HybridTier } from '../../ports/text.ts';
+import type { HybridTier, TextIndex } from '../../ports/text.ts';
 import type { TextEmbeddings } from '../../ports/text-embeddings.ts';
 import type { EventWithAddress } from '../events/events.ts';
 import { VisitorCap } from '../events/visitor-cap.ts';
@@ -27,7 +28,9 @@ const actions = new Set(['click', 'cart', 'purchase']);
 
 /** What the tracker needs of a project. */
 export interface TrackedProject {
+  readonly text: Pick<TextIndex, 'queryAnalyzer'>;
   readonly queryLog: Pick<QueryLog, 'record'>;
+  readonly learnedCorrections: Pick<LearnedCorrections, 'record'>;
   readonly clickLog: Pick<ClickLog, 'record'>;
   readonly searchCounts: Pick<SearchCounts, 'add'>;
   readonly textEmbeddings: Pick<TextEmbeddings, 'model'>;
@@ -61,6 +64,8 @@ export interface TrackedSearch {
   readonly query: string;
   /** Normalised spelling that was searched: corrected, or as typed. */
   readonly searchedQuery: string;
+  /** The learned corrections in it. */
+  readonly learned: readonly LearnedWord[];
   /** Whether the results have all words of that spelling. */
   readonly isFound: boolean;
   /** Null for an anonymous visitor without a session. */
@@ -218,7 +223,7 @@ export function reportedSearch(
   projectId: string,
   project: Pick<ServedProject, 'textEmbeddings'>,
   { searchId, at, query, filters, isSorted, offset, viewer, address, assignments, teams }: SearchRecord,
-  { hits, total, fallback, correctedQuery, semantic, rules, collection }: SearchResult,
+  { hits, total, fallback, correctedQuery, learned, semantic, rules, collection }: SearchResult,
 ): ReportedSearch {
   const impression = shownImpression(viewer, {
     id: searchId,
@@ -241,6 +246,7 @@ export function reportedSearch(
     searchId,
     query: impression.query,
     searchedQuery: normaliseQuery(correctedQuery ?? query),
+    learned,
     isFound: total > 0 && (fallback === null || correctedQuery !== null),
     visitor,
     visitorKey: visitorKeyOf(projectId, { visitor, address, searchId }),

@@ -40,6 +40,9 @@ export class TrackedShop implements Disposable {
     const clock = { now: () => this.now };
     this.tracker = new SearchTracker(clock, [subscriber(clock)]);
     this.#project = {
+      // Only learned corrections need it, which are tested on an engine.
+      text: {} as ProjectEngine['text'],
+      learnedCorrections: { record: () => undefined },
       queryLog: { record: (searches) => void this.settled.push(...searches) },
       clickLog: { record: (click) => void this.clicks.push(click) },
       searchCounts: { add: (counts) => void this.counted.push(...counts) },
@@ -65,7 +68,7 @@ export class TrackedShop implements Disposable {
     const searchId = `s${++this.#count}`;
     const hits = itemIds.map((id, i) => ({ item: { id } as StoredItem, fused: tiers[i] ?? null }));
     const semantic = { used: usesSemantics, skipped: null, added: 0, weight: 0.5 };
-    const found = { hits, total, fallback, correctedQuery, semantic, facets: {} };
+    const found = { hits, total, fallback, correctedQuery, semantic, learned: [], facets: {} };
     const result = { ...found, rules: { acting: ['r1'] }, collection: null } as unknown as SearchResult;
     const viewer = { user, session, device: null, country: null };
     const record = {

@@ -1,5 +1,6 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
+import { CorrectionLogger } from '../feedback/correction-logging.ts';
 import { QueryLogger } from '../feedback/query-logging.ts';
 import { settleMs } from '../feedback/query-settling.ts';
 import { SearchAnalytics } from '../feedback/search-analytics.ts';
@@ -29,14 +30,23 @@ export class HistoryReplay implements Disposable {
   readonly #clock = new LineClock();
   readonly #tracker = new SearchTracker(this.#clock, [
     new QueryLogger(this.#clock),
+    new CorrectionLogger(this.#clock),
     new SearchAnalytics(this.#clock),
   ]);
 
   constructor(projectId: string, project: ReplayedProject) {
     this.#projectId = projectId;
-    const { queryLog, clickLog, searchCounts, textEmbeddings } = project;
+    const { text, queryLog, learnedCorrections, clickLog, searchCounts, textEmbeddings } = project;
     // Its impressions are stored already.
-    this.#project = { queryLog, clickLog, searchCounts, textEmbeddings, impressionLog: unrecorded };
+    this.#project = {
+      text,
+      queryLog,
+      learnedCorrections,
+      clickLog,
+      searchCounts,
+      textEmbeddings,
+      impressionLog: unrecorded,
+    };
   }
 
   /** Replays lines, in their order; of impressions, those whose ids are in `stored`. */
@@ -75,6 +85,7 @@ export class HistoryReplay implements Disposable {
       searchId: id,
       query,
       searchedQuery,
+      learned: [],
       isFound,
       visitor,
       visitorKey: visitorKeyOf(this.#projectId, { visitor, address: null, searchId: id }),

@@ -14,6 +14,7 @@ import { emptyContext } from './request-context.ts';
 /** Words without their plural s; "the" is a stop word. */
 const queryAnalyzer = {
   carrierPhrases: () => [],
+  presence: () => [],
   analyze: (text: string, language?: string) => {
     const found = [...text.toLowerCase().matchAll(/[a-z]+/g)].filter(([word]) => word !== 'the');
     return {

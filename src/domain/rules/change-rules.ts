@@ -1,6 +1,6 @@
 import { VitrineError } from '../../ports/errors.ts';
 import type { Rule, RuleStore, StoredRules } from '../../ports/rules.ts';
-import type { QueryAnalyzer } from '../../ports/text.ts';
+import type { QueryAnalyzer } from '../../ports/query-analyzer.ts';
 import type { Authorship } from '../../ports/authorship.ts';
 import { checkRules } from './rule-check.ts';
 

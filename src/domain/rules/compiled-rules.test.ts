@@ -16,6 +16,7 @@ const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-z]+/g) 
 /** In `xx`, "a" is a stop word. */
 const queryAnalyzer = {
   carrierPhrases: () => [],
+  presence: () => [],
   analyze: (text: string, language?: string) => ({
     text,
     language,

@@ -210,6 +210,10 @@ export const searchSettings = settingsGroup<Required<NonNullable<SettingsChanges
       description:
         'Photo search: whether vectors of photos are kept, for a day or until a click or cart event confirms an item, and confirmed ones rank later searches. `false` deletes them.',
     }),
+    learnCorrections: flag({
+      description:
+        'Whether words that no item has are corrected to what at least five visitors searched for next. What each visitor searched for next is kept for 60 days; `false` deletes it.',
+    }),
     understanding: choice(understandingModes, {
       description:
         'Query understanding: prices, sizes and values of the catalog in a query become `filters` in its place, `boosts`, or stay words (`off`).',

@@ -13,6 +13,7 @@ import type { Row } from '../storage/row-codec.ts';
 import { logKind } from '../storage/schema.ts';
 import type { SharedChanges } from '../log/shared-changes.ts';
 import { recentEventTimes } from './recent-event-times.ts';
+import type { EmbeddedLearnedCorrections } from '../search/learned-corrections.ts';
 import type { EmbeddedQueryLog } from '../search/query-log.ts';
 
 /** Current values of items in the catalog. */
@@ -68,6 +69,7 @@ export class EmbeddedEventLog implements EventLog {
   readonly #impressions: EmbeddedImpressionLog;
   readonly #attribution: Attribution;
   readonly #photos: Pick<ConfirmedPhotos, 'parts' | 'erase'>;
+  readonly #corrections: Pick<EmbeddedLearnedCorrections, 'erase'>;
   readonly #pause: (() => Promise<unknown>) | undefined;
   /** Ids of events that are accepted but not yet durable. */
   readonly #staged = new Set<string>();
@@ -85,6 +87,7 @@ export class EmbeddedEventLog implements EventLog {
     impressions: EmbeddedImpressionLog;
     attribution: Attribution;
     photos: Pick<ConfirmedPhotos, 'parts' | 'erase'>;
+    corrections: Pick<EmbeddedLearnedCorrections, 'erase'>;
     /** Pause between two parts of long work; by default until pending events of the event loop are handled. */
     pause?: () => Promise<unknown>;
   }) {
@@ -98,6 +101,7 @@ export class EmbeddedEventLog implements EventLog {
     this.#impressions = options.impressions;
     this.#attribution = options.attribution;
     this.#photos = options.photos;
+    this.#corrections = options.corrections;
     this.#database.onReset(() => {
       this.#staged.clear();
       this.#owned.clear();
@@ -253,10 +257,12 @@ export class EmbeddedEventLog implements EventLog {
         .reduce((sum, count) => sum + count, 0);
       const byKey = keys.map((key): Row => [key]);
       const erasedSearches = this.#queryLog.erase(keys);
+      const erasedCorrections = this.#corrections.erase(keys);
       const parts = [
         { sql: 'DELETE FROM log WHERE key = ?', rows: byKey },
         { sql: 'DELETE FROM aliases WHERE alias = ?', rows: byKey },
         erasedSearches.part,
+        erasedCorrections.part,
         this.#clickLog.erase(keys),
         this.#impressions.erase(keys),
         this.#photos.erase(keys),
@@ -272,7 +278,11 @@ export class EmbeddedEventLog implements EventLog {
       const change = { kind: 'erasure', data } as const;
       const apply = (): Promise<void> => this.#erase(data);
       const result = { events, names: keys.map(visitorOfKey) };
-      return { write: { change, parts, apply, ended: erasedSearches.ended }, result };
+      const ended = (): void => {
+        erasedSearches.ended();
+        erasedCorrections.ended();
+      };
+      return { write: { change, parts, apply, ended }, result };
     });
   }
 

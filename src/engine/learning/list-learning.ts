@@ -1,7 +1,7 @@
 import type { ShopEvent } from '../../ports/events.ts';
 import { categoryFields } from '../../ports/item-fields.ts';
 import type { Impression } from '../../ports/impression-log.ts';
-import type { QueryAnalyzer } from '../../ports/text.ts';
+import type { QueryAnalyzer } from '../../ports/query-analyzer.ts';
 import { dayMs, dayOf } from '../../lib/days.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { evictOldest } from '../../lib/evict-oldest.ts';

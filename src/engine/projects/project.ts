@@ -32,6 +32,7 @@ import { EmbeddedResources } from './resource-store.ts';
 import { EmbeddedRules } from './rule-store.ts';
 import { EmbeddedVersions } from './version-store.ts';
 import { EmbeddedSearchCounts } from '../search/search-counts.ts';
+import { EmbeddedLearnedCorrections } from '../search/learned-corrections.ts';
 import { EmbeddedQueryLog } from '../search/query-log.ts';
 import { countingSettings } from '../counters/counting-settings.ts';
 import { effectiveSettings, EmbeddedSettings, storedSettings } from './settings-store.ts';
@@ -97,6 +98,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   readonly feedStates: EmbeddedResources<'feedStates'>;
   readonly files: EmbeddedStoredFiles;
   readonly queryLog: EmbeddedQueryLog;
+  readonly learnedCorrections: EmbeddedLearnedCorrections;
   readonly searchCounts: EmbeddedSearchCounts;
   readonly clickLog: EmbeddedClickLog;
   readonly listLearning: ListLearning;
@@ -166,6 +168,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
           settingsChanged: (settings, progress) => {
             this.textEmbeddings.settingsChanged(settings);
             this.pictures.confirmedPhotos.purge();
+            this.learnedCorrections.purge();
             return indexUpdater.settingsChanged(settings, progress);
           },
         },
@@ -190,6 +193,12 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     this.pictures.bind(this.catalog);
     this.recommenders.bind(this.catalog, this.pictures, this.text);
     this.queryLog = new EmbeddedQueryLog({ database, clock });
+    this.learnedCorrections = new EmbeddedLearnedCorrections({
+      database,
+      clock,
+      isOn: () => this.settings.effective().search.learnCorrections,
+    });
+    text.bindCorrections(this.learnedCorrections.reader.correctionOf);
     this.searchCounts = new EmbeddedSearchCounts({ database, clock });
     this.clickLog = new EmbeddedClickLog({ database, clock });
     this.visitorPreferences = new EmbeddedVisitorPreferences({
@@ -245,6 +254,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
       impressions: this.impressionLog,
       attribution: this.attribution,
       photos: this.pictures.confirmedPhotos,
+      corrections: this.learnedCorrections,
     });
     this.recommenders.rankAll();
   }
@@ -277,6 +287,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     await project.textEmbeddings.bind(project.catalog);
     project.listLearning.start();
     project.pictures.confirmedPhotos.start();
+    project.learnedCorrections.start();
     if (log !== null) project.#compaction = new Compaction({ log, database, election, onError, entriesMax });
     return project;
   }
@@ -364,6 +375,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     await this.#compaction?.[Symbol.asyncDispose]();
     this.textEmbeddings.close();
     this.pictures.confirmedPhotos.close();
+    this.learnedCorrections.close();
     await this.recommenders.stopTraining();
     await this.queryLog.close();
     await this.searchCounts.close();

@@ -34,6 +34,7 @@ const defaults: ProjectSettings = {
     zeroResultsFallback: 'popular',
     geometricVerification: true,
     learnFromPhotos: true,
+    learnCorrections: true,
     understanding: 'off',
     soldOutLast: 'browsing',
     caps: [],

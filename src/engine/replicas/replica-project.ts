@@ -20,6 +20,7 @@ import { decodeUtf8 } from '../../lib/utf8.ts';
 import { EmbeddedExperimentArms } from '../analytics/experiment-arms.ts';
 import { withChange } from '../projects/resource-store.ts';
 import { effectiveSettings } from '../projects/settings-store.ts';
+import { CorrectionReader } from '../search/correction-reader.ts';
 import { indexDocument } from '../search/index-document.ts';
 import { EmbeddedTextIndex } from '../search/text-index.ts';
 import { ReadConnection } from '../storage/database.ts';
@@ -130,6 +131,8 @@ export class ReplicaProject implements ServedProject {
     this.#index.bind(this.#catalog, (query) => semanticSignal(query, this.#vectors.vectors));
     this.#learned.apply(learned);
     this.#index.bindLearned(this.#learned);
+    const corrections = new CorrectionReader(this.#reads, () => this.#settings.search.learnCorrections);
+    this.#index.bindCorrections(corrections.correctionOf);
     this.#renewed = renewed;
     this.text = this.textUnder(null);
   }

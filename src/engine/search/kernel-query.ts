@@ -1,6 +1,7 @@
 import type { LocalValues } from '../../ports/local-values.ts';
 import type { ItemSet, ListPosition, SearchRules } from '../../ports/rules.ts';
-import type { AnalyzedQuery, CollectionScope, QueryEmbedding, TextQuery } from '../../ports/text.ts';
+import type { AnalyzedQuery } from '../../ports/query-analyzer.ts';
+import type { CollectionScope, QueryEmbedding, TextQuery } from '../../ports/text.ts';
 import type { SemanticSignal } from '../../kernel/text/scoring/semantic-scores.ts';
 import type * as kernel from '../../kernel/text/query/query.ts';
 import type { QueryText } from '../../kernel/text/language/query-words.ts';
@@ -19,10 +20,14 @@ export interface ItemNames {
 /** The semantic similarities of the items to a query; undefined where their embeddings are of another model. */
 export type SemanticLookup = (query: QueryEmbedding) => SemanticSignal | undefined;
 
+/** The learned correction of a word in lower case; null: none. */
+export type CorrectionLookup = (word: string) => string | null;
+
 /** What a query refers to, in the serving index. */
 export interface QueryLookups {
   readonly names: ItemNames;
   readonly semanticOf: SemanticLookup;
+  readonly correctionOf: CorrectionLookup;
   /** The paths at which items have values. */
   readonly fieldNames: () => ReadonlySet<string>;
   /** Undefined where another index analyzed the query. */
@@ -32,7 +37,7 @@ export interface QueryLookups {
 /** A query in the kernel's form: with item numbers instead of the shop's ids. */
 export function kernelQuery(
   query: TextQuery,
-  { names, semanticOf, queryTextOf, fieldNames }: QueryLookups,
+  { names, semanticOf, correctionOf, queryTextOf, fieldNames }: QueryLookups,
 ): kernel.IndexQuery {
   // Highlights are computed outside the kernel: see item-highlights.ts.
   const {
@@ -57,6 +62,7 @@ export function kernelQuery(
   const queryText = analyzed === undefined ? undefined : queryTextOf(analyzed);
   return {
     ...same,
+    correctionOf,
     facets: facets.map((facet) => ({ ...facet, field: local.field(facet.field) })),
     sort: sort.map((key) => (key.from === undefined ? { ...key, field: local.field(key.field) } : key)),
     ...(filter === undefined ? {} : { filter: local.filter(filter) }),

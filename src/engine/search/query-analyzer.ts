@@ -1,7 +1,7 @@
 import type { QueryText } from '../../kernel/text/language/query-words.ts';
 import type { SegmentedIndex as KernelIndex } from '../../kernel/text/search/segmented-index.ts';
 import type { ItemSet } from '../../ports/rules.ts';
-import type { AnalyzedQuery, QueryAnalyzer, QuerySpan } from '../../ports/text.ts';
+import type { AnalyzedQuery, QueryAnalyzer, QuerySpan } from '../../ports/query-analyzer.ts';
 import { hiddenPart, type ItemNames } from './kernel-query.ts';
 
 /** Analyzes queries for one index, which searches by the same analysis. */
@@ -25,6 +25,11 @@ export class KernelQueryAnalyzer implements QueryAnalyzer {
 
   carrierPhrases(text: string, language?: string, hidden: readonly ItemSet[] = []): QuerySpan[] {
     return this.#kernel.carrierPhrases(text, language, hiddenPart(hidden, this.#names()).hidden);
+  }
+
+  presence(analyzed: AnalyzedQuery): ReturnType<QueryAnalyzer['presence']> {
+    const { text, language } = analyzed;
+    return this.#kernel.presence(this.queryTextOf(analyzed) ?? this.#kernel.analyze(text, language));
   }
 
   /** The kernel's form; undefined where another index analyzed the query. */

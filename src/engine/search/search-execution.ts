@@ -93,6 +93,7 @@ export function* executeSearch(
     facets: portFacets(yield* execution.facets),
     added: result.added,
     correctedQuery: result.corrected,
+    learned: result.learned,
     fallback: result.fallback,
     marks,
   };

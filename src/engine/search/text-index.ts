@@ -1,7 +1,7 @@
+import type { QueryAnalyzer } from '../../ports/query-analyzer.ts';
 import type {
   FacetValues,
   FieldTypes,
-  QueryAnalyzer,
   TextIndex,
   TextQuery,
   TextResult,
@@ -23,7 +23,14 @@ import { ActiveItems } from './active-items.ts';
 import { LearnedOrder } from '../../kernel/click-model/learned-order.ts';
 import type { NumberedItem } from '../log/applied-change.ts';
 import { itemName } from './item-highlights.ts';
-import { hiddenPart, kernelQuery, visibleNode, type ItemNames, type SemanticLookup } from './kernel-query.ts';
+import {
+  hiddenPart,
+  kernelQuery,
+  visibleNode,
+  type CorrectionLookup,
+  type ItemNames,
+  type SemanticLookup,
+} from './kernel-query.ts';
 import { CompletionCache } from './completion-cache.ts';
 import { localFields } from './local-fields.ts';
 import { PinnedText } from './pinned-text.ts';
@@ -65,6 +72,7 @@ export class EmbeddedTextIndex implements TextIndex {
   #items: ItemSource | null = null;
   #semanticOf: SemanticLookup = () => undefined;
   #learned = new LearnedOrder();
+  #correctionOf: CorrectionLookup = () => null;
   #listener: IndexListener | null = null;
   /** Views under other settings, by these; the most recently used is last. */
   readonly #views = new Map<TextSettings, TextView>();
@@ -83,6 +91,11 @@ export class EmbeddedTextIndex implements TextIndex {
   /** Orders lists by what is learned from now on. */
   bindLearned(learned: LearnedOrder): void {
     this.#learned = learned;
+  }
+
+  /** Searches words that no item has by these corrections from now on. */
+  bindCorrections(correctionOf: CorrectionLookup): void {
+    this.#correctionOf = correctionOf;
   }
 
   /** The texts among the values of a field of an active item. */
@@ -167,6 +180,7 @@ export class EmbeddedTextIndex implements TextIndex {
       view = { text: new EmbeddedTextIndex(this.#kernel.view(settings)), notApplied };
       if (this.#items !== null) view.text.bind(this.#items, this.#semanticOf);
       view.text.bindLearned(this.#learned);
+      view.text.bindCorrections(this.#correctionOf);
       evictOldest(this.#views, viewsMax - 1);
     }
     this.#views.set(wanted, view);
@@ -277,6 +291,7 @@ export class EmbeddedTextIndex implements TextIndex {
       analyzer: this.#queryAnalyzer,
       valuesOf: (no, field) => this.valuesOf(no, field),
       semanticOf: this.#semanticOf,
+      correctionOf: this.#correctionOf,
       queryTextOf: this.#queryAnalyzer.queryTextOf,
       fieldNames: () => this.fieldNames(),
     };

@@ -220,6 +220,7 @@ function searchReply(
       ? {}
       : { understood: understoodReply(result.rewrittenQuery ?? query, result.understood) }),
     ...(result.ignored.length === 0 ? {} : { ignoredWords: result.ignored }),
+    ...(result.learned.length === 0 ? {} : { learnedCorrections: result.learned }),
     ...rulesMembers(result.rules),
     ...(result.collection === null ? {} : { collection: shownCollection(result.collection) }),
     tookMs: Math.round(tookMs * 100) / 100,

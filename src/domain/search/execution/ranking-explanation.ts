@@ -125,6 +125,8 @@ function expansionText(how: WordMatch['how'], found: string, typos: number): str
       return 'matches';
     case 'synonym':
       return `matches its synonym “${found}”`;
+    case 'learned':
+      return `is corrected to “${found}”, which visitors searched for next`;
     case 'compound':
       return `matches the compound “${found}”`;
     case 'prefix':

@@ -1,4 +1,5 @@
-import type { AnalyzedQuery, TextIndex, TextQuery } from '../../../ports/text.ts';
+import type { AnalyzedQuery } from '../../../ports/query-analyzer.ts';
+import type { TextIndex, TextQuery } from '../../../ports/text.ts';
 
 /** The analysis that the query has, or a new one where it has none of this text. */
 export function analysisOf(

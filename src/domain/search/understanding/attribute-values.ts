@@ -1,5 +1,6 @@
 import { appendTo } from '../../../lib/append-to.ts';
-import type { FacetResult, QueryAnalyzer } from '../../../ports/text.ts';
+import type { QueryAnalyzer } from '../../../ports/query-analyzer.ts';
+import type { FacetResult } from '../../../ports/text.ts';
 import { pathSeparator } from '../../../ports/item-fields.ts';
 
 /** A value of a field of the catalog, such as the colour red. */

@@ -1,5 +1,6 @@
 import type { ProjectView } from '../../../ports/engine.ts';
-import type { QueryAnalyzer, TextQuery } from '../../../ports/text.ts';
+import type { QueryAnalyzer } from '../../../ports/query-analyzer.ts';
+import type { TextQuery } from '../../../ports/text.ts';
 import { emptyQuery } from '../query/empty-query.ts';
 import { AttributeValues } from './attribute-values.ts';
 

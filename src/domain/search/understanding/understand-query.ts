@@ -1,5 +1,6 @@
 import type { ProjectView } from '../../../ports/engine.ts';
-import type { AnalyzedQuery, TextQuery } from '../../../ports/text.ts';
+import type { AnalyzedQuery } from '../../../ports/query-analyzer.ts';
+import type { TextQuery } from '../../../ports/text.ts';
 import { isPrivate } from '../../access/restrictions.ts';
 import { analysisOf } from '../query/analyzed-query.ts';
 import { valueWordsMax, type AttributeValue, type AttributeValues } from './attribute-values.ts';

@@ -1,6 +1,14 @@
 import type { SegmentState } from '../segments/segment-state.ts';
 import { termInDocument } from '../segments/term-in-document.ts';
-import type { Expansion } from './expansions.ts';
+import { isCorrection, type Expansion } from './expansions.ts';
+import type { LearnedReplacement } from './learned-expansions.ts';
+
+/** A corrected query. */
+export interface CorrectedQuery {
+  readonly text: string;
+  /** The learned corrections in it. */
+  readonly learned: readonly LearnedReplacement[];
+}
 
 /**
  * The query corrected to the spelling of the best hit: mistyped words as that document spells them, split and joined words as
@@ -12,8 +20,8 @@ export function correctedQuery(
   state: SegmentState,
   segmentNo: number,
   document: number,
-): string | null {
-  const replacements: { start: number; end: number; text: string }[] = [];
+): CorrectedQuery | null {
+  const replacements: { start: number; end: number; text: string; isLearned: boolean }[] = [];
   let found = 0;
   for (const expansion of expansions) {
     if ((found & expansion.bits) === expansion.bits) continue;
@@ -22,21 +30,24 @@ export function correctedQuery(
     );
     if (!spelled.every((term) => term !== null)) continue;
     found |= expansion.bits;
-    if (expansion.kind !== 'joined' && expansion.kind !== 'split' && expansion.typos === 0) continue;
+    if (!isCorrection(expansion)) continue;
     replacements.push({
       start: expansion.start,
       end: expansion.end,
       text: expansion.intended ?? spelled.map((term) => state.segment.termText(term)).join(' '),
+      isLearned: expansion.kind === 'learned',
     });
   }
   if (replacements.length === 0) return null;
   let corrected = text;
+  const learned: LearnedReplacement[] = [];
   // From the end, so that earlier offsets stay valid; of overlapping corrections, the one tried first counts.
   let limit = text.length;
-  for (const { start, end, text: spelled } of replacements.toSorted((a, b) => b.start - a.start)) {
+  for (const { start, end, text: spelled, isLearned } of replacements.toSorted((a, b) => b.start - a.start)) {
     if (end > limit) continue;
     corrected = corrected.slice(0, start) + spelled + corrected.slice(end);
     limit = start;
+    if (isLearned) learned.unshift({ word: text.slice(start, end).toLowerCase(), target: spelled });
   }
-  return corrected.trim();
+  return { text: corrected.trim(), learned };
 }

@@ -5,11 +5,15 @@ import type { QueryJoin, QueryWord } from '../language/query-words.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
 
-/** `compound`: as the last part of a compound ("Schuhe" in "Kinderschuhe"); `infix`: inside a part number. */
+/**
+ * `compound`: as the last part of a compound ("Schuhe" in "Kinderschuhe"); `learned`: by a learned correction; `infix`: inside a part
+ * number.
+ */
 export type ExpansionKind =
   | 'exact'
   | 'compound'
   | 'synonym'
+  | 'learned'
   | 'joined'
   | 'split'
   | 'prefix'
@@ -38,9 +42,13 @@ export interface Expansion {
   phrase: readonly number[] | null;
   /** Masks over the counts of a posting (see `PostingSlice`) that select the allowed zones; null for all. */
   counts: Uint8Array | null;
-  /** The intended word where a synonym of it was found, or the part of a part number that was found. */
+  /** The intended word where a synonym of it was found, the learned correction, or the part of a part number that was found. */
   intended: string | null;
 }
+
+/** Whether a match of the expansion differs from the query as written. */
+export const isCorrection = ({ kind, typos }: Pick<Expansion, 'kind' | 'typos'>): boolean =>
+  typos > 0 || kind === 'learned' || kind === 'joined' || kind === 'split';
 
 /** Phrases searched in all names of a segment, with the documents of each, ascending. */
 export interface PhraseDocuments {

@@ -31,20 +31,21 @@ export function synonymExpansions(
         start: Math.min(...covered.map((word) => word.start)),
         end: Math.max(...covered.map((word) => word.end)),
       };
-      expansions.push(...expansionsOf(states, span, targets, { factor: settings.ranking.synonym }));
+      expansions.push(...termsExpansions(states, span, targets, { factor: settings.ranking.synonym }));
     }
   }
   return expansions;
 }
 
 /**
- * All synonyms of one word form one expansion. A synonym of several words has an expansion each and must occur in the name, with
- * adjacent words: apart from each other, the words have other meanings. Synonyms without a document are left out.
+ * The expansions of a word by other terms. All those of one word form one expansion. One of several words has an expansion each and
+ * must occur in the name, with adjacent words: apart from each other, the words have other meanings. Terms without a document are left
+ * out.
  */
-function expansionsOf(
+export function termsExpansions(
   states: readonly SegmentState[],
   span: WordSpan,
-  targets: readonly SynonymTarget[],
+  targets: readonly Pick<SynonymTarget, 'stems'>[],
   change: Partial<Expansion>,
 ): Expansion[] {
   const expansions: Expansion[] = [];
@@ -95,7 +96,7 @@ export function fuzzySynonymExpansions(
       factor: isPrefix ? synonym * prefix : synonym,
       intended: stringAt(synonyms.words, entry),
     };
-    expansions.push(...expansionsOf(states, spanOf(word), synonyms.targets.get(key)!, change));
+    expansions.push(...termsExpansions(states, spanOf(word), synonyms.targets.get(key)!, change));
   });
   return expansions.sort((a, b) => a.typos - b.typos || b.factor - a.factor);
 }

@@ -11,6 +11,8 @@ export type CommonWords = ReadonlyMap<string, ReadonlySet<string>>;
 export interface TypoRules {
   /** Allowed typos of a word: none in numbers, short words, disabled words and common words of the language. */
   allowed: (word: QueryWord) => 0 | 1 | 2;
+  /** Whether learned corrections of a word count: not of numbers and disabled words. */
+  allowsLearned: (word: QueryWord) => boolean;
   /** Stems that are never a correction. */
   disabledStems: readonly string[];
   /** The zones in which a mistyped word may be found (see `Expansion.counts`). */
@@ -30,6 +32,7 @@ export function typoRules(settings: TextSettings, analyzer: Analyzer, commonWord
       if (common.some((words) => words.has(folded) || words.has(stem))) return 0;
       return length < minLengthTwoTypos ? 1 : 2;
     },
+    allowsLearned: ({ numeric, stem }) => enabled && !numeric && !disabled.has(stem),
     disabledStems,
     counts: typoTolerantCounts(settings),
   };

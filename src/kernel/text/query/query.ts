@@ -1,3 +1,4 @@
+import type { LearnedReplacement } from '../expansion/learned-expansions.ts';
 import type { QueryText } from '../language/query-words.ts';
 import type { FieldValue } from '../schema/document.ts';
 import type { SemanticSignal, FusionScore } from '../scoring/semantic-scores.ts';
@@ -231,6 +232,8 @@ export interface IndexQuery {
   lastWordPrefix?: boolean;
   /** When the last word matches as a prefix; as set in the settings by default. */
   prefix?: 'few' | 'always';
+  /** The learned correction of a word in lower case; null: none. Asked only for words that the catalog does not have. */
+  correctionOf?: (word: string) => string | null;
   /** The returned scores leave the strict criteria out; the order does not. */
   scoreWithoutCriteria?: boolean;
 }
@@ -319,6 +322,8 @@ export interface IndexResult {
   hits: IndexHit[];
   facets: Record<string, IndexFacetResult>;
   corrected: string | null;
+  /** The learned corrections in it. */
+  learned: readonly LearnedReplacement[];
   fallback: SearchFallback | null;
   /** Those of `total` found by semantic similarity alone; null where it did not take part. */
   added: number | null;

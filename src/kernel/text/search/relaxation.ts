@@ -1,5 +1,5 @@
 import { correctedQuery } from '../expansion/correction.ts';
-import type { Expansion } from '../expansion/expansions.ts';
+import { isCorrection } from '../expansion/expansions.ts';
 import type { QueryWord } from '../language/query-words.ts';
 import type { FusedMatches } from '../order/fusion.ts';
 import type { Candidate } from '../order/hit-order.ts';
@@ -18,21 +18,20 @@ export function relaxationOf(
     readonly identified: ReadonlyMap<number, string>;
     readonly fused: FusedMatches | null;
   },
-): Pick<IndexResult, 'corrected' | 'fallback'> {
+): Pick<IndexResult, 'corrected' | 'learned' | 'fallback'> {
   const { words, matches, context, identified, fused } = matched;
   // An identifier is neither mistyped nor a fallback.
   if (context === null || best === undefined || identified.size > 0)
-    return { corrected: null, fallback: null };
+    return { corrected: null, learned: [], fallback: null };
   const { segmentNo, document, rankingKey } = best;
-  if (fused?.partOf(segmentNo, document)?.added === true) return { corrected: null, fallback: 'semantic' };
+  if (fused?.partOf(segmentNo, document)?.added === true)
+    return { corrected: null, learned: [], fallback: 'semantic' };
   const { expansions } = context;
   const { state } = matches[segmentNo]!;
-  const corrected = expansions.some(corrects)
+  const correction = expansions.some(isCorrection)
     ? correctedQuery(text, expansions, state, segmentNo, document)
     : null;
-  if (wordsOfKey(rankingKey) < words.length) return { corrected, fallback: 'words_dropped' };
-  return { corrected, fallback: corrected === null ? null : 'corrected' };
+  const { text: corrected = null, learned = [] } = correction ?? {};
+  if (wordsOfKey(rankingKey) < words.length) return { corrected, learned, fallback: 'words_dropped' };
+  return { corrected, learned, fallback: corrected === null ? null : 'corrected' };
 }
-
-/** Whether a match of the expansion differs from the query as written. */
-const corrects = ({ kind, typos }: Expansion): boolean => typos > 0 || kind === 'joined' || kind === 'split';

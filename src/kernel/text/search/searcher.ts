@@ -47,7 +47,7 @@ import { prepareSearch } from './preparation.ts';
 import { relaxationOf } from './relaxation.ts';
 import { minCompetitiveScore, visibleFilter } from './query-scope.ts';
 import { withOptionalPurpose } from './optional-words.ts';
-import { WordSearch, type SearchScope } from './word-search.ts';
+import { WordSearch, type SearchScope, type WordPresence } from './word-search.ts';
 
 /** A search with its hits, and facets still to be counted. */
 export interface StartedSearch {
@@ -75,10 +75,11 @@ const nothingIdentified: ReadonlyMap<number, string> = new Map();
  * Finds, ranks and counts, over all segments.
  *
  * A search lists, and counts in `total` and facets, the documents with all words of the query in any of the tried ways. It
- * tries the words as written. If fewer than `typoThreshold` documents have all of them, it also tries the last word as a
- * prefix; if that is too few, also split, joined and mistyped words. If fewer than `dropWordsThreshold` documents are listed
- * then, those with one word less follow, a whole level at a time, until there are enough. Filters apply before any of these
- * counts. Documents with an identifier equal to the query are always listed, before all others.
+ * tries the words as written, and learned corrections of words that no document has. If fewer than `typoThreshold` documents
+ * have all of them, it also tries the last word as a prefix; if that is too few, also split, joined and mistyped words. If fewer
+ * than `dropWordsThreshold` documents are listed then, those with one word less follow, a whole level at a time, until there are
+ * enough. Filters apply before any of these counts. Documents with an identifier equal to the query are always listed, before
+ * all others.
  */
 export class Searcher {
   readonly #settings: TextSettings;
@@ -108,6 +109,10 @@ export class Searcher {
   /** All parts of a search read this analysis of its text. */
   analyze(text: string, language?: string): QueryText {
     return analyzeQuery(text, this.#analyzer, language);
+  }
+
+  presence(queryText: QueryText, states: readonly SegmentState[]): WordPresence[] {
+    return this.#words.presence(queryText, states);
   }
 
   search(query: IndexQuery, states: readonly SegmentState[], stats: CorpusStats): IndexResult {

@@ -19,6 +19,7 @@ import type {
 import { searchedBrandFields } from './brand-values.ts';
 import { findCarrierPhrases, type PhraseSpan } from './carrier-phrase-finder.ts';
 import { Searcher, type StartedSearch } from './searcher.ts';
+import type { WordPresence } from './word-search.ts';
 import { settingsFingerprint } from '../segments/segment-format.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 import type {
@@ -198,6 +199,11 @@ export class SegmentedIndex {
 
   analyze(text: string, language?: string): QueryText {
     return this.#searcher.analyze(text, language);
+  }
+
+  /** How the catalog has each of the words of a text, of which the last one may be a prefix. */
+  presence(queryText: QueryText): WordPresence[] {
+    return this.#searcher.presence(queryText, this.#segments.states);
   }
 
   /** The words of a request around the product; see `findCarrierPhrases()`. `hidden`: documents whose names do not count. */

@@ -1,5 +1,6 @@
 import { finish, type Steps } from '../../bits/steps.ts';
 import type { Analyzer } from '../language/analyzer.ts';
+import { learnedExpansions } from '../expansion/learned-expansions.ts';
 import { literalExpansions } from '../expansion/literal-expansion.ts';
 import type { Grouping } from '../segments/variant-groups.ts';
 import type { SharedDictionary } from '../segments/shared-dictionary.ts';
@@ -43,6 +44,12 @@ export interface FoundByWords {
   /** Number of documents, or groups, by number of words; 0 for levels that are not listed. */
   levels: readonly number[];
 }
+
+/**
+ * How the catalog has a word: as written, in a compound, by a synonym or as two words (`known`), as the beginning of words only, or in
+ * none of these ways.
+ */
+export type WordPresence = 'known' | 'prefix' | 'unknown';
 
 /** Searches words in stages; the next stage runs only if too few documents have all words (see `Searcher`). */
 export class WordSearch {
@@ -103,9 +110,11 @@ export class WordSearch {
       );
       return { matches, context, levels };
     };
-    const { literal, joined } = this.#asWritten(states, queryText, settings);
-    finder.add(literal);
+    const { literal: written, joined } = this.#asWritten(states, queryText, settings);
     const asPrefix = this.#lastWordIsPrefix(query, words);
+    const learned = this.#learnedExpansions(states, words, written, { ...query, asPrefix, settings });
+    const literal = [...written, ...learned];
+    finder.add(literal);
     const isEnough = (): boolean => finder.countAllWords() >= settings.typoThreshold;
     if ((!asPrefix || (query.prefix ?? settings.prefix) === 'few') && isEnough()) return rank(literal);
     const prefixes = asPrefix ? this.#prefixExpansions(states, words.at(-1)!, settings) : [];
@@ -122,9 +131,13 @@ export class WordSearch {
     // A word of the catalog is not corrected to a word with synonyms.
     const frequencyOf = ({ bit }: QueryWord): number =>
       literal.find(({ kind, bits }) => kind === 'exact' && bits === bit)?.frequency ?? 0;
+    // Visitors said what they meant by a word with a learned correction, unless it finds nothing here.
+    const corrected = finder.countAllWords() > 0 ? knownWords(learned) : 0;
+    const mistyped = words.filter(({ bit }) => (corrected & bit) === 0);
+    const prefix = asPrefix ? words.at(-1)! : null;
     const inexact = [
       ...infixExpansions(queryText, states, (word) => frequencyOf(word) > 0, settings),
-      ...this.#typoExpansions(states, words, asPrefix, frequencyOf, settings),
+      ...this.#typoExpansions(states, mistyped, prefix, frequencyOf, settings),
     ];
     finder.add([...respaced, ...inexact]);
     return rank([...literal, ...respaced, ...prefixes, ...inexact]);
@@ -166,30 +179,77 @@ export class WordSearch {
     return { literal, joined };
   }
 
-  /** Ordered by typos: a word found with one is not searched with two. */
+  /** Ordered by typos: a word found with one is not searched with two. `prefix`: the word that may be a prefix. */
   #typoExpansions(
     states: readonly SegmentState[],
     words: readonly QueryWord[],
-    asPrefix: boolean,
+    prefix: QueryWord | null,
     frequencyOf: (word: QueryWord) => number,
     settings: TextSettings,
   ): Expansion[] {
     const rules = this.#typoRules;
     const expansions = words.flatMap((word) => {
-      const last = asPrefix && word === words.at(-1);
+      const asPrefix = word === prefix;
       return [
         ...typoExpansions(states, this.#dictionary, word, this.#analyzer, settings, {
-          asPrefix: last,
+          asPrefix,
           rules,
           frequency: frequencyOf(word),
         }),
         ...fuzzySynonymExpansions(states, word, this.#synonyms, settings, {
-          asPrefix: last,
+          asPrefix,
           typos: frequencyOf(word) > 0 ? 0 : rules.allowed(word),
         }),
       ];
     });
     return expansions.sort((a, b) => a.typos - b.typos || b.factor - a.factor);
+  }
+
+  /** How the catalog has each word of a text, of which the last one may be a prefix. */
+  presence(queryText: QueryText, states: readonly SegmentState[]): WordPresence[] {
+    const { words } = queryText;
+    const { literal } = this.#asWritten(states, queryText, this.#settings);
+    const known = knownWords(literal);
+    const asPrefix = words.length > 0 && this.#lastWordIsPrefix(queryText, words);
+    return words.map((word) => {
+      if ((known & word.bit) !== 0) return 'known';
+      return asPrefix && this.#isPrefix(states, word, words) ? 'prefix' : 'unknown';
+    });
+  }
+
+  /** The learned corrections of words that the catalog does not have as written, nor as the beginning of one. */
+  #learnedExpansions(
+    states: readonly SegmentState[],
+    words: readonly QueryWord[],
+    written: readonly Expansion[],
+    {
+      correctionOf,
+      asPrefix,
+      settings,
+    }: Pick<IndexQuery, 'correctionOf'> & {
+      asPrefix: boolean;
+      settings: TextSettings;
+    },
+  ): Expansion[] {
+    if (correctionOf === undefined) return [];
+    const analysis = {
+      analyzer: this.#analyzer,
+      synonyms: this.#synonyms,
+      rules: this.#typoRules,
+      settings,
+    };
+    const known = knownWords(written);
+    return words.flatMap((word) => {
+      if ((known & word.bit) !== 0 || !this.#typoRules.allowsLearned(word)) return [];
+      const target = correctionOf(word.text);
+      if (target === null || (asPrefix && this.#isPrefix(states, word, words))) return [];
+      return learnedExpansions(states, word, target, analysis);
+    });
+  }
+
+  /** Whether it is the last word, and words of the catalog begin with it. */
+  #isPrefix(states: readonly SegmentState[], word: QueryWord, words: readonly QueryWord[]): boolean {
+    return word === words.at(-1) && prefixExpansion(states, word, this.#analyzer, this.#settings) !== null;
   }
 
   /** The words with this prefix, and their synonyms. */
@@ -224,13 +284,20 @@ export class WordSearch {
   }
 
   /** False where a blank or a stop word follows: the word is then complete. */
-  #lastWordIsPrefix(query: IndexQuery, words: readonly QueryWord[]): boolean {
+  #lastWordIsPrefix(
+    query: Pick<IndexQuery, 'text' | 'lastWordPrefix'>,
+    words: readonly QueryWord[],
+  ): boolean {
     const last = words.at(-1)!;
     return (
       query.lastWordPrefix !== false && last.end === query.text.length && mayBePrefix(last, words.length)
     );
   }
 }
+
+/** The bits of the words that some document has by these expansions. */
+const knownWords = (expansions: readonly Expansion[]): number =>
+  expansions.reduce((known, { bits, frequency }) => (frequency > 0 ? known | bits : known), 0);
 
 /** Whether a name has the words of a joined word as separate words, next to each other. */
 function isWrittenApart(

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { agreedCorrection, type CorrectionVote } from './correction-votes.ts';
+
+const day = 86_400_000;
+
+/** Votes for a target by visitors of their own. */
+const votes = (target: string, count: number, change: Partial<CorrectionVote> = {}): CorrectionVote[] =>
+  Array.from({ length: count }, (_, i) => ({
+    visitor: `${target}${i}`,
+    target,
+    at: 100 * day,
+    strength: 1,
+    origin: null,
+    ...change,
+  }));
+
+test('agreedCorrection() needs five visitors, and half of the votes', () => {
+  assert.equal(agreedCorrection([]), null);
+  assert.equal(agreedCorrection(votes('sofa', 4)), null);
+  assert.deepEqual(agreedCorrection([...votes('sofa', 5), ...votes('bed', 5)]), {
+    target: 'sofa',
+    visitors: 5,
+    at: 100 * day,
+  });
+  assert.equal(agreedCorrection([...votes('sofa', 5), ...votes('bed', 3), ...votes('chair', 3)]), null);
+});
+
+test('agreedCorrection() counts a visitor once, and two of an address for a target', () => {
+  assert.equal(agreedCorrection(votes('sofa', 9, { visitor: 'one' })), null);
+  const ofOne = votes('sofa', 9, { origin: 7 });
+  assert.equal(agreedCorrection(ofOne), null);
+  const ofAnother = votes('sofa', 3, { origin: 8 }).map((vote, i) => ({ ...vote, visitor: `v${i}` }));
+  assert.equal(agreedCorrection([...ofOne, ...ofAnother]), null, 'two and two');
+  // Votes beyond those of an address do not count against others either.
+  const others = votes('bed', 5).map((vote, i) => ({ ...vote, origin: i }));
+  assert.equal(agreedCorrection([...ofOne, ...others])?.target, 'bed');
+});
+
+test('agreedCorrection() weighs votes by strength and age', () => {
+  const old = votes('sofa', 8, { at: 50 * day });
+  const fresh = votes('bed', 5);
+  assert.equal(agreedCorrection([...fresh, ...old])?.target, 'bed');
+  const chosen = votes('chair', 5, { strength: 2 });
+  assert.equal(agreedCorrection([...chosen, ...fresh, ...old])?.target, 'chair');
+});

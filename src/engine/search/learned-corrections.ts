@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '../../lib/clock.ts';
+import { dayMs } from '../../lib/days.ts';
+import type { LearnedCorrections, Reformulation } from '../../ports/learned-corrections.ts';
+import { limits } from '../../ports/limits.ts';
+import type { Decision, ProjectDatabase } from '../log/project-database.ts';
+import { visitorKey } from '../storage/event-rows.ts';
+import type { Row } from '../storage/row-codec.ts';
+import { resolveAlias } from '../storage/visitor-aliases.ts';
+import type { StatementBatch } from '../storage/writer.ts';
+import { CorrectionReader } from './correction-reader.ts';
+
+/** As of searches, the source of completions. */
+const retentionDays = 60;
+const purgeEveryMs = 60 * 60_000;
+
+/** A visitor's newest replacement of a word; a search does not replace one whose result was chosen. */
+const put = `INSERT INTO reformulations (word, key, target, at, strength, origin) VALUES (?, ?, ?, ?, ?, ?)
+  ON CONFLICT (word, key) DO UPDATE SET
+    strength = CASE WHEN target = excluded.target THEN max(strength, excluded.strength) ELSE excluded.strength END,
+    target = excluded.target, at = max(at, excluded.at), origin = excluded.origin
+  WHERE excluded.strength >= strength OR excluded.target = target`;
+const deleteBeyond = (condition: string, max: number): string =>
+  `DELETE FROM reformulations WHERE (word, key) IN (
+     SELECT word, key FROM reformulations WHERE ${condition} ORDER BY at DESC, word, key LIMIT -1 OFFSET ${max})`;
+const deleteExpired = 'DELETE FROM reformulations WHERE at < ?';
+
+/**
+ * What visitors searched for after words that no item has, in a project's database. A word and visitor have one row. Everything is
+ * computed from the rows: see {@link CorrectionReader}.
+ */
+export class EmbeddedLearnedCorrections implements LearnedCorrections {
+  readonly reader: CorrectionReader;
+  readonly #database: ProjectDatabase;
+  readonly #clock: Clock;
+  readonly #isOn: () => boolean;
+  #timer: NodeJS.Timeout | undefined;
+  /** Counts beginnings and ends of erasures: what was recorded before one is not written after it. */
+  #erasures = 0;
+
+  /** `isOn`: the setting `learnCorrections`. */
+  constructor(options: { database: ProjectDatabase; clock: Clock; isOn: () => boolean }) {
+    this.#database = options.database;
+    this.#clock = options.clock;
+    this.#isOn = options.isOn;
+    this.reader = new CorrectionReader(options.database.reads, options.isOn);
+  }
+
+  /** Begins to delete what is beyond the limits. */
+  start(): void {
+    this.purge();
+    this.#timer = setInterval(() => this.purge(), purgeEveryMs).unref();
+  }
+
+  record({ word, target, by, at, isChosen, address }: Reformulation): void {
+    if (!this.#isOn() || at < this.#oldest) return;
+    const erasures = this.#erasures;
+    const origin = address === null ? null : originOf(address);
+    this.#write(() => {
+      if (erasures !== this.#erasures) return [];
+      const key = resolveAlias(this.#database.reads, visitorKey(by));
+      return [
+        { sql: put, rows: [[word, key, target, at, isChosen ? 2 : 1, origin]] },
+        { sql: deleteBeyond('word = ?', limits.correctionVisitorsPerWordMax), rows: [[word]] },
+        { sql: deleteBeyond('key = ?', limits.correctionWordsPerVisitorMax), rows: [[key]] },
+        { sql: deleteBeyond('origin = ?', limits.correctionsPerAddressMax), rows: [[origin]] },
+      ];
+    });
+  }
+
+  list(): ReturnType<LearnedCorrections['list']> {
+    return this.reader.list();
+  }
+
+  forget(word: string): Promise<void> {
+    return this.#database.write(() => {
+      const { reads } = this.#database;
+      const isKnown = reads.prepare('SELECT 1 FROM reformulations WHERE word = ? LIMIT 1').get(word);
+      const parts = [{ sql: 'DELETE FROM reformulations WHERE word = ?', rows: [[word]] }];
+      return { write: isKnown === undefined ? null : rowsOnly(parts), result: undefined };
+    });
+  }
+
+  /** The deletion for an erasure. Call `ended` when the erasure has succeeded or failed. */
+  erase(keys: readonly string[]): { part: StatementBatch; ended: () => void } {
+    this.#erasures++;
+    return {
+      part: { sql: 'DELETE FROM reformulations WHERE key = ?', rows: keys.map((key): Row => [key]) },
+      ended: () => void this.#erasures++,
+    };
+  }
+
+  /** Deletes what is beyond the limits; everything where the setting is off. */
+  purge(): void {
+    this.#write(() => {
+      const { reads } = this.#database;
+      const oldest = this.#isOn() ? this.#oldest : Number.MAX_SAFE_INTEGER;
+      const hasExpired = reads.number('SELECT EXISTS (SELECT 1 FROM reformulations WHERE at < ?)', oldest);
+      const rows = reads.number('SELECT count(*) FROM reformulations');
+      return [
+        ...(hasExpired === 1 ? [{ sql: deleteExpired, rows: [[oldest]] }] : []),
+        ...(rows > limits.correctionRowsMax
+          ? [{ sql: deleteBeyond('true', limits.correctionRowsMax), rows: [[]] }]
+          : []),
+      ];
+    });
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Milliseconds since 1970; what is older is not kept. */
+  get #oldest(): number {
+    return this.#clock.now() - retentionDays * dayMs;
+  }
+
+  /** Writes what `parts` returns when the write is decided. */
+  #write(parts: () => StatementBatch[]): void {
+    const written = this.#database.write(() => {
+      const statements = parts();
+      return { write: statements.length === 0 ? null : rowsOnly(statements), result: undefined };
+    });
+    // A lost row is not learned from; a lost deletion is repeated by the next purge.
+    written.catch(() => undefined);
+  }
+}
+
+const rowsOnly = (parts: StatementBatch[]): NonNullable<Decision<unknown>['write']> => ({
+  change: { kind: 'rows', data: null },
+  parts,
+  apply: () => undefined,
+});
+
+/** 16 bits of a hash of an address, which tell addresses apart but not which one it is. */
+const originOf = (address: string): number => createHash('sha256').update(address).digest().readUInt16BE(0);

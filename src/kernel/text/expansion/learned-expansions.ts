@@ -1,0 +1,44 @@
+import type { Analyzer } from '../language/analyzer.ts';
+import { analyzeQuery, type QueryWord } from '../language/query-words.ts';
+import type { SegmentState } from '../segments/segment-state.ts';
+import type { TextSettings } from '../schema/settings.ts';
+import { literalExpansions } from './literal-expansion.ts';
+import { spanOf, type Expansion } from './expansions.ts';
+import { termsExpansions } from './synonym-expansions.ts';
+import type { CompiledSynonyms } from './synonyms.ts';
+import type { TypoRules } from './typo-rules.ts';
+
+/** A word that visitors replaced by another text, which has up to a few words. */
+export interface LearnedReplacement {
+  /** In lower case. */
+  readonly word: string;
+  readonly target: string;
+}
+
+/**
+ * The expansions of a word by its learned correction: those of the corrected word, or the corrected words next to each other in the
+ * name. Empty where the catalog has none of them, or where they are disabled.
+ */
+export function learnedExpansions(
+  states: readonly SegmentState[],
+  word: QueryWord,
+  target: string,
+  {
+    analyzer,
+    synonyms,
+    settings,
+    rules,
+  }: { analyzer: Analyzer; synonyms: CompiledSynonyms; settings: TextSettings; rules: TypoRules },
+): Expansion[] {
+  const targetWords = analyzeQuery(target, analyzer).words;
+  const stems = targetWords.map(({ stem }) => stem);
+  if (stems.length === 0 || stems.some((stem) => rules.disabledStems.includes(stem))) return [];
+  const { bit, start, end } = word;
+  const expansions =
+    stems.length === 1
+      ? literalExpansions(states, [{ ...targetWords[0]!, bit, start, end }], analyzer, synonyms, settings)
+      : termsExpansions(states, spanOf(word), [{ stems }], {});
+  return expansions
+    .filter(({ frequency }) => frequency > 0)
+    .map((expansion) => ({ ...expansion, kind: 'learned', counts: rules.counts, intended: target }));
+}

@@ -1,0 +1,35 @@
+import type { ItemSet } from './rules.ts';
+
+/** A part of a query's text, in UTF-16 units. */
+export interface QuerySpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The text of a query, analyzed once for all steps of a search. */
+export interface AnalyzedQuery {
+  readonly text: string;
+  readonly language: string | undefined;
+  /** The searched words in order; texts with the same words are the same search. Empty without words. */
+  readonly words: readonly string[];
+  /** Where each of the words is in the text, in UTF-16 units. */
+  readonly spans: readonly QuerySpan[];
+  /** Whether the text is a part number or another code, for which semantic search is skipped. */
+  readonly isCode: boolean;
+}
+
+/** Text analysis with the languages of a project: ignores case, accents and inflection. */
+export interface QueryAnalyzer {
+  /** `language`: the language of the text, if known; see `TextQuery`. */
+  analyze(text: string, language?: string): AnalyzedQuery;
+  /**
+   * The carrier phrases of a text, in order: the words of a request around the product ("where can I buy", "please"). None that the name
+   * of an active item has next to the same word, and none if no other words would be left. `hidden`: items whose names do not count.
+   */
+  carrierPhrases(text: string, language?: string, hidden?: readonly ItemSet[]): readonly QuerySpan[];
+  /**
+   * How the active items have each of the words of a text, of which the last one may be a prefix: in a form of it, in a compound, by a
+   * synonym or as two words (`known`), as the beginning of words only, or in none of these ways.
+   */
+  presence(analyzed: AnalyzedQuery): readonly ('known' | 'prefix' | 'unknown')[];
+}

@@ -1,0 +1,341 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { reformulationOf } from '../../src/domain/feedback/reformulation.ts';
+import { shownCorrections } from '../../src/domain/feedback/shown-corrections.ts';
+import type { SearchResult } from '../../src/domain/search/execution/search.ts';
+import type { EmbeddedProject } from '../../src/engine/projects/project.ts';
+import { limits } from '../../src/ports/limits.ts';
+import { MemoryLogs } from '../support/memory-logs.ts';
+import { until } from '../support/until.ts';
+import { openEmbedded } from './embedded-shop.ts';
+import { aProject, reusing, Shop } from './shop.ts';
+import { items, rowsOf, users, Visitors } from './tracked-visitors.ts';
+
+/** Words that no item has, corrected to what visitors searched for next. */
+
+const open = reusing(openEmbedded());
+const day = 86_400_000;
+const ids = ({ hits }: SearchResult): string[] => hits.map(({ item }) => item.id);
+const hoover = ['hoover', 'vacuum'];
+
+test('a word that no item has is corrected to what five visitors searched for next, after a restart too', async () => {
+  await using visitors = await Visitors.open(open);
+  const { shop } = visitors;
+  await visitors.type(users(4), hoover);
+  assert.equal((await visitors.look('hoover')).total, 0);
+  assert.deepEqual(shop.project.learnedCorrections.list(), []);
+  await visitors.type(['u4'], ['Hoover', 'Vacuum']);
+  const learned = await visitors.look('red hoover', { explain: true });
+  assert.deepEqual(ids(learned), ['v1', 'v2']);
+  assert.deepEqual(
+    [learned.correctedQuery, learned.fallback, learned.learned],
+    ['red vacuum', 'corrected', [{ word: 'hoover', target: 'vacuum' }]],
+  );
+  const matches = learned.hits[0]!.ranking?.matches ?? [];
+  assert.deepEqual(
+    matches.map(({ words, how, found }) => [words, how, found]),
+    [
+      ['red', 'exact', 'red'],
+      ['hoover', 'learned', 'vacuum'],
+    ],
+  );
+  assert.equal(learned.hits[0]!.ranking?.typos, 0);
+  const at = shop.now;
+  await shop.reopen();
+  assert.equal(await visitors.corrected('hoover'), 'vacuum');
+  const [listed, ...others] = shop.project.learnedCorrections.list();
+  assert.deepEqual([listed?.word, listed?.target, listed?.visitors, others], ['hoover', 'vacuum', 5, []]);
+  assert.equal(listed?.at, at);
+  await shop.engine.store.createProject(aProject('other'));
+  const other = await shop.engine.project('other');
+  await other.catalog.change([]);
+  assert.equal((await visitors.look('hoover', {}, other)).correctedQuery, null);
+});
+
+test('the rest of the query may be anything, and the next words several, which a name must have together', async () => {
+  await using visitors = await Visitors.open(open);
+  const pairs = [
+    ['hoover', 'vacuum cleaner'],
+    ['where can i buy a hoover', 'where can i buy a vacuum cleaner'],
+    ['red hoover please', 'vacuum cleaner red please'],
+    ['hoover red', 'red vacuum cleaner'],
+    ['hover', 'hoover', 'vacuum cleaner'],
+  ];
+  for (const [i, texts] of pairs.entries()) await visitors.type([`u${i}`], texts);
+  const found = await visitors.look('hoover', { highlight: ['name'] });
+  assert.deepEqual([ids(found), found.correctedQuery], [['v1'], 'vacuum cleaner']);
+  assert.equal(found.hits[0]!.highlights?.['name'], 'Red <em>vacuum</em> <em>cleaner</em>');
+});
+
+test('a search counts once it is settled, if it finds something and nothing else changed', async () => {
+  await using visitors = await Visitors.open(open);
+  const { shop } = visitors;
+  const settled = async (user: string, texts: readonly string[]) => {
+    for (const text of texts) await visitors.search({ user }, text);
+    await visitors.rest();
+  };
+  for (const user of users(4)) await settled(user, hoover);
+  const others = [
+    ['hoover', 'vacum cheap'],
+    ['hoover', 'red', 'vacuum'],
+    ['hoover', 'hoover vacuum'],
+    ['hoover bag', 'vacuum'],
+    ['hoover', 'vacu'],
+    ['red', 'vacuum'],
+    ['anna@hoover.example', 'anna@vacuum.example'],
+    ['h00ver', 'vacuum'],
+    ['vacuum', 'couch'],
+  ];
+  for (const [i, texts] of others.entries()) await settled(`v${i}`, texts);
+  await visitors.search({ user: 'late' }, 'hoover');
+  shop.now += 6 * 60_000;
+  await settled('late', ['vacuum']);
+  // It had a result that the visitor chose.
+  visitors.act(await visitors.search({ user: 'answered' }, 'hoover'), { user: 'answered' });
+  await settled('answered', ['vacuum']);
+  // Neither its click nor its settled search counts.
+  await visitors.search({ user: 'bot' }, 'hoover');
+  visitors.act(await visitors.search({ user: 'bot' }, 'vacuum'), { user: 'bot' }, { suspectedBot: true });
+  await visitors.rest();
+  assert.equal(await visitors.corrected('hoover'), null);
+  await settled('u5', ['hoover', 'vacum']);
+  assert.equal(await visitors.corrected('hoover'), 'vacuum', 'as the spelling correction of the next query');
+});
+
+test('reformulationOf() finds the words in place of one that no item has, unless they may be personal', async () => {
+  await using visitors = await Visitors.open(open);
+  await visitors.shop.put({ id: 'm', name: 'Model 12345678' });
+  const { queryAnalyzer } = visitors.shop.project.text;
+  const cases: readonly (readonly [asked: string, next: string, target: string | null])[] = [
+    ['hoover', 'vacuum', 'vacuum'],
+    ['red hoover', 'vacuum cleaner, red', 'vacuum cleaner'],
+    ['hoover red', 'vacuum red couch', null],
+    ['hoover', 'red oak vacuum couch', null],
+    ['hoover', 'sweeper', null],
+    ['hoover', 'hoover vacuum', null],
+    ['kettle red', 'vacuum red', null],
+    ['anna@hoover red', 'anna vacuum red', null],
+    ['red hoover', 'red vacuum @home', null],
+    ['red h00ver', 'red vacuum', null],
+    ['hoover', 'model', 'model'],
+    ['hoover', 'model 12345678', null],
+    ['red '.repeat(2) + 'x'.repeat(41), 'red red vacuum', null],
+  ];
+  for (const [asked, next, target] of cases)
+    assert.equal(reformulationOf(queryAnalyzer, asked, next)?.target ?? null, target, `${asked} > ${next}`);
+});
+
+test('texts on the way to another one are no words that were replaced', async () => {
+  await using visitors = await Visitors.open(open);
+  for (const user of users(6)) {
+    const keys = ['h', 'ho', 'hoov', 'hoover', 'hoove', 'ho', 'h', 'v', 'va', 'vacuu', 'vacuum'];
+    for (const text of keys) {
+      const pauseMs = text === 'hoover' ? 5_000 : 200;
+      await visitors.search({ user }, text, { pauseMs });
+    }
+    await visitors.rest();
+  }
+  const rows = rowsOf(visitors.shop.project, 'SELECT DISTINCT word, target FROM reformulations');
+  assert.deepEqual(rows, [{ word: 'hoover', target: 'vacuum' }]);
+  assert.equal(await visitors.corrected('hoover'), 'vacuum');
+});
+
+test('a word of the catalog is never corrected, and a correction ends while the catalog has the word or not its target', async () => {
+  await using visitors = await Visitors.open(open);
+  const { shop } = visitors;
+  await visitors.type(users(6), ['kettle', 'vacuum']);
+  assert.equal(await visitors.corrected('kettle'), null);
+  await visitors.type(users(5), hoover);
+  await shop.put({ id: 'h', name: 'Hoover Dust Manager' });
+  const exact = await visitors.look('hoover');
+  assert.deepEqual([ids(exact), exact.correctedQuery], [['h'], null]);
+  await shop.remove('h', 'v1', 'v2');
+  assert.equal((await visitors.look('hoover')).total, 0);
+  await shop.put(items[0]!);
+  assert.equal(await visitors.corrected('hoover'), 'vacuum');
+});
+
+test('visitors must agree: at least half of the votes of a word, of which newer and chosen ones count more', async () => {
+  await using visitors = await Visitors.open(open);
+  const { shop } = visitors;
+  await visitors.type(users(5), hoover);
+  await visitors.type(users(3, 'x'), ['hoover', 'couch']);
+  await visitors.type(users(3, 'y'), ['hoover', 'kettle']);
+  assert.equal(await visitors.corrected('hoover'), null, '5 of 11');
+  await visitors.type(['x0'], hoover);
+  assert.equal(await visitors.corrected('hoover'), 'vacuum', '6 of 11: of a visitor, the last one counts');
+  shop.now += 30 * day;
+  await visitors.type(users(5, 'z'), ['hoover', 'couch']);
+  assert.equal(await visitors.corrected('hoover'), 'couch');
+  shop.now += 31 * day;
+  await shop.reopen();
+  await visitors.written();
+  assert.deepEqual(
+    shop.project.learnedCorrections.list().map(({ target, visitors: count }) => [target, count]),
+    [['couch', 5]],
+    'older ones are deleted',
+  );
+  shop.now += 30 * day;
+  await shop.reopen();
+  await visitors.written();
+  assert.equal(await visitors.corrected('hoover'), null);
+});
+
+test('a search does not replace a word whose result was chosen, and what is too old is not kept', async () => {
+  await using visitors = await Visitors.open(open);
+  const { shop } = visitors;
+  const kept = () => rowsOf(shop.project, 'SELECT target, strength FROM reformulations');
+  await visitors.search({ user: 'u' }, 'hoover');
+  await visitors.search({ user: 'u' }, 'couch');
+  await visitors.rest();
+  assert.deepEqual(kept(), [{ target: 'couch', strength: 1 }]);
+  await visitors.type(['u'], hoover);
+  await visitors.search({ user: 'u' }, 'hoover');
+  await visitors.search({ user: 'u' }, 'couch');
+  await visitors.rest();
+  assert.deepEqual(kept(), [{ target: 'vacuum', strength: 2 }]);
+  const old = { word: 'old', target: 'vacuum', by: { user: 'u' }, isChosen: true, address: null };
+  shop.project.learnedCorrections.record({ ...old, at: shop.now - 61 * day });
+  await visitors.written();
+  assert.equal(kept().length, 1);
+});
+
+test('choosing a result of a corrected search confirms the correction', async () => {
+  await using visitors = await Visitors.open(open);
+  const { shop } = visitors;
+  await visitors.type(users(5), hoover);
+  shop.now += 50 * day;
+  for (const user of users(5, 'v')) await visitors.type([user], ['red hoover']);
+  shop.now += 20 * day;
+  await shop.reopen();
+  await visitors.written();
+  assert.equal(await visitors.corrected('hoover'), 'vacuum');
+});
+
+test('erased visitors are forgotten, merged ones count once, and those of one address as two', async () => {
+  await using visitors = await Visitors.open(open);
+  const { shop } = visitors;
+  const { events } = shop.project;
+  await visitors.type(users(8, 'same'), hoover, '192.0.2.1');
+  assert.equal(await visitors.corrected('hoover'), null);
+  await visitors.type(users(3), hoover, null);
+  assert.equal(await visitors.corrected('hoover'), 'vacuum');
+  await events.eraseUser('u0');
+  visitors.tracker.forget('shop', [{ user: 'u0' }]);
+  assert.equal(await visitors.corrected('hoover'), null);
+  await visitors.type(['u3'], hoover);
+  assert.equal(await visitors.corrected('hoover'), 'vacuum');
+  await events.merge({ user: 'u3' }, 'u2');
+  assert.equal(await visitors.corrected('hoover'), null);
+  await events.eraseUser('u2');
+  const keys = rowsOf(shop.project, "SELECT key FROM reformulations WHERE key NOT LIKE 'u:same%'");
+  assert.deepEqual(
+    keys.map(({ key }) => key),
+    ['u:u1'],
+  );
+  // Recorded, but not written when the erasure begins.
+  const by = { user: 'u9' };
+  const erased = events.eraseUser('u9');
+  shop.project.learnedCorrections.record({
+    word: 'hoover',
+    target: 'vacuum',
+    by,
+    at: shop.now,
+    isChosen: true,
+    address: null,
+  });
+  await erased;
+  await visitors.written();
+  assert.deepEqual(rowsOf(shop.project, "SELECT key FROM reformulations WHERE key = 'u:u9'"), []);
+});
+
+test('keys that do not see the items of a correction get the typos of the word', async () => {
+  await using visitors = await Visitors.open(open);
+  await visitors.shop.put({ id: 'h', name: 'Hoovers choice' }, { id: 'w', name: 'Hovver mat' });
+  await visitors.shop.remove('h');
+  await visitors.type(users(5), hoover);
+  assert.equal(await visitors.corrected('hoover'), 'vacuum');
+  const hidden = [{ rule: '', items: { ids: ['v1', 'v2'] } }];
+  const restricted = await visitors.look('hoover', { rules: { hidden, boosts: [], pins: [] } });
+  assert.deepEqual([ids(restricted), restricted.correctedQuery], [['w'], 'hovver']);
+  assert.deepEqual(restricted.learned, []);
+});
+
+test('typo settings and the setting learnCorrections turn corrections off; the latter deletes what was learned', async () => {
+  await using visitors = await Visitors.open(open);
+  const { shop } = visitors;
+  const set = (change: object) =>
+    shop.project.settings.change(
+      () => ({ search: change }),
+      () => undefined,
+    );
+  await visitors.type(users(5), hoover);
+  const isUsed = async (): Promise<readonly boolean[]> => [
+    (await visitors.corrected('hoover')) === 'vacuum',
+    ...shownCorrections(shop.project).map(({ isActive }) => isActive),
+  ];
+  await set({ typos: { disabledWords: ['vacuum'] } });
+  assert.deepEqual(await isUsed(), [false, false]);
+  await set({ typos: { disabledWords: ['hoover'] } });
+  assert.deepEqual(await isUsed(), [false, false]);
+  await set({ typos: { enabled: false } });
+  assert.deepEqual(await isUsed(), [false, false]);
+  await set({});
+  assert.deepEqual(await isUsed(), [true, true]);
+  assert.equal(await visitors.corrected('hoover'), 'vacuum');
+  await set({ learnCorrections: false });
+  assert.equal(await visitors.corrected('hoover'), null);
+  await visitors.written();
+  await visitors.type(users(5), hoover);
+  await set({ learnCorrections: true });
+  await visitors.type(users(4), hoover);
+  assert.equal(await visitors.corrected('hoover'), null);
+});
+
+test('a correction that is forgotten can be learned again', async () => {
+  await using visitors = await Visitors.open(open);
+  const { learnedCorrections } = visitors.shop.project;
+  await visitors.type(users(5), hoover);
+  await learnedCorrections.forget('hoover');
+  assert.deepEqual([await visitors.corrected('hoover'), learnedCorrections.list()], [null, []]);
+  await visitors.type(users(5), hoover);
+  assert.equal(await visitors.corrected('hoover'), 'vacuum');
+});
+
+test('the newest replacements of a word, a visitor and an address are kept', async () => {
+  await using visitors = await Visitors.open(open);
+  const { shop } = visitors;
+  const { learnedCorrections } = shop.project;
+  const count = (where: string): number =>
+    Number(rowsOf(shop.project, `SELECT count(*) AS count FROM reformulations WHERE ${where}`)[0]!['count']);
+  const record = (word: string, user: string, address: string | null = null) =>
+    learnedCorrections.record({
+      word,
+      target: 'vacuum',
+      by: { user },
+      at: ++shop.now,
+      isChosen: true,
+      address,
+    });
+  const { correctionVisitorsPerWordMax, correctionWordsPerVisitorMax, correctionsPerAddressMax } = limits;
+  for (let i = 0; i <= correctionVisitorsPerWordMax; i++) record('hoover', `u${i}`);
+  for (let i = 0; i <= correctionWordsPerVisitorMax; i++) record(`word${i}`, 'one');
+  for (let i = 0; i <= correctionsPerAddressMax; i++) record(`w${i}`, `v${i}`, '192.0.2.1');
+  await visitors.written();
+  assert.deepEqual(
+    [count("word = 'hoover'"), count("key = 'u:u0'"), count("key = 'u:one'"), count("word = 'word0'")],
+    [correctionVisitorsPerWordMax, 0, correctionWordsPerVisitorMax, 0],
+  );
+  assert.deepEqual([count('origin IS NOT NULL'), count("word = 'w0'")], [correctionsPerAddressMax, 0]);
+});
+
+test('another process of the project corrects, too', async () => {
+  const shared = new MemoryLogs();
+  await using first = await Visitors.open(openEmbedded({ shared }));
+  await using second = await Shop.anotherProcess(first.shop, openEmbedded({ shared }), 'b');
+  await first.type(users(5), hoover);
+  await until('the other process does not correct', async () => {
+    await (second.project as EmbeddedProject).catchUp();
+    return (await second.search('hoover')).correctedQuery === 'vacuum';
+  });
+});
