@@ -47,14 +47,8 @@ import { prepareSearch } from './preparation.ts';
 import { relaxationOf } from './relaxation.ts';
 import { minCompetitiveScore, visibleFilter } from './query-scope.ts';
 import { withOptionalPurpose } from './optional-words.ts';
+import type { StartedSearch } from './started-search.ts';
 import { WordSearch, type SearchScope, type WordPresence } from './word-search.ts';
-
-/** A search with its hits, and facets still to be counted. */
-export interface StartedSearch {
-  /** Without facets. */
-  readonly result: IndexResult;
-  readonly facets: Steps<IndexResult['facets']>;
-}
 
 /** The state of the index at one moment. */
 export interface SearchedIndex {

@@ -18,7 +18,8 @@ import type {
 } from '../query/query.ts';
 import { searchedBrandFields } from './brand-values.ts';
 import { findCarrierPhrases, type PhraseSpan } from './carrier-phrase-finder.ts';
-import { Searcher, type StartedSearch } from './searcher.ts';
+import { Searcher } from './searcher.ts';
+import type { StartedSearch } from './started-search.ts';
 import type { WordPresence } from './word-search.ts';
 import { settingsFingerprint } from '../segments/segment-format.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';

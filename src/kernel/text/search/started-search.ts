@@ -1,0 +1,9 @@
+import type { Steps } from '../../bits/steps.ts';
+import type { IndexResult } from '../query/query.ts';
+
+/** A search with its hits, and facets still to be counted. */
+export interface StartedSearch {
+  /** Without facets. */
+  readonly result: IndexResult;
+  readonly facets: Steps<IndexResult['facets']>;
+}
