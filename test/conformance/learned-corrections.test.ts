@@ -5,6 +5,9 @@ import { shownCorrections } from '../../src/domain/feedback/shown-corrections.ts
 import type { SearchResult } from '../../src/domain/search/execution/search.ts';
 import type { EmbeddedProject } from '../../src/engine/projects/project.ts';
 import { limits } from '../../src/ports/limits.ts';
+import { HistoryReplay } from '../../src/domain/history/history-replay.ts';
+import { readHistoryLine } from '../../src/domain/history/history-line.ts';
+import type { InputError } from '../../src/ports/errors.ts';
 import { MemoryLogs } from '../support/memory-logs.ts';
 import { until } from '../support/until.ts';
 import { openEmbedded } from './embedded-shop.ts';
@@ -327,6 +330,31 @@ test('the newest replacements of a word, a visitor and an address are kept', asy
     [correctionVisitorsPerWordMax, 0, correctionWordsPerVisitorMax, 0],
   );
   assert.deepEqual([count('origin IS NOT NULL'), count("word = 'w0'")], [correctionsPerAddressMax, 0]);
+});
+
+test('an imported history teaches corrections, by what of it is young enough to be kept', async () => {
+  await using visitors = await Visitors.open(open);
+  const { shop } = visitors;
+  const replay = async (user: string, age: number): Promise<void> => {
+    using history = new HistoryReplay('shop', shop.project);
+    const at = shop.now - age;
+    const searches = hoover.map((query, i) => ({
+      search: { id: `${user}${i}`, at: at + i * 20_000, user, query, items: i === 0 ? [] : ['v1'] },
+    }));
+    const errors: InputError[] = [];
+    const lines = searches.map((line) =>
+      readHistoryLine(line, { path: 'line', now: shop.now, shiftMs: 0 }, errors)!,
+    );
+    assert.deepEqual(errors, []);
+    await history.add(lines, new Set(searches.map(({ search: { id } }) => id)));
+    await history.end();
+    await visitors.written();
+  };
+  for (const user of users(4)) await replay(user, day);
+  await replay('old', 61 * day);
+  assert.equal(await visitors.corrected('hoover'), null);
+  await replay('u5', day);
+  assert.equal(await visitors.corrected('hoover'), 'vacuum');
 });
 
 test('another process of the project corrects, too', async () => {
