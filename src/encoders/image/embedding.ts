@@ -2,6 +2,7 @@ import type { Crop } from '../../ports/vision.ts';
 import { joinViews } from '../../kernel/vectors/vector-math.ts';
 import type { ImageModel } from './image-model.ts';
 import { regionProposals } from './region-proposals.ts';
+import { brightened } from './dark-photo.ts';
 import { isFlat } from './flat-picture.ts';
 import { hasWhiteBorder } from './packshot.ts';
 import { centre, decodeRaster, inspectPicture, plainView, type Raster, toModelInput } from './pixels.ts';
@@ -35,9 +36,10 @@ export async function embedPhoto(
   ask: (feature: Float32Array) => Promise<boolean>,
 ): Promise<Float32Array[]> {
   return await tools.steps.holdingBackground(async () => {
-    const raster = await decode(tools, bytes, crop, 'query');
+    const decoded = await decode(tools, bytes, crop, 'query');
+    const flat = Float32Array.of(isFlat(decoded) ? 1 : 0);
+    const raster = brightened(decoded);
     const feature = await embedBothViews(tools, raster, 'query');
-    const flat = Float32Array.of(isFlat(raster) ? 1 : 0);
     if (!asksForRegions) return [feature, flat];
     return (await ask(feature)) ? [...(await embedRegions(tools, raster)), flat] : [flat];
   });

@@ -1,0 +1,33 @@
+import type { Raster } from './pixels.ts';
+
+/** The share of a photo's pixels that its brightest ones are. */
+const brightestShare = 0.02;
+/** Well-exposed photos have brighter pixels than this, also of black things. */
+const darkMax = 128;
+/** The value that the brightest pixels of a dark photo get. */
+const brightTarget = 240;
+/** More would amplify the steps of eight bits. */
+const gainMax = 6;
+/** Every so many pixels are read to find the brightest. */
+const pixelStep = 4;
+
+/** A photo that was taken in the dark, scaled to the usual brightness; any other as it is. */
+export function brightened(raster: Raster): Raster {
+  const brightest = brightestOf(raster.data);
+  if (brightest >= darkMax) return raster;
+  const gain = Math.min(gainMax, brightTarget / Math.max(1, brightest));
+  const values = Uint8ClampedArray.from({ length: 256 }, (_, value) => value * gain);
+  return { ...raster, data: raster.data.map((value) => values[value]!) };
+}
+
+/** The value that the brightest pixels have at least in one channel. */
+function brightestOf(data: Uint8Array): number {
+  const counts = new Uint32Array(256);
+  let pixels = 0;
+  for (let at = 0; at + 2 < data.length; at += 3 * pixelStep, pixels++)
+    counts[Math.max(data[at]!, data[at + 1]!, data[at + 2]!)]! += 1;
+  let brighter = 0;
+  let value = 255;
+  while (value > 0 && (brighter += counts[value]!) < brightestShare * pixels) value -= 1;
+  return value;
+}
