@@ -16,6 +16,21 @@ const asData = (bytes: Buffer) => `data:image/jpeg;base64,${bytes.toString('base
 const oatMilk = pictureOf('oatly-oat-milk');
 const search = (body: object) => service.ask<Found>('POST', '/image-search/shop', { key, body });
 
+/** A page of a shop as a phone shows it: a picture on a seventh of the page, stripes as lines of text, and a button. */
+async function screenshotWith(picture: Buffer): Promise<Buffer> {
+  const lines = Array.from(
+    { length: 24 },
+    (_, i) => `<rect x="40" y="${560 + i * 26}" width="${300 + ((i * 97) % 370)}" height="12"/>`,
+  );
+  const page = `<svg width="750" height="1334"><rect width="750" height="1334" fill="#fff"/><rect width="750" height="150" fill="#145a3c"/>
+    <g fill="#555">${lines.join('')}</g><rect x="30" y="1204" width="690" height="100" fill="#147846"/></svg>`;
+  const product = await sharp(picture).resize(370, 370, { fit: 'inside' }).toBuffer();
+  return await sharp(Buffer.from(page))
+    .composite([{ input: product, left: 190, top: 165 }])
+    .png()
+    .toBuffer();
+}
+
 before(async () => {
   service = await RunningService.start({ VITRINE_IMAGE_MODEL: 'vendored' });
   key = await service.project('shop');
@@ -94,12 +109,23 @@ test('POST /image-search/:project verifies the first items by keypoints, unless 
   const cropped = await verified({ crop: '0,0,1,0.6' });
   assert.ok(cropped.points.length > 0 && cropped.points.every(({ photo }) => photo[1]! <= 0.6));
   assert.equal((await search({ ...asked, explain: false })).body.items[0]?.['_matchedPoints'], undefined);
+  // A small product on a page of a shop is too dissimilar, and found on each page of the reply.
+  const uploaded_file = asData(await screenshotWith(oatMilk));
+  const verdicts = async () =>
+    await Promise.all(
+      [{}, { offset: 1 }, { sort: 'name' }].map(async (more) => {
+        const found = await search({ uploaded_file, limit: 1, ...more });
+        return found.body['confidence'] === 'out_of_catalog' ? 'rejected' : `found ${found.body.total > 0}`;
+      }),
+    );
+  assert.deepEqual(await verdicts(), Array(3).fill('found true'));
   const off = await service.ask('PUT', '/api/projects/shop/settings', {
     headers: await service.signIn(),
     body: { search: { geometricVerification: false } },
   });
   assert.equal(off.status, 200);
   assert.deepEqual(await verified(), { total, points: undefined });
+  assert.deepEqual(await verdicts(), Array(3).fill('rejected'));
 });
 
 test('POST /image-search/:project learns from five visitors who choose an item for their photos, until one is erased', async () => {

@@ -8,7 +8,7 @@ const darkMax = 128;
 const brightTarget = 240;
 /** More would amplify the steps of eight bits. */
 const gainMax = 6;
-/** Every so many pixels are read to find the brightest. */
+/** Every fourth pixel is read to find the brightest. */
 const pixelStep = 4;
 
 /** A photo that was taken in the dark, scaled to the usual brightness; any other as it is. */
