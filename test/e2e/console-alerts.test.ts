@@ -121,7 +121,12 @@ describe('alerts in the console, in Chromium', { concurrency: false }, () => {
     await dialog.waitFor({ state: 'detached' });
     await importLines(item('b'));
     await until('no message of the task', () => receiver.types.includes('task.succeeded'));
-    await page.reload();
+    // A message is recorded after the reply to it.
+    await until('the message is not listed', async () => {
+      await page.reload();
+      await page.getByText(/^\d recent messages$/).waitFor();
+      return page.getByText('3 recent messages').isVisible();
+    });
     await page.getByText('3 recent messages').click();
     await page.getByText('Import of items, succeeded').waitFor();
     await page.getByRole('button', { name: 'Edit on-call' }).click();
