@@ -65,7 +65,10 @@ const rows: readonly (readonly [string, readonly Graph[]])[] = [
         title: 'CPU',
         description: 'Cores in use.',
         unit: 'short',
-        queries: { '{{instance}}': rate('vitrine_process_cpu_seconds_total') },
+        queries: {
+          '{{instance}}': rate('vitrine_process_cpu_seconds_total'),
+          'trainings {{instance}}': rate('vitrine_training_cpu_seconds'),
+        },
       },
       {
         title: 'Memory',
