@@ -74,7 +74,8 @@ export class ProcessShell implements AsyncDisposable {
 
   /**
    * Starts a program with its arguments; it reads nothing, and what it prints on stdout is dropped. When it has ended, `timesPath` has
-   * its CPU time, as the shell's `times` prints it: on the second line, in user and system mode. Killed programs have one, too.
+   * its CPU time, as the shell's `times` prints it: on the second line, in user and system mode. Killed programs have one, too. It is missing
+   * if it cannot be written.
    */
   start(program: readonly string[], timesPath: string): StartedProcess {
     const id = `${++this.#count}`;
@@ -85,8 +86,9 @@ export class ProcessShell implements AsyncDisposable {
       this.#listeners.set(id, listener);
       this.#hold(true);
       const command = program.map(quoted).join(' ');
+      // By `command`: a shell exits if it cannot write the output of its special built-in `times`, such as on a full disk.
       this.#shell.stdin.write(
-        `{ $background ${command} </dev/null >/dev/null & echo "started ${id} $!"; wait $!; code=$?; times >${quoted(timesPath)}; echo "ended ${id} $code"; } &\n`,
+        `{ $background ${command} </dev/null >/dev/null & echo "started ${id} $!"; wait $!; code=$?; { command times >${quoted(timesPath)}; } 2>/dev/null; echo "ended ${id} $code"; } &\n`,
       );
     } else fail(listener, 'the shell ended');
     return { pid: listener.pid.promise, ended: listener.ended.promise };

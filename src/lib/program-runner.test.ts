@@ -137,6 +137,11 @@ test('ProgramRunner.run() reports the CPU time of programs that reply, fail, exi
   );
 });
 
+test('ProgramRunner.run() throws if the folder of the task is removed, as by a cleaner of temporary files', async () => {
+  await using runner = new ProgramRunner();
+  await assert.rejects(runner.run(program, { action: 'removeFolder' }, options()), /exit code 1/);
+});
+
 test('ProgramRunner[Symbol.asyncDispose]() kills what still runs', async () => {
   const runner = new ProgramRunner();
   const path = join(folder, 'disposed');

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { runTask } from './program-task.ts';
 
 /** A program of tests: does what its task says. */
 interface Task {
-  readonly action: 'double' | 'throw' | 'exit' | 'wait' | 'environment' | 'scheduling';
+  readonly action: 'double' | 'throw' | 'exit' | 'wait' | 'environment' | 'scheduling' | 'removeFolder';
   readonly numbers?: Float64Array;
   /** Gets the process id. */
   readonly path?: string;
@@ -18,6 +19,8 @@ await runTask(({ action, numbers, path }: Task): unknown => {
       throw new Error('as asked');
     case 'exit':
       return process.exit(7);
+    case 'removeFolder':
+      return rmSync(dirname(process.argv.at(-1)!), { recursive: true });
     case 'environment':
       return readFileSync('/proc/self/environ', 'utf8');
     case 'scheduling':

@@ -257,3 +257,31 @@ test('RankingTrainer stores a ranking, due for another one, after erasures durin
   assert.equal(trainer.state().last?.cpuSeconds, 4);
   assert.equal(trainer.state().eventsMin, trainer.state().events, 'due');
 });
+
+test('RankingTrainer tries again, an hour after a failure, to train without the events of an erased visitor', async () => {
+  let tries = 0;
+  const { trainer, pass, erase } = trainings(async () => {
+    if (++tries === 2) throw new TrainingError('no memory', 6);
+    return trained(6, tries);
+  });
+  await pass(2_000, quietMs);
+  await erase();
+  await pass(1_999, 600_000);
+  assert.equal(tries, 2);
+  for (let minute = 0; minute < 59; minute++) await pass(1_999, 60_000);
+  assert.equal(tries, 2, 'not yet');
+  await pass(1_999, 120_000);
+  assert.equal(tries, 3);
+  assert.equal(trainer.state().eventsMin, 2_199);
+});
+
+test('RankingTrainer starts after growth, also while it waits to train after an erasure', async () => {
+  let tries = 0;
+  const { pass, erase } = trainings(() => Promise.resolve(trained(60, ++tries)));
+  await pass(2_000, quietMs);
+  await erase();
+  await pass(1_999, 60_000);
+  assert.equal(tries, 1, '60 s of CPU are a twentieth of 20 minutes');
+  await pass(2_200, quietMs);
+  assert.equal(tries, 2);
+});

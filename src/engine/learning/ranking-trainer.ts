@@ -34,6 +34,8 @@ const eagerTrainedMax = 40_000;
  * those who were erased before it began, it is better than the ranking in use. It stays due for another one.
  */
 const discardedMax = 3;
+/** Without growth, a training that is due for an erasure is tried again this long after one that failed. */
+const retryMs = 3_600_000;
 
 /** What a training began with. */
 interface TrainingInput {
@@ -62,6 +64,8 @@ export class RankingTrainer {
   #weights: CountingSettings;
   #events = 0;
   #timer: NodeJS.Timeout | null = null;
+  /** Whether the events had grown enough when the wait began; otherwise it is for an erasure, and may be longer. */
+  #waitsForGrown = false;
   /** Time that the training has waited for a pause. */
   #waitedMs = 0;
   #training: Promise<TrainingReport | null> | null = null;
@@ -130,6 +134,7 @@ export class RankingTrainer {
   /** Call with the number of events at the start and after each event. */
   onEventCount(events: number): void {
     this.#events = events;
+    if (this.#hasGrown && !this.#waitsForGrown) this.#stopWaiting();
     if (this.#timer === null && this.#isDue()) this.#wait();
   }
 
@@ -200,7 +205,7 @@ export class RankingTrainer {
   #isDue(): boolean {
     if (this.#eventsMax === 0 || this.#closed || !this.#election.isLeader) return false;
     if (this.#training !== null) return false;
-    return this.#hasGrown || (this.#hasErased && this.#failure === null);
+    return this.#hasGrown || this.#hasErased;
   }
 
   /** Whether a visitor was erased since the ranking in use was trained. */
@@ -210,7 +215,8 @@ export class RankingTrainer {
 
   #wait(): void {
     const before = this.#events;
-    const waitMs = this.#isEager ? quietMs : Math.max(quietMs, this.#restMs());
+    const waitMs = this.#waitMs();
+    this.#waitsForGrown = this.#hasGrown;
     this.#timer = setTimeout(() => {
       this.#timer = null;
       this.#waitedMs += waitMs;
@@ -219,6 +225,12 @@ export class RankingTrainer {
       this.#waitedMs = 0;
       if (this.#isDue()) void this.train().catch(this.#onError);
     }, waitMs).unref();
+  }
+
+  #waitMs(): number {
+    if (this.#isEager) return quietMs;
+    const pauseMs = this.#failure === null || this.#hasGrown ? quietMs : retryMs;
+    return Math.max(pauseMs, this.#restMs());
   }
 
   #stopWaiting(): void {

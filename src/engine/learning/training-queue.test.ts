@@ -12,11 +12,10 @@ const task = (name: string): TrainingTask => ({
   eventsMax: 1_000_000,
   weights: { weights: {}, otherWeight: 1 },
 });
-const clock = { now: () => 0 };
 
 test('TrainingQueue.stop() cancels a queued training without waiting for the one before it', async () => {
   await using runner = new ProgramRunner();
-  await using queue = new TrainingQueue(runner, clock);
+  await using queue = new TrainingQueue(runner);
   const settled: string[] = [];
   const record = (name: string) => (): void => void settled.push(name);
   const first = queue.train(task('first'), 1).catch(record('first'));
@@ -31,7 +30,7 @@ test('TrainingQueue.stop() cancels a queued training without waiting for the one
 
 test('TrainingQueue.abort() stops a running training, not a queued one', async () => {
   await using runner = new ProgramRunner();
-  await using queue = new TrainingQueue(runner, clock);
+  await using queue = new TrainingQueue(runner);
   const first = queue.train(task('first'), 1);
   const second = assert.rejects(queue.train(task('second'), 1), /unable to open/);
   await queue.abort(task('second').path);
@@ -42,7 +41,7 @@ test('TrainingQueue.abort() stops a running training, not a queued one', async (
 
 test('TrainingQueue cancels queued trainings when it is disposed', async () => {
   await using runner = new ProgramRunner();
-  const queue = new TrainingQueue(runner, clock);
+  const queue = new TrainingQueue(runner);
   const trained = ['first', 'second'].map((name) => queue.train(task(name), 1));
   await queue[Symbol.asyncDispose]();
   for (const training of trained) assert.equal((await training).reply, null);
@@ -51,7 +50,7 @@ test('TrainingQueue cancels queued trainings when it is disposed', async () => {
 
 test('TrainingQueue reports why a training failed, and its CPU time', async () => {
   await using runner = new ProgramRunner();
-  await using queue = new TrainingQueue(runner, clock);
+  await using queue = new TrainingQueue(runner);
   const failed = await queue.train(task('first'), 1).catch((error: unknown) => error);
   assert.ok(failed instanceof TrainingError);
   assert.match(failed.message, /The training failed: .*unable to open/s);
@@ -69,7 +68,7 @@ test('TrainingQueue starts the shorter training first, unless the longer one has
     order.push(basename(path));
     return null;
   };
-  await using queue = new TrainingQueue({ run } as Pick<ProgramRunner, 'run'>, { now: () => now });
+  await using queue = new TrainingQueue({ run } as Pick<ProgramRunner, 'run'>, () => now);
   const train = (name: string, events: number): Promise<unknown> => queue.train(task(name), events);
   // 400 s; more events than the maximum take as long.
   const all = [train('running', 5_000_000), train('large', 1_000_000), train('larger', 5_000_000)];
@@ -79,4 +78,20 @@ test('TrainingQueue starts the shorter training first, unless the longer one has
   all.push(train('late', 20_000), train('tiny', 1_000));
   await Promise.all(all);
   assert.deepEqual(order, ['running', 'small', 'large', 'larger', 'tiny', 'late']);
+});
+
+test('TrainingQueue keeps its order if the clock is set back', async (context) => {
+  const order: string[] = [];
+  const run = async (_program: URL, { path }: TrainingTask): Promise<null> => {
+    order.push(basename(path));
+    return null;
+  };
+  let now = 86_400_000;
+  context.mock.method(Date, 'now', () => now);
+  await using queue = new TrainingQueue({ run } as Pick<ProgramRunner, 'run'>);
+  const all = ['running', 'first'].map((name) => queue.train(task(name), 20_000));
+  now = 0;
+  all.push(queue.train(task('second'), 20_000));
+  await Promise.all(all);
+  assert.deepEqual(order, ['running', 'first', 'second']);
 });

@@ -1,4 +1,4 @@
-import type { Clock } from '../../lib/clock.ts';
+import { systemStopwatch, type Stopwatch } from '../../lib/clock.ts';
 import type { ProgramRunner } from '../../lib/program-runner.ts';
 import type { TrainingReply, TrainingTask } from './training-messages.ts';
 
@@ -34,7 +34,7 @@ export class TrainingError extends Error {
 
 interface QueuedTraining {
   readonly task: TrainingTask;
-  /** Milliseconds since 1970: when it was queued, plus a multiple of its expected duration. The earliest is next. */
+  /** By the stopwatch: when it was queued, plus a multiple of its expected duration. The earliest is next. */
   readonly dueAt: number;
   readonly finished: PromiseWithResolvers<FinishedTraining>;
 }
@@ -54,7 +54,7 @@ const stopped: FinishedTraining = { reply: null, cpuSeconds: 0 };
  */
 export class TrainingQueue implements AsyncDisposable {
   readonly #runner: Pick<ProgramRunner, 'run'>;
-  readonly #clock: Clock;
+  readonly #stopwatch: Stopwatch;
   /** In the order of their arrival. */
   #queued: QueuedTraining[] = [];
   #running: RunningTraining | null = null;
@@ -62,9 +62,9 @@ export class TrainingQueue implements AsyncDisposable {
   #cpuSeconds = 0;
   #failedCpuSeconds = 0;
 
-  constructor(runner: Pick<ProgramRunner, 'run'>, clock: Clock) {
+  constructor(runner: Pick<ProgramRunner, 'run'>, stopwatch: Stopwatch = systemStopwatch) {
     this.#runner = runner;
-    this.#clock = clock;
+    this.#stopwatch = stopwatch;
   }
 
   /** CPU time of all trainings that have ended, including those that were stopped or failed, and of the failed ones. */
@@ -79,7 +79,7 @@ export class TrainingQueue implements AsyncDisposable {
   train(task: TrainingTask, events: number): Promise<FinishedTraining> {
     if (this.#closed) return Promise.resolve(stopped);
     const expectedMs = eventMs * Math.min(events, task.eventsMax);
-    const dueAt = this.#clock.now() + waitFactor * expectedMs;
+    const dueAt = this.#stopwatch() + waitFactor * expectedMs;
     const finished = Promise.withResolvers<FinishedTraining>();
     this.#queued.push({ task, dueAt, finished });
     this.#startNext();

@@ -35,7 +35,7 @@ export class EmbeddedEngine implements Engine {
   readonly #writeCheck: WriteCheck;
   readonly #builder: IndexBuilder;
   readonly #runner = new ProgramRunner();
-  readonly #trainingQueue: TrainingQueue;
+  readonly #trainingQueue = new TrainingQueue(this.#runner);
   readonly #election: LeaderElection;
   readonly #projects: OpenProjects;
   /** Null: this process holds all projects. */
@@ -61,7 +61,6 @@ export class EmbeddedEngine implements Engine {
     const tryWrite = options.shared === undefined ? () => this.store.tryWrite() : null;
     this.#writeCheck = new WriteCheck(this.#writer, options.dataDir, tryWrite);
     const { shared, onError, dataDir, placement, copyKeptMs = Infinity } = options;
-    this.#trainingQueue = new TrainingQueue(this.#runner, options.clock);
     this.#lostEntries = shared === undefined ? null : new LostEntryCounter(shared, onError);
     this.#builder = new IndexBuilder(onError);
     this.#election = new LeaderElection(shared?.leases ?? null, onError);

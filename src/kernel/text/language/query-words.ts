@@ -82,15 +82,16 @@ export function analyzeQuery(text: string, analyzer: Analyzer, language?: string
   }
   const ofPart = isPartNumber(text, words);
   const isCode = ofPart || (words.length > 0 && words.every(({ numeric }) => numeric));
-  const purposeStart = ofPart ? null : startOfPurpose(all, words, analyzer);
+  const isPurpose = (word: string): boolean => analyzer.isPurpose(word) && isStopWord(word);
+  const purposeStart = ofPart || plain.length === 0 ? null : startOfPurpose(all, words, isPurpose);
   return { text, language, words, optionalWords: [], purposeStart, joins, isPartNumber: ofPart, isCode };
 }
 
-/** Where the last preposition of purpose with words on both sides begins; null: there is none. */
+/** Where the last preposition of purpose with words on both sides begins; null: there is none. One that is searched is a word as others. */
 function startOfPurpose(
   all: readonly { text: string; start: number }[],
   words: readonly QueryWord[],
-  { isPurpose }: Analyzer,
+  isPurpose: (word: string) => boolean,
 ): number | null {
   const [first, last] = [words[0]?.start ?? 0, words.at(-1)?.start ?? 0];
   const found = all.findLast(({ text, start }) => first < start && start < last && isPurpose(text));

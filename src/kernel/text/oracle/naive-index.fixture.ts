@@ -108,7 +108,9 @@ export class NaiveIndex {
     );
     const grouped = query.grouped !== false && settings.groupBy !== '';
     const analyzed = analyzeQuery(query.text, this.#analyzer);
-    const { words, joins, ...text } = naivelyOptional(analyzed, passing, settings, this.#analyzer.stem);
+    const naive = new NaiveWords(this.documents.values(), settings, this.#analyzer, this.#commonWords);
+    const literalOfAll = naive.literal(analyzed.words, []);
+    const { words, joins, ...text } = naivelyOptional(analyzed, passing, settings, literalOfAll);
     const productName = (source: IndexDocument): string => {
       const group = source.values.find(({ field }) => grouped && field === settings.groupBy);
       return group === undefined ? `key ${source.key}` : `group ${group.value}`;
@@ -121,7 +123,6 @@ export class NaiveIndex {
       const last = words.at(-1)!;
       const longEnough = words.length === 1 || last.folded.length >= (last.numeric ? 3 : 2);
       const asPrefix = query.lastWordPrefix !== false && last.end === query.text.length && longEnough;
-      const naive = new NaiveWords(this.documents.values(), settings, this.#analyzer, this.#commonWords);
       const literal = naive.literal(words, joins);
       const optional = naive.literal(text.optionalWords, []);
       const prefixes = asPrefix ? naive.prefixes(last) : [];

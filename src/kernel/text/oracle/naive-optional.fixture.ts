@@ -1,6 +1,7 @@
-import type { QueryText } from '../language/query-words.ts';
+import type { QueryText, QueryWord } from '../language/query-words.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import { zonesOf } from '../schema/zones.ts';
+import type { NaiveExpansion } from './naive-words.fixture.ts';
 
 /** A document's words, each with its occurrences by zone. */
 type Words = ReadonlyMap<string, readonly number[]>;
@@ -10,7 +11,7 @@ export function naivelyOptional(
   query: QueryText,
   documents: readonly { readonly words: Words }[],
   settings: TextSettings,
-  stemOf: (word: string) => string,
+  literal: readonly NaiveExpansion[],
 ): QueryText {
   const { purposeStart } = query;
   if (purposeStart === null) return query;
@@ -18,19 +19,27 @@ export function naivelyOptional(
     query.words.filter(({ start }) => start < purposeStart === isBefore),
   ) as [QueryText['words'], QueryText['words']];
   const zones = zonesOf(settings);
-  const has = (document: Words, stem: string, isAllowed: (zone: number) => boolean): boolean =>
-    [...document].some(
-      ([word, counts]) => stemOf(word) === stem && counts.some((count, zone) => count > 0 && isAllowed(zone)),
-    );
-  const some = (stems: readonly string[], isAllowed: (zone: number) => boolean): boolean =>
-    documents.some((document) => stems.every((stem) => has(document.words, stem, isAllowed)));
+  const has = (document: Words, terms: readonly string[], isAllowed: (zone: number) => boolean): boolean =>
+    terms.some((term) => document.get(term)?.some((count, zone) => count > 0 && isAllowed(zone)));
+  const some = (parts: readonly (readonly string[])[], isAllowed: (zone: number) => boolean): boolean =>
+    documents.some((document) => parts.every((terms) => has(document.words, terms, isAllowed)));
+  const termsOf = (word: QueryWord, kinds: readonly string[]): string[] =>
+    literal
+      .filter(
+        ({ kind, words: [one, ...others] }) => kinds.includes(kind) && one === word && others.length === 0,
+      )
+      .flatMap(({ parts }) => (parts.length === 1 ? parts[0]! : []));
+  const meant = (word: QueryWord): string[] => termsOf(word, ['exact', 'compound', 'synonym']);
+  const joint = literal.filter(({ words: covered }) =>
+    [words, optionalWords].every((side) => side.some((word) => covered.includes(word))),
+  );
   const tellsApart =
-    optionalWords.some(({ numeric, stem }) => numeric || !some([stem], () => true)) ||
-    optionalWords.some(({ stem }) => words.some((other) => some([stem, other.stem], (zone) => zone === 0))) ||
-    some(
-      query.words.map(({ stem }) => stem),
-      (zone) => zones[zone]!.weightWhenShort === undefined,
-    );
+    optionalWords.some((word) => word.numeric || !some([termsOf(word, ['exact'])], () => true)) ||
+    joint.some(({ parts }) => some(parts, () => true)) ||
+    optionalWords.some((word) =>
+      words.some((other) => some([meant(word), meant(other)], (zone) => zone === 0)),
+    ) ||
+    some(query.words.map(meant), (zone) => zones[zone]!.weightWhenShort === undefined);
   const joins = query.joins.filter(({ end }) => end <= purposeStart);
   return tellsApart ? query : { ...query, words, optionalWords, joins };
 }

@@ -182,6 +182,7 @@ test('findCarrierPhrases() keeps brands and authors of several words, of searche
   frozen.attach(buildSegment(documents, settings));
   const expected = {
     'me to you bear': [[], 'me to you bear'],
+    'bear me  to\u00a0you': [[], 'bear me to you'],
     'can i get me to you bear please': [['can i get', 'please'], 'me to you bear'],
     'bear Me To You': [[], 'bear Me To You'],
     'show me the north face jacket': [['show me'], 'the north face jacket'],

@@ -43,7 +43,8 @@ interface Token extends PhraseSpan {
 /**
  * The carrier phrases of a query, in order: the words of a request around the product, as in "where can I buy a laptop, please". A
  * phrase stays in the query if it belongs to a product: a name has it next to the same word ("The Best of Queen"), a text has it and
- * that word as one ("Fisher-Price"), or it is in a brand or an author of the catalog ("Me to You"). It also stays if no other words would be left. `language`: of the query, if known.
+ * that word as one ("Fisher-Price"), or it is in a brand or an author of the catalog ("Me to You"). It also stays if no other words would
+ * be left. `language`: of the query, if known.
  */
 export function findCarrierPhrases(
   text: string,
@@ -176,7 +177,7 @@ function brandsIn(text: string, tokens: readonly Token[], isValue: (value: strin
     tokens
       .slice(first + 1, first + brandWordsMax)
       .map(({ end }) => ({ start: tokens[first]!.start, end }))
-      .filter(({ start, end }) => isValue(text.slice(start, end))),
+      .filter(({ start, end }) => isValue(text.slice(start, end).replaceAll(/\s+/g, ' '))),
   );
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { defaultTextSettings } from '../schema/settings.ts';
+import { defaultTextSettings, type SynonymEntry } from '../schema/settings.ts';
 import type { IndexQuery } from '../query/query.ts';
 import { SegmentedIndex } from './segmented-index.ts';
 
@@ -17,8 +17,9 @@ type Search = (text: string, query?: Partial<IndexQuery>) => string[];
 function indexOf(
   products: readonly Product[],
   languages = ['en'],
+  synonyms: SynonymEntry[] = [],
 ): { index: SegmentedIndex; search: Search } {
-  const index = new SegmentedIndex({ ...defaultTextSettings, languages });
+  const index = new SegmentedIndex({ ...defaultTextSettings, languages, synonyms });
   products.forEach((product, key) => {
     const texts = Object.entries(product).map(([field, value]) => ({ field, value: String(value) }));
     const values = [{ field: 'category', value: product.category ?? '' }];
@@ -117,4 +118,79 @@ test('prepositions are those of the languages of the index', () => {
   assert.deepEqual(indexOf(products, ['de']).search('laptop für die arbeit'), hits);
   const { index } = indexOf(products, ['en']);
   assert.equal(index.count({ text: 'laptop für die arbeit' }).totalAllWords, 0, 'all four are required');
+});
+
+test('synonyms and compounds of words count as the words', () => {
+  const synonyms: SynonymEntry[] = [{ kind: 'equivalent', words: ['ladies', 'women'] }];
+  const clothes = [
+    { name: 'Dress Lina', use: 'women' },
+    { name: 'Dress Nele', use: 'kids' },
+    { name: 'Storybook', description: 'A dress for ladies' },
+  ];
+  const { index } = indexOf(clothes, ['en'], synonyms);
+  assert.equal(index.count({ text: 'dress for ladies' }).totalAllWords, 2);
+  const food = [
+    { name: 'Hundefutter Rind', description: 'Nass' },
+    { name: 'Katzenfutter Fisch' },
+    { name: 'Hunde Napf', description: 'Hält Futter frisch' },
+    { name: 'Schuhe', description: 'Für Kinder und Hunde' },
+    { name: 'Welpenfutter Hunde' },
+    { name: 'Katzen und Welpen' },
+  ];
+  assert.equal(indexOf(food, ['de']).index.count({ text: 'futter für hunde' }).totalAllWords, 2);
+});
+
+test('words are required that have a synonym together with a word before the preposition', () => {
+  const synonyms: SynonymEntry[] = [{ kind: 'equivalent', words: ['cover sofa', 'slipcover'] }];
+  const products = [
+    { name: 'Slipcover beige' },
+    { name: 'Book cover', description: 'Read on a sofa' },
+    { name: 'Pillow', description: 'Soft' },
+  ];
+  const { search } = indexOf(products, ['en'], synonyms);
+  assert.deepEqual(search('cover for sofa').sort(), ['Book cover', 'Slipcover beige']);
+  const hidden = indexOf([...products, { name: 'Slipcover', category: 'hidden' }].slice(1), ['en'], synonyms);
+  const filter: IndexQuery['filter'] = {
+    kind: 'not',
+    clause: { kind: 'equals', field: 'category', value: 'hidden' },
+  };
+  const { index } = indexOf(products.slice(1), ['en'], synonyms);
+  const [withHidden, without] = [
+    hidden.index.count({ text: 'cover for sofa', filter }),
+    index.count({ text: 'cover for sofa' }),
+  ];
+  assert.deepEqual(withHidden, without);
+});
+
+test('a preposition that is searched, or in a text of stop words, is a word as others', () => {
+  const { index } = indexOf(
+    [
+      { name: 'Cone', description: 'To pour over coffee' },
+      { name: 'Coffee', description: 'Beans' },
+      { name: 'We are', description: 'for you' },
+      { name: 'We are' },
+    ],
+    ['en', 'fr'],
+  );
+  const total = (text: string, language?: string): number =>
+    index.count({ text, ...(language === undefined ? {} : { language }) }).totalAllWords;
+  assert.equal(total('coffee pour over', 'en'), 1);
+  assert.equal(total('we are for you'), 1);
+});
+
+test('queries with the preposition anywhere are answered, and of many words after it', () => {
+  const { index, search } = indexOf(shop);
+  for (const text of [
+    'for',
+    'for for for',
+    'made for',
+    'gift for',
+    'for sale sign',
+    'for the my',
+    '\u00a0for\u3000',
+  ])
+    assert.equal(index.analyze(text).optionalWords.length, 0, text);
+  const many = Array.from({ length: 60 }, (_, i) => `word${String.fromCharCode(97 + (i % 26))}`).join(' ');
+  assert.equal(index.count({ text: `laptop for ${many}` }).totalAllWords, 0);
+  assert.deepEqual(search('laptop for work for for'), search('laptop for work'));
 });

@@ -1,5 +1,7 @@
-import { forEachBit, fullBitmap, hasBit, intersectInto, newBitmap, setBit } from '../../bits/bitmap.ts';
-import type { QueryText } from '../language/query-words.ts';
+import { lowerBound } from '../../bits/binary-search.ts';
+import { hasBit, newBitmap, popCount, setBit } from '../../bits/bitmap.ts';
+import type { Expansion } from '../expansion/expansions.ts';
+import type { QueryText, QueryWord } from '../language/query-words.ts';
 import type { SegmentFilter } from '../query/segment-filter.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import { zonesOf } from '../schema/zones.ts';
@@ -15,26 +17,39 @@ interface Scope {
   readonly filters: readonly (SegmentFilter | null)[];
 }
 
+/** By segment: the terms of which a document has one. */
+type Terms = readonly (readonly number[])[];
+
 /**
  * Makes the words of a purpose optional, such as "work" in "laptop for work", where the catalog has them in descriptions only. They then
  * add to the score, but a laptop without "work" in its description is as good a match as an accessory with both words.
  *
  * The words remain required if they tell products apart: a name has one of them and one of the other words ("food for cats", "Cat Food"),
- * or a name and the short fields of one document have all words ("toner for C65"). So do numbers, and words that no document has: they
- * may be mistyped, or the beginning of a word.
+ * or a name and the short fields of one document have all words ("toner for C65"). Synonyms and compounds of a word count as the word. Also
+ * required are numbers, words that have a synonym together with a word before the preposition, and words that no document has: they may
+ * be mistyped, or the beginning of a word.
+ *
+ * `literal`: the expansions of all words as written (see `literalExpansions`).
  */
-export function withOptionalPurpose(query: QueryText, settings: TextSettings, scope: Scope): QueryText {
+export function withOptionalPurpose(
+  query: QueryText,
+  literal: readonly Expansion[],
+  settings: TextSettings,
+  scope: Scope,
+): QueryText {
   const { purposeStart, words } = query;
   if (purposeStart === null) return query;
   const others = words.filter(({ start }) => start < purposeStart);
   const purpose = words.filter(({ start }) => start >= purposeStart);
   if (purpose.some(({ numeric }) => numeric)) return query;
-  const [named, short] = [nameMasks(settings), shortFieldMasks(settings)];
-  const stems = purpose.map(({ stem }) => stem);
-  if (!stems.every((stem) => isInDocument([stem], null, scope))) return query;
-  const pairs = stems.flatMap((stem) => others.map((other) => [stem, other.stem]));
-  if (pairs.some((pair) => isInDocument(pair, named, scope))) return query;
-  if (isInDocument([...stems, ...others.map(({ stem }) => stem)], short, scope)) return query;
+  if (!purpose.every((word) => hasAll([termsAsWritten(word, literal)], null, scope))) return query;
+  const bits = bitsOf(others);
+  const joint = literal.filter((one) => (one.bits & bits) !== 0 && (one.bits & ~bits) !== 0);
+  if (joint.some(({ parts }) => hasAll(parts, null, scope))) return query;
+  const termsOf = (some: readonly QueryWord[]): Terms => termsOfWords(some, literal, scope);
+  if (hasAll([termsOf(others), termsOf(purpose)], nameMasks(settings), scope)) return query;
+  const ofEach = words.map((word) => termsOf([word]));
+  if (hasAll(ofEach, shortFieldMasks(settings), scope)) return query;
   return {
     ...query,
     words: others,
@@ -45,36 +60,97 @@ export function withOptionalPurpose(query: QueryText, settings: TextSettings, sc
   };
 }
 
-/** Whether one document has all the stems in zones of the masks (see `Expansion.counts`). */
-function isInDocument(
-  stems: readonly string[],
-  masks: Uint8Array | null,
-  { states, filters }: Scope,
-): boolean {
+const bitsOf = (words: readonly QueryWord[]): number => words.reduce((bits, { bit }) => bits | bit, 0);
+
+function termsAsWritten({ bit }: QueryWord, literal: readonly Expansion[]): Terms {
+  return literal.find(({ kind, bits }) => kind === 'exact' && bits === bit)!.parts[0]!;
+}
+
+/** The terms of any of the words, without synonyms of several words. */
+function termsOfWords(words: readonly QueryWord[], literal: readonly Expansion[], { states }: Scope): Terms {
+  const bits = bitsOf(words);
+  const ofWord = literal.filter(
+    (one) => (one.bits & bits) !== 0 && popCount(one.bits) === 1 && one.parts.length === 1,
+  );
+  return states.map((_, segmentNo) => ofWord.flatMap(({ parts }) => parts[0]![segmentNo]!));
+}
+
+/** Whether one document has a term of each entry, in zones of the masks (see `Expansion.counts`). */
+function hasAll(required: readonly Terms[], masks: Uint8Array | null, { states, filters }: Scope): boolean {
   return states.some((state, segmentNo) => {
-    const found = fullBitmap(state.segment.documentCount);
-    for (const stem of stems) {
-      const id = state.stemId(stem);
-      if (id < 0) return false;
-      intersectInto(found, documentsOf(state, id, masks));
-    }
     const filter = filters[segmentNo] ?? null;
-    let isFound = false;
-    forEachBit(found, (document) => {
-      isFound ||= !hasBit(state.deleted, document) && (filter === null || filter.test(document));
-    });
-    return isFound;
+    const isCounted = (document: number): boolean =>
+      !hasBit(state.deleted, document) && (filter === null || filter.test(document));
+    const lists = required.map((terms) => terms[segmentNo]!);
+    if (lists.some(({ length }) => length === 0)) return false;
+    const [rarest, ...others] = lists
+      .map((terms) => ({ terms, frequency: frequencyOf(state, terms) }))
+      .sort((a, b) => a.frequency - b.frequency);
+    if (others.length === 0) return someWithTerm(state, rarest!.terms, masks, isCounted);
+    let found = withTerm(state, rarest!.terms, masks);
+    for (const { terms } of others) found = amongThose(found, state, terms, masks);
+    return found.some(isCounted);
   });
 }
 
-function documentsOf({ segment }: SegmentState, stem: number, masks: Uint8Array | null): Uint32Array {
-  const documents = newBitmap(segment.documentCount);
-  for (const term of segment.termsOfStem(stem).slice()) {
+function frequencyOf({ segment }: SegmentState, terms: readonly number[]): number {
+  return terms.reduce((sum, term) => sum + segment.documentFrequency(term), 0);
+}
+
+/** Whether a document that passes has one of the terms. */
+function someWithTerm(
+  { segment }: SegmentState,
+  terms: readonly number[],
+  masks: Uint8Array | null,
+  passes: (document: number) => boolean,
+): boolean {
+  return terms.some((term) => {
     segment.postings(term, slice);
     for (let i = slice.start; i < slice.end; i++)
-      if (masks === null || countsIn(slice, i, masks)) setBit(documents, slice.documents[i]!);
+      if ((masks === null || countsIn(slice, i, masks)) && passes(slice.documents[i]!)) return true;
+    return false;
+  });
+}
+
+/** The documents with one of the terms; one with several is repeated. */
+function withTerm(
+  { segment }: SegmentState,
+  terms: readonly number[],
+  masks: Uint8Array | null,
+): readonly number[] {
+  const found: number[] = [];
+  for (const term of terms) {
+    segment.postings(term, slice);
+    for (let i = slice.start; i < slice.end; i++)
+      if (masks === null || countsIn(slice, i, masks)) found.push(slice.documents[i]!);
   }
-  return documents;
+  return found;
+}
+
+/** With fewer documents than this share of the postings, each document is looked up. */
+const lookupShare = 1 / 16;
+
+/** Those of the documents that have one of the terms. */
+function amongThose(
+  documents: readonly number[],
+  { segment }: SegmentState,
+  terms: readonly number[],
+  masks: Uint8Array | null,
+): readonly number[] {
+  if (documents.length === 0) return documents;
+  const found = newBitmap(segment.documentCount);
+  for (const term of terms) {
+    segment.postings(term, slice);
+    const { start, end } = slice;
+    const isIn = (i: number): boolean => masks === null || countsIn(slice, i, masks);
+    if (documents.length < (end - start) * lookupShare) {
+      for (const document of documents) {
+        const at = lowerBound(slice.documents, document, start, end);
+        if (at < end && slice.documents[at] === document && isIn(at)) setBit(found, document);
+      }
+    } else for (let i = start; i < end; i++) if (isIn(i)) setBit(found, slice.documents[i]!);
+  }
+  return documents.filter((document) => hasBit(found, document));
 }
 
 function nameMasks(settings: TextSettings): Uint8Array {

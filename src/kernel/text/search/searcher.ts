@@ -46,7 +46,6 @@ import { hitsOf, pinOf } from './hits.ts';
 import { prepareSearch } from './preparation.ts';
 import { relaxationOf } from './relaxation.ts';
 import { minCompetitiveScore, visibleFilter } from './query-scope.ts';
-import { withOptionalPurpose } from './optional-words.ts';
 import type { StartedSearch } from './started-search.ts';
 import { WordSearch, type SearchScope, type WordPresence } from './word-search.ts';
 
@@ -233,7 +232,7 @@ export class Searcher {
     const analyzed = isOfText ? known : this.analyze(text, language);
     if (analyzed.purposeStart === null) return { ...query, analyzed };
     const filters = segmentFilters(states, visibleFilter(query.rules?.hidden, query.filter));
-    return { ...query, analyzed: withOptionalPurpose(analyzed, this.#settings, { states, filters }) };
+    return { ...query, analyzed: this.#words.withOptionalWords(analyzed, filters, states) };
   }
 
   #identified({ text, similarity }: IndexQuery, states: readonly SegmentState[]): readonly IdentifierMatch[] {

@@ -28,6 +28,7 @@ import {
 import { typoExpansions } from '../expansion/typo-expansions.ts';
 import { isInName } from './name-phrases.ts';
 import { CandidateFinder } from './candidate-finder.ts';
+import { withOptionalPurpose } from './optional-words.ts';
 
 /** The searched states, and how to count and score. */
 export interface SearchScope {
@@ -203,6 +204,17 @@ export class WordSearch {
       ];
     });
     return expansions.sort((a, b) => a.typos - b.typos || b.factor - a.factor);
+  }
+
+  /** The text with the words that are optional; see `withOptionalPurpose`. `filters`: by segment. */
+  withOptionalWords(
+    queryText: QueryText,
+    filters: readonly (SegmentFilter | null)[],
+    states: readonly SegmentState[],
+  ): QueryText {
+    const settings = this.#settings;
+    const literal = literalExpansions(states, queryText.words, this.#analyzer, this.#synonyms, settings);
+    return withOptionalPurpose(queryText, literal, settings, { states, filters });
   }
 
   /** How the catalog has each word of a text, of which the last one may be a prefix. */
