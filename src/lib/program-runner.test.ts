@@ -176,8 +176,10 @@ test('processes that ended leave at most one zombie, until the next start', linu
   await using runner = new ProgramRunner();
   // Other tests of this process may have left some.
   const before = zombies(process.pid);
-  for (let runs = 0; runs < 4; runs++)
-    await runner.run(program, { action: 'double', numbers: Float64Array.of(runs) }, options());
+  const run = () => runner.run(program, { action: 'double', numbers: Float64Array.of(1) }, options());
+  for (let runs = 0; runs < 4; runs++) await run();
+  // The one before may end after the start of the last.
+  for (let runs = 0; runs < 10 && zombies(process.pid) - before > 1; runs++) await run();
   const left = zombies(process.pid) - before;
   assert.ok(left <= 1, `${left}`);
 });

@@ -23,6 +23,11 @@ const learnedCorrection = component(
   }),
 );
 
+const listReply = reply('LearnedCorrectionsReply', {
+  corrections: listSchema(learnedCorrection, { description: 'Those of most visitors first, up to 500.' }),
+});
+const forgottenReply = reply('ForgottenCorrectionReply', { forgotten: string('The word, in lower case.') });
+
 /** Corrections that visitors taught: list and forget. */
 export function learnedCorrectionOperations(): Operation[] {
   return [
@@ -35,11 +40,7 @@ export function learnedCorrectionOperations(): Operation[] {
       access: settingsAccess,
       pathParameters: projectInPath,
       status: 200,
-      reply: reply('LearnedCorrectionsReply', {
-        corrections: listSchema(learnedCorrection, {
-          description: 'Those of most visitors first, up to 500.',
-        }),
-      }),
+      reply: listReply,
       handle: ({ project }) =>
         json(200, {
           corrections: shownCorrections(project).map(({ at, ...shown }) => ({ ...shown, lastAt: at })),
@@ -56,7 +57,7 @@ export function learnedCorrectionOperations(): Operation[] {
       access: settingsAccess,
       pathParameters: { ...projectInPath, word: { description: 'The word.' } },
       status: 200,
-      reply: reply('ForgottenCorrectionReply', { forgotten: string('The word, in lower case.') }),
+      reply: forgottenReply,
       handle: async ({ project, path: { word = '' } }) => {
         if (word.length > limits.correctedWordLengthMax)
           throw invalidParameter(

@@ -12,10 +12,12 @@ import { ErrorNote } from '../../parts/states.tsx';
 export function WebhookDialog({
   project,
   stored,
+  onSaved,
   onClose,
 }: {
   project: string;
   stored: StoredWebhook | null;
+  onSaved: (saved: StoredWebhook) => void;
   onClose: () => void;
 }): ReactNode {
   const [secret, setSecret] = useState<string | null>(null);
@@ -26,7 +28,11 @@ export function WebhookDialog({
         <WebhookForm
           project={project}
           stored={stored}
-          onSaved={(made) => (made === null ? onClose() : setSecret(made))}
+          onSaved={(saved, made) => {
+            onSaved(saved);
+            if (made === null) onClose();
+            else setSecret(made);
+          }}
           onClose={onClose}
         />
       ) : (
@@ -46,7 +52,7 @@ function WebhookForm({
 }: {
   project: string;
   stored: StoredWebhook | null;
-  onSaved: (secret: string | null) => void;
+  onSaved: (saved: StoredWebhook, secret: string | null) => void;
   onClose: () => void;
 }): ReactNode {
   const [id, setId] = useState(stored?.webhook.id ?? '');
@@ -79,7 +85,7 @@ function WebhookForm({
         },
         { ifVersion: stored?.version ?? 0, rotateSecret },
       );
-      onSaved(reply.secret);
+      onSaved(reply, reply.secret);
     } catch (thrown) {
       setError(thrown);
     }

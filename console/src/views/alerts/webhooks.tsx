@@ -1,7 +1,7 @@
 import type { StoredWebhook, WebhookDelivery, WebhookTestReply } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
 import { alertTexts, alertTitle, taskTexts } from '../../app/alert-texts.ts';
-import { useLoad } from '../../app/load.ts';
+import { newestOf, useLoad } from '../../app/load.ts';
 import { messageOf, service } from '../../app/service.ts';
 import { useToast } from '../../app/toasts.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
@@ -16,9 +16,14 @@ export function Webhooks({ project }: { project: string }): ReactNode {
   const loaded = useLoad(project, (signal) => service.alerts.webhooks.list(project, { signal }), 15_000);
   // Null: a new one.
   const [edited, setEdited] = useState<StoredWebhook | null | undefined>(undefined);
+  /** The last one that was changed here: it is newer than the list until that is loaded again. */
+  const [saved, setSaved] = useState<StoredWebhook | null>(null);
   const [toDelete, setToDelete] = useState<StoredWebhook | null>(null);
   const notify = useToast();
-  const webhooks = loaded.value?.webhooks ?? null;
+  const webhooks =
+    loaded.value?.webhooks.map((stored) =>
+      stored.webhook.id === saved?.webhook.id ? (newestOf(stored, saved) ?? stored) : stored,
+    ) ?? null;
   return (
     <section className="panel" aria-labelledby="webhooks">
       <div className="row" style={{ justifyContent: 'space-between' }}>
@@ -55,6 +60,7 @@ export function Webhooks({ project }: { project: string }): ReactNode {
         <WebhookDialog
           project={project}
           stored={edited}
+          onSaved={setSaved}
           onClose={() => {
             setEdited(undefined);
             loaded.reload();
