@@ -20,6 +20,8 @@ const open = reusing(openEmbedded());
 const day = 86_400_000;
 const ids = ({ hits }: SearchResult): string[] => hits.map(({ item }) => item.id);
 const hoover = ['hoover', 'vacuum'];
+/** Words that are their own stems. */
+const stemmed = (word: string, target: string) => ({ word, target, stem: word, targetStems: target });
 
 test('a word that no item has is corrected to what five visitors searched for next, after a restart too', async () => {
   await using visitors = await Visitors.open(open);
@@ -68,6 +70,33 @@ test('the rest of the query may be anything, and the next words several, which a
   const found = await visitors.look('hoover', { highlight: ['name'] });
   assert.deepEqual([ids(found), found.correctedQuery], [['v1'], 'vacuum cleaner']);
   assert.equal(found.hits[0]!.highlights?.['name'], 'Red <em>vacuum</em> <em>cleaner</em>');
+});
+
+test('all forms and spellings of a word, and of what replaces it, count together; carrier phrases do not count', async () => {
+  await using visitors = await Visitors.open(open);
+  const pairs = [
+    ['hoovers', 'vacuums'],
+    ['hoo\u0308ver', 'Vacuum'],
+    ['hoöver', 'vacuums'],
+    ['where can i buy a hoover', 'vacuum'],
+    ['hoovers', 'a vacuum please'],
+  ];
+  for (const [i, texts] of pairs.entries()) await visitors.type([`u${i}`], texts);
+  for (const text of ['hoover', 'HOOVERS', 'hoo\u0308ver'])
+    assert.equal(await visitors.corrected(text), 'vacuum', text);
+  const { learnedCorrections } = visitors.shop.project;
+  const [listed] = learnedCorrections.list();
+  assert.deepEqual([listed?.word, listed?.target, listed?.visitors], ['hoovers', 'vacuum', 5]);
+  await learnedCorrections.forget('hoovers');
+  assert.equal(await visitors.corrected('hoover'), null);
+});
+
+test('a correction finds what the next words found, next to each other or not', async () => {
+  await using visitors = await Visitors.open(open);
+  await visitors.shop.put({ id: 'v3', name: 'Cordless stick vacuum' });
+  await visitors.type(users(5), ['dyson', 'cordless vacuum']);
+  const found = await visitors.look('dyson');
+  assert.deepEqual([ids(found), found.correctedQuery], [['v3'], 'cordless vacuum']);
 });
 
 test('a search counts once it is settled, if it finds something and nothing else changed', async () => {
@@ -120,6 +149,7 @@ test('reformulationOf() finds the words in place of one that no item has, unless
     ['anna@hoover red', 'anna vacuum red', null],
     ['red hoover', 'red vacuum @home', null],
     ['red h00ver', 'red vacuum', null],
+    ['red h٠٠ver', 'red vacuum', null],
     ['hoover', 'model', 'model'],
     ['hoover', 'model 12345678', null],
     ['red '.repeat(2) + 'x'.repeat(41), 'red red vacuum', null],
@@ -197,7 +227,7 @@ test('a search does not replace a word whose result was chosen, and what is too 
   await visitors.search({ user: 'u' }, 'couch');
   await visitors.rest();
   assert.deepEqual(kept(), [{ target: 'vacuum', strength: 2 }]);
-  const old = { word: 'old', target: 'vacuum', by: { user: 'u' }, isChosen: true, address: null };
+  const old = { ...stemmed('old', 'vacuum'), by: { user: 'u' }, isChosen: true, address: null };
   shop.project.learnedCorrections.record({ ...old, at: shop.now - 61 * day });
   await visitors.written();
   assert.equal(kept().length, 1);
@@ -240,8 +270,7 @@ test('erased visitors are forgotten, merged ones count once, and those of one ad
   const by = { user: 'u9' };
   const erased = events.eraseUser('u9');
   shop.project.learnedCorrections.record({
-    word: 'hoover',
-    target: 'vacuum',
+    ...stemmed('hoover', 'vacuum'),
     by,
     at: shop.now,
     isChosen: true,
@@ -313,8 +342,7 @@ test('the newest replacements of a word, a visitor and an address are kept', asy
     Number(rowsOf(shop.project, `SELECT count(*) AS count FROM reformulations WHERE ${where}`)[0]!['count']);
   const record = (word: string, user: string, address: string | null = null) =>
     learnedCorrections.record({
-      word,
-      target: 'vacuum',
+      ...stemmed(word, 'vacuum'),
       by: { user },
       at: ++shop.now,
       isChosen: true,

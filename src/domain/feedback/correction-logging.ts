@@ -1,7 +1,7 @@
 import type { Clock } from '../../lib/clock.ts';
 import { evictOldest } from '../../lib/evict-oldest.ts';
 import type { VisitorId } from '../../ports/events.ts';
-import { isTypingStep, reformulationOf } from './reformulation.ts';
+import { isTypingStep, reformulationOf, withStems } from './reformulation.ts';
 import type { SearchAction, SearchSubscriber, TrackedSearch } from './search-tracker.ts';
 
 /** A visitor who meant another word says so within this time. */
@@ -65,7 +65,10 @@ export class CorrectionLogger implements SearchSubscriber {
     const vote = { by: visitor, at: this.#clock.now(), isChosen: true };
     this.#record(search, vote);
     const { project, address, learned } = search;
-    for (const correction of learned) project.learnedCorrections.record({ ...correction, ...vote, address });
+    for (const correction of learned) {
+      const words = withStems(project.text.queryAnalyzer, correction);
+      if (words !== null) project.learnedCorrections.record({ ...words, ...vote, address });
+    }
     const answered = this.#pastOf(search).findLast(({ query }) => query === search.query);
     if (answered !== undefined) answered.isAnswered = true;
   }

@@ -8,7 +8,9 @@ const day = 86_400_000;
 const votes = (target: string, count: number, change: Partial<CorrectionVote> = {}): CorrectionVote[] =>
   Array.from({ length: count }, (_, i) => ({
     visitor: `${target}${i}`,
+    word: 'settee',
     target,
+    targetStems: target,
     at: 100 * day,
     strength: 1,
     origin: null,
@@ -19,11 +21,22 @@ test('agreedCorrection() needs five visitors, and half of the votes', () => {
   assert.equal(agreedCorrection([]), null);
   assert.equal(agreedCorrection(votes('sofa', 4)), null);
   assert.deepEqual(agreedCorrection([...votes('sofa', 5), ...votes('bed', 5)]), {
+    word: 'settee',
     target: 'sofa',
     visitors: 5,
     at: 100 * day,
   });
   assert.equal(agreedCorrection([...votes('sofa', 5), ...votes('bed', 3), ...votes('chair', 3)]), null);
+});
+
+test('agreedCorrection() counts all forms of a word together, and returns those of most visitors', () => {
+  const votesOfForms = [
+    ...votes('sofas', 2, { targetStems: 'sofa' }),
+    ...votes('sofa', 3, { word: 'settees' }),
+    ...votes('bed', 4),
+  ];
+  const agreed = agreedCorrection(votesOfForms);
+  assert.deepEqual([agreed?.word, agreed?.target, agreed?.visitors], ['settees', 'sofa', 5]);
 });
 
 test('agreedCorrection() counts a visitor once, and two of an address for a target', () => {

@@ -15,18 +15,21 @@ const retentionDays = 60;
 const purgeEveryMs = 60 * 60_000;
 
 /** A visitor's newest replacement of a word; a search does not replace one whose result was chosen. */
-const put = `INSERT INTO reformulations (word, key, target, at, strength, origin) VALUES (?, ?, ?, ?, ?, ?)
-  ON CONFLICT (word, key) DO UPDATE SET
-    strength = CASE WHEN target = excluded.target THEN max(strength, excluded.strength) ELSE excluded.strength END,
-    target = excluded.target, at = max(at, excluded.at), origin = excluded.origin
-  WHERE excluded.strength >= strength OR excluded.target = target`;
+const put = `INSERT INTO reformulations (stem, key, word, target, target_stems, at, strength, origin) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+  ON CONFLICT (stem, key) DO UPDATE SET
+    strength = CASE WHEN target_stems = excluded.target_stems THEN max(strength, excluded.strength) ELSE excluded.strength END,
+    word = excluded.word, target = excluded.target, target_stems = excluded.target_stems, at = max(at, excluded.at),
+    origin = excluded.origin
+  WHERE excluded.strength >= strength OR excluded.target_stems = target_stems`;
 const deleteBeyond = (condition: string, max: number): string =>
-  `DELETE FROM reformulations WHERE (word, key) IN (
-     SELECT word, key FROM reformulations WHERE ${condition} ORDER BY at DESC, word, key LIMIT -1 OFFSET ${max})`;
+  `DELETE FROM reformulations WHERE (stem, key) IN (
+     SELECT stem, key FROM reformulations WHERE ${condition} ORDER BY at DESC, stem, key LIMIT -1 OFFSET ${max})`;
 const deleteExpired = 'DELETE FROM reformulations WHERE at < ?';
+const deleteWord =
+  'DELETE FROM reformulations WHERE stem IN (SELECT stem FROM reformulations WHERE word = ?)';
 
 /**
- * What visitors searched for after words that no item has, in a project's database. A word and visitor have one row. Everything is
+ * What visitors searched for after words that no item has, in a project's database. A stem and visitor have one row. Everything is
  * computed from the rows: see {@link CorrectionReader}.
  */
 export class EmbeddedLearnedCorrections implements LearnedCorrections {
@@ -52,16 +55,16 @@ export class EmbeddedLearnedCorrections implements LearnedCorrections {
     this.#timer = setInterval(() => this.purge(), purgeEveryMs).unref();
   }
 
-  record({ word, target, by, at, isChosen, address }: Reformulation): void {
+  record({ stem, word, target, targetStems, by, at, isChosen, address }: Reformulation): void {
     if (!this.#isOn() || at < this.#oldest) return;
     const erasures = this.#erasures;
     const origin = address === null ? null : originOf(address);
     this.#write(() => {
-      if (erasures !== this.#erasures) return [];
+      if (erasures !== this.#erasures || !this.#isOn()) return [];
       const key = resolveAlias(this.#database.reads, visitorKey(by));
       return [
-        { sql: put, rows: [[word, key, target, at, isChosen ? 2 : 1, origin]] },
-        { sql: deleteBeyond('word = ?', limits.correctionVisitorsPerWordMax), rows: [[word]] },
+        { sql: put, rows: [[stem, key, word, target, targetStems, at, isChosen ? 2 : 1, origin]] },
+        { sql: deleteBeyond('stem = ?', limits.correctionVisitorsPerWordMax), rows: [[stem]] },
         { sql: deleteBeyond('key = ?', limits.correctionWordsPerVisitorMax), rows: [[key]] },
         { sql: deleteBeyond('origin = ?', limits.correctionsPerAddressMax), rows: [[origin]] },
       ];
@@ -76,7 +79,7 @@ export class EmbeddedLearnedCorrections implements LearnedCorrections {
     return this.#database.write(() => {
       const { reads } = this.#database;
       const isKnown = reads.prepare('SELECT 1 FROM reformulations WHERE word = ? LIMIT 1').get(word);
-      const parts = [{ sql: 'DELETE FROM reformulations WHERE word = ?', rows: [[word]] }];
+      const parts = [{ sql: deleteWord, rows: [[word]] }];
       return { write: isKnown === undefined ? null : rowsOnly(parts), result: undefined };
     });
   }
