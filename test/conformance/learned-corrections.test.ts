@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { reformulationOf } from '../../src/domain/feedback/reformulation.ts';
 import { shownCorrections } from '../../src/domain/feedback/shown-corrections.ts';
 import type { SearchResult } from '../../src/domain/search/execution/search.ts';
@@ -279,6 +280,35 @@ test('erased visitors are forgotten, merged ones count once, and those of one ad
   await erased;
   await visitors.written();
   assert.deepEqual(rowsOf(shop.project, "SELECT key FROM reformulations WHERE key = 'u:u9'"), []);
+});
+
+test('what is recorded while a visitor is erased is not kept', async () => {
+  await using visitors = await Visitors.open(open);
+  const { events, learnedCorrections } = visitors.shop.project;
+  let isErased = false;
+  const erased = events.eraseUser('u').then(() => (isErased = true));
+  const vote = { by: { user: 'u' }, at: visitors.shop.now, isChosen: true, address: null };
+  while (!isErased) {
+    learnedCorrections.record({ ...stemmed('hoover', 'vacuum'), ...vote });
+    await setImmediate();
+  }
+  await erased;
+  await visitors.written();
+  assert.deepEqual(rowsOf(visitors.shop.project, 'SELECT key FROM reformulations'), []);
+});
+
+test('visitors of one address do not displace the votes of others, nor outvote them by many targets', async () => {
+  await using visitors = await Visitors.open(open);
+  await visitors.type(users(5), hoover);
+  const { learnedCorrections } = visitors.shop.project;
+  for (let i = 0; i <= limits.correctionVisitorsPerWordMax; i++) {
+    const target = ['couch', 'kettle', 'cleaner', 'oak'][i % 4]!;
+    const by = { user: `one${i}` };
+    const vote = { ...stemmed('hoover', target), by, at: ++visitors.shop.now, isChosen: true };
+    learnedCorrections.record({ ...vote, address: '192.0.2.1' });
+  }
+  await visitors.written();
+  assert.equal(await visitors.corrected('hoover'), 'vacuum');
 });
 
 test('keys that do not see the items of a correction get the typos of the word', async () => {

@@ -39,7 +39,7 @@ test('agreedCorrection() counts all forms of a word together, and returns those 
   assert.deepEqual([agreed?.word, agreed?.target, agreed?.visitors], ['settees', 'sofa', 5]);
 });
 
-test('agreedCorrection() counts a visitor once, and two of an address for a target', () => {
+test('agreedCorrection() counts a visitor once, and two of an address', () => {
   assert.equal(agreedCorrection(votes('sofa', 9, { visitor: 'one' })), null);
   const ofOne = votes('sofa', 9, { origin: 7 });
   assert.equal(agreedCorrection(ofOne), null);
@@ -48,6 +48,8 @@ test('agreedCorrection() counts a visitor once, and two of an address for a targ
   // Votes beyond those of an address do not count against others either.
   const others = votes('bed', 5).map((vote, i) => ({ ...vote, origin: i }));
   assert.equal(agreedCorrection([...ofOne, ...others])?.target, 'bed');
+  const ofManyTargets = Array.from({ length: 9 }, (_, i) => votes(`t${i}`, 2, { origin: 9 })).flat();
+  assert.equal(agreedCorrection([...ofManyTargets, ...others])?.target, 'bed');
 });
 
 test('agreedCorrection() weighs votes by strength and age', () => {

@@ -14,8 +14,8 @@ export interface CorrectionVote extends Omit<StemmedWord, 'stem'> {
 
 /** Visitors who must mean the same. */
 export const correctionVisitorsMin = 5;
-/** Visitors of one address that count for a target: fewer than are needed. */
-const visitorsPerOriginMax = 2;
+/** Visitors of one address that count for a word, whatever they mean: fewer than are needed. */
+export const visitorsPerOriginMax = 2;
 /** Share of the votes of a word that its target must have: what follows a word that is not sold may be anything. */
 const shareMin = 0.5;
 const halfLifeMs = 14 * 86_400_000;
@@ -35,7 +35,7 @@ interface Tally {
 export function agreedCorrection(votes: readonly CorrectionVote[]): LearnedCorrection | null {
   const newest = votes[0]?.at ?? 0;
   const visitors = new Set<string>();
-  const visitorsByOrigin = new Map<string, number>();
+  const visitorsByOrigin = new Map<number, number>();
   const byTarget = new Map<string, Tally>();
   let total = 0;
   for (const vote of votes) {
@@ -43,9 +43,8 @@ export function agreedCorrection(votes: readonly CorrectionVote[]): LearnedCorre
     if (visitors.has(visitor)) continue;
     visitors.add(visitor);
     if (origin !== null) {
-      const name = `${origin} ${targetStems}`;
-      const count = (visitorsByOrigin.get(name) ?? 0) + 1;
-      visitorsByOrigin.set(name, count);
+      const count = (visitorsByOrigin.get(origin) ?? 0) + 1;
+      visitorsByOrigin.set(origin, count);
       if (count > visitorsPerOriginMax) continue;
     }
     const tally = byTarget.get(targetStems) ?? { votes: [], weight: 0 };

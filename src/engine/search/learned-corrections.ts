@@ -9,6 +9,7 @@ import type { Row } from '../storage/row-codec.ts';
 import { resolveAlias } from '../storage/visitor-aliases.ts';
 import type { StatementBatch } from '../storage/writer.ts';
 import { CorrectionReader } from './correction-reader.ts';
+import { visitorsPerOriginMax } from './correction-votes.ts';
 
 /** As of searches, the source of completions. */
 const retentionDays = 60;
@@ -38,8 +39,10 @@ export class EmbeddedLearnedCorrections implements LearnedCorrections {
   readonly #clock: Clock;
   readonly #isOn: () => boolean;
   #timer: NodeJS.Timeout | undefined;
-  /** Counts beginnings and ends of erasures: what was recorded before one is not written after it. */
+  /** Counts erasures: what was recorded before one begins is not written after it. */
   #erasures = 0;
+  /** Erasures in progress: nothing is recorded until they end. */
+  #erasing = 0;
 
   /** `isOn`: the setting `learnCorrections`. */
   constructor(options: { database: ProjectDatabase; clock: Clock; isOn: () => boolean }) {
@@ -56,7 +59,7 @@ export class EmbeddedLearnedCorrections implements LearnedCorrections {
   }
 
   record({ stem, word, target, targetStems, by, at, isChosen, address }: Reformulation): void {
-    if (!this.#isOn() || at < this.#oldest) return;
+    if (!this.#isOn() || this.#erasing > 0 || at < this.#oldest) return;
     const erasures = this.#erasures;
     const origin = address === null ? null : originOf(address);
     this.#write(() => {
@@ -64,6 +67,8 @@ export class EmbeddedLearnedCorrections implements LearnedCorrections {
       const key = resolveAlias(this.#database.reads, visitorKey(by));
       return [
         { sql: put, rows: [[stem, key, word, target, targetStems, at, isChosen ? 2 : 1, origin]] },
+        // Before those of others: the visitors of one address do not displace them.
+        { sql: deleteBeyond('stem = ? AND origin = ?', visitorsPerOriginMax), rows: [[stem, origin]] },
         { sql: deleteBeyond('stem = ?', limits.correctionVisitorsPerWordMax), rows: [[stem]] },
         { sql: deleteBeyond('key = ?', limits.correctionWordsPerVisitorMax), rows: [[key]] },
         { sql: deleteBeyond('origin = ?', limits.correctionsPerAddressMax), rows: [[origin]] },
@@ -87,9 +92,10 @@ export class EmbeddedLearnedCorrections implements LearnedCorrections {
   /** The deletion for an erasure. Call `ended` when the erasure has succeeded or failed. */
   erase(keys: readonly string[]): { part: StatementBatch; ended: () => void } {
     this.#erasures++;
+    this.#erasing++;
     return {
       part: { sql: 'DELETE FROM reformulations WHERE key = ?', rows: keys.map((key): Row => [key]) },
-      ended: () => void this.#erasures++,
+      ended: () => void this.#erasing--,
     };
   }
 
