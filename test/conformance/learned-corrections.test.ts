@@ -118,6 +118,7 @@ test('a search counts once it is settled, if it finds something and nothing else
     ['anna@hoover.example', 'anna@vacuum.example'],
     ['h00ver', 'vacuum'],
     ['vacuum', 'couch'],
+    [`hoover ${'red '.repeat(60)}`, `vacuum ${'red '.repeat(60)}`],
   ];
   for (const [i, texts] of others.entries()) await settled(`v${i}`, texts);
   await visitors.search({ user: 'late' }, 'hoover');

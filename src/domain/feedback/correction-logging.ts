@@ -12,6 +12,8 @@ const lookMsMin = 2_000;
 const visitorsMax = 20_000;
 /** Remembered queries of a visitor. */
 const queriesMax = 6;
+/** Longer queries are not remembered, in characters: so all visitors take 24 MB at most. */
+const queryLengthMax = 200;
 
 /** A query that a visitor looked at, or the last one. */
 interface PastQuery {
@@ -40,7 +42,7 @@ export class CorrectionLogger implements SearchSubscriber {
   }
 
   onSearch({ query, isFound, visitor, visitorKey }: TrackedSearch): void {
-    if (visitor === null) return;
+    if (visitor === null || query.length > queryLengthMax) return;
     const past = this.#visitors.get(visitorKey) ?? [];
     this.#visitors.delete(visitorKey);
     this.#visitors.set(visitorKey, past);
