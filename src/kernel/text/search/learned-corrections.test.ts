@@ -39,6 +39,8 @@ test('a learned correction replaces a word that no document has, and only such w
     learned: [{ word: 'hoover', target: 'vacuum' }],
     asked: ['hoover'],
   });
+  for (const text of ['hoover Vacuum red', 'Vacuum hoover red'])
+    assert.equal(search(text, { hoover: 'vacuum' }).corrected, 'Vacuum red');
   assert.deepEqual(search('hoover', {}).keys, [2], 'a typo of "hover"');
   assert.deepEqual(search('hoover', { hoover: 'unknown' }).keys, [2]);
   assert.deepEqual(search('hoover', { hoover: 'vacuum' }).keys, [0, 1]);
