@@ -6,8 +6,14 @@ export interface LearnedWord {
   readonly target: string;
 }
 
+/** A learned word with its stem, and those of the target between blanks: the same for all forms and spellings of the words. */
+export interface StemmedWord extends LearnedWord {
+  readonly stem: string;
+  readonly targetStems: string;
+}
+
 /** What a visitor searched for after a word that no item has. */
-export interface Reformulation extends LearnedWord {
+export interface Reformulation extends StemmedWord {
   readonly by: VisitorId;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -17,7 +23,7 @@ export interface Reformulation extends LearnedWord {
   readonly address: string | null;
 }
 
-/** A correction that visitors taught. */
+/** A correction that visitors taught: of the forms of its words, those that most of them typed. */
 export interface LearnedCorrection extends LearnedWord {
   readonly visitors: number;
   /** When the last of them searched, in ms since 1970. */
@@ -35,6 +41,6 @@ export interface LearnedCorrections {
   record(reformulation: Reformulation): void;
   /** The corrections, those of most visitors first. */
   list(): LearnedCorrection[];
-  /** Deletes what visitors searched for in place of a word. It can be learned again. */
+  /** Deletes what visitors searched for in place of a word, as one of them typed it, and of its other forms. It can be learned again. */
   forget(word: string): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { TextEmbeddingLoop } from '../../src/domain/catalog/text-embedding-loop.ts';
+import { withStems } from '../../src/domain/feedback/reformulation.ts';
 import { hybridSearch } from '../../src/domain/search/execution/hybrid-search.ts';
 import { SimilarityBaseline } from '../../src/domain/search/execution/similarity-baseline.ts';
 import { QueryEmbeddings } from '../../src/domain/search/execution/query-embeddings.ts';
@@ -122,7 +123,9 @@ void test('search() embeds the query as corrected and without carrier phrases', 
   );
   assert.equal(joined.totalAllWords, (await semanticShop.search('oak table')).totalAllWords);
   const { learnedCorrections } = semanticShop.shop.project;
-  const vote = { word: 'bench', target: 'table', at: semanticShop.shop.now, isChosen: true, address: null };
+  const { queryAnalyzer } = semanticShop.shop.project.text;
+  const words = withStems(queryAnalyzer, { word: 'bench', target: 'table' })!;
+  const vote = { ...words, at: semanticShop.shop.now, isChosen: true, address: null };
   for (let i = 0; i < 5; i++) learnedCorrections.record({ ...vote, by: { user: `u${i}` } });
   await learnedCorrections.forget('nothing');
   encoder.queries.splice(0);

@@ -120,3 +120,9 @@ export function rowsOf(project: ProjectEngine, sql: string): Record<string, unkn
 
 export const users = (count: number, prefix = 'u'): string[] =>
   Array.from({ length: count }, (_, i) => `${prefix}${i}`);
+
+/** What visitors search for who teach a correction. */
+export const hoover = ['hoover', 'vacuum'];
+
+/** Words that are their own stems. */
+export const stemmed = (word: string, target: string) => ({ word, target, stem: word, targetStems: target });

@@ -1,7 +1,7 @@
 import type { Clock } from '../../lib/clock.ts';
 import { evictOldest } from '../../lib/evict-oldest.ts';
 import type { VisitorId } from '../../ports/events.ts';
-import { isTypingStep, reformulationOf } from './reformulation.ts';
+import { isTypingStep, reformulationOf, withStems } from './reformulation.ts';
 import type { SearchAction, SearchSubscriber, TrackedSearch } from './search-tracker.ts';
 
 /** A visitor who meant another word says so within this time. */
@@ -12,6 +12,8 @@ const lookMsMin = 2_000;
 const visitorsMax = 20_000;
 /** Remembered queries of a visitor. */
 const queriesMax = 6;
+/** Longer queries are not remembered, in characters: so all visitors take 24 MB at most. */
+const queryLengthMax = 200;
 
 /** A query that a visitor looked at, or the last one. */
 interface PastQuery {
@@ -40,7 +42,7 @@ export class CorrectionLogger implements SearchSubscriber {
   }
 
   onSearch({ query, isFound, visitor, visitorKey }: TrackedSearch): void {
-    if (visitor === null) return;
+    if (visitor === null || query.length > queryLengthMax) return;
     const past = this.#visitors.get(visitorKey) ?? [];
     this.#visitors.delete(visitorKey);
     this.#visitors.set(visitorKey, past);
@@ -65,7 +67,10 @@ export class CorrectionLogger implements SearchSubscriber {
     const vote = { by: visitor, at: this.#clock.now(), isChosen: true };
     this.#record(search, vote);
     const { project, address, learned } = search;
-    for (const correction of learned) project.learnedCorrections.record({ ...correction, ...vote, address });
+    for (const correction of learned) {
+      const words = withStems(project.text.queryAnalyzer, correction);
+      if (words !== null) project.learnedCorrections.record({ ...words, ...vote, address });
+    }
     const answered = this.#pastOf(search).findLast(({ query }) => query === search.query);
     if (answered !== undefined) answered.isAnswered = true;
   }

@@ -1,31 +1,45 @@
-import type { LearnedWord } from '../../ports/learned-corrections.ts';
+import type { LearnedWord, StemmedWord } from '../../ports/learned-corrections.ts';
 import { limits } from '../../ports/limits.ts';
-import type { QueryAnalyzer } from '../../ports/query-analyzer.ts';
+import type { AnalyzedQuery, QueryAnalyzer } from '../../ports/query-analyzer.ts';
+import { blankOut } from '../search/query/strip-carrier-phrases.ts';
 
 /** Numbers of customers, orders and telephones. */
-const longNumber = /\d{7}/;
+const longNumber = /\p{Nd}{7}/u;
+const digit = /\p{Nd}/u;
 
 /**
  * The word of a query that no item has, and what a later query has in its place: "hoover bags" and "vacuum bags". Null where anything
- * else differs, or for what may be personal. Both queries are normalised.
+ * else but carrier phrases differs, or for what may be personal. Both queries are normalised.
  */
-export function reformulationOf(analyzer: QueryAnalyzer, asked: string, next: string): LearnedWord | null {
-  if (next.startsWith(asked) || asked.includes('@') || next.includes('@')) return null;
-  const from = analyzer.analyze(asked);
-  const to = analyzer.analyze(next);
-  if (from.isCode || to.isCode) return null;
+export function reformulationOf(analyzer: QueryAnalyzer, asked: string, next: string): StemmedWord | null {
+  if (asked.includes('@') || next.includes('@')) return null;
+  const from = withoutCarrierPhrases(analyzer, asked);
+  const to = withoutCarrierPhrases(analyzer, next);
+  if (to.text.startsWith(from.text) || from.isCode || to.isCode) return null;
   const [lost, ...others] = missingFrom(to.words, from.words);
   const gained = missingFrom(from.words, to.words);
   if (lost === undefined || others.length > 0) return null;
   const first = gained[0];
   const last = gained.at(-1);
   if (first === undefined || last !== first + gained.length - 1) return null;
-  const word = asked.slice(from.spans[lost]!.start, from.spans[lost]!.end);
-  const target = next.slice(to.spans[first]!.start, to.spans[last]!.end);
+  const word = from.text.slice(from.spans[lost]!.start, from.spans[lost]!.end);
+  const target = to.text.slice(to.spans[first]!.start, to.spans[last]!.end);
   if (!isCorrectable(word) || !isCorrection(target, gained.length)) return null;
   if (analyzer.presence(from)[lost] !== 'unknown') return null;
   const presence = analyzer.presence(to);
-  return gained.every((i) => presence[i] === 'known') ? { word, target } : null;
+  if (gained.some((i) => presence[i] !== 'known')) return null;
+  return { word, target, stem: from.words[lost]!, targetStems: to.words.slice(first, last + 1).join(' ') };
+}
+
+/** The stems of a learned correction; null where the languages have changed since, so that the word has no stem of its own. */
+export function withStems(analyzer: QueryAnalyzer, { word, target }: LearnedWord): StemmedWord | null {
+  const [stem, ...others] = analyzer.analyze(word).words;
+  if (stem === undefined || others.length > 0) return null;
+  return { word, target, stem, targetStems: analyzer.analyze(target).words.join(' ') };
+}
+
+function withoutCarrierPhrases(analyzer: QueryAnalyzer, query: string): AnalyzedQuery {
+  return analyzer.analyze(blankOut(query, analyzer.carrierPhrases(query)).trimStart());
 }
 
 /** The indexes of words that a list does not have. */
@@ -33,7 +47,7 @@ const missingFrom = (list: readonly string[], words: readonly string[]): number[
   words.flatMap((word, i) => (list.includes(word) ? [] : [i]));
 
 const isCorrectable = (word: string): boolean =>
-  word.length <= limits.correctedWordLengthMax && !/\d/.test(word);
+  word.length <= limits.correctedWordLengthMax && !digit.test(word);
 
 const isCorrection = (target: string, wordCount: number): boolean =>
   wordCount <= limits.correctionWordsMax &&

@@ -2,20 +2,16 @@ import { limits } from '../../ports/limits.ts';
 import type { LearnedCorrection } from '../../ports/learned-corrections.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import { resolveAlias } from '../storage/visitor-aliases.ts';
-import {
-  agreedCorrection,
-  correctionVisitorsMin,
-  type AgreedCorrection,
-  type CorrectionVote,
-} from './correction-votes.ts';
+import { agreedCorrection, correctionVisitorsMin, type CorrectionVote } from './correction-votes.ts';
 
 /** `isAlias`: 1 where the key was merged into another one. */
 type VoteRow = Omit<CorrectionVote, 'visitor'> & { readonly key: string; readonly isAlias: 0 | 1 };
 
-const rowsOfWord = `SELECT key, target, at, strength, origin, EXISTS (SELECT 1 FROM aliases WHERE alias = key) AS isAlias
-  FROM reformulations WHERE word = ? ORDER BY at DESC, key LIMIT ${limits.correctionVisitorsPerWordMax}`;
-const wordsOfMany = `SELECT word FROM reformulations GROUP BY word HAVING count(*) >= ${correctionVisitorsMin}
-  ORDER BY count(*) DESC, word LIMIT ${limits.correctionsListedMax}`;
+const rowsOfStem = `SELECT key, word, target, target_stems AS targetStems, at, strength, origin,
+    EXISTS (SELECT 1 FROM aliases WHERE alias = key) AS isAlias
+  FROM reformulations WHERE stem = ? ORDER BY at DESC, key LIMIT ${limits.correctionVisitorsPerWordMax}`;
+const stemsOfMany = `SELECT stem FROM reformulations GROUP BY stem HAVING count(*) >= ${correctionVisitorsMin}
+  ORDER BY count(*) DESC, stem LIMIT ${limits.correctionsListedMax}`;
 
 /**
  * The corrections that visitors taught, computed from the rows of a project's database: threads, processes and restarts agree, and what
@@ -31,24 +27,22 @@ export class CorrectionReader {
     this.#isOn = isOn;
   }
 
-  /** The correction of a word in lower case; null: none. */
-  readonly correctionOf = (word: string): string | null => this.#agreed(word)?.target ?? null;
+  /** The correction of the words with a stem; null: none. */
+  readonly correctionOf = (stem: string): string | null => this.#agreed(stem)?.target ?? null;
 
   /** Those of most visitors first. */
   list(): LearnedCorrection[] {
     if (!this.#isOn()) return [];
-    const words = this.#reads.prepare(wordsOfMany).all() as { word: string }[];
-    return words
-      .flatMap(({ word }) => {
-        const agreed = this.#agreed(word);
-        return agreed === null ? [] : [{ word, ...agreed }];
-      })
+    const stems = this.#reads.prepare(stemsOfMany).all() as { stem: string }[];
+    return stems
+      .map(({ stem }) => this.#agreed(stem))
+      .filter((agreed) => agreed !== null)
       .sort((a, b) => b.visitors - a.visitors);
   }
 
-  #agreed(word: string): AgreedCorrection | null {
-    if (!this.#isOn() || word.length > limits.correctedWordLengthMax) return null;
-    const rows = this.#reads.prepare(rowsOfWord).all(word) as unknown as VoteRow[];
+  #agreed(stem: string): LearnedCorrection | null {
+    if (!this.#isOn()) return null;
+    const rows = this.#reads.prepare(rowsOfStem).all(stem) as unknown as VoteRow[];
     if (rows.length < correctionVisitorsMin) return null;
     return agreedCorrection(
       rows.map(({ key, isAlias, ...vote }) => ({

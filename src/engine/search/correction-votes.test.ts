@@ -8,7 +8,9 @@ const day = 86_400_000;
 const votes = (target: string, count: number, change: Partial<CorrectionVote> = {}): CorrectionVote[] =>
   Array.from({ length: count }, (_, i) => ({
     visitor: `${target}${i}`,
+    word: 'settee',
     target,
+    targetStems: target,
     at: 100 * day,
     strength: 1,
     origin: null,
@@ -19,6 +21,7 @@ test('agreedCorrection() needs five visitors, and half of the votes', () => {
   assert.equal(agreedCorrection([]), null);
   assert.equal(agreedCorrection(votes('sofa', 4)), null);
   assert.deepEqual(agreedCorrection([...votes('sofa', 5), ...votes('bed', 5)]), {
+    word: 'settee',
     target: 'sofa',
     visitors: 5,
     at: 100 * day,
@@ -26,7 +29,17 @@ test('agreedCorrection() needs five visitors, and half of the votes', () => {
   assert.equal(agreedCorrection([...votes('sofa', 5), ...votes('bed', 3), ...votes('chair', 3)]), null);
 });
 
-test('agreedCorrection() counts a visitor once, and two of an address for a target', () => {
+test('agreedCorrection() counts all forms of a word together, and returns those of most visitors', () => {
+  const votesOfForms = [
+    ...votes('sofas', 2, { targetStems: 'sofa' }),
+    ...votes('sofa', 3, { word: 'settees' }),
+    ...votes('bed', 4),
+  ];
+  const agreed = agreedCorrection(votesOfForms);
+  assert.deepEqual([agreed?.word, agreed?.target, agreed?.visitors], ['settees', 'sofa', 5]);
+});
+
+test('agreedCorrection() counts a visitor once, and two of an address', () => {
   assert.equal(agreedCorrection(votes('sofa', 9, { visitor: 'one' })), null);
   const ofOne = votes('sofa', 9, { origin: 7 });
   assert.equal(agreedCorrection(ofOne), null);
@@ -35,6 +48,8 @@ test('agreedCorrection() counts a visitor once, and two of an address for a targ
   // Votes beyond those of an address do not count against others either.
   const others = votes('bed', 5).map((vote, i) => ({ ...vote, origin: i }));
   assert.equal(agreedCorrection([...ofOne, ...others])?.target, 'bed');
+  const ofManyTargets = Array.from({ length: 9 }, (_, i) => votes(`t${i}`, 2, { origin: 9 })).flat();
+  assert.equal(agreedCorrection([...ofManyTargets, ...others])?.target, 'bed');
 });
 
 test('agreedCorrection() weighs votes by strength and age', () => {

@@ -20,8 +20,8 @@ export interface ItemNames {
 /** The semantic similarities of the items to a query; undefined where their embeddings are of another model. */
 export type SemanticLookup = (query: QueryEmbedding) => SemanticSignal | undefined;
 
-/** The learned correction of a word in lower case; null: none. */
-export type CorrectionLookup = (word: string) => string | null;
+/** The learned correction of the words with a stem; null: none. */
+export type CorrectionLookup = (stem: string) => string | null;
 
 /** What a query refers to, in the serving index. */
 export interface QueryLookups {

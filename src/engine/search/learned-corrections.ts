@@ -9,24 +9,28 @@ import type { Row } from '../storage/row-codec.ts';
 import { resolveAlias } from '../storage/visitor-aliases.ts';
 import type { StatementBatch } from '../storage/writer.ts';
 import { CorrectionReader } from './correction-reader.ts';
+import { visitorsPerOriginMax } from './correction-votes.ts';
 
 /** As of searches, the source of completions. */
 const retentionDays = 60;
 const purgeEveryMs = 60 * 60_000;
 
 /** A visitor's newest replacement of a word; a search does not replace one whose result was chosen. */
-const put = `INSERT INTO reformulations (word, key, target, at, strength, origin) VALUES (?, ?, ?, ?, ?, ?)
-  ON CONFLICT (word, key) DO UPDATE SET
-    strength = CASE WHEN target = excluded.target THEN max(strength, excluded.strength) ELSE excluded.strength END,
-    target = excluded.target, at = max(at, excluded.at), origin = excluded.origin
-  WHERE excluded.strength >= strength OR excluded.target = target`;
+const put = `INSERT INTO reformulations (stem, key, word, target, target_stems, at, strength, origin) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+  ON CONFLICT (stem, key) DO UPDATE SET
+    strength = CASE WHEN target_stems = excluded.target_stems THEN max(strength, excluded.strength) ELSE excluded.strength END,
+    word = excluded.word, target = excluded.target, target_stems = excluded.target_stems, at = max(at, excluded.at),
+    origin = excluded.origin
+  WHERE excluded.strength >= strength OR excluded.target_stems = target_stems`;
 const deleteBeyond = (condition: string, max: number): string =>
-  `DELETE FROM reformulations WHERE (word, key) IN (
-     SELECT word, key FROM reformulations WHERE ${condition} ORDER BY at DESC, word, key LIMIT -1 OFFSET ${max})`;
+  `DELETE FROM reformulations WHERE (stem, key) IN (
+     SELECT stem, key FROM reformulations WHERE ${condition} ORDER BY at DESC, stem, key LIMIT -1 OFFSET ${max})`;
 const deleteExpired = 'DELETE FROM reformulations WHERE at < ?';
+const deleteWord =
+  'DELETE FROM reformulations WHERE stem IN (SELECT stem FROM reformulations WHERE word = ?)';
 
 /**
- * What visitors searched for after words that no item has, in a project's database. A word and visitor have one row. Everything is
+ * What visitors searched for after words that no item has, in a project's database. A stem and visitor have one row. Everything is
  * computed from the rows: see {@link CorrectionReader}.
  */
 export class EmbeddedLearnedCorrections implements LearnedCorrections {
@@ -35,8 +39,10 @@ export class EmbeddedLearnedCorrections implements LearnedCorrections {
   readonly #clock: Clock;
   readonly #isOn: () => boolean;
   #timer: NodeJS.Timeout | undefined;
-  /** Counts beginnings and ends of erasures: what was recorded before one is not written after it. */
+  /** Counts erasures: what was recorded before one begins is not written after it. */
   #erasures = 0;
+  /** Erasures in progress: nothing is recorded until they end. */
+  #erasing = 0;
 
   /** `isOn`: the setting `learnCorrections`. */
   constructor(options: { database: ProjectDatabase; clock: Clock; isOn: () => boolean }) {
@@ -52,16 +58,18 @@ export class EmbeddedLearnedCorrections implements LearnedCorrections {
     this.#timer = setInterval(() => this.purge(), purgeEveryMs).unref();
   }
 
-  record({ word, target, by, at, isChosen, address }: Reformulation): void {
-    if (!this.#isOn() || at < this.#oldest) return;
+  record({ stem, word, target, targetStems, by, at, isChosen, address }: Reformulation): void {
+    if (!this.#isOn() || this.#erasing > 0 || at < this.#oldest) return;
     const erasures = this.#erasures;
     const origin = address === null ? null : originOf(address);
     this.#write(() => {
-      if (erasures !== this.#erasures) return [];
+      if (erasures !== this.#erasures || !this.#isOn()) return [];
       const key = resolveAlias(this.#database.reads, visitorKey(by));
       return [
-        { sql: put, rows: [[word, key, target, at, isChosen ? 2 : 1, origin]] },
-        { sql: deleteBeyond('word = ?', limits.correctionVisitorsPerWordMax), rows: [[word]] },
+        { sql: put, rows: [[stem, key, word, target, targetStems, at, isChosen ? 2 : 1, origin]] },
+        // Before those of others: the visitors of one address do not displace them.
+        { sql: deleteBeyond('stem = ? AND origin = ?', visitorsPerOriginMax), rows: [[stem, origin]] },
+        { sql: deleteBeyond('stem = ?', limits.correctionVisitorsPerWordMax), rows: [[stem]] },
         { sql: deleteBeyond('key = ?', limits.correctionWordsPerVisitorMax), rows: [[key]] },
         { sql: deleteBeyond('origin = ?', limits.correctionsPerAddressMax), rows: [[origin]] },
       ];
@@ -76,7 +84,7 @@ export class EmbeddedLearnedCorrections implements LearnedCorrections {
     return this.#database.write(() => {
       const { reads } = this.#database;
       const isKnown = reads.prepare('SELECT 1 FROM reformulations WHERE word = ? LIMIT 1').get(word);
-      const parts = [{ sql: 'DELETE FROM reformulations WHERE word = ?', rows: [[word]] }];
+      const parts = [{ sql: deleteWord, rows: [[word]] }];
       return { write: isKnown === undefined ? null : rowsOnly(parts), result: undefined };
     });
   }
@@ -84,9 +92,10 @@ export class EmbeddedLearnedCorrections implements LearnedCorrections {
   /** The deletion for an erasure. Call `ended` when the erasure has succeeded or failed. */
   erase(keys: readonly string[]): { part: StatementBatch; ended: () => void } {
     this.#erasures++;
+    this.#erasing++;
     return {
       part: { sql: 'DELETE FROM reformulations WHERE key = ?', rows: keys.map((key): Row => [key]) },
-      ended: () => void this.#erasures++,
+      ended: () => void this.#erasing--,
     };
   }
 

@@ -151,11 +151,12 @@ const migrations = {
     convertPictureVectors,
     // Erasures after a revision, among millions of rows: read at every start.
     'CREATE INDEX log_erasures ON log (rev) WHERE kind = 4;',
-    // What a visitor searched for ("target") in place of a word that no item has. "strength": 2, if the visitor also chose a result.
-    // "origin": 16 bits of a hash of the address. See learned-corrections.ts.
+    // What a visitor searched for ("target") in place of a word that no item has, with the stems of both. "strength": 2, if the
+    // visitor also chose a result. "origin": 16 bits of a hash of the address. See learned-corrections.ts.
     `CREATE TABLE reformulations (
-       word TEXT NOT NULL, key TEXT NOT NULL, target TEXT NOT NULL, at INTEGER NOT NULL, strength INTEGER NOT NULL, origin INTEGER,
-       PRIMARY KEY (word, key)) STRICT, WITHOUT ROWID;
+       stem TEXT NOT NULL, key TEXT NOT NULL, word TEXT NOT NULL, target TEXT NOT NULL, target_stems TEXT NOT NULL,
+       at INTEGER NOT NULL, strength INTEGER NOT NULL, origin INTEGER,
+       PRIMARY KEY (stem, key)) STRICT, WITHOUT ROWID;
      CREATE INDEX reformulations_by_key ON reformulations (key, at);
      CREATE INDEX reformulations_by_time ON reformulations (at);
      CREATE INDEX reformulations_by_origin ON reformulations (origin, at) WHERE origin IS NOT NULL;`,

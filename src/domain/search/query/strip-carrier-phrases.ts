@@ -1,4 +1,5 @@
 import type { ProjectView } from '../../../ports/engine.ts';
+import type { QuerySpan } from '../../../ports/query-analyzer.ts';
 import type { TextQuery } from '../../../ports/text.ts';
 
 /**
@@ -13,12 +14,16 @@ export function stripCarrierPhrases(
   const hidden = rules?.hidden.map(({ items }) => items);
   const phrases = queryAnalyzer.carrierPhrases(text, language, hidden);
   if (phrases.length === 0) return { query, ignored: [] };
-  const stripped = phrases.reduce(
-    (left, { start, end }) => left.slice(0, start) + ' '.repeat(end - start) + left.slice(end),
-    text,
-  );
+  const stripped = blankOut(text, phrases);
   return {
     query: { ...query, text: stripped, analyzed: queryAnalyzer.analyze(stripped, language) },
     ignored: phrases.map(({ start, end }) => text.slice(start, end)),
   };
 }
+
+/** A text with spaces in place of these parts. */
+export const blankOut = (text: string, spans: readonly QuerySpan[]): string =>
+  spans.reduce(
+    (left, { start, end }) => left.slice(0, start) + ' '.repeat(end - start) + left.slice(end),
+    text,
+  );

@@ -45,7 +45,11 @@ export function correctedQuery(
   let limit = text.length;
   for (const { start, end, text: spelled, isLearned } of replacements.toSorted((a, b) => b.start - a.start)) {
     if (end > limit) continue;
-    corrected = corrected.slice(0, start) + spelled + corrected.slice(end);
+    // "hoover vacuum" is "vacuum".
+    const isRepeated = isLearned && ` ${text.toLowerCase()} `.includes(` ${spelled} `);
+    corrected =
+      corrected.slice(0, start) +
+      (isRepeated ? corrected.slice(end).trimStart() : spelled + corrected.slice(end));
     limit = start;
     if (isLearned) learned.unshift({ word: text.slice(start, end).toLowerCase(), target: spelled });
   }

@@ -16,8 +16,8 @@ export interface LearnedReplacement {
 }
 
 /**
- * The expansions of a word by its learned correction: those of the corrected word, or the corrected words next to each other in the
- * name. Empty where the catalog has none of them, or where they are disabled.
+ * The expansions of a word by its learned correction: those of the corrected word, or several corrected words, which count less where
+ * they are not next to each other in the name. Empty where the catalog has none of them, or where they are disabled.
  */
 export function learnedExpansions(
   states: readonly SegmentState[],
@@ -34,10 +34,14 @@ export function learnedExpansions(
   const stems = targetWords.map(({ stem }) => stem);
   if (stems.length === 0 || stems.some((stem) => rules.disabledStems.includes(stem))) return [];
   const { bit, start, end } = word;
+  const apart = { factor: settings.ranking.synonym, phrase: null };
   const expansions =
     stems.length === 1
       ? literalExpansions(states, [{ ...targetWords[0]!, bit, start, end }], analyzer, synonyms, settings)
-      : termsExpansions(states, spanOf(word), [{ stems }], {});
+      : termsExpansions(states, spanOf(word), [{ stems }], {}).flatMap((phrase) => [
+          phrase,
+          { ...phrase, ...apart },
+        ]);
   return expansions
     .filter(({ frequency }) => frequency > 0)
     .map((expansion) => ({ ...expansion, kind: 'learned', counts: rules.counts, intended: target }));

@@ -232,8 +232,8 @@ export interface IndexQuery {
   lastWordPrefix?: boolean;
   /** When the last word matches as a prefix; as set in the settings by default. */
   prefix?: 'few' | 'always';
-  /** The learned correction of a word in lower case; null: none. Asked only for words that the catalog does not have. */
-  correctionOf?: (word: string) => string | null;
+  /** The learned correction of the words with a stem; null: none. Asked only for words that the catalog does not have. */
+  correctionOf?: (stem: string) => string | null;
   /** The returned scores leave the strict criteria out; the order does not. */
   scoreWithoutCriteria?: boolean;
 }

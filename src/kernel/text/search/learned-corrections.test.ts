@@ -16,9 +16,11 @@ function shopOf(names: readonly string[], changes: Partial<TextSettings> = {}) {
   names.forEach(add);
   const search = (text: string, corrections: Readonly<Record<string, string>>, more: object = {}) => {
     const asked: string[] = [];
-    const correctionOf = (word: string): string | null => {
-      asked.push(word);
-      return corrections[word] ?? null;
+    const entries = Object.entries(corrections);
+    const byStem = new Map(entries.map(([word, target]) => [index.analyze(word).words[0]!.stem, target]));
+    const correctionOf = (stem: string): string | null => {
+      asked.push(stem);
+      return byStem.get(stem) ?? null;
     };
     const found = index.search({ text, offset: 0, limit: 10, correctionOf, ...more });
     const { hits, total, corrected, learned } = found;
@@ -37,6 +39,8 @@ test('a learned correction replaces a word that no document has, and only such w
     learned: [{ word: 'hoover', target: 'vacuum' }],
     asked: ['hoover'],
   });
+  for (const text of ['hoover Vacuum red', 'Vacuum hoover red'])
+    assert.equal(search(text, { hoover: 'vacuum' }).corrected, 'Vacuum red');
   assert.deepEqual(search('hoover', {}).keys, [2], 'a typo of "hover"');
   assert.deepEqual(search('hoover', { hoover: 'unknown' }).keys, [2]);
   assert.deepEqual(search('hoover', { hoover: 'vacuum' }).keys, [0, 1]);
@@ -54,7 +58,7 @@ test('the beginning of a word is not corrected while it is typed', () => {
   assert.deepEqual(search('hoover', { hoover: 'vacuum' }, { lastWordPrefix: false }).keys, [1]);
 });
 
-test('a correction matches like the word itself: in compounds and by synonyms, several words in the name', () => {
+test('a correction matches like the word itself: in compounds and by synonyms, several words best next to each other', () => {
   const german = shopOf(['Handyhülle', 'Hülle', 'Handy'], { languages: ['de'] });
   const cover = german.search('fonecase', { fonecase: 'hülle' });
   assert.deepEqual([cover.keys, cover.corrected], [[1, 0], 'hülle']);
@@ -63,7 +67,11 @@ test('a correction matches like the word itself: in compounds and by synonyms, s
   });
   assert.deepEqual(sofas.search('settle', { settle: 'couch' }).keys, [0, 1, 2]);
   const two = sofas.search('schlafbett', { schlafbett: 'bed sofa' });
-  assert.deepEqual([two.keys, two.learned], [[1], [{ word: 'schlafbett', target: 'bed sofa' }]]);
+  assert.deepEqual([two.keys, two.learned], [[1, 2], [{ word: 'schlafbett', target: 'bed sofa' }]]);
+  const apart = shopOf(['Cordless stick vacuum', 'Stick', 'Cordless lamp', 'Vacuum']);
+  const found = apart.search('dyson', { dyson: 'cordless vacuum' });
+  assert.deepEqual([found.keys, found.corrected], [[0], 'cordless vacuum']);
+  assert.deepEqual(apart.search('dysons', { dyson: 'stick' }).keys, [1, 0], 'asked for by stem');
 });
 
 test('facets and filters of a corrected search count what it finds', () => {

@@ -253,7 +253,7 @@ export class WordSearch {
     const known = knownWords(written);
     return words.flatMap((word) => {
       if ((known & word.bit) !== 0 || !this.#typoRules.allowsLearned(word)) return [];
-      const target = correctionOf(word.text);
+      const target = correctionOf(word.stem);
       if (target === null || (asPrefix && this.#isPrefix(states, word, words))) return [];
       return learnedExpansions(states, word, target, analysis);
     });
