@@ -142,6 +142,9 @@ void test('What is learned from photos is kept over a restart', async () => {
   for (let photo = 1; photo < 20; photo++) await found(photo * 0.7);
   const learned = shop.project.pictures.bestMatch(vectorOf(0.3));
   assert.notEqual(learned.score, first[0]?.[1]);
+  // A photo counts once, also on further pages.
+  for (let page = 0; page < 5; page++) await found(0.7);
+  assert.deepEqual(shop.project.pictures.bestMatch(vectorOf(0.3)), learned);
   await shop.reopen(async () => {
     const db = new DatabaseSync(join(shop.folder, 'projects', 'shop.db'));
     const names = db.prepare("SELECT name FROM state WHERE name LIKE '%:model-1' ORDER BY name").all();
@@ -152,4 +155,19 @@ void test('What is learned from photos is kept over a restart', async () => {
     db.close();
   });
   assert.deepEqual(shop.project.pictures.bestMatch(vectorOf(0.3)), learned);
+  // Damaged, of another version, or of as many numbers as another model has: it is learned again.
+  const headOf = (...numbers: number[]) => new Uint8Array(Uint32Array.from(numbers).buffer);
+  for (const damaged of [
+    new Uint8Array(3),
+    headOf(9, 0),
+    headOf(1, 1, 0, 0, 0, 0),
+    new Uint8Array(32).fill(255),
+  ]) {
+    await shop.reopen(async () => {
+      const db = new DatabaseSync(join(shop.folder, 'projects', 'shop.db'));
+      db.prepare("UPDATE state SET value = ? WHERE name LIKE '%:model-1'").run(damaged);
+      db.close();
+    });
+    assert.equal(shop.project.pictures.bestMatch(vectorOf(0.3)).score, first[0]?.[1]);
+  }
 });
