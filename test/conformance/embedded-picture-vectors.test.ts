@@ -122,6 +122,29 @@ void test('A flat photo is out of catalog unless it is as similar as scenes of a
   assert.equal(await found(0.3, false), 'out_of_catalog');
 });
 
+void test('A sorted list of a flat photo has the items whose pictures were found in it, however similar they are', async () => {
+  await using shop = await embeddedShop();
+  const numbers = Array.from({ length: 6 }, (_, i) => i);
+  for (const no of numbers) await shop.put({ id: `i${no}`, name: `lamp ${no}`, imgs: [`http://p/${no}`] });
+  const { pictures } = shop.project;
+  for (const job of await pictures.take(6, shop.now, ['embed']))
+    await pictures.finish(job, { step: 'embed', feature: vectorOf(job.no), hash: `h${job.no}` }, shop.model);
+  const photo = vectorOf(0.05);
+  const { hits } = await pictures.search(photo, photoQuery({ limit: 6 }));
+  const last = hits.at(-1)!.item.id;
+  const sort = [{ field: 'name', order: 'asc' }] as const;
+  const listed = async (verified = new Map<string, { matchedPoints: []; bonus: number }>()) => {
+    const found = await pictures.search(photo, photoQuery({ limit: 6, sort }), verified, true);
+    return found.hits.map(({ item }) => item.id);
+  };
+  const similar = await listed();
+  assert(!similar.includes(last));
+  assert.deepEqual(
+    await listed(new Map([[last, { matchedPoints: [], bonus: 0.1 }]])),
+    [...similar, last].toSorted(),
+  );
+});
+
 void test('What is learned from photos is kept over a restart', async () => {
   await using shop = await embeddedShop();
   const numbers = Array.from({ length: 16 }, (_, i) => i);
