@@ -135,10 +135,10 @@ export interface Pictures {
    */
   readonly model: string;
   /**
-   * A search among items with a picture; with words, among their keyword matches. Ranks by the similarity of an item's
-   * pictures, of which the best counts most, in place of the text score. With a sort, lists only items at least half as similar as the nearest. `verified`: items whose pictures
-   * geometric verification found in the photo rank higher. `isFlat`: the photo was drawn, such as a screenshot; it is out of catalog unless a
-   * picture was found in it, or it is as similar to a picture as one that shows the same product.
+   * A search among items with a picture; with words, among their keyword matches. Ranks by the similarity of an item's pictures, of which the
+   * best counts most, in place of the text score. With a sort, lists only items at least half as similar as the nearest, and verified ones.
+   * `verified`: items whose pictures geometric verification found in the photo rank higher. `isFlat`: the photo was drawn, such as a
+   * screenshot; it is out of catalog unless a picture was found in it, or it is as similar to a picture as one that shows the same product.
    */
   search(
     feature: Float32Array,

@@ -122,6 +122,29 @@ void test('A flat photo is out of catalog unless it is as similar as scenes of a
   assert.equal(await found(0.3, false), 'out_of_catalog');
 });
 
+void test('A sorted list of a flat photo has the items whose pictures were found in it, however similar they are', async () => {
+  await using shop = await embeddedShop();
+  const numbers = Array.from({ length: 6 }, (_, i) => i);
+  for (const no of numbers) await shop.put({ id: `i${no}`, name: `lamp ${no}`, imgs: [`http://p/${no}`] });
+  const { pictures } = shop.project;
+  for (const job of await pictures.take(6, shop.now, ['embed']))
+    await pictures.finish(job, { step: 'embed', feature: vectorOf(job.no), hash: `h${job.no}` }, shop.model);
+  const photo = vectorOf(0.05);
+  const { hits } = await pictures.search(photo, photoQuery({ limit: 6 }));
+  const last = hits.at(-1)!.item.id;
+  const sort = [{ field: 'name', order: 'asc' }] as const;
+  const listed = async (verified = new Map<string, { matchedPoints: []; bonus: number }>()) => {
+    const found = await pictures.search(photo, photoQuery({ limit: 6, sort }), verified, true);
+    return found.hits.map(({ item }) => item.id);
+  };
+  const similar = await listed();
+  assert(!similar.includes(last));
+  assert.deepEqual(
+    await listed(new Map([[last, { matchedPoints: [], bonus: 0.1 }]])),
+    [...similar, last].toSorted(),
+  );
+});
+
 void test('What is learned from photos is kept over a restart', async () => {
   await using shop = await embeddedShop();
   const numbers = Array.from({ length: 16 }, (_, i) => i);
@@ -142,6 +165,9 @@ void test('What is learned from photos is kept over a restart', async () => {
   for (let photo = 1; photo < 20; photo++) await found(photo * 0.7);
   const learned = shop.project.pictures.bestMatch(vectorOf(0.3));
   assert.notEqual(learned.score, first[0]?.[1]);
+  // A photo counts once, also on further pages.
+  for (let page = 0; page < 5; page++) await found(0.7);
+  assert.deepEqual(shop.project.pictures.bestMatch(vectorOf(0.3)), learned);
   await shop.reopen(async () => {
     const db = new DatabaseSync(join(shop.folder, 'projects', 'shop.db'));
     const names = db.prepare("SELECT name FROM state WHERE name LIKE '%:model-1' ORDER BY name").all();
@@ -152,4 +178,19 @@ void test('What is learned from photos is kept over a restart', async () => {
     db.close();
   });
   assert.deepEqual(shop.project.pictures.bestMatch(vectorOf(0.3)), learned);
+  // Damaged, of another version, or of as many numbers as another model has: it is learned again.
+  const headOf = (...numbers: number[]) => new Uint8Array(Uint32Array.from(numbers).buffer);
+  for (const damaged of [
+    new Uint8Array(3),
+    headOf(9, 0),
+    headOf(1, 1, 0, 0, 0, 0),
+    new Uint8Array(32).fill(255),
+  ]) {
+    await shop.reopen(async () => {
+      const db = new DatabaseSync(join(shop.folder, 'projects', 'shop.db'));
+      db.prepare("UPDATE state SET value = ? WHERE name LIKE '%:model-1'").run(damaged);
+      db.close();
+    });
+    assert.equal(shop.project.pictures.bestMatch(vectorOf(0.3)).score, first[0]?.[1]);
+  }
 });

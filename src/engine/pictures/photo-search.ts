@@ -21,7 +21,7 @@ import type { PictureVectors } from './picture-vectors.ts';
 const nearestMax = limits.searchWindowMax;
 /** The score of items beyond those, and of items without a vector. */
 const dissimilarScore = -1;
-/** With a sort, the minimum share of the best score that an item must have. */
+/** With a sort, the minimum share of the best score that an item must have, unless it is verified. */
 const sortedShareMin = 0.5;
 
 interface Options {
@@ -101,13 +101,14 @@ export class PhotoSearch {
     const vectors = serving();
     const best = new Map(nearest.hits.map((hit) => [hit.key, hit]));
     const bonuses = this.#bonusesOf(nearest, verified);
+    const verifiedNos = new Set(verified.keys().map(numberOf));
     const isSorted = query.sort.length > 0;
     const scoreMin = isSorted ? (nearest.hits[0]?.score ?? 0) * sortedShareMin : -Infinity;
     const found = await text.searchLike(query, {
       scoreOf: (no) => {
         const near = best.get(no);
         const score = near?.score ?? (vectors.has(no) ? dissimilarScore : null);
-        if (score === null || score < scoreMin) return null;
+        if (score === null || (score < scoreMin && !verifiedNos.has(no))) return null;
         if (near !== undefined) listed?.add(no);
         // Half of the sum of two numbers up to 1 is a similarity again. Without bonuses, too: pages must agree on boosts, which end at 1.
         return (score + (bonuses.get(no) ?? 0)) / 2;

@@ -1,7 +1,9 @@
+import { hash } from 'node:crypto';
 import { PictureIndex, type PictureSearchResult } from '../../kernel/vectors/picture-index.ts';
 import { QueryMean } from '../../kernel/vectors/query-mean.ts';
 import { ScoreSpread } from '../../kernel/vectors/score-spread.ts';
 import { decodeVector } from '../../kernel/vectors/vector-codec.ts';
+import { evictOldest } from '../../lib/evict-oldest.ts';
 import type { PictureColumns } from './picture-rows.ts';
 import type { ProjectDatabase } from '../log/project-database.ts';
 import type { PictureEmbedding } from '../log/shared-changes.ts';
@@ -11,6 +13,8 @@ import type { StatementBatch } from '../storage/writer.ts';
 const dotsPerPicture = 10_000;
 /** What is learned from photo queries is stored after each of this many. */
 const photosPerWrite = 20;
+/** The same photo counts once among this many: pages, sorts and repetitions of one photo teach nothing. */
+const distinctPhotosMax = 1_000;
 
 /** The vectors that one model computed for a project's pictures, and the mean and the score spread of its photo queries. */
 export class PictureVectors {
@@ -21,6 +25,8 @@ export class PictureVectors {
   /** Items with at least one vector, and the positions of their embedded pictures. */
   readonly #embedded = new Map<number, Set<number>>();
   readonly #database: ProjectDatabase;
+  /** Hashes of the features of the last observed photos. */
+  readonly #observed = new Set<string>();
   /** Counts the changes. */
   revision = 0;
 
@@ -105,6 +111,7 @@ export class PictureVectors {
 
   /** Learns from a photo; returns the statement to run, where it is due. */
   observe(feature: Float32Array): StatementBatch | null {
+    if (!this.#isNew(feature)) return null;
     const squares = this.#index.squaredScores(feature, this.#queryMean);
     if (squares !== null) this.#spread.observe(squares);
     this.#queryMean.observe(feature);
@@ -126,22 +133,37 @@ export class PictureVectors {
     this.#spread = this.#loadSpread();
   }
 
+  #isNew(feature: Float32Array): boolean {
+    const name = hash('sha256', new Uint8Array(feature.buffer, feature.byteOffset, feature.byteLength));
+    if (this.#observed.has(name)) return false;
+    this.#observed.add(name);
+    evictOldest(this.#observed, distinctPhotosMax);
+    return true;
+  }
+
   #loadQueryMean(): QueryMean {
-    const bytes = this.#storedBytes('query-mean');
-    return bytes === null ? new QueryMean(this.#index.dimensions) : QueryMean.fromBytes(bytes);
+    const stored = this.#stored('query-mean', (bytes) => QueryMean.fromBytes(bytes));
+    // Photos of a replaced model of the same name cannot be compared.
+    return stored?.dimensions === this.#index.dimensions ? stored : new QueryMean(this.#index.dimensions);
   }
 
   #loadSpread(): ScoreSpread {
-    const bytes = this.#storedBytes('score-spread');
-    return bytes === null ? new ScoreSpread() : ScoreSpread.fromBytes(bytes);
+    return this.#stored('score-spread', (bytes) => ScoreSpread.fromBytes(bytes)) ?? new ScoreSpread();
   }
 
-  #storedBytes(what: string): Uint8Array | null {
+  /** What was learned from photos; null without any, and where it is damaged or of a later version: it is learned again. */
+  #stored<T>(what: string, read: (bytes: Uint8Array) => T): T | null {
     const row = this.#database.reads
       .prepare('SELECT value FROM state WHERE name = ?')
       .get(this.#nameOf(what));
     const value = row?.['value'];
-    return value instanceof Uint8Array ? value : null;
+    if (!(value instanceof Uint8Array)) return null;
+    try {
+      return read(value);
+    } catch (error) {
+      if (error instanceof RangeError) return null;
+      throw error;
+    }
   }
 
   /** Photos of different models cannot be compared. */

@@ -95,7 +95,7 @@ function naiveScores(
     const sum = own[0]!.map((_, i) => own.reduce((total, vector) => total + vector[i]!, 0));
     const best = Math.max(...ownScores);
     const centroid = ownScores.reduce((total, score) => total + score, 0) / Math.sqrt(naiveDot(sum, sum));
-    const hasCentroid = own.length > 1 && naiveDot(sum, sum) > 1e-6;
+    const hasCentroid = own.length > 1 && Math.sqrt(naiveDot(sum, sum)) > 0.1 * own.length;
     scores.set(key, hasCentroid ? best + Math.max(0, centroid - best) / 2 : best);
   }
   return scores;
@@ -124,7 +124,12 @@ const number = fc.integer({ min: 0, max: 2 });
 const command = fc.oneof(
   {
     weight: 5,
-    arbitrary: fc.record({ key, picture: number, feature: vector, augmented: fc.option(vector) }),
+    arbitrary: fc.record({
+      key,
+      picture: number,
+      feature: vector,
+      augmented: fc.option(vector, { freq: 1 }),
+    }),
   },
   { weight: 1, arbitrary: fc.record({ remove: key }) },
   { weight: 1, arbitrary: fc.record({ removePicture: key, picture: number }) },
@@ -133,7 +138,7 @@ const command = fc.oneof(
 void test('PictureIndex.search() scores by the formula with the current means, after any changes', () => {
   fc.assert(
     fc.property(
-      fc.array(command, { maxLength: 40 }),
+      fc.array(command, { maxLength: 60 }),
       fc.array(vector, { minLength: 1, maxLength: 4 }),
       (commands, queries) => {
         const index = new PictureIndex(dimensionCount);
@@ -160,7 +165,9 @@ void test('PictureIndex.search() scores by the formula with the current means, a
         const spread = new ScoreSpread();
         for (const [seen, query] of queries.entries()) {
           const q = naiveQuery(query, pictures, queries.slice(0, seen));
-          const expected = naiveScores(q, pictures, spread.plainWeight());
+          const withScenes = pictures.filter(({ augmented }) => augmented !== null).length;
+          const hasBothKinds = Math.min(withScenes, pictures.length - withScenes) >= 8;
+          const expected = naiveScores(q, pictures, hasBothKinds ? spread.plainWeight() : 1);
           const result = index.search(query, { limit: 5, queryMean, spread });
           assert.equal(index.itemCount, expected.size);
           assertRanking(result.hits, expected, 5);
@@ -266,6 +273,20 @@ void test('PictureIndex.search() counts the centroid of several pictures that sh
   assert(scoreOf(left, towards(-1, 0.6, 0.3)) <= scoreOf(left) + 0.02);
 });
 
+void test('PictureIndex.search() does not count the centroid of opposite pictures', () => {
+  const index = new PictureIndex(3);
+  const axes = [1, -1].flatMap((x) => [
+    Float32Array.of(x, 0, 0),
+    Float32Array.of(0, x, 0),
+    Float32Array.of(0, 0, x),
+  ]);
+  for (let i = 0; i < 60; i++) index.set(10 + i, 0, { feature: axes[i % 6]! });
+  for (const [picture, y] of [1, -1].entries())
+    index.set(1, picture, { feature: l2Normalise(Float32Array.of(0.05, y, 0)) });
+  const { score } = index.search(Float32Array.of(1, 0, 0), { limit: 99 }).hits.find(({ key }) => key === 1)!;
+  assert(score < 0.2, `${score}`);
+});
+
 void test('PictureIndex.squaredScores() returns the mean squares of each kind of pictures, and null while one is rare', () => {
   const index = new PictureIndex(dimensionCount);
   const queryMean = new QueryMean(dimensionCount);
@@ -295,6 +316,32 @@ void test('PictureIndex.squaredScores() returns the mean squares of each kind of
   assert(Math.abs(found.plain - meanSquare(false)) < 1e-3);
   assert(Math.abs(found.withScenes - meanSquare(true)) < 1e-3);
   assert.equal(new PictureIndex(dimensionCount).squaredScores(query, queryMean), null);
+});
+
+void test('PictureIndex.squaredScores() samples both kinds where the pictures of items alternate between them', () => {
+  const index = new PictureIndex(dimensionCount);
+  const features = Array.from({ length: 2_000 }, (_, i) => {
+    const augmented = i % 2 === 0 ? unit(i + 0.5) : null;
+    return { key: i >> 1, picture: i & 1, feature: unit(i), augmented };
+  });
+  index.fill(features);
+  const squares = index.squaredScores(unit(99), new QueryMean(dimensionCount));
+  assert(squares !== null && squares.plain > 0 && squares.withScenes > 0);
+});
+
+void test('PictureIndex.search() ignores the spread of earlier photos while one kind of pictures is rare', () => {
+  const spread = new ScoreSpread();
+  for (let i = 0; i < 200; i++) spread.observe({ plain: 0.4, withScenes: 0.1 });
+  const scores = (withScenes: number, known?: ScoreSpread): number[] => {
+    const index = new PictureIndex(dimensionCount);
+    for (let i = 0; i < 20; i++)
+      index.set(i, 0, { feature: unit(i), augmented: i < withScenes ? unit(i + 50) : null });
+    const query = known === undefined ? { limit: 20 } : { limit: 20, spread: known };
+    return index.search(unit(99), query).hits.map(({ score }) => score);
+  };
+  assert.deepEqual(scores(7, spread), scores(7));
+  assert.notDeepEqual(scores(8, spread), scores(8));
+  assert.deepEqual(scores(13, spread), scores(13));
 });
 
 void test('PictureIndex.search() returns the picture that matched', () => {

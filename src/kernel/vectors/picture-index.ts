@@ -5,7 +5,7 @@ import { CalibrationSample } from './calibration-sample.ts';
 import { PictureItems } from './picture-items.ts';
 import { QueryMean } from './query-mean.ts';
 import type { ScoreSpread, SquaredScores } from './score-spread.ts';
-import { nearestRows, passingShare } from './sign-prefilter.ts';
+import { nearestRows, passingShare, scattered } from './sign-prefilter.ts';
 import { SignSketch } from './sign-sketch.ts';
 import { rowsPerCall } from './simd-kernels.ts';
 import { dot } from './vector-math.ts';
@@ -176,7 +176,7 @@ export class PictureIndex {
   }
 
   /** The items with the pictures most similar to those of this item, without itself. Null for an item without a picture. */
-  neighbours(key: number, query: Omit<PictureQuery, 'queryMean'>): PictureHit[] | null {
+  neighbours(key: number, query: Omit<PictureQuery, 'queryMean' | 'spread'>): PictureHit[] | null {
     const rows = this.#items.rowsOf(key);
     if (rows.length === 0) return null;
     const { limit, offset = 0 } = query;
@@ -233,12 +233,14 @@ export class PictureIndex {
 
   /** The mean squared scores that a photo gives to some pictures of each kind, to observe their spread; null where one is rare. */
   squaredScores(feature: Float32Array, queryMean: QueryMean): SquaredScores | null {
-    const { count } = this.#rows;
-    if (count < 2 * spreadKindMin) return null;
+    if (!this.#hasBothKinds) return null;
     this.#check(feature);
     this.#rows.setQuery(this.centred(feature, queryMean));
-    const step = Math.ceil(count / spreadRowsMax);
-    const sample = Uint32Array.from({ length: Math.floor(count / step) }, (_, i) => i * step);
+    const { count } = this.#rows;
+    // Scattered rows, because the pictures of items may alternate between the kinds.
+    const sample = Uint32Array.from({ length: Math.min(count, spreadRowsMax) }, (_, i) =>
+      count <= spreadRowsMax ? i : scattered(i, count),
+    );
     this.#rows.scoreRows(sample, sample.length, this.#listScores);
     const ofKind = [false, true].map((hasScenes) => {
       const scores = this.#listScores.subarray(0, sample.length);
@@ -249,6 +251,11 @@ export class PictureIndex {
       (scores) => dot(scores, 0, scores, 0, scores.length) / scores.length,
     );
     return { plain: plain!, withScenes: withScenes! };
+  }
+
+  get #hasBothKinds(): boolean {
+    const { count, withScenes } = this.#rows;
+    return Math.min(withScenes, count - withScenes) >= spreadKindMin;
   }
 
   #put(key: number, picture: number, features: PictureFeatures): number {
@@ -290,7 +297,7 @@ export class PictureIndex {
       const key = this.#items.keyOf(row);
       return key !== excludedKey && (allow === undefined || allow(key));
     };
-    this.#rows.setQuery(q, spread?.plainWeight());
+    this.#rows.setQuery(q, this.#hasBothKinds ? spread?.plainWeight() : 1);
     // At least two, for the margin.
     const count = Math.max(2, limit + offset);
     const sorted = this.#bestItems(q, { passes, count, countsCentroid: excludedKey === null });

@@ -3,8 +3,8 @@ import { dot } from './vector-math.ts';
 
 /** The share of what the centroid of an item's pictures is more similar than the best of them. */
 const centroidShare = 0.5;
-/** A sum of unit vectors that is shorter is a rounding error: they have no common direction. */
-const sumLengthMin = 1e-3;
+/** Vectors whose sum is a smaller share of their number are opposite: their centroid has the direction of what is left of their difference. */
+const sumShareMin = 0.1;
 
 /** The best picture of an item, and the item's score. */
 interface ItemScore {
@@ -136,5 +136,5 @@ function gainOf(
     for (let i = 0; i < dimensions; i++) sum[i]! += vector[i]!;
   }
   const sumLength = Math.sqrt(dot(sum, 0, sum, 0, dimensions));
-  return sumLength < sumLengthMin ? 1 : rows.length / sumLength;
+  return sumLength < sumShareMin * rows.length ? 1 : rows.length / sumLength;
 }

@@ -17,6 +17,10 @@ export class QueryMean {
     this.#sum = new Float64Array(dimensions);
   }
 
+  get dimensions(): number {
+    return this.#sum.length;
+  }
+
   /** Number of observed photos. */
   get count(): number {
     return this.#count;

@@ -2,6 +2,8 @@
 const equalPhotos = 20;
 /** Photos that count; older ones are forgotten, as pictures are refined and catalogs change. */
 const photosMax = 200;
+/** A bound on what odd photos, such as hundreds of one person, can do to pictures without scenes. Shops' photos lead to about .84. */
+const plainWeightMin = 0.7;
 const formatVersion = 1;
 const stateBytes = 32;
 
@@ -36,13 +38,13 @@ export class ScoreSpread {
   }
 
   /**
-   * The factor for scores of pictures without scenes, 0 to 1: the spread of the others over theirs. At most 1, as pictures without scenes that
+   * The factor for scores of pictures without scenes, .7 to 1: the spread of the others over theirs. At most 1, as pictures without scenes that
    * are less similar to photos are so for another reason: they are not refined.
    */
   plainWeight(): number {
     const count = Math.min(this.#count, photosMax);
     const plain = (count * this.#plain + equalPhotos * this.#withScenes) / (count + equalPhotos);
-    return plain > this.#withScenes ? Math.sqrt(this.#withScenes / plain) : 1;
+    return plain > this.#withScenes ? Math.max(plainWeightMin, Math.sqrt(this.#withScenes / plain)) : 1;
   }
 
   /** The state as bytes: uint32 version, four bytes of 0, and float64 count and mean squares. */
@@ -62,10 +64,11 @@ export class ScoreSpread {
     const version = bytes.length === stateBytes ? view.getUint32(0, true) : 0;
     if (version !== formatVersion)
       throw new RangeError(`Cannot read a score spread of ${bytes.length} bytes and version ${version}`);
+    const numbers = [8, 16, 24].map((at) => view.getFloat64(at, true));
+    if (!numbers.every((number) => number >= 0 && number < Infinity))
+      throw new RangeError(`Cannot read a score spread with the numbers ${numbers.join(', ')}`);
     const spread = new ScoreSpread();
-    [spread.#count, spread.#plain, spread.#withScenes] = [8, 16, 24].map((at) =>
-      view.getFloat64(at, true),
-    ) as [number, number, number];
+    [spread.#count, spread.#plain, spread.#withScenes] = numbers as [number, number, number];
     return spread;
   }
 }

@@ -54,11 +54,16 @@ export function passingShare(length: number, passes: (candidate: number) => bool
   let passed = 0;
   // Scattered numbers are tested, because neighbouring ones may be similar.
   for (let i = 0; i < Math.min(length, drawsMax) && tested < sampleSize; i++) {
-    const result = passes((Math.imul(i, scatterStep) >>> 0) % length);
+    const result = passes(scattered(i, length));
     if (result !== null) tested += 1;
     if (result === true) passed += 1;
   }
   return tested === 0 ? 1 : passed / tested;
+}
+
+/** Number `i` of a sequence of numbers below `length` that is evenly distributed, also over any period. */
+export function scattered(i: number, length: number): number {
+  return (Math.imul(i, scatterStep) >>> 0) % length;
 }
 
 /** The rows below `length` that pass, in row order; null: all of them. */
