@@ -26,7 +26,7 @@ export function LearnedCorrections({
   return (
     <section className="panel" aria-labelledby="learned-corrections">
       <h2 id="learned-corrections">Learned corrections</h2>
-      <p className="hint">
+      <p className="soft">
         Words that no item has, with what at least five visitors searched for next. Searches use them like
         corrected typos. To reject one for good, add the word to the words without typo tolerance.
       </p>
@@ -80,7 +80,17 @@ function Correction({
     }
     setBusy(false);
   };
-  const name = <span className="visually-hidden"> “{word}”</span>;
+  const button = (label: string, change: () => Promise<unknown>, done: string, onDone: () => void) => (
+    <button
+      type="button"
+      className="button small"
+      disabled={busy}
+      onClick={() => void run(change, done, onDone)}
+    >
+      {label}
+      <span className="visually-hidden"> “{word}”</span>
+    </button>
+  );
   return (
     <li>
       <div className="stack tight">
@@ -93,38 +103,23 @@ function Correction({
             '. Not used: an item or a synonym has the word, no item has the target, or typo tolerance is off.'}
         </span>
       </div>
-      {onSynonym !== null && may('changeSynonyms') && (
-        <button
-          type="button"
-          className="button small"
-          disabled={busy}
-          onClick={() =>
-            void run(
-              () => addSynonym(project, word, [target]),
-              `Saved. Searches for “${word}” now also find “${target}”.`,
-              onSynonym,
-            )
-          }
-        >
-          Make synonym{name}
-        </button>
-      )}
-      {may('forgetLearnedCorrection') && (
-        <button
-          type="button"
-          className="button small"
-          disabled={busy}
-          onClick={() =>
-            void run(
-              () => service.settings.forgetLearnedCorrection(project, word),
-              `Forgotten: “${word}”`,
-              onForgotten,
-            )
-          }
-        >
-          Forget{name}
-        </button>
-      )}
+      <div className="row">
+        {onSynonym !== null &&
+          may('changeSynonyms') &&
+          button(
+            'Make synonym',
+            () => addSynonym(project, word, [target]),
+            `Saved. Searches for “${word}” now also find “${target}”.`,
+            onSynonym,
+          )}
+        {may('forgetLearnedCorrection') &&
+          button(
+            'Forget',
+            () => service.settings.forgetLearnedCorrection(project, word),
+            `Forgotten: “${word}”`,
+            onForgotten,
+          )}
+      </div>
     </li>
   );
 }

@@ -51,40 +51,42 @@ export function LanguageSettings({ draft, set, errorAt }: FormSection): ReactNod
         onChecked={(typosEnabled) => set({ typosEnabled })}
       />
       {draft.typosEnabled && (
-        <div className="columns">
+        <>
           <Check
             label="Learn corrections"
             hint="Corrects a word that no item has to what at least five visitors searched for next. Off deletes what was learned."
             checked={draft.learnCorrections}
             onChecked={(learnCorrections) => set({ learnCorrections })}
           />
-          <Numeric
-            label="Minimum word length for one typo"
-            value={draft.minLengthOneTypo}
-            onValue={(minLengthOneTypo) => set({ minLengthOneTypo })}
-            error={errorAt('typos.minLengthOneTypo')}
-          />
-          <Numeric
-            label="Minimum word length for two typos"
-            value={draft.minLengthTwoTypos}
-            onValue={(minLengthTwoTypos) => set({ minLengthTwoTypos })}
-            error={errorAt('typos.minLengthTwoTypos')}
-          />
-          <Field
-            label="Fields without typo tolerance"
-            hint="Such as part numbers."
-            value={draft.disabledFields}
-            onValue={(disabledFields) => set({ disabledFields })}
-            error={errorAt('typos.disabledFields')}
-          />
-          <Field
-            label="Words without typo tolerance"
-            hint="Such as brand names that look like typos."
-            value={draft.disabledWords}
-            onValue={(disabledWords) => set({ disabledWords })}
-            error={errorAt('typos.disabledWords')}
-          />
-        </div>
+          <div className="columns">
+            <Numeric
+              label="Minimum word length for one typo"
+              value={draft.minLengthOneTypo}
+              onValue={(minLengthOneTypo) => set({ minLengthOneTypo })}
+              error={errorAt('typos.minLengthOneTypo')}
+            />
+            <Numeric
+              label="Minimum word length for two typos"
+              value={draft.minLengthTwoTypos}
+              onValue={(minLengthTwoTypos) => set({ minLengthTwoTypos })}
+              error={errorAt('typos.minLengthTwoTypos')}
+            />
+            <Field
+              label="Fields without typo tolerance"
+              hint="Such as part numbers."
+              value={draft.disabledFields}
+              onValue={(disabledFields) => set({ disabledFields })}
+              error={errorAt('typos.disabledFields')}
+            />
+            <Field
+              label="Words without typo tolerance"
+              hint="Such as brand names that look like typos."
+              value={draft.disabledWords}
+              onValue={(disabledWords) => set({ disabledWords })}
+              error={errorAt('typos.disabledWords')}
+            />
+          </div>
+        </>
       )}
     </section>
   );
@@ -296,7 +298,7 @@ export function RankingSettings({ draft, set, errorAt }: FormSection): ReactNode
         />
       </div>
       <h3>Variety</h3>
-      <p className="hint">
+      <p className="soft">
         No brand fills the page: “same brand, at most 2, among 10” lists the third item of a brand after
         others. Not in a list with a sort.
       </p>

@@ -7,7 +7,7 @@ export function Learning({ draft, set, errorAt }: FormSection): ReactNode {
   return (
     <section className="panel" aria-labelledby="learning">
       <h2 id="learning">Learning</h2>
-      <p className="hint">
+      <p className="soft">
         Items that shoppers click, put in the cart and buy more often than their position predicts rank higher
         in search and category lists. Events must name the searchId of the search.
       </p>
