@@ -202,7 +202,7 @@ test('EmbeddedEngine drops a project that is reopened after it was removed from 
   isHeld = true;
   const pending = later.events.append([event('view', { user: 'u1' }, ['i0'], { id: 'e1', at: one.now })]);
   restore();
-  // A process that has not noticed creates its log again.
+  // A process that has not noticed creates its log again, before any process can miss it.
   await logs.open(projectLog(deleted));
   const asked = assert.rejects(one.engine.project('later'), withCode('project_not_found'));
   const looked = one.engine.catchUp();

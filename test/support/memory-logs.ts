@@ -117,9 +117,10 @@ export class MemoryLogs implements SharedLogs {
   };
 
   async open(name: string): Promise<SharedLog> {
-    await turn();
+    // Before a turn, so that tests can restore logs and create one of them again without a poll between.
     if (!this.#logs.has(name)) this.#logs.set(name, new MemoryLog(`log-${++this.#opened}`));
     const { id } = this.#logs.get(name)!;
+    await turn();
     const now = (): MemoryLog => {
       const log = this.#logs.get(name);
       if (log === undefined) throw new VitrineError('storage_failed', 'The log is no more');
