@@ -22,17 +22,19 @@ function find(folder) {
 const files = ['src', 'sdk', 'react', 'instantsearch-client', 'test', 'tools', 'demo']
   .flatMap((folder) => find(join(root, folder)))
   .sort((a, b) => (a < b ? -1 : 1));
+const textOf = (file) => readFileSync(join(root, file), 'utf8');
 /** A garbage collection of a process that has run many tests takes a second. */
-const measuresHeap = (file) => readFileSync(join(root, file), 'utf8').includes('heap-bytes');
+const measuresHeap = (file) => textOf(file).includes('heap-bytes');
 export const isolatedFiles = files.filter(
   (file) => apart.some((pattern) => pattern.test(file)) || measuresHeap(file),
 );
-/** Tests of requests that serving threads answer or forward. */
+/** Tests of requests that serving threads answer or forward, of as many as the environment says. */
 export const requestFiles = files.filter(
   (file) =>
     file.startsWith('test/e2e/') &&
-    !/\/(?:console|container|cli|damage|disk|first-shop|installed|learning|lost-files|memory|packages|password|react|start|thread)/.test(
+    !/\/(?:console|container|cli|damage|disk|first-shop|installed|learning|lost-files|memory|packages|password|react|serving|start|thread)/.test(
       file,
-    ),
+    ) &&
+    !/VITRINE_THREADS: '\d/.test(textOf(file)),
 );
 export const unitFiles = files.filter((file) => !isolatedFiles.includes(file));

@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test';
 import { OpenSearchLogs } from '../../src/cluster/opensearch/shared-logs.ts';
 import { hashAt, hashesAt } from '../support/chain-hashes.ts';
 import { makeCertificates, pemOf, type Certificates } from '../support/certificates.ts';
+import { wholeOnly } from '../support/matrix.ts';
 import { OpenSearchCluster } from '../support/opensearch/cluster.ts';
 import { openSearchHome } from '../support/opensearch/home.ts';
 import { root, RunningService } from '../support/service.ts';
@@ -19,6 +20,8 @@ const folder = mkdtempSync(join(tmpdir(), 'vitrine-link-'));
 const certificates = makeCertificates(folder);
 const missing = typeof home === 'string' ? home : certificates === null ? 'OpenSSL is not installed' : false;
 const options = { skip: missing };
+/** For kinds of authentication besides a certificate authority, and user and password. */
+const whole = { ...options, ...wholeOnly };
 const password = 'a horse, a battery';
 const user = { name: 'vitrine', password };
 /** Logs a line for each called action, by its name in roles. */
@@ -99,7 +102,7 @@ test(
   },
 );
 
-test('a client certificate is presented where it is requested', options, async () => {
+test('a client certificate is presented where it is requested', whole, async () => {
   await using proxy = await proxyOf({ wantsCertificate: true });
   const { certificate, key } = files().client;
   const shown = { VITRINE_OPENSEARCH_CERT: certificate, VITRINE_OPENSEARCH_KEY: key };
@@ -139,7 +142,7 @@ test('a user without the role gets a message that names it', options, async () =
   );
 });
 
-test('requests are signed for a region of a managed service', options, async () => {
+test('requests are signed for a region of a managed service', whole, async () => {
   await using proxy = await proxyOf();
   const aws = {
     VITRINE_OPENSEARCH_AWS_REGION: 'eu-north-1',

@@ -133,7 +133,7 @@ test(
   },
 );
 
-// A killed node is the same for requests.
+// To requests, a node that is stopped or killed is the same as the loss of two, from which the service must recover too.
 const whole = { ...options, ...wholeOnly };
 test('restarting nodes one after the other loses no request', whole, async (t) => {
   using _ = fleet.watchReadiness();
@@ -185,7 +185,7 @@ test(
   },
 );
 
-test('a node killed under traffic interrupts the service only briefly', options, async () => {
+test('a node killed under traffic interrupts the service only briefly', whole, async () => {
   const victim = nodes.nodes[0]!;
   await during('node', async () => {
     await sleep(1_000);
@@ -217,7 +217,7 @@ test('without a majority the service reports not ready, and recovers by itself',
   });
 });
 
-test('a read-only index rejects writes, and accepts them when it is writable again', options, async () => {
+test('a read-only index rejects writes, and accepts them when it is writable again', whole, async () => {
   await during('blocked', async () => {
     await block(true);
     try {

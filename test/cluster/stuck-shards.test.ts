@@ -31,6 +31,7 @@ after(async () => nodes?.[Symbol.asyncDispose]());
 interface Shard {
   readonly index: string;
   readonly prirep: string;
+  readonly state: string;
   readonly node: string | null;
 }
 
@@ -199,13 +200,18 @@ test(
     const { storage } = (await fleet.ask<Ready>(service!, 'GET', '/ready')).body.parts;
     assert.ok(storage.ready || storage.detail.endsWith('`vitrine cluster repair`'), storage.detail);
     const listed = await repair();
-    // Which indices are stuck differs by run. A stuck primary refuses writes; its log is read from two other copies.
-    const isStuckLog = (log: string): boolean =>
-      listed.stuck.some(({ index }) => index.startsWith(`vitrine-log-${log}`));
+    // Which shards are stuck differs by run: a primary that is stuck rejects writes, a replica does not.
+    const shards = await ask<Shard[]>(order[0]!, '_cat/shards/vitrine-log-*?format=json');
+    assert.ok(shards);
+    const hasPrimary = (log: string): boolean =>
+      shards.some(
+        ({ index, prirep, state }) =>
+          index.startsWith(`vitrine-log-${log}`) && prirep === 'p' && state === 'STARTED',
+      );
     const status = await add('during');
-    const said = JSON.stringify({ listed, storage });
-    if (isStuckLog('project')) assert.equal(status, 503, said);
-    else if (!isStuckLog('control')) assert.equal(status, 201, said);
+    const said = JSON.stringify({ listed, storage, shards });
+    if (!hasPrimary('project')) assert.equal(status, 503, said);
+    else if (hasPrimary('control')) assert.equal(status, 201, said);
     assert.deepEqual([listed.ok, listed.repaired], [false, null]);
     assert.ok(listed.stuck.length > 0);
     const repaired = await repair('--yes');

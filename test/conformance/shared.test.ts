@@ -2,10 +2,10 @@ import { representative } from '../support/matrix.ts';
 import { testSameAnswers } from './same-answers.ts';
 import { openPair } from './shared-pair.ts';
 import { reusing } from './shop.ts';
-import { suites, writingSuites } from './suites.ts';
+import { someWritingSuites, suites } from './suites.ts';
 
 const open = reusing(openPair());
 // The results of a pair, also of photo searches, are compared with a standalone process.
-for (const suite of representative(writingSuites, suites)) suite('two processes on one log', open);
+for (const suite of representative(someWritingSuites, suites)) suite('two processes on one log', open);
 const counts = representative({ searches: 100, photos: 20 }, { searches: 500, photos: 100 });
 testSameAnswers('two processes on one log', openPair(), counts);

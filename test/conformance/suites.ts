@@ -31,7 +31,7 @@ import type { OpenEngine } from './shop.ts';
 type Suite = (name: string, open: OpenEngine) => void;
 
 /** Suites about writes, whose calls alternate between the processes of a pair. */
-export const writingSuites: readonly Suite[] = [
+const writingSuites: readonly Suite[] = [
   testCatalog,
   testReplacement,
   testSettings,
@@ -49,6 +49,20 @@ export const writingSuites: readonly Suite[] = [
   testProjects,
   testTeam,
   testAuditLog,
+];
+
+/** Representatives: the others store what they write in the same way. */
+export const someWritingSuites: readonly Suite[] = [
+  testCatalog,
+  testReplacement,
+  testSettings,
+  testResources,
+  testConfiguration,
+  testEvents,
+  testAttribution,
+  testVisitors,
+  testProjects,
+  testTeam,
 ];
 
 /** Suites of jobs, which one process of a pair takes and finishes (`ownOf` in shared-pair.ts). */

@@ -215,10 +215,11 @@ test('a catalog is the old or the new one after a crash during a move, and the m
 });
 
 test('a task is published when its move is done, and all of 11,000 records are browsed', async () => {
+  // More than a search can reach.
   const count = 11_000;
   const generation = (version: number): SentRecord[] =>
     Array.from({ length: count }, (_, i) => chair(`m${i}`, { version }));
-  for (const version of [1, 2]) {
+  for (const version of representative([1], [1, 2])) {
     await shop.client().saveObjects({ indexName: 'shop_tmp', objects: generation(version) });
     const taskID = await shop.move();
     assert.equal(await shop.move(), taskID);

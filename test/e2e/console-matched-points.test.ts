@@ -7,7 +7,7 @@ import { launchChromium } from '../support/chromium.ts';
 import type { Found } from '../support/http.ts';
 import { pageViolations } from '../support/page-rules.ts';
 import { RunningService, adminPassword, item, root } from '../support/service.ts';
-import { until } from '../support/until.ts';
+import { restMs, until } from '../support/until.ts';
 
 test('the console draws the points of an item’s picture that are found in the photo', async () => {
   await using service = await RunningService.start({ VITRINE_IMAGE_MODEL: 'vendored' });
@@ -19,11 +19,15 @@ test('the console draws the points of an item’s picture that are found in the 
   const photo = await sharp(picture).rotate(15, { background: '#777' }).jpeg().toBuffer();
   const body = { uploaded_file: photo.toString('base64'), explain: true };
   let points: unknown;
-  await until('The keypoints were not extracted', async () => {
-    const found = await service.ask<Found>('POST', '/image-search/shop', { key, body });
-    points = found.body.items[0]?.['_matchedPoints'];
-    return points !== undefined;
-  });
+  await until(
+    'The keypoints were not extracted',
+    async () => {
+      const found = await service.ask<Found>('POST', '/image-search/shop', { key, body });
+      points = found.body.items[0]?.['_matchedPoints'];
+      return points !== undefined;
+    },
+    restMs,
+  );
   const count = (points as unknown[]).length;
 
   await using browser = await launchChromium();

@@ -8,7 +8,7 @@ import { representative } from '../support/matrix.ts';
 import { item, root, RunningService, withoutServingThreads } from '../support/service.ts';
 
 /** Number of kills; every fourth one, from the third on, happens during an import. */
-const kills = representative(2, 20);
+const kills = representative(1, 20);
 const clients = 4;
 /** Lines of an interrupted import: the first batch is stored, the second one is incomplete. */
 const tornLines = 1_400;

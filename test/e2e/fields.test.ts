@@ -13,7 +13,7 @@ import {
   type Sent,
 } from '../support/http.ts';
 import { RunningService, item, root } from '../support/service.ts';
-import { until } from '../support/until.ts';
+import { restMs, until } from '../support/until.ts';
 
 /** The `fields` parameter, in every reply with items. */
 let service: RunningService;
@@ -109,10 +109,14 @@ test('`fields` applies to grouped variants, and separately to each of several se
 });
 
 test('POST /image-search accepts `fields` in the query and in the body', async () => {
-  await until('The pictures were not found', async () => {
-    const found = await post<Found>('/image-search/shop', { uploaded_file: photo });
-    return found.body.total > 0;
-  });
+  await until(
+    'The pictures were not found',
+    async () => {
+      const found = await post<Found>('/image-search/shop', { uploaded_file: photo });
+      return found.body.total > 0;
+    },
+    restMs,
+  );
   const inBody = await post<Found>('/image-search/shop', { uploaded_file: photo, fields: 'name' });
   const inAddress = await post<Found>('/image-search/shop?fields=name', { uploaded_file: photo });
   for (const { body } of [inBody, inAddress]) assert.deepEqual(own(body.items)[0], ['id', 'name']);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { ids, refusal, type Found, type Item, type Listing, type Recommended } from '../support/http.ts';
 import { RunningService, root } from '../support/service.ts';
-import { until } from '../support/until.ts';
+import { restMs, until } from '../support/until.ts';
 
 /**
  * A client of the specified interface only: its paths, parameter names, header and fields, without Vitrine's
@@ -104,12 +104,16 @@ test('GET /search/:project returns searchId and items', async () => {
 test('POST /image-search/:project accepts uploaded_file in the body', async () => {
   const body = { uploaded_file: picture.slice(picture.indexOf(',') + 1) };
   // Pictures become findable in the background.
-  await until('The pictures were not found', async () => {
-    const answer = await service.ask<Found>('POST', `/image-search/${project}`, { key, body });
-    assert.equal(answer.status, 200);
-    assert.equal(typeof answer.body.searchId, 'string');
-    return answer.body.items.length === 3;
-  });
+  await until(
+    'The pictures were not found',
+    async () => {
+      const answer = await service.ask<Found>('POST', `/image-search/${project}`, { key, body });
+      assert.equal(answer.status, 200);
+      assert.equal(typeof answer.body.searchId, 'string');
+      return answer.body.items.length === 3;
+    },
+    restMs,
+  );
 });
 
 const recommendations: [path: string, body: Record<string, unknown>, count: number][] = [

@@ -95,24 +95,28 @@ test(
   },
 );
 
-test('a database of another data folder, or of an earlier project with the same id, is not served', async () => {
-  const one = await shops(['shop']);
-  await using service = one.service;
-  const other = await shops(['shop']);
-  await using elsewhere = other.service;
-  const file = fileOf(service, 'shop');
-  await copyFile(file, `${file}.own`);
-  await copyFile(fileOf(elsewhere, 'shop'), file);
-  assert.match(problemsIn(service.dataDir), /it is of another data folder/);
-  await service.restart();
-  assert.equal(await served(one, 'shop'), '503 storage_failed');
-  const headers = await service.signIn();
-  await service.ask('DELETE', '/admin/projects/shop', { headers });
-  await service.ask('POST', '/admin/projects', { body: { id: 'shop' }, headers });
-  await service.stop();
-  await copyFile(`${file}.own`, file);
-  assert.match(problemsIn(service.dataDir), /it is of an earlier project of this id/);
-});
+test(
+  'a database of another data folder, or of an earlier project with the same id, is not served',
+  wholeOnly,
+  async () => {
+    const one = await shops(['shop']);
+    await using service = one.service;
+    const other = await shops(['shop']);
+    await using elsewhere = other.service;
+    const file = fileOf(service, 'shop');
+    await copyFile(file, `${file}.own`);
+    await copyFile(fileOf(elsewhere, 'shop'), file);
+    assert.match(problemsIn(service.dataDir), /it is of another data folder/);
+    await service.restart();
+    assert.equal(await served(one, 'shop'), '503 storage_failed');
+    const headers = await service.signIn();
+    await service.ask('DELETE', '/admin/projects/shop', { headers });
+    await service.ask('POST', '/admin/projects', { body: { id: 'shop' }, headers });
+    await service.stop();
+    await copyFile(`${file}.own`, file);
+    assert.match(problemsIn(service.dataDir), /it is of an earlier project of this id/);
+  },
+);
 
 test('a start fails with a missing or empty control database, and that of another folder does not adopt the projects', async () => {
   const one = await shops(['shop']);
@@ -174,73 +178,77 @@ test(
   },
 );
 
-test('restore rejects an incomplete backup before any write, and doctor reports the reason', async () => {
-  const both = await shops(['shop', 'rest']);
-  await using service = both.service;
-  await service.restart();
-  const headers = await service.signIn();
-  const { body } = await service.ask<{ folder: string }>('POST', '/admin/backup', {
-    body: { name: 'one' },
-    headers,
-  });
-  await service.stop();
-  const work = await mkdtemp(join(tmpdir(), 'vitrine-'));
-  try {
-    assert.equal(problemsIn(body.folder), '');
-    const damages: [what: RegExp, damage: (folder: string) => Promise<unknown>][] = [
-      [/projects\/shop\.db: it is missing/, (folder) => rm(join(folder, 'projects', 'shop.db'))],
-      [/vitrine\.db: it is missing/, (folder) => rm(join(folder, 'vitrine.db'))],
-      [/manifest\.json: /, (folder) => writeFile(join(folder, 'manifest.json'), '{}')],
-      [
-        /projects\/shop\.db: it is not what the manifest says/,
-        (folder) => copyFile(join(folder, 'projects', 'rest.db'), join(folder, 'projects', 'shop.db')),
-      ],
-      [
-        /projects\/more\.db: it belongs to no project/,
-        (folder) => copyFile(join(folder, 'projects', 'rest.db'), join(folder, 'projects', 'more.db')),
-      ],
-      [
-        /projects\/shop\.db: it is missing/,
-        async (folder) => {
-          await rm(join(folder, 'projects', 'shop.db'));
-          const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as {
-            databases: { project: string | null }[];
-          };
-          manifest.databases = manifest.databases.filter(({ project }) => project !== 'shop');
-          await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
-        },
-      ],
-    ];
-    for (const [index, [what, damage]] of damages.entries()) {
-      const folder = join(work, `backup${index}`);
-      await cp(body.folder, folder, { recursive: true });
-      await damage(folder);
-      const into = join(work, `data${index}`);
-      await assert.rejects(restoreBackup(folder, into), what);
+test(
+  'restore rejects an incomplete backup before any write, and doctor reports the reason',
+  wholeOnly,
+  async () => {
+    const both = await shops(['shop', 'rest']);
+    await using service = both.service;
+    await service.restart();
+    const headers = await service.signIn();
+    const { body } = await service.ask<{ folder: string }>('POST', '/admin/backup', {
+      body: { name: 'one' },
+      headers,
+    });
+    await service.stop();
+    const work = await mkdtemp(join(tmpdir(), 'vitrine-'));
+    try {
+      assert.equal(problemsIn(body.folder), '');
+      const damages: [what: RegExp, damage: (folder: string) => Promise<unknown>][] = [
+        [/projects\/shop\.db: it is missing/, (folder) => rm(join(folder, 'projects', 'shop.db'))],
+        [/vitrine\.db: it is missing/, (folder) => rm(join(folder, 'vitrine.db'))],
+        [/manifest\.json: /, (folder) => writeFile(join(folder, 'manifest.json'), '{}')],
+        [
+          /projects\/shop\.db: it is not what the manifest says/,
+          (folder) => copyFile(join(folder, 'projects', 'rest.db'), join(folder, 'projects', 'shop.db')),
+        ],
+        [
+          /projects\/more\.db: it belongs to no project/,
+          (folder) => copyFile(join(folder, 'projects', 'rest.db'), join(folder, 'projects', 'more.db')),
+        ],
+        [
+          /projects\/shop\.db: it is missing/,
+          async (folder) => {
+            await rm(join(folder, 'projects', 'shop.db'));
+            const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as {
+              databases: { project: string | null }[];
+            };
+            manifest.databases = manifest.databases.filter(({ project }) => project !== 'shop');
+            await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
+          },
+        ],
+      ];
+      for (const [index, [what, damage]] of damages.entries()) {
+        const folder = join(work, `backup${index}`);
+        await cp(body.folder, folder, { recursive: true });
+        await damage(folder);
+        const into = join(work, `data${index}`);
+        await assert.rejects(restoreBackup(folder, into), what);
+        await assert.rejects(readdir(into), { code: 'ENOENT' }, 'restore writes nothing');
+        assert.notEqual(problemsIn(folder), '', String(what));
+      }
+      const [folder, into] = [join(work, 'backup0'), join(work, 'data0')];
+      const ran = await vitrine(['restore', folder, '--data', into, '--json']);
+      assert.equal(ran.status, 1);
+      assert.match((JSON.parse(ran.stdout) as { error: string }).error, damages[0]![0]);
       await assert.rejects(readdir(into), { code: 'ENOENT' }, 'restore writes nothing');
-      assert.notEqual(problemsIn(folder), '', String(what));
+      assert.equal((await doctor(folder)).status, 1);
+      const bare = join(work, 'bare');
+      await cp(body.folder, bare, { recursive: true });
+      await rm(join(bare, 'manifest.json'));
+      assert.match(
+        (await vitrine(['restore', bare, '--data', join(work, 'x')])).stderr,
+        /has no manifest\.json.* copy vitrine\.db and the folder projects from it into an empty folder, and check that with `vitrine doctor`/,
+      );
+      assert.equal(problemsIn(bare), '', 'without the manifest, the databases are consistent');
+      const restored = join(work, 'restored');
+      assert.equal((await vitrine(['restore', body.folder, '--data', restored])).status, 0);
+      assert.equal(problemsIn(restored), '');
+    } finally {
+      await rm(work, { recursive: true, force: true });
     }
-    const [folder, into] = [join(work, 'backup0'), join(work, 'data0')];
-    const ran = await vitrine(['restore', folder, '--data', into, '--json']);
-    assert.equal(ran.status, 1);
-    assert.match((JSON.parse(ran.stdout) as { error: string }).error, damages[0]![0]);
-    await assert.rejects(readdir(into), { code: 'ENOENT' }, 'restore writes nothing');
-    assert.equal((await doctor(folder)).status, 1);
-    const bare = join(work, 'bare');
-    await cp(body.folder, bare, { recursive: true });
-    await rm(join(bare, 'manifest.json'));
-    assert.match(
-      (await vitrine(['restore', bare, '--data', join(work, 'x')])).stderr,
-      /has no manifest\.json.* copy vitrine\.db and the folder projects from it into an empty folder, and check that with `vitrine doctor`/,
-    );
-    assert.equal(problemsIn(bare), '', 'without the manifest, the databases are consistent');
-    const restored = join(work, 'restored');
-    assert.equal((await vitrine(['restore', body.folder, '--data', restored])).status, 0);
-    assert.equal(problemsIn(restored), '');
-  } finally {
-    await rm(work, { recursive: true, force: true });
-  }
-});
+  },
+);
 
 test('doctor is read-only, and rejects a folder in use and an invalid folder', wholeOnly, async () => {
   const one = await shops(['shop']);

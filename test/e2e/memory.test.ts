@@ -8,12 +8,12 @@ import { item, RunningService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 /** Memory of a running service after single writes. */
-const products = representative(10_000, 22_000);
+const products = representative(6_000, 22_000);
 const warmUpdates = 2_000;
 /** Each update is of a different product. */
-const updates = representative(6_000, 20_000);
+const updates = representative(4_000, 20_000);
 /** In proportion to the updates. */
-const growthBytesMax = representative(30, 60) * 1024 * 1024;
+const growthBytesMax = representative(20, 60) * 1024 * 1024;
 
 suite('memory of a running service', () => {
   let service: RunningService;

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import sharp from 'sharp';
 import type { Found } from '../support/http.ts';
 import { RunningService, item, root } from '../support/service.ts';
-import { until } from '../support/until.ts';
+import { restMs, until } from '../support/until.ts';
 
 /** Photo search with keypoints of pictures. */
 let service: RunningService;
@@ -61,8 +61,10 @@ test('a photo of a package that is found in the photo has the confidence high, a
   const asked = { uploaded_file: asData(photo), explain: true };
   const found = async (body: object = asked) =>
     (await service.ask<Found>('POST', '/image-search/alike', { key: alikeKey, body })).body;
-  await until('The keypoints were not extracted', async () =>
-    (await found()).items.some(({ _matchedPoints }) => _matchedPoints !== undefined),
+  await until(
+    'The keypoints were not extracted',
+    async () => (await found()).items.some(({ _matchedPoints }) => _matchedPoints !== undefined),
+    restMs,
   );
   const { items, ...whole } = await found();
   assert.deepEqual([items[0]?.id, whole['confidence']], ['package', 'high']);
@@ -93,7 +95,11 @@ test('POST /image-search/:project verifies the first items by keypoints, unless 
       points: found?.['_matchedPoints'] as { photo: number[]; picture: number[] }[],
     };
   };
-  await until('The keypoints were not extracted', async () => (await verified()).points !== undefined);
+  await until(
+    'The keypoints were not extracted',
+    async () => (await verified()).points !== undefined,
+    restMs,
+  );
   const { points, total } = await verified();
   assert.equal(total, 2);
   assert.ok(points.length >= 20, `${points.length} points`);
@@ -141,7 +147,7 @@ test('POST /image-search/:project learns from five visitors who choose an item f
     const body = { uploaded_file: photo, explain: true, session };
     return (await service.ask<Found>('POST', '/image-search/learning', { key: learning, body })).body;
   };
-  await until('The picture was not embedded', async () => (await found('watcher')).total === 2);
+  await until('The picture was not embedded', async () => (await found('watcher')).total === 2, restMs);
   const choose = async (session: string): Promise<void> => {
     const { searchId } = await found(session);
     const data = { type: 'click', session, searchId, item: 'leek' };

@@ -9,7 +9,7 @@ import { item, RunningService } from '../support/service.ts';
 /** Imports that replace the whole catalog at once. */
 let service: RunningService;
 const keys = new Map<string, string>();
-const kills = representative(2, 24);
+const kills = representative(1, 24);
 
 before(async () => {
   service = await RunningService.start({ VITRINE_THREADS: '3' });

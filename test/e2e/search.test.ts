@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { ids, refusal, type Found, type Problem, type Sent } from '../support/http.ts';
 import { RunningService, item, root } from '../support/service.ts';
-import { until } from '../support/until.ts';
+import { restMs, until } from '../support/until.ts';
 
 /** Text and photo search with all parameters. */
 let service: RunningService;
@@ -47,13 +47,17 @@ before(async () => {
   });
   assert.equal(answer.status, 201);
   // Pictures are embedded in the background.
-  await until('The pictures were not found', async () => {
-    const found = await service.ask<Found>('POST', '/image-search/shop', {
-      key,
-      body: { uploaded_file: asData('lemon') },
-    });
-    return found.body.total === catalogItems.length;
-  });
+  await until(
+    'The pictures were not found',
+    async () => {
+      const found = await service.ask<Found>('POST', '/image-search/shop', {
+        key,
+        body: { uploaded_file: asData('lemon') },
+      });
+      return found.body.total === catalogItems.length;
+    },
+    restMs,
+  );
 });
 after(() => service[Symbol.asyncDispose]());
 

@@ -43,6 +43,12 @@ export const views = [
   '/docs/api/errors',
 ];
 
+const otherLists =
+  /\/recommendations\/(?:together|similar|trending|popular|because-viewed|viewed|again)$|\/api\/imageSearch$/;
+
+/** The pages without those that differ from another one in their list or operation alone. */
+export const differentViews = views.filter((view) => !otherLists.test(view));
+
 /** One page of each kind: cards, a table, a form, a long form, a search with facets, and the reference. */
 export const oneOfEachKind = [
   '/console/',
