@@ -72,6 +72,23 @@ describe('a team in the console, in Chromium', { concurrency: false }, () => {
     assert.deepEqual(browserErrors, []);
   });
 
+  it('nothing in the settings moves when the version of the service is known', async () => {
+    const save = page.getByRole('button', { name: 'Save profile' });
+    await save.waitFor();
+    const version = Promise.withResolvers<void>();
+    await page.route('**/health', async (route) => {
+      await version.promise;
+      await route.continue();
+    });
+    await page.reload();
+    await save.waitFor();
+    const before = await save.boundingBox();
+    version.resolve();
+    await page.getByText(/^Vitrine \d/).waitFor();
+    assert.deepEqual(await save.boundingBox(), before);
+    await page.unroute('**/health');
+  });
+
   it('the first owner gets a name, which the header shows', async () => {
     await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace');
     await page.getByRole('button', { name: 'Save profile' }).click();

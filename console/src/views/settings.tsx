@@ -15,7 +15,8 @@ export function Settings(): ReactNode {
   const health = useLoad('health', (signal) => service.health({ signal }));
   const { user } = useIdentity();
   return (
-    <View title="Settings" intro={health.value === null ? undefined : `Vitrine ${health.value.version}`}>
+    // A line that appeared with the version would move the form under the pointer.
+    <View title="Settings" intro={`Vitrine ${health.value?.version ?? ''}`}>
       <SettingsTabs />
       <div className="columns">
         {user !== null && <Profile />}
