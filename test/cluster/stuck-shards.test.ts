@@ -31,7 +31,6 @@ after(async () => nodes?.[Symbol.asyncDispose]());
 interface Shard {
   readonly index: string;
   readonly prirep: string;
-  readonly state: string;
   readonly node: string | null;
 }
 
@@ -176,17 +175,17 @@ test(
     const writes = async (): Promise<Ready['parts']['writes']> =>
       (await fleet.ask<Ready>(service!, 'GET', '/ready')).body.parts.writes;
     assert.equal((await writes()).ready, true);
-    let areStuck = false;
-    for (let tries = 0; tries < triesMax && !areStuck; tries++) {
+    let isStuck = false;
+    for (let tries = 0; tries < triesMax && !isStuck; tries++) {
       await nodes.recover();
       if (await leaveStuck(order)) {
         const isSettled = async (): Promise<boolean> => !(await writes()).ready || (await isGreen(order[0]!));
         await until('Stuck shards are neither reported nor recovered', isSettled, 1_000);
-        areStuck = !(await writes()).ready;
+        isStuck = !(await writes()).ready;
       }
       order.push(order.shift()!);
     }
-    if (!areStuck) {
+    if (!isStuck) {
       t.skip(`OpenSearch left no shard stuck in ${triesMax} tries`);
       return;
     }
@@ -200,23 +199,9 @@ test(
     const { storage } = (await fleet.ask<Ready>(service!, 'GET', '/ready')).body.parts;
     assert.ok(storage.ready || storage.detail.endsWith('`vitrine cluster repair`'), storage.detail);
     const listed = await repair();
-    // Which shards are stuck differs by run: a primary that is stuck rejects writes, also where its state is STARTED; a replica does not.
-    const shards = await ask<Shard[]>(order[0]!, '_cat/shards/vitrine-log-*?format=json');
-    assert.ok(shards);
-    const isStuck = ({ index, node }: Shard): boolean =>
-      listed.stuck.some((one) => one.index === index && one.node === node);
-    const hasPrimary = (log: string): boolean =>
-      shards.some(
-        (shard) =>
-          shard.index.startsWith(`vitrine-log-${log}`) &&
-          shard.prirep === 'p' &&
-          shard.state === 'STARTED' &&
-          !isStuck(shard),
-      );
+    // Which shards are stuck differs by run: where it is the primary of the project's log, the write is rejected.
     const status = await add('during');
-    const said = JSON.stringify({ listed, storage, shards });
-    if (!hasPrimary('project')) assert.equal(status, 503, said);
-    else if (hasPrimary('control')) assert.equal(status, 201, said);
+    assert.ok(status === 201 || status === 503, `${status}: ${JSON.stringify({ listed, storage })}`);
     assert.deepEqual([listed.ok, listed.repaired], [false, null]);
     assert.ok(listed.stuck.length > 0);
     const repaired = await repair('--yes');
@@ -226,6 +211,14 @@ test(
     assert.deepEqual(await repair(), { ok: true, stuck: [], repaired: null, compared: 0, lost: [] });
     await nodes.recover();
     assert.equal(await add('after'), 201);
+    const found = await fleet.ask<{ items: { id: string }[] }>(
+      service!,
+      'GET',
+      '/search/shop?q=lamp&limit=100',
+    );
+    const ids = found.body.items.map(({ id }) => id);
+    assert.ok(ids.includes('after'));
+    if (status === 201) assert.ok(ids.includes('during'), 'an acknowledged write is lost');
     await until('/ready still reports stuck shards', async () => (await writes()).ready);
   },
 );
