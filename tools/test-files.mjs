@@ -28,7 +28,7 @@ const measuresHeap = (file) => textOf(file).includes('heap-bytes');
 export const isolatedFiles = files.filter(
   (file) => apart.some((pattern) => pattern.test(file)) || measuresHeap(file),
 );
-/** Tests of requests that serving threads answer or forward, of as many as the environment says. */
+/** Tests of requests that serving threads answer or forward. Those that set the number of threads would repeat themselves. */
 export const requestFiles = files.filter(
   (file) =>
     file.startsWith('test/e2e/') &&

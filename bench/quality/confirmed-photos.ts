@@ -121,9 +121,9 @@ function runFold(
       return list === undefined ? [] : [{ key, photos: list.map(centred) }];
     });
     const bonuses = confirmationBonuses(centred(photo), items);
-    const learnt = sorted(hits.map(({ key, score }) => ({ key, score: score + (bonuses.get(key) ?? 0) })));
+    const learned = sorted(hits.map(({ key, score }) => ({ key, score: score + (bonuses.get(key) ?? 0) })));
     const before = verified(hits, photo, scenario.points);
-    const after = verified(learnt, photo, scenario.points);
+    const after = verified(learned, photo, scenario.points);
     queryMean.observe(photo.feature);
     const rank = (list: readonly Scored[]): number =>
       1 + list.findIndex(({ key }) => key === photo.productId);

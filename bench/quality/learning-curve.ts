@@ -11,7 +11,7 @@ import { bootstrapInterval } from './bootstrap.ts';
 import { clicks, spread, visits, type Split } from './recommend/logs.ts';
 import { metered } from './recommend/meter.ts';
 import { metricsOf, type ListMetrics, type MetricName } from './recommend/metrics.ts';
-import { learntRanking, stateOf, vitrine } from './recommend/rankers.ts';
+import { learnedRanking, stateOf, vitrine } from './recommend/rankers.ts';
 
 const resampling = { resamples: 1000, seed: 20_240_601 };
 const printedMetrics: readonly (readonly [MetricName, string])[] = [
@@ -57,7 +57,7 @@ function curve(split: Split): void {
   const { events, limit } = split;
   console.log(`${split.name}: ${events.length} events, ${queries.length} queries`);
   console.log('differences to the line before, with paired 95 % intervals');
-  const measured = (trained?: ReturnType<typeof learntRanking>): readonly ListMetrics[] => {
+  const measured = (trained?: ReturnType<typeof learnedRanking>): readonly ListMetrics[] => {
     const rank = vitrine(state, limit, trained);
     return queries.map((query) =>
       metricsOf(
@@ -71,7 +71,9 @@ function curve(split: Split): void {
   console.log(`  fixed  ${figuresOf(earlier, null)}`);
   for (const size of sizes) {
     const newest = events.slice(-size);
-    const { result, cpuSeconds } = metered(() => learntRanking({ contents: split.contents, events: newest }));
+    const { result, cpuSeconds } = metered(() =>
+      learnedRanking({ contents: split.contents, events: newest }),
+    );
     const metrics = measured(result);
     const cost = `${cpuSeconds.toFixed(1)} CPU-s, ${result.lists} lists of ${result.asked}`;
     console.log(

@@ -26,7 +26,7 @@ import {
   basketRankers,
   bestSellers,
   itemKnn,
-  learntRanking,
+  learnedRanking,
   popularity,
   stateOf,
   vitrine,
@@ -109,7 +109,7 @@ function nextItems(split: Split): void {
 
 /** Trains a ranking on the log's own events, as the service does, and measures it. */
 function trained(split: Split, state: RecommenderState, queries: readonly Query[]): void {
-  const { result, cpuSeconds, bytes } = metered(() => learntRanking(split));
+  const { result, cpuSeconds, bytes } = metered(() => learnedRanking(split));
   const kind = result.ranking?.kind ?? 'fixed';
   const figures = Object.entries(result.figures).map(([name, { ndcg }]) => `${name} ${ndcg.toFixed(4)}`);
   console.log(

@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'vitrine-link-'));
 const certificates = makeCertificates(folder);
 const missing = typeof home === 'string' ? home : certificates === null ? 'OpenSSL is not installed' : false;
 const options = { skip: missing };
-/** For kinds of authentication besides a certificate authority, and user and password. */
+/** `npm test` has an authority of the shop's own, and user and password. */
 const whole = { ...options, ...wholeOnly };
 const password = 'a horse, a battery';
 const user = { name: 'vitrine', password };

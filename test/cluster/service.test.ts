@@ -133,7 +133,7 @@ test(
   },
 );
 
-// To requests, a node that is stopped or killed is the same as the loss of two, from which the service must recover too.
+// `npm test` has the loss of two nodes and of processes instead.
 const whole = { ...options, ...wholeOnly };
 test('restarting nodes one after the other loses no request', whole, async (t) => {
   using _ = fleet.watchReadiness();

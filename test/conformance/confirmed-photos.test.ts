@@ -58,22 +58,22 @@ async function look({ project }: Shop): Promise<{ first: string | undefined; pho
   return { first: hits[0]?.item.id, photos: confirmed?.photos ?? 0 };
 }
 
-const learnt = (photos: number) => ({ first: 'c', photos });
-const unlearnt = { first: 'b', photos: 0 };
+const learned = (photos: number) => ({ first: 'c', photos });
+const unlearned = { first: 'b', photos: 0 };
 
 test('photos that five visitors confirmed rank their item, after a restart too, until one of them is erased', async () => {
   await using shop = await shopOfFour();
-  assert.deepEqual(await look(shop), unlearnt);
+  assert.deepEqual(await look(shop), unlearned);
   await confirmAll(shop, 4);
-  assert.deepEqual(await look(shop), unlearnt);
+  assert.deepEqual(await look(shop), unlearned);
   await confirm(shop, 'u5', { type: 'cart' });
-  assert.deepEqual(await look(shop), learnt(5));
+  assert.deepEqual(await look(shop), learned(5));
   await shop.reopen();
-  assert.deepEqual(await look(shop), learnt(5));
+  assert.deepEqual(await look(shop), learned(5));
   await shop.project.events.eraseUser('u3');
-  assert.deepEqual(await look(shop), unlearnt);
+  assert.deepEqual(await look(shop), unlearned);
   await confirm(shop, 'u6');
-  assert.deepEqual(await look(shop), learnt(5));
+  assert.deepEqual(await look(shop), learned(5));
   await shop.engine.store.createProject(aProject('other'));
   const other = await shop.engine.project('other');
   await other.events.append([
@@ -91,11 +91,11 @@ test('one visitor counts once, also under a name that is linked later, and suspe
   // The same search again, by others.
   for (const user of ['x', 'y'])
     await shop.project.events.append([event('click', { user }, ['c'], { at: shop.now, searchId: 'known' })]);
-  assert.deepEqual(await look(shop), unlearnt);
+  assert.deepEqual(await look(shop), unlearned);
   await confirm(shop, 'u5');
-  assert.deepEqual(await look(shop), learnt(5));
+  assert.deepEqual(await look(shop), learned(5));
   await shop.project.events.merge({ user: 'u5' }, 'u4');
-  assert.deepEqual(await look(shop), unlearnt);
+  assert.deepEqual(await look(shop), unlearned);
 });
 
 test('an event confirms an item only for the visitor of the search, if it was shown, within a day', async () => {
@@ -113,11 +113,11 @@ test('an event confirms an item only for the visitor of the search, if it was sh
   await confirm(shop, 'ahead', { at: shop.now + day / 2 });
   const searchId = await confirm(shop, 'u5', { item: 'a' });
   await events.append([event('click', { user: 'u5' }, ['d'], { at: shop.now, searchId })]);
-  assert.deepEqual(await look(shop), unlearnt);
+  assert.deepEqual(await look(shop), unlearned);
   // The visitor of the search under another name.
   const both = { user: 'y', session: 's1' };
   await events.append([event('click', both, ['c'], { at: shop.now, searchId: 'by-s1' })]);
-  assert.deepEqual(await look(shop), learnt(5));
+  assert.deepEqual(await look(shop), learned(5));
 });
 
 test('visitors of one address confirm an item together as two', async () => {
@@ -129,9 +129,9 @@ test('visitors of one address confirm an item together as two', async () => {
     await addEvents(events, [{ ...event('click', visitor, ['c'], { at: shop.now, searchId }), address }]);
   };
   for (let i = 1; i <= 8; i++) await chosen({ session: `v${i}` }, '192.0.2.1');
-  assert.deepEqual(await look(shop), unlearnt);
+  assert.deepEqual(await look(shop), unlearned);
   for (let i = 2; i <= 4; i++) await chosen({ session: `w${i}` }, `192.0.2.${i}`);
-  assert.deepEqual(await look(shop), learnt(5));
+  assert.deepEqual(await look(shop), learned(5));
 });
 
 test('an item that is not shown is not confirmed', async () => {
@@ -143,7 +143,7 @@ test('an item that is not shown is not confirmed', async () => {
     const { searchId } = search;
     await shop.project.events.append([event('click', visitor, ['c'], { at: shop.now, searchId })]);
   }
-  assert.deepEqual(await look(shop), unlearnt);
+  assert.deepEqual(await look(shop), unlearned);
 });
 
 test('photos with vectors of another length do not count, and the confidence is that of the order with confirmed photos', async () => {
@@ -176,18 +176,18 @@ test('a search confirms one item: the last clicked, and a clicked one not after 
   const click = (searchId: string, item: string, type = 'click') =>
     shop.project.events.append([event(type, { user: 'u5' }, [item], { at: shop.now, searchId })]);
   const searchId = await confirm(shop, 'u5');
-  assert.deepEqual(await look(shop), learnt(5));
+  assert.deepEqual(await look(shop), learned(5));
   await click(searchId, 'a');
-  assert.deepEqual(await look(shop), unlearnt);
+  assert.deepEqual(await look(shop), unlearned);
   await click(searchId, 'c', 'cart');
   await click(searchId, 'a');
   await click(searchId, 'unknown');
-  assert.deepEqual(await look(shop), learnt(5));
+  assert.deepEqual(await look(shop), learned(5));
   await shop.remove('c');
   await shop.put({ id: 'c', name: 'c', imgs: ['http://p/c'] });
   const [job] = await shop.project.pictures.take(1, shop.now, ['embed']);
   await shop.project.pictures.finish(job!, { step: 'embed', feature: feature(2), hash: null }, model);
-  assert.deepEqual(await look(shop), unlearnt, 'another item with the id of a deleted one');
+  assert.deepEqual(await look(shop), unlearned, 'another item with the id of a deleted one');
 });
 
 test('a photo waits a day for an event, and the newest are kept', async () => {
@@ -201,15 +201,15 @@ test('a photo waits a day for an event, and the newest are kept', async () => {
   for (let i = 1; i <= 4; i++) await chosen(`u${i}`, `late-${i}`);
   shop.now += limits.photoKeptMsMax + 1;
   await chosen('u5', 'late-5');
-  assert.deepEqual(await look(shop), unlearnt);
+  assert.deepEqual(await look(shop), unlearned);
   for (let i = 0; i <= limits.photosKeptMax; i++) {
     shop.now++;
     keep(`many-${i}`);
   }
   await chosen('u5', 'many-0');
-  assert.deepEqual(await look(shop), unlearnt);
+  assert.deepEqual(await look(shop), unlearned);
   await chosen('u5', 'many-1');
-  assert.deepEqual(await look(shop), learnt(5));
+  assert.deepEqual(await look(shop), learned(5));
 });
 
 test('a project is not idle until its waiting photos have expired', async () => {
@@ -232,13 +232,13 @@ test('the newest visitors of an item are kept, and the newest items of a visitor
   await using shop = await shopOfFour();
   const max = limits.confirmedPhotosPerItemMax;
   await confirmAll(shop, max + 1);
-  assert.deepEqual(await look(shop), learnt(max));
+  assert.deepEqual(await look(shop), learned(max));
   const items = Array.from({ length: limits.confirmedPhotosPerVisitorMax }, (_, i) => `n${i}`);
   await shop.put(...items.map((id) => ({ id, name: id })));
   for (const item of items.slice(1)) await confirm(shop, `u${max}`, { item });
-  assert.deepEqual(await look(shop), learnt(max));
+  assert.deepEqual(await look(shop), learned(max));
   await confirm(shop, `u${max}`, { item: items[0]! });
-  assert.deepEqual(await look(shop), learnt(max - 1));
+  assert.deepEqual(await look(shop), learned(max - 1));
 });
 
 test('the setting learnFromPhotos turned off deletes the photos', async () => {
@@ -250,12 +250,12 @@ test('the setting learnFromPhotos turned off deletes the photos', async () => {
     );
   await confirmAll(shop, 5);
   await set(false);
-  assert.deepEqual(await look(shop), unlearnt);
+  assert.deepEqual(await look(shop), unlearned);
   await confirmAll(shop, 5);
   await set(true);
-  assert.deepEqual(await look(shop), unlearnt);
+  assert.deepEqual(await look(shop), unlearned);
   await confirmAll(shop, 5);
-  assert.deepEqual(await look(shop), learnt(5));
+  assert.deepEqual(await look(shop), learned(5));
 });
 
 test('an event joins the photo of another process that shares the log, and both agree', async () => {
@@ -281,8 +281,8 @@ test('an event joins the photo of another process that shares the log, and both 
   }
   await one.engine.catchUp('shop');
   await until('The processes do not agree', async () => (await look(one)).photos === 5);
-  assert.deepEqual([await look(one), await look(two)], [learnt(5), learnt(5)]);
+  assert.deepEqual([await look(one), await look(two)], [learned(5), learned(5)]);
   await one.project.events.eraseUser('u2');
   await two.engine.catchUp('shop');
-  assert.deepEqual([await look(one), await look(two)], [unlearnt, unlearnt]);
+  assert.deepEqual([await look(one), await look(two)], [unlearned, unlearned]);
 });

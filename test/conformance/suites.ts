@@ -51,7 +51,7 @@ const writingSuites: readonly Suite[] = [
   testAuditLog,
 ];
 
-/** Representatives: the others store what they write in the same way. */
+/** Representatives of those. */
 export const someWritingSuites: readonly Suite[] = [
   testCatalog,
   testReplacement,

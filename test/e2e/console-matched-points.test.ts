@@ -7,7 +7,7 @@ import { launchChromium } from '../support/chromium.ts';
 import type { Found } from '../support/http.ts';
 import { pageViolations } from '../support/page-rules.ts';
 import { RunningService, adminPassword, item, root } from '../support/service.ts';
-import { restMs, until } from '../support/until.ts';
+import { costlyPollMs, until } from '../support/until.ts';
 
 test('the console draws the points of an item’s picture that are found in the photo', async () => {
   await using service = await RunningService.start({ VITRINE_IMAGE_MODEL: 'vendored' });
@@ -26,7 +26,7 @@ test('the console draws the points of an item’s picture that are found in the 
       points = found.body.items[0]?.['_matchedPoints'];
       return points !== undefined;
     },
-    restMs,
+    costlyPollMs,
   );
   const count = (points as unknown[]).length;
 

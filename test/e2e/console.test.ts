@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { buildConsole } from '../support/built-console.ts';
 import { circlePicture } from '../support/circle-picture.ts';
-import { differentViews, oneOfEachKind, views } from '../support/console-views.ts';
+import { distinctViews, oneOfEachKind, views } from '../support/console-views.ts';
 import { representative } from '../support/matrix.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { adminPassword, RunningService } from '../support/service.ts';
@@ -293,7 +293,7 @@ describe('the console in Chromium', { concurrency: false }, () => {
 
   it('is accessible in every view: light and dark, wide and 360 pixels narrow, and by keyboard', async () => {
     const tested = representative(oneOfEachKind, views);
-    for (const view of representative(differentViews, views)) {
+    for (const view of representative(distinctViews, views)) {
       await open(view);
       await showIn(page, 'dark');
       assert.deepEqual(await pageViolations(page), [], `${view}, dark`);

@@ -210,7 +210,7 @@ suite('in a browser', () => {
     const some = ['docs/README.md', 'docs/guide/first-shop.md', 'docs/reference/http.md', 'react/README.md'];
     const all = [...documentationPages(root).values()].map(({ file }) => file);
     for (const [no, file] of representative(some, all).entries())
-      for (const colorScheme of schemesOf(no + 1)) {
+      for (const colorScheme of schemesOf(no)) {
         await page.emulateMedia({ colorScheme });
         await page.setContent(
           plainPage(readFileSync(join(root, file), 'utf8'), '<a href="/docs">Documentation</a>'),

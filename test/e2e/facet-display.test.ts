@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { limits } from '../../src/ports/limits.ts';
 import type { Problem } from '../support/http.ts';
 import { item, root, RunningService, type Answer } from '../support/service.ts';
-import { restMs, until } from '../support/until.ts';
+import { costlyPollMs, until } from '../support/until.ts';
 
 /** How facets are shown: settings, rules, selected values, keys with restrictions, several facets searched at once. */
 interface Facet {
@@ -377,7 +377,7 @@ test('POST /image-search/{project} shows the facets of settings and rules first'
   const order = async (more: object = {}) => (await found(more)).facetOrder;
   const put = (path: string, body: object) =>
     service.ask('PUT', `/api/projects/photos/${path}`, { key: own, body });
-  await until('The pictures are not embedded', async () => (await found()).total === 2, restMs);
+  await until('The pictures are not embedded', async () => (await found()).total === 2, costlyPollMs);
   assert.deepEqual(await order(), ['brand', 'size', 'category']);
   await put('settings', { search: { facets: [{ field: 'category', display: 'pinned' }] } });
   assert.deepEqual(await order(), ['category', 'brand', 'size']);

@@ -13,7 +13,7 @@ import {
   type Sent,
 } from '../support/http.ts';
 import { RunningService, item, root } from '../support/service.ts';
-import { restMs, until } from '../support/until.ts';
+import { costlyPollMs, until } from '../support/until.ts';
 
 /** The `fields` parameter, in every reply with items. */
 let service: RunningService;
@@ -115,7 +115,7 @@ test('POST /image-search accepts `fields` in the query and in the body', async (
       const found = await post<Found>('/image-search/shop', { uploaded_file: photo });
       return found.body.total > 0;
     },
-    restMs,
+    costlyPollMs,
   );
   const inBody = await post<Found>('/image-search/shop', { uploaded_file: photo, fields: 'name' });
   const inAddress = await post<Found>('/image-search/shop?fields=name', { uploaded_file: photo });

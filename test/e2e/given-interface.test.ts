@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { ids, refusal, type Found, type Item, type Listing, type Recommended } from '../support/http.ts';
 import { RunningService, root } from '../support/service.ts';
-import { restMs, until } from '../support/until.ts';
+import { costlyPollMs, until } from '../support/until.ts';
 
 /**
  * A client of the specified interface only: its paths, parameter names, header and fields, without Vitrine's
@@ -112,7 +112,7 @@ test('POST /image-search/:project accepts uploaded_file in the body', async () =
       assert.equal(typeof answer.body.searchId, 'string');
       return answer.body.items.length === 3;
     },
-    restMs,
+    costlyPollMs,
   );
 });
 

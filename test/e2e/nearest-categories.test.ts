@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { launchChromium } from '../support/chromium.ts';
 import { RunningService, adminPassword, item, root } from '../support/service.ts';
 import { uncertainPicture } from '../support/uncertain-picture.ts';
-import { restMs, until } from '../support/until.ts';
+import { costlyPollMs, until } from '../support/until.ts';
 
 /** What a photo search that is uncertain asks for. */
 let service: RunningService;
@@ -60,7 +60,7 @@ async function shop(
   await until(
     'The pictures were not found',
     async () => (await search({ uploaded_file })).total === data.length,
-    restMs,
+    costlyPollMs,
   );
   return search;
 }

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import sharp from 'sharp';
 import type { Found } from '../support/http.ts';
 import { RunningService, item, root } from '../support/service.ts';
-import { restMs, until } from '../support/until.ts';
+import { costlyPollMs, until } from '../support/until.ts';
 
 /** Photo search with keypoints of pictures. */
 let service: RunningService;
@@ -64,7 +64,7 @@ test('a photo of a package that is found in the photo has the confidence high, a
   await until(
     'The keypoints were not extracted',
     async () => (await found()).items.some(({ _matchedPoints }) => _matchedPoints !== undefined),
-    restMs,
+    costlyPollMs,
   );
   const { items, ...whole } = await found();
   assert.deepEqual([items[0]?.id, whole['confidence']], ['package', 'high']);
@@ -98,7 +98,7 @@ test('POST /image-search/:project verifies the first items by keypoints, unless 
   await until(
     'The keypoints were not extracted',
     async () => (await verified()).points !== undefined,
-    restMs,
+    costlyPollMs,
   );
   const { points, total } = await verified();
   assert.equal(total, 2);
@@ -147,7 +147,7 @@ test('POST /image-search/:project learns from five visitors who choose an item f
     const body = { uploaded_file: photo, explain: true, session };
     return (await service.ask<Found>('POST', '/image-search/learning', { key: learning, body })).body;
   };
-  await until('The picture was not embedded', async () => (await found('watcher')).total === 2, restMs);
+  await until('The picture was not embedded', async () => (await found('watcher')).total === 2, costlyPollMs);
   const choose = async (session: string): Promise<void> => {
     const { searchId } = await found(session);
     const data = { type: 'click', session, searchId, item: 'leek' };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { ids, refusal, type Found, type Problem, type Sent } from '../support/http.ts';
 import { RunningService, item, root } from '../support/service.ts';
-import { restMs, until } from '../support/until.ts';
+import { costlyPollMs, until } from '../support/until.ts';
 
 /** Text and photo search with all parameters. */
 let service: RunningService;
@@ -56,7 +56,7 @@ before(async () => {
       });
       return found.body.total === catalogItems.length;
     },
-    restMs,
+    costlyPollMs,
   );
 });
 after(() => service[Symbol.asyncDispose]());

@@ -43,11 +43,11 @@ export const views = [
   '/docs/api/errors',
 ];
 
-const otherLists =
+const otherParameters =
   /\/recommendations\/(?:together|similar|trending|popular|because-viewed|viewed|again)$|\/api\/imageSearch$/;
 
-/** The pages without those that differ from another one in their list or operation alone. */
-export const differentViews = views.filter((view) => !otherLists.test(view));
+/** One of the pages of recommendations and one of an operation, and all others. */
+export const distinctViews = views.filter((view) => !otherParameters.test(view));
 
 /** One page of each kind: cards, a table, a form, a long form, a search with facets, and the reference. */
 export const oneOfEachKind = [

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Timeout: by its settings a cluster takes at most a minute, and the slowest machine less than three. */
 const giveUpMs = 180_000;
-/** First wait for a condition that takes the service much CPU time, such as a search by photo. */
-export const restMs = 250;
+/** `everyMs` of a condition that takes the service much CPU time, such as a search by photo. */
+export const costlyPollMs = 250;
 /** How much longer each wait is than the one before, and at most than the first one. */
 const growth = 1.1;
 const growthMax = 5;

@@ -48,7 +48,7 @@ function numbered(state: RecommenderState, { items, ...event }: LogEvent): Model
 }
 
 /** Trains a ranking on the log by replay, as the service does. */
-export function learntRanking(split: Pick<Split, 'contents' | 'events'>): TrainedRanking {
+export function learnedRanking(split: Pick<Split, 'contents' | 'events'>): TrainedRanking {
   const state = stateOf({ contents: split.contents, events: [] }, undefined, trainingRowBounds);
   const events = split.events.map((event) => numbered(state, event));
   return trainRanking(state, events);
