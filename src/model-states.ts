@@ -4,23 +4,18 @@ import { imageEncodersOf } from './encoders/image/image-encoders.ts';
 import { ProcessTextEncoder } from './encoders/text/process-text-encoder.ts';
 import { textEncodersOf } from './encoders/text/text-encoders.ts';
 import { root } from './lib/package-root.ts';
-
-/** The state of a model after loading. */
-interface ModelState {
-  readonly ready: boolean;
-  readonly detail: string;
-}
+import type { EncoderStatus } from './ports/encoder-status.ts';
 
 /** Loads the configured models as a start does, and reports them; null: none is configured. */
 export async function modelStates(
   config: Config,
-): Promise<{ image: ModelState | null; text: ModelState | null }> {
+): Promise<{ image: EncoderStatus | null; text: EncoderStatus | null }> {
   await using stack = new AsyncDisposableStack();
   const { imageModel, textModel, dataDir } = config;
   const folders = { modelsDir: join(root, 'models'), cacheDir: join(dataDir, 'models') };
   const [image] = imageModel === null ? [] : await imageEncodersOf(imageModel, folders);
   if (image !== undefined) stack.use(image);
-  const settled = Promise.withResolvers<ModelState>();
+  const settled = Promise.withResolvers<EncoderStatus>();
   const text =
     textModel === null ? null : textEncodersOf(textModel, { ...folders, onSettled: settled.resolve });
   for (const one of text ?? []) if (one instanceof ProcessTextEncoder) stack.use(one);

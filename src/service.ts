@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { ClusterConfig, Config } from './config.ts';
@@ -31,15 +29,6 @@ import { connectionHints } from './cluster/opensearch/connection-hints.ts';
 import type { OpenSearchLogs, OpenSearchOptions } from './cluster/opensearch/shared-logs.ts';
 import { readMemberId, storeMemberId } from './cluster/placement/member-id.ts';
 import { Membership } from './cluster/placement/membership.ts';
-import { ProcessTextEncoder } from './encoders/text/process-text-encoder.ts';
-import { textEncodersOf } from './encoders/text/text-encoders.ts';
-import type { EndpointTextEncoder } from './encoders/text/endpoint-text-encoder.ts';
-import { imageEncodersOf } from './encoders/image/image-encoders.ts';
-import {
-  decodeFeatures,
-  PrecomputedFeatures,
-  type FeatureFile,
-} from './encoders/image/precomputed-features.ts';
 import { PictureFetcher } from './encoders/image/picture-fetch.ts';
 import { FeedFetcher } from './outbound/feed-fetcher.ts';
 import { WebhookSender } from './outbound/webhook-sender.ts';
@@ -55,6 +44,7 @@ import type { Engine, ProjectEngine } from './ports/engine.ts';
 import { VitrineError } from './ports/errors.ts';
 import { root, version } from './lib/package-root.ts';
 import type { ImageEncoder, PictureSource } from './ports/vision.ts';
+import { encoderOff, startImageEncoders, startTextEncoders } from './start-encoders.ts';
 
 export { isDataFolder } from './engine/projects/data-folder.ts';
 export { lossMessage } from './engine/projects/lost-entries.ts';
@@ -154,8 +144,7 @@ export async function openService(
     }),
   );
   await restrictData(config.dataDir, logger);
-  const textEncoders = background ? startTextEncoders(config, logger) : [];
-  for (const one of textEncoders) if (one instanceof ProcessTextEncoder) stack.use(one);
+  const textEncoders = background ? startTextEncoders(config, logger, stack) : [];
   const similarityBaseline = new SimilarityBaseline({
     words: textEncoders.length === 0 ? [] : await baselineWords(join(root, 'models')),
     store: new WordVectorCache(join(config.dataDir, 'models')),
@@ -342,54 +331,3 @@ export async function withHint<T>(connecting: Promise<T>): Promise<T> {
     throw new Error(message, { cause: error });
   }
 }
-
-async function startImageEncoders(
-  { imageModel, dataDir, demo }: Config,
-  logger: Logger,
-  stack: AsyncDisposableStack,
-): Promise<ImageEncoder[]> {
-  if (imageModel === null) return [];
-  const encoders = await imageEncodersOf(imageModel, {
-    modelsDir: join(root, 'models'),
-    cacheDir: join(dataDir, 'models'),
-  });
-  for (const encoder of encoders) stack.use(encoder);
-  const { ready, detail } = encoders[0]!.status();
-  if (!ready) logger.error({ detail }, 'photo search is off');
-  const file = demo ? await demoFeatures() : null;
-  return file === null ? encoders : encoders.map((encoder) => new PrecomputedFeatures(encoder, file));
-}
-
-/** The features of the demo shop's pictures, as `npm run demo:vectors` computes them; null without the file. */
-async function demoFeatures(): Promise<FeatureFile | null> {
-  const file = join(root, 'demo', 'vectors.bin');
-  return existsSync(file) ? decodeFeatures(await readFile(file)) : null;
-}
-
-function startTextEncoders(
-  { textModel, dataDir }: Config,
-  logger: Logger,
-): (ProcessTextEncoder | EndpointTextEncoder)[] {
-  if (textModel === null) return [];
-  return textEncodersOf(textModel, {
-    modelsDir: join(root, 'models'),
-    cacheDir: join(dataDir, 'models'),
-    onSettled: ({ ready, detail }) => {
-      if (!ready) logger.error({ detail }, 'semantic search is off');
-    },
-  });
-}
-
-const noImageModel = 'No image model is configured';
-const off = (): Promise<never> => Promise.reject(new VitrineError('vision_unavailable', noImageModel));
-const encoderOff: ImageEncoder = {
-  model: '',
-  dimensions: 0,
-  blankFeature: null,
-  status: () => ({ ready: false, detail: noImageModel }),
-  embedPhoto: off,
-  embedCatalog: off,
-  refine: off,
-  pointsOf: off,
-  matchPoints: off,
-};

@@ -86,7 +86,9 @@ const allowed: Record<string, readonly string[]> = {
   'src/http': ['src/domain', 'src/ports', 'src/lib'],
   'src/environment': ['src/ports', 'src/lib'],
   'src/config.ts': ['src/environment', 'src/ports', 'src/lib'],
+  'src/start-encoders.ts': ['src/encoders', 'src/ports', 'src/lib', 'src/config.ts'],
   'src/service.ts': [
+    'src/start-encoders.ts',
     'src/domain',
     'src/engine',
     'src/encoders',
@@ -97,7 +99,7 @@ const allowed: Record<string, readonly string[]> = {
     'src/config.ts',
   ],
   'src/cluster-tools.ts': ['src/service.ts', 'src/engine', 'src/cluster', 'src/lib', 'src/config.ts'],
-  'src/model-states.ts': ['src/encoders', 'src/lib', 'src/config.ts'],
+  'src/model-states.ts': ['src/encoders', 'src/ports', 'src/lib', 'src/config.ts'],
   'src/threads': ['src/http', 'src/engine', 'src/encoders/text', 'src/domain', 'src/ports', 'src/lib'],
   'src/main.ts': ['src/cli'],
   'src/cli': [
@@ -203,6 +205,15 @@ test('only src/config.ts reads the environment', () => {
       /process\.env\b(?!\['\w+'\] = )/.test(readFileSync(join(root, file), 'utf8')),
   );
   assert.deepEqual(readers, ['src/config.ts']);
+});
+
+test('only src/encoders/runtime/onnx-runtime.ts creates sessions of ONNX Runtime, with the options that every processor needs', () => {
+  const creators = sources
+    .filter((file) => file.startsWith('src/') && !/\.(test|fuzz|fixture)\.ts$/.test(file))
+    .filter((file) =>
+      /InferenceSession\s*\.create|from 'onnxruntime-node'/.test(readFileSync(join(root, file), 'utf8')),
+    );
+  assert.deepEqual(creators, ['src/encoders/runtime/onnx-runtime.ts']);
 });
 
 test('no file contains a path of a machine or the URL of a package registry', () => {

@@ -1911,6 +1911,8 @@ export interface OtherFieldsChanges {
 export interface PartState {
   readonly ready: boolean;
   readonly detail: string;
+  /** The component works, but not as it should. */
+  readonly warning?: string;
 }
 
 export interface PastList {

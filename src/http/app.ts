@@ -5,6 +5,7 @@ import type { Placement } from '../ports/placement.ts';
 import type { FeedRunner } from '../domain/feeds/feed-runner.ts';
 import type { WebhookClient } from '../ports/alerts.ts';
 import type { BackupStatus } from '../ports/backups.ts';
+import type { EncoderStatus } from '../ports/encoder-status.ts';
 import type { ServiceBackups } from './routes/backups.ts';
 import type { Engine } from '../ports/engine.ts';
 import type { ImageEncoder, PictureSource } from '../ports/vision.ts';
@@ -91,8 +92,10 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
     bytes_in_flight: budget.bytes,
     array_buffer_bytes: process.memoryUsage().arrayBuffers,
     vision_ready: Number(encoders[0]?.status().ready ?? false),
+    ...similarityGauge('image', encoders[0]?.status() ?? null),
     ...(placement === null ? {} : { cluster_members: placement.members.length }),
     text_model_ready: Number(queryEmbeddings.status()?.ready ?? false),
+    ...similarityGauge('text', queryEmbeddings.status()),
     ...backupGauges(backups()),
   }));
   if (tracer !== null) metrics.observeSpans(tracer.counters);
@@ -162,6 +165,12 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
     handleCall: validatedCalls({ operations, engine, scheduler, clock }),
     scheduler,
   };
+}
+
+/** The cosine similarity of a vector that this process computes with its reference vector. */
+function similarityGauge(kind: 'image' | 'text', status: EncoderStatus | null): Record<string, number> {
+  const similarity = status?.referenceSimilarity;
+  return similarity === undefined ? {} : { [`${kind}_model_reference_similarity`]: similarity };
 }
 
 /** Without a backup so far, there is no time, size or duration of one. */

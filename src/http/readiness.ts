@@ -1,6 +1,7 @@
 import type { ConsoleAccess } from '../domain/projects/console-access.ts';
 import type { QueryEmbeddings } from '../domain/search/execution/query-embeddings.ts';
 import type { BackupStatus } from '../ports/backups.ts';
+import type { EncoderStatus } from '../ports/encoder-status.ts';
 import type { Engine } from '../ports/engine.ts';
 import type { Placement } from '../ports/placement.ts';
 import type { ImageEncoder } from '../ports/vision.ts';
@@ -9,6 +10,8 @@ import type { ImageEncoder } from '../ports/vision.ts';
 export interface PartState {
   readonly ready: boolean;
   readonly detail: string;
+  /** It works, but not as it should. */
+  readonly warning?: string;
 }
 
 /** Whether sign-ins and requests with keys work. */
@@ -36,8 +39,8 @@ export async function readinessOf(service: {
     parts: {
       ...needed,
       writes: await engine.writes(),
-      imageModel: encoders[0]?.status() ?? { ready: false, detail: 'No image model is configured' },
-      textModel: queryEmbeddings.status() ?? { ready: false, detail: 'No text model is configured' },
+      imageModel: modelState(encoders[0]?.status() ?? null, 'image'),
+      textModel: modelState(queryEmbeddings.status(), 'text'),
       ...(placement === null
         ? {}
         : { placement: placementState(placement, engine), versions: versionsState(placement) }),
@@ -45,6 +48,12 @@ export async function readinessOf(service: {
       ...(stopping.aborted ? { service: { ready: false, detail: 'stopping' } } : {}),
     },
   };
+}
+
+function modelState(status: EncoderStatus | null, kind: 'image' | 'text'): PartState {
+  if (status === null) return { ready: false, detail: `No ${kind} model is configured` };
+  const { ready, detail, warning } = status;
+  return { ready, detail, ...(warning === undefined ? {} : { warning }) };
 }
 
 /** The projects of this process: one that is held but not open yet is opened by a request. */

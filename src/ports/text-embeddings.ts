@@ -1,13 +1,14 @@
+import type { EncoderStatus } from './encoder-status.ts';
 /**
  * Computes embeddings of texts: vectors of length 1 whose cosine is the semantic similarity. Only vectors of the same model
  * are comparable.
  */
 export interface TextEncoder {
-  /** Name and hash of the model, as `name:hash`; stored with each vector to detect a change of model. */
+  /** Name, hash and arithmetic of the model; stored with each vector to detect a change of model. */
   readonly model: string;
   /** ISO 639-1 codes of the supported languages; null: any. */
   readonly languages: readonly string[] | null;
-  status(): { ready: boolean; detail: string };
+  status(): EncoderStatus;
   /**
    * Embeds a query: prioritised over items, with a timeout. `client`: clients are served in turn, each with its own queue
    * limit.

@@ -1,3 +1,5 @@
+import type { EncoderStatus } from './encoder-status.ts';
+
 /** A region of a picture, relative to width and height (0 to 1), from the top left. */
 export interface Crop {
   readonly x: number;
@@ -17,7 +19,7 @@ export interface ImageEncoder {
    * until the model is loaded.
    */
   readonly blankFeature: Float32Array | null;
-  status(): { ready: boolean; detail: string };
+  status(): EncoderStatus;
   /**
    * `client`: clients are served in turn, each with its own queue limit.
    * @throws VitrineError image_*: bad picture; vision_unavailable: no working model; overloaded: queue full

@@ -1,3 +1,4 @@
+import type { EncoderStatus } from '../../src/ports/encoder-status.ts';
 import { EncoderError, type TextEncoder } from '../../src/ports/text-embeddings.ts';
 
 const dimensions = 16;
@@ -26,7 +27,7 @@ export class FakeEncoder implements TextEncoder {
     this.languages = languages;
   }
 
-  status(): { ready: boolean; detail: string } {
+  status(): EncoderStatus {
     return { ready: this.ready, detail: 'fake' };
   }
 

@@ -7,7 +7,13 @@ import { optional, UsageError, type Arguments } from '../arguments.ts';
 import { backupCheck } from '../doctor/backup-check.ts';
 import { clusterChecks } from '../doctor/cluster-checks.ts';
 import { fail, linesOf, ok, warn, type DoctorCheck } from '../doctor/doctor-check.ts';
-import { certificateChecks, diskCheck, folderClockCheck, nodeCheck } from '../doctor/environment-checks.ts';
+import {
+  certificateChecks,
+  diskCheck,
+  folderClockCheck,
+  modelCheck,
+  nodeCheck,
+} from '../doctor/environment-checks.ts';
 import { pictureCheck } from '../doctor/picture-check.ts';
 import { serviceChecks } from '../doctor/service-checks.ts';
 import { openTarget } from '../target.ts';
@@ -101,18 +107,9 @@ function configured(folder: string): Config | { readonly check: DoctorCheck } {
 
 async function configuredChecks(config: Config, now: number): Promise<DoctorCheck[]> {
   const { image, text } = await modelStates(config);
-  const restore = 'Restore the file from the release, or check the name of the model';
   return [
-    image === null
-      ? ok('image model', 'off: no photo search')
-      : image.ready
-        ? ok('image model', image.detail)
-        : fail('image model', image.detail, restore),
-    text === null
-      ? ok('text model', 'off: keyword search only')
-      : text.ready
-        ? ok('text model', text.detail)
-        : warn('text model', text.detail, restore),
+    modelCheck('image model', image, { off: 'no photo search', isNeeded: true }),
+    modelCheck('text model', text, { off: 'keyword search only', isNeeded: false }),
     await backupCheck(config, now),
     ...(config.tracing.problem === null
       ? []

@@ -4,6 +4,7 @@ import { connect } from 'node:tls';
 import { dirname } from 'node:path';
 import type { Config } from '../../config.ts';
 import { dayMs } from '../../lib/days.ts';
+import type { EncoderStatus } from '../../ports/encoder-status.ts';
 import { fail, ok, warn, type DoctorCheck } from './doctor-check.ts';
 
 const nodeVersionMin = 24;
@@ -21,6 +22,27 @@ export function nodeCheck(running: string): DoctorCheck {
     'node',
     running,
     `Vitrine needs Node.js ${nodeVersionMin}: start it with npm start or npx vitrine`,
+  );
+}
+
+/** For a model whose vectors differ from its reference vectors. */
+export const differentVectorsHint =
+  'Run the service on a processor that computes the same vectors as others, and report this one (lscpu)';
+
+/** A model that a start loads. `off`: what its absence means; `isNeeded`: whether its failure is an error. */
+export function modelCheck(
+  name: string,
+  status: EncoderStatus | null,
+  { off, isNeeded }: { readonly off: string; readonly isNeeded: boolean },
+): DoctorCheck {
+  if (status === null) return ok(name, `off: ${off}`);
+  const { ready, detail, warning } = status;
+  if (warning !== undefined) return warn(name, warning, differentVectorsHint);
+  if (ready) return ok(name, detail);
+  return (isNeeded ? fail : warn)(
+    name,
+    detail,
+    'Restore the file from the release, or check the name of the model',
   );
 }
 

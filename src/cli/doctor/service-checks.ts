@@ -3,7 +3,7 @@ import type { PictureFailureGroup } from '../../ports/pictures.ts';
 import { ask, CommandError, send, type ApiClient } from '../api-client.ts';
 import { version } from '../../lib/package-root.ts';
 import { fail, ok, warn, type DoctorCheck } from './doctor-check.ts';
-import { clockCheck } from './environment-checks.ts';
+import { clockCheck, differentVectorsHint } from './environment-checks.ts';
 import { pictureCheck, slowPictureCheck, type HostFailures } from './picture-check.ts';
 
 /** Parts of `/ready` without which nothing works. */
@@ -18,7 +18,9 @@ const hints: Readonly<Record<string, string>> = {
 };
 
 interface Ready {
-  readonly parts: Readonly<Record<string, { readonly ready: boolean; readonly detail: string }>>;
+  readonly parts: Readonly<
+    Record<string, { readonly ready: boolean; readonly detail: string; readonly warning?: string }>
+  >;
 }
 
 interface ProjectDetails {
@@ -39,7 +41,7 @@ export async function serviceChecks(client: ApiClient): Promise<DoctorCheck[]> {
       ? ok('version', running)
       : warn('version', `service ${running}, this command ${version}`, 'Use the command of the same version'),
     ...(Number.isNaN(date) ? [] : [clockCheck('the service', date, ours)]),
-    ...Object.entries(parts).map(([name, { ready, detail }]) => partCheck(name, ready, detail)),
+    ...Object.entries(parts).map(([name, part]) => partCheck(name, part)),
     ...('backups' in parts
       ? []
       : [
@@ -57,8 +59,9 @@ async function readyParts({ url, headers }: ApiClient): Promise<Ready['parts']> 
   return ((await reply.json()) as Ready).parts;
 }
 
-function partCheck(name: string, isReady: boolean, detail: string): DoctorCheck {
-  if (isReady) return ok(name, detail);
+function partCheck(name: string, { ready, detail, warning }: Ready['parts'][string]): DoctorCheck {
+  if (warning !== undefined) return warn(name, warning, differentVectorsHint);
+  if (ready) return ok(name, detail);
   const hint = hints[name] ?? 'See the log of the service';
   return needed.has(name) || name === 'backups' || name === 'writes'
     ? fail(name, detail, hint)

@@ -114,7 +114,7 @@ void test('ProcessImageEncoder works with a hub model', unlessInstalled, async (
     [encoder.status().ready, encoder.dimensions, encoder.blankFeature?.length],
     [true, 48, 48],
   );
-  assert.match(encoder.model, /^vitrine-hub-.+:[0-9a-f]{64}:r\d+$/);
+  assert.match(encoder.model, /^vitrine-hub-.+:[0-9a-f]{64}:unsaturated:r\d+$/);
   const [picture, same, other] = await Promise.all([
     halves('#d02020', '#2020d0'),
     halves('#c03030', '#3030c0'),

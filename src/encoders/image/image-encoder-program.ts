@@ -1,5 +1,6 @@
 import { type LoadedEncoder, serveEncoder } from '../runtime/encoder-program.ts';
 import { asVector, type ImageEncoderSource, type ImageTask } from '../runtime/encoder-messages.ts';
+import { firstSimilarity, readReferenceVectors } from '../runtime/reference-vectors.ts';
 import { StepQueue } from '../runtime/step-queue.ts';
 import { blankFeatureOf } from './blank-feature.ts';
 import { DecodeWatchdog } from './decode-watchdog.ts';
@@ -7,6 +8,7 @@ import { embedCatalogPicture, embedPhoto, type EmbeddingTools } from './embeddin
 import { loadHubImageModel } from './hub-image-model.ts';
 import { loadImageModel } from './image-model.ts';
 import { photoMatches, picturePoints } from './picture-points.ts';
+import { embedReferencePicture } from './reference-picture.ts';
 import { refine } from './refinement.ts';
 
 // The program of the process that decodes pictures and holds the image model.
@@ -16,11 +18,19 @@ serveEncoder<ImageEncoderSource, ImageTask>(
     const model =
       source.kind === 'vendored' ? await loadImageModel(source.modelsDir) : await loadHubImageModel(source);
     const blankFeature = await blankFeatureOf(model);
+    const references =
+      source.kind === 'vendored'
+        ? await readReferenceVectors(source.modelsDir, 'image', model.identity)
+        : null;
+    const referenceSimilarity = await firstSimilarity(references, (file) =>
+      embedReferencePicture(model, file),
+    );
     const decoders = new DecodeWatchdog(budget, exceeded);
     const shared = { model, steps: new StepQueue(), largeDecodes: new StepQueue() };
     return {
       identity: model.identity,
       blankFeature,
+      referenceSimilarity,
       run: (task, { id, signal, ask }) => {
         const watch: EmbeddingTools['watch'] = (bytes, decode) => decoders.run(id, bytes, decode);
         const tools = { ...shared, watch, signal };

@@ -1,6 +1,6 @@
 import type { ModelIdentity } from '../runtime/model-identity.ts';
 import { createHash } from 'node:crypto';
-import { InferenceSession, Tensor } from '../runtime/onnx-runtime.ts';
+import { type InferenceSession, openSession, Tensor } from '../runtime/onnx-runtime.ts';
 import { l2Normalise } from '../../kernel/vectors/vector-math.ts';
 import { readModelFile, readModelManifest } from './model-manifest.ts';
 
@@ -35,10 +35,13 @@ const powerExponent = 0.7;
 
 /**
  * Loads the image model of a folder (see models/README.md), after checking its SHA-256 against the manifest. The
- * session is created from the checked bytes.
+ * session is created from the checked bytes. `isUnoptimised`: see `openSession()`.
  * @throws Error with the file name and a remedy
  */
-export async function loadImageModel(modelsDir: string): Promise<ImageModel> {
+export async function loadImageModel(
+  modelsDir: string,
+  options: { readonly isUnoptimised?: boolean } = {},
+): Promise<ImageModel> {
   const identity = await readModelManifest(modelsDir);
   const bytes = await readModelFile(modelsDir, identity.file);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -47,7 +50,7 @@ export async function loadImageModel(modelsDir: string): Promise<ImageModel> {
       `The image model models/${identity.file} is damaged: its SHA-256 is not the manifest's. Restore the original file`,
     );
   }
-  const session = await InferenceSession.create(bytes, { intraOpNumThreads: 1, interOpNumThreads: 1 });
+  const session = await openSession(bytes, options);
   return {
     identity: { name: identity.name, sha256 },
     dimensions: dimensionCount,

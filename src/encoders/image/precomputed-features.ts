@@ -1,13 +1,7 @@
 import { hash } from 'node:crypto';
 import { decodeVector, encodeVector } from '../../kernel/vectors/vector-codec.ts';
-import type {
-  EmbeddedPhoto,
-  ImageEncoder,
-  PhotoToEmbed,
-  PhotoToMatch,
-  PointPair,
-  RefinedFeatures,
-} from '../../ports/vision.ts';
+import type { ImageEncoder, RefinedFeatures } from '../../ports/vision.ts';
+import { DelegatingImageEncoder } from './delegating-image-encoder.ts';
 
 /** Refined features of known pictures, by the SHA-256 of their bytes, of one model. */
 export interface FeatureFile {
@@ -74,50 +68,21 @@ function uint32(value: number): Buffer {
 }
 
 /** An encoder that knows the features of some catalog pictures, such as those of the demo shop, and computes all others. */
-export class PrecomputedFeatures implements ImageEncoder {
-  readonly #encoder: ImageEncoder;
+export class PrecomputedFeatures extends DelegatingImageEncoder {
   readonly #file: FeatureFile;
 
   constructor(encoder: ImageEncoder, file: FeatureFile) {
-    this.#encoder = encoder;
+    super(encoder);
     this.#file = file;
   }
 
-  get model(): string {
-    return this.#encoder.model;
-  }
-
-  get dimensions(): number {
-    return this.#encoder.dimensions;
-  }
-
-  get blankFeature(): Float32Array | null {
-    return this.#encoder.blankFeature;
-  }
-
-  status(): { ready: boolean; detail: string } {
-    return this.#encoder.status();
-  }
-
-  embedPhoto(photo: PhotoToEmbed, client: string): Promise<EmbeddedPhoto> {
-    return this.#encoder.embedPhoto(photo, client);
-  }
-
   /** Of a known picture, the refined feature: better than the plain one. */
-  async embedCatalog(bytes: Uint8Array): Promise<Float32Array> {
-    return this.#known(bytes)?.feature ?? this.#encoder.embedCatalog(bytes);
+  override async embedCatalog(bytes: Uint8Array): Promise<Float32Array> {
+    return this.#known(bytes)?.feature ?? super.embedCatalog(bytes);
   }
 
-  async refine(bytes: Uint8Array, backgrounds: readonly Uint8Array[]): Promise<RefinedFeatures> {
-    return this.#known(bytes) ?? this.#encoder.refine(bytes, backgrounds);
-  }
-
-  pointsOf(bytes: Uint8Array): Promise<Uint8Array> {
-    return this.#encoder.pointsOf(bytes);
-  }
-
-  matchPoints(photo: PhotoToMatch, client: string): Promise<PointPair[][]> {
-    return this.#encoder.matchPoints(photo, client);
+  override async refine(bytes: Uint8Array, backgrounds: readonly Uint8Array[]): Promise<RefinedFeatures> {
+    return this.#known(bytes) ?? super.refine(bytes, backgrounds);
   }
 
   #known(bytes: Uint8Array): RefinedFeatures | undefined {

@@ -26,7 +26,7 @@ function lengthOf(vector: Float32Array): number {
 void test('ProcessImageEncoder embeds photos, packshots and scenes', async (t) => {
   const encoder = await start(t);
   assert.deepEqual(encoder.status().ready, true);
-  assert.match(encoder.model, /^efficientnet-lite2-int8:[0-9a-f]{64}:r\d+$/);
+  assert.match(encoder.model, /^efficientnet-lite2-int8:[0-9a-f]{64}:unsaturated:r\d+$/);
   const [a, b] = await Promise.all([packshot(1), packshot(2)]);
 
   const whole = await embed(encoder, a, 'a');

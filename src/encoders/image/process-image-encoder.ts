@@ -1,3 +1,4 @@
+import type { EncoderStatus } from '../../ports/encoder-status.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type {
@@ -21,7 +22,7 @@ import {
   type EncoderProcessOptions,
   type EncoderTimings,
 } from '../runtime/encoder-process.ts';
-import type { ModelIdentity } from '../runtime/model-identity.ts';
+import { modelId, type ModelIdentity } from '../runtime/model-identity.ts';
 import type { Priority } from '../runtime/step-queue.ts';
 import { decodeBudget } from './decode-watchdog.ts';
 import { PictureError, type PictureErrorCode } from './picture-error.ts';
@@ -91,7 +92,7 @@ export class ProcessImageEncoder implements ImageEncoder, AsyncDisposable {
     return new ProcessImageEncoder(options);
   }
 
-  /** `name:sha256:recipe`, or empty before the first model was loaded. */
+  /** See {@link vectorsName}; empty before the first model was loaded. */
   get model(): string {
     const { identity } = this.#process;
     return identity === null ? this.#model : vectorsName(identity);
@@ -106,7 +107,7 @@ export class ProcessImageEncoder implements ImageEncoder, AsyncDisposable {
     return this.#process.blankFeature;
   }
 
-  status(): { ready: boolean; detail: string } {
+  status(): EncoderStatus {
     return this.#process.status();
   }
 
@@ -178,8 +179,8 @@ export class ProcessImageEncoder implements ImageEncoder, AsyncDisposable {
 }
 
 /** The model name that is stored with vectors. */
-export function vectorsName({ name, sha256 }: ModelIdentity): string {
-  return `${name}:${sha256}:${recipe}`;
+export function vectorsName(identity: ModelIdentity): string {
+  return `${modelId(identity)}:${recipe}`;
 }
 
 function errorOf(fault: EncoderFault): VitrineError {

@@ -96,8 +96,13 @@ export type TaskReply =
 
 /** Messages from the process. */
 export type EncoderReply =
-  /** `blankFeature`: of an image model, see `blankFeatureOf`. */
-  | { readonly type: 'ready'; readonly model: ModelIdentity; readonly blankFeature: Float32Array | null }
+  /** `blankFeature`: of an image model, see `blankFeatureOf`; `referenceSimilarity`: see `firstSimilarity`. */
+  | {
+      readonly type: 'ready';
+      readonly model: ModelIdentity;
+      readonly blankFeature: Float32Array | null;
+      readonly referenceSimilarity: number | null;
+    }
   | { readonly type: 'failed'; readonly detail: string }
   /** Asks whether the rest of a task is wanted, given this vector. */
   | { readonly type: 'asked'; readonly id: number; readonly vector: Float32Array }

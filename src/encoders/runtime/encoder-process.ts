@@ -1,11 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 import type { ErrorCode } from '../../ports/error-kinds.ts';
+import type { EncoderStatus } from '../../ports/encoder-status.ts';
 import { terminateChild, forkProgram, lowerPriority, onChildExit } from '../../lib/child-processes.ts';
 import { inSpan } from '../../lib/tracing/span.ts';
 import { cloneView } from '../../lib/detached-copies.ts';
 import { type EncoderJob, EncoderJobQueue, type EncoderQueueLimits } from './encoder-job-queue.ts';
 import type { EncoderReply, EncoderRequest, TaskReply } from './encoder-messages.ts';
 import type { ModelIdentity } from './model-identity.ts';
+import { referenceWarning } from './reference-vectors.ts';
 import type { Priority } from './step-queue.ts';
 
 export interface EncoderTimings {
@@ -85,6 +87,7 @@ export class EncoderProcess<Source, Task> {
   #detail: string;
   #identity: ModelIdentity | null = null;
   #blankFeature: Float32Array | null = null;
+  #referenceSimilarity: number | null = null;
   #jobCount = 0;
   #consecutiveCrashes = 0;
   #restartTimer: NodeJS.Timeout | null = null;
@@ -105,8 +108,15 @@ export class EncoderProcess<Source, Task> {
     return this.#blankFeature;
   }
 
-  status(): { ready: boolean; detail: string } {
-    return { ready: this.#state === 'ready', detail: this.#detail };
+  status(): EncoderStatus {
+    const similarity = this.#referenceSimilarity;
+    const warning = referenceWarning(this.#options.kind, similarity);
+    return {
+      ready: this.#state === 'ready',
+      detail: this.#detail,
+      ...(warning === null ? {} : { warning }),
+      ...(similarity === null ? {} : { referenceSimilarity: similarity }),
+    };
   }
 
   /** Starts loading the model; the first job does so, too. */
@@ -205,6 +215,7 @@ export class EncoderProcess<Source, Task> {
     } else {
       this.#identity = reply.model;
       this.#blankFeature = reply.blankFeature === null ? null : cloneView(reply.blankFeature);
+      this.#referenceSimilarity = reply.referenceSimilarity;
       this.#enter('ready', `The ${this.#options.kind} model ${reply.model.name} is loaded`);
       this.#dispatch();
     }

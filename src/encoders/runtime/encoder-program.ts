@@ -15,6 +15,8 @@ export interface RunningTask {
 export interface LoadedEncoder<Task> {
   readonly identity: ModelIdentity;
   readonly blankFeature: Float32Array | null;
+  /** See `firstSimilarity`. */
+  readonly referenceSimilarity: number | null;
   /** @throws VitrineError where the input cannot be used */
   run(task: Task, running: RunningTask): Promise<readonly Float32Array[]>;
   release(): Promise<void>;
@@ -54,7 +56,8 @@ export function serveEncoder<Source, Task>(load: LoadEncoder<Source, Task>): voi
   async function start(source: Source): Promise<void> {
     try {
       encoder = await load(source, (id, detail) => send({ type: 'exceeded', id, detail }));
-      send({ type: 'ready', model: encoder.identity, blankFeature: encoder.blankFeature });
+      const { identity, blankFeature, referenceSimilarity } = encoder;
+      send({ type: 'ready', model: identity, blankFeature, referenceSimilarity });
     } catch (error) {
       send({ type: 'failed', detail: messageOf(error) });
       process.disconnect?.();

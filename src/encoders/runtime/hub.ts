@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { pipeline as pipeStreams } from 'node:stream/promises';
 // The import also disables the telemetry of the package's own ONNX Runtime.
-import './onnx-runtime.ts';
+import { type InferenceSession, isProcessorSaturating, sessionOptions } from './onnx-runtime.ts';
 
 /** A model in a hub's format: ONNX files with their settings. */
 export interface HubModel {
@@ -26,7 +26,7 @@ interface HubOptions {
   readonly local_files_only: boolean;
   readonly model_file_name?: string;
   /** Options of the ONNX Runtime. */
-  readonly session_options?: { readonly intraOpNumThreads: number; readonly interOpNumThreads: number };
+  readonly session_options: InferenceSession.SessionOptions;
 }
 
 /** The package, configured with a model's location. */
@@ -75,9 +75,7 @@ export async function openHub({ model, cacheDir }: HubModel): Promise<OpenHub> {
           dtype: found?.dtype ?? 'q8',
           local_files_only: !env.allowRemoteModels,
           ...(found === null || fileNames === undefined ? {} : { model_file_name: found.file }),
-          ...(threads === undefined
-            ? {}
-            : { session_options: { intraOpNumThreads: threads, interOpNumThreads: threads } }),
+          session_options: sessionOptions(await isProcessorSaturating(), threads),
         });
       } catch (error) {
         const cause = error instanceof Error ? error.message : String(error);

@@ -1,3 +1,4 @@
+import type { EncoderStatus } from '../../ports/encoder-status.ts';
 import { createHash } from 'node:crypto';
 import { EncoderError, type TextEncoder, type TextModelConfig } from '../../ports/text-embeddings.ts';
 import { l2Normalise } from '../../kernel/vectors/vector-math.ts';
@@ -48,7 +49,7 @@ export class EndpointTextEncoder implements TextEncoder {
     this.#detail = `The text model ${model} is asked at ${new URL(url).host}`;
   }
 
-  status(): { ready: boolean; detail: string } {
+  status(): EncoderStatus {
     return { ready: this.#ready, detail: this.#detail };
   }
 

@@ -1,4 +1,6 @@
+import type { EncoderStatus } from '../../ports/encoder-status.ts';
 import { EncoderError, type TextEncoder } from '../../ports/text-embeddings.ts';
+import { earlierModelId, modelId } from '../runtime/model-identity.ts';
 import type { TextEncoderSource, TextTask } from '../runtime/encoder-messages.ts';
 import {
   type EncoderFault,
@@ -9,14 +11,14 @@ import {
 
 export interface ProcessTextEncoderOptions extends Partial<EncoderTimings> {
   readonly source: TextEncoderSource;
-  /** The known identity before the model is loaded: `name:hash`, or empty where it is unknown. */
+  /** The known `modelId()` before the model is loaded; empty where it is unknown. */
   readonly model: string;
   readonly languages: readonly string[] | null;
   readonly queryMsMax: number;
   /** Maximum waiting queries, half of them from one client; further ones are rejected immediately. */
   readonly queriesWaitingMax?: number;
   /** Called when the model is loaded, or cannot be. */
-  readonly onSettled?: (status: { ready: boolean; detail: string }) => void;
+  readonly onSettled?: (status: EncoderStatus) => void;
   readonly spawn?: EncoderProcessOptions<unknown>['spawn'];
 }
 
@@ -56,10 +58,10 @@ export class ProcessTextEncoder implements TextEncoder, AsyncDisposable {
 
   get model(): string {
     const { identity } = this.#process;
-    return identity === null ? this.#model : `${identity.name}:${identity.sha256}`;
+    return identity === null ? this.#model : modelId(identity);
   }
 
-  status(): { ready: boolean; detail: string } {
+  status(): EncoderStatus {
     return this.#process.status();
   }
 
@@ -91,6 +93,19 @@ export class ProcessTextEncoder implements TextEncoder, AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
   }
+}
+
+/** The encoder under the id of earlier vectors: see `earlierModelId()`. */
+export function forEarlierTexts(encoder: ProcessTextEncoder): TextEncoder {
+  return {
+    get model() {
+      return earlierModelId(encoder.model);
+    },
+    languages: encoder.languages,
+    status: () => encoder.status(),
+    embedQuery: (text, client) => encoder.embedQuery(text, client),
+    embedItems: (texts) => encoder.embedItems(texts),
+  };
 }
 
 function errorOf(fault: EncoderFault): EncoderError {

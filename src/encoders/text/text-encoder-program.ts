@@ -1,5 +1,6 @@
 import type { TextEncoderSource, TextTask } from '../runtime/encoder-messages.ts';
 import { serveEncoder } from '../runtime/encoder-program.ts';
+import { firstSimilarity, readReferenceVectors } from '../runtime/reference-vectors.ts';
 import { StepQueue } from '../runtime/step-queue.ts';
 import { loadHubModel } from './hub-model.ts';
 import { loadTextModel } from './text-model.ts';
@@ -12,10 +13,16 @@ const textsPerStep = 2;
 serveEncoder<TextEncoderSource, TextTask>(async (source) => {
   const model =
     source.kind === 'vendored' ? await loadTextModel(source.modelsDir) : await loadHubModel(source);
+  const references =
+    source.kind === 'vendored' ? await readReferenceVectors(source.modelsDir, 'text', model.identity) : null;
   const steps = new StepQueue();
   return {
     identity: model.identity,
     blankFeature: null,
+    referenceSimilarity: await firstSimilarity(
+      references,
+      async (text) => (await model.embed([text], 'background'))[0]!,
+    ),
     run: async ({ texts, priority }, { signal }) => {
       const vectors: Float32Array[] = [];
       const perStep = priority === 'query' ? texts.length : textsPerStep;

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { EncoderStatus } from '../../ports/encoder-status.ts';
 import type { TextModelConfig } from '../../ports/text-embeddings.ts';
+import { modelId } from '../runtime/model-identity.ts';
 import { EndpointTextEncoder } from './endpoint-text-encoder.ts';
 import { ProcessTextEncoder } from './process-text-encoder.ts';
 
@@ -10,7 +12,7 @@ interface EncoderFolders {
   /** The cache folder for downloaded hub models. */
   readonly cacheDir: string;
   /** Called once for each model that is loaded, or cannot be. */
-  readonly onSettled: (status: { ready: boolean; detail: string }) => void;
+  readonly onSettled: (status: EncoderStatus) => void;
 }
 
 /**
@@ -52,7 +54,7 @@ function vendoredModel(modelsDir: string): string {
       text?: { name?: unknown; sha256?: unknown };
     };
     const { name, sha256 } = manifest.text ?? {};
-    return typeof name === 'string' && typeof sha256 === 'string' ? `${name}:${sha256}` : '';
+    return typeof name === 'string' && typeof sha256 === 'string' ? modelId({ name, sha256 }) : '';
   } catch {
     return '';
   }

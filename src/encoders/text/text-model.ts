@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { InferenceSession, Tensor } from '../runtime/onnx-runtime.ts';
+import { type InferenceSession, openSession, Tensor } from '../runtime/onnx-runtime.ts';
 import { l2Normalise } from '../../kernel/vectors/vector-math.ts';
 import type { Priority } from '../runtime/step-queue.ts';
 import type { ModelIdentity } from '../runtime/model-identity.ts';
@@ -27,14 +27,17 @@ interface TextEntry {
 
 /**
  * Loads the text model of a folder (see models/README.md), after checking the hashes of its files against the
- * manifest. The session is created from the checked bytes.
+ * manifest. The session is created from the checked bytes. `isUnoptimised`: see `openSession()`.
  * @throws Error with the file name and a remedy
  */
-export async function loadTextModel(modelsDir: string): Promise<TextModel> {
+export async function loadTextModel(
+  modelsDir: string,
+  options: { readonly isUnoptimised?: boolean } = {},
+): Promise<TextModel> {
   const entry = await readEntry(modelsDir);
   const bytes = await readChecked(modelsDir, entry);
   const pieces = wordPieces((await readChecked(modelsDir, entry.vocabulary)).toString('utf8'));
-  const session = await InferenceSession.create(bytes, { intraOpNumThreads: 1, interOpNumThreads: 1 });
+  const session = await openSession(bytes, options);
   return {
     identity: { name: entry.name, sha256: entry.sha256 },
     embed: (texts) =>

@@ -1,7 +1,7 @@
 import type { Metrics } from '../metrics.ts';
 import { operation, type Operation } from '../operation.ts';
 import type { Readiness } from '../readiness.ts';
-import { component, objectSchema } from '../../domain/contract/schema.ts';
+import { component, maybe, objectSchema } from '../../domain/contract/schema.ts';
 import { json } from '../reply.ts';
 import { boolean, reply, string } from '../schemas.ts';
 
@@ -12,7 +12,14 @@ const readinessReply = reply('ReadinessReply', {
   parts: {
     type: 'object',
     description: 'State by component.',
-    additionalProperties: component('PartState', objectSchema({ ready: boolean(), detail: string() })),
+    additionalProperties: component(
+      'PartState',
+      objectSchema({
+        ready: boolean(),
+        detail: string(),
+        warning: maybe(string('The component works, but not as it should.')),
+      }),
+    ),
   },
 });
 

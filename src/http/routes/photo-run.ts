@@ -12,7 +12,7 @@ import { conditionTexts } from '../../domain/search/query/condition-texts.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import type { HitVariants, TextQuery } from '../../ports/text.ts';
-import type { Crop } from '../../ports/vision.ts';
+import type { Crop, ImageEncoder } from '../../ports/vision.ts';
 import { clientName, clientOf } from '../client.ts';
 import { viewerOf } from '../viewer.ts';
 import { ruleOptions } from './rule-parameters.ts';
@@ -21,7 +21,7 @@ import type { SearchCall, SearchValues } from './search-run.ts';
 /** What photo searches of requests need of the service. */
 export interface PhotoParts {
   /** Target model first. */
-  readonly encoders: readonly PhotoEncoder[];
+  readonly encoders: readonly (PhotoEncoder & Pick<ImageEncoder, 'status'>)[];
   readonly queryEmbeddings: QueryEmbeddings;
   readonly clock: Clock;
   readonly ids: IdSource;

@@ -1,4 +1,4 @@
-import { VitrineError } from '../../ports/errors.ts';
+import { VitrineError, type Warning } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { PictureSource, PointPair } from '../../ports/vision.ts';
 import { PhotoFetches } from '../../domain/search/execution/photo-fetch.ts';
@@ -63,6 +63,12 @@ const roundedPair = ({ photo, picture }: PointPair): PointPair => ({
 });
 const rounded = (share: number): number => Math.round(share * 10_000) / 10_000;
 
+/** Of a model whose vectors differ from those of other machines: the search goes on. */
+function modelWarnings([target]: PhotoParts['encoders']): Warning[] {
+  const detail = target?.status().warning;
+  return detail === undefined ? [] : [{ code: 'different_vectors', path: '', detail }];
+}
+
 export function photoSearchOperations(options: PhotoParts & { readonly source: PictureSource }): Operation[] {
   const { source, clock } = options;
   const run = photoRunner(options);
@@ -107,7 +113,7 @@ export function photoSearchOperations(options: PhotoParts & { readonly source: P
         call.spendRates(bound);
         const { values, warnings } = readParameters(photoFields, bound, ['project', 'index']);
         // Avoids duplicate warnings of the URL.
-        call.warnings.splice(0, call.warnings.length, ...warnings);
+        call.warnings.splice(0, call.warnings.length, ...warnings, ...modelWarnings(options.encoders));
         const restrictions = withChoice(call.restrictions, call.key, values);
         const seen = viewedBy({ ...call, restrictions }, values);
         const query = textQuery(values, { ...seen, now: clock.now() });

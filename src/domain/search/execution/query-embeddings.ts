@@ -1,3 +1,4 @@
+import type { EncoderStatus } from '../../../ports/encoder-status.ts';
 import type { ProjectView, ProjectOverview, ServedView } from '../../../ports/engine.ts';
 import { EncoderError, type TextEncoder } from '../../../ports/text-embeddings.ts';
 import { autoSemanticWeight, type SearchSettings } from '../../../ports/settings.ts';
@@ -51,7 +52,7 @@ export class QueryEmbeddings {
   }
 
   /** Status of the target model; null if none is configured. */
-  status(): { ready: boolean; detail: string } | null {
+  status(): EncoderStatus | null {
     return this.#encoders[0]?.status() ?? null;
   }
 

@@ -1,0 +1,62 @@
+import type { EncoderStatus } from '../../ports/encoder-status.ts';
+import type {
+  EmbeddedPhoto,
+  ImageEncoder,
+  PhotoToEmbed,
+  PhotoToMatch,
+  PointPair,
+  RefinedFeatures,
+} from '../../ports/vision.ts';
+import { earlierModelId } from '../runtime/model-identity.ts';
+
+/** Another encoder, for subclasses that replace some of its methods. */
+export class DelegatingImageEncoder implements ImageEncoder {
+  readonly #encoder: ImageEncoder;
+
+  constructor(encoder: ImageEncoder) {
+    this.#encoder = encoder;
+  }
+
+  get model(): string {
+    return this.#encoder.model;
+  }
+
+  get dimensions(): number {
+    return this.#encoder.dimensions;
+  }
+
+  get blankFeature(): Float32Array | null {
+    return this.#encoder.blankFeature;
+  }
+
+  status(): EncoderStatus {
+    return this.#encoder.status();
+  }
+
+  embedPhoto(photo: PhotoToEmbed, client: string): Promise<EmbeddedPhoto> {
+    return this.#encoder.embedPhoto(photo, client);
+  }
+
+  embedCatalog(bytes: Uint8Array): Promise<Float32Array> {
+    return this.#encoder.embedCatalog(bytes);
+  }
+
+  refine(bytes: Uint8Array, backgrounds: readonly Uint8Array[]): Promise<RefinedFeatures> {
+    return this.#encoder.refine(bytes, backgrounds);
+  }
+
+  pointsOf(bytes: Uint8Array): Promise<Uint8Array> {
+    return this.#encoder.pointsOf(bytes);
+  }
+
+  matchPoints(photo: PhotoToMatch, client: string): Promise<PointPair[][]> {
+    return this.#encoder.matchPoints(photo, client);
+  }
+}
+
+/** The encoder under the id of earlier vectors: see `earlierModelId()`. */
+export class EarlierFeatures extends DelegatingImageEncoder {
+  override get model(): string {
+    return earlierModelId(super.model);
+  }
+}

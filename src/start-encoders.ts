@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import { EarlierFeatures } from './encoders/image/delegating-image-encoder.ts';
+import { imageEncodersOf } from './encoders/image/image-encoders.ts';
+import {
+  decodeFeatures,
+  PrecomputedFeatures,
+  type FeatureFile,
+} from './encoders/image/precomputed-features.ts';
+import { forEarlierTexts, ProcessTextEncoder } from './encoders/text/process-text-encoder.ts';
+import { textEncodersOf } from './encoders/text/text-encoders.ts';
+import { root } from './lib/package-root.ts';
+import { VitrineError } from './ports/errors.ts';
+import type { TextEncoder } from './ports/text-embeddings.ts';
+import type { ImageEncoder } from './ports/vision.ts';
+
+/**
+ * The image encoders, the target model first; each also under the id of its earlier vectors. Empty: photo search is not configured.
+ */
+export async function startImageEncoders(
+  { imageModel, dataDir, demo }: Config,
+  logger: Logger,
+  stack: AsyncDisposableStack,
+): Promise<ImageEncoder[]> {
+  if (imageModel === null) return [];
+  const encoders = await imageEncodersOf(imageModel, {
+    modelsDir: join(root, 'models'),
+    cacheDir: join(dataDir, 'models'),
+  });
+  for (const encoder of encoders) stack.use(encoder);
+  const { ready, detail, warning } = encoders[0]!.status();
+  if (!ready) logger.error({ detail }, 'photo search is off');
+  if (warning !== undefined) logger.warn(warning);
+  const file = demo ? await demoFeatures() : null;
+  const known = file === null ? encoders : encoders.map((encoder) => new PrecomputedFeatures(encoder, file));
+  return known.flatMap((encoder) => [encoder, new EarlierFeatures(encoder)]);
+}
+
+/** The features of the demo shop's pictures, as `npm run demo:vectors` computes them; null without the file. */
+async function demoFeatures(): Promise<FeatureFile | null> {
+  const file = join(root, 'demo', 'vectors.bin');
+  return existsSync(file) ? decodeFeatures(await readFile(file)) : null;
+}
+
+/** The text encoders, as `startImageEncoders()`. Their models are loaded later. */
+export function startTextEncoders(
+  { textModel, dataDir }: Config,
+  logger: Logger,
+  stack: AsyncDisposableStack,
+): TextEncoder[] {
+  if (textModel === null) return [];
+  const encoders = textEncodersOf(textModel, {
+    modelsDir: join(root, 'models'),
+    cacheDir: join(dataDir, 'models'),
+    onSettled: ({ ready, detail, warning }) => {
+      if (!ready) logger.error({ detail }, 'semantic search is off');
+      if (warning !== undefined) logger.warn(warning);
+    },
+  });
+  return encoders.flatMap((encoder) =>
+    encoder instanceof ProcessTextEncoder ? [stack.use(encoder), forEarlierTexts(encoder)] : [encoder],
+  );
+}
+
+const noImageModel = 'No image model is configured';
+const off = (): Promise<never> => Promise.reject(new VitrineError('vision_unavailable', noImageModel));
+/** Without an image model. */
+export const encoderOff: ImageEncoder = {
+  model: '',
+  dimensions: 0,
+  blankFeature: null,
+  status: () => ({ ready: false, detail: noImageModel }),
+  embedPhoto: off,
+  embedCatalog: off,
+  refine: off,
+  pointsOf: off,
+  matchPoints: off,
+};
