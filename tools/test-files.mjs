@@ -1,15 +1,7 @@
-// The test files: unit tests share a process; tests with servers, workers or browsers run in isolation.
+// The test files, and how they run: most share the processes of a few workers; some need a process of their own, or a cluster.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { root } from '../bin/folders.mjs';
-
-const apart = [
-  /^test\/e2e\//,
-  /^test\/conformance\//,
-  /^test\/cluster\//,
-  /^src\/(engine|encoders|cluster)\//,
-  /^sdk\//,
-];
 
 function find(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -19,17 +11,31 @@ function find(folder) {
   });
 }
 
-const files = ['src', 'sdk', 'react', 'instantsearch-client', 'test', 'tools', 'demo']
+const textOf = (file) => readFileSync(join(root, file), 'utf8');
+
+export const testFiles = ['src', 'sdk', 'react', 'instantsearch-client', 'test', 'tools', 'demo']
   .flatMap((folder) => find(join(root, folder)))
   .sort((a, b) => (a < b ? -1 : 1));
-const textOf = (file) => readFileSync(join(root, file), 'utf8');
-/** A garbage collection of a process that has run many tests takes a second. */
-const measuresHeap = (file) => textOf(file).includes('heap-bytes');
-export const isolatedFiles = files.filter(
-  (file) => apart.some((pattern) => pattern.test(file)) || measuresHeap(file),
+
+/** Tests on real nodes of OpenSearch. */
+export const isOnCluster = (file) => file.startsWith('test/cluster/');
+
+/** Tests that measure the heap of their process, which the objects of other files would make slow to collect. */
+export const isAlone = (file) => textOf(file).includes('heap-bytes');
+
+const inProcesses = [
+  /^test\/(?:e2e|conformance|cluster)\//,
+  /^src\/(?:engine|encoders|cluster)\//,
+  /^sdk\//,
+  /^tools\//,
+];
+/** Tests without servers, workers, browsers and measurements. */
+export const unitFiles = testFiles.filter(
+  (file) => !inProcesses.some((pattern) => pattern.test(file)) && !isAlone(file),
 );
+
 /** Tests of requests that serving threads answer or forward. Those that set the number of threads would repeat themselves. */
-export const requestFiles = files.filter(
+export const requestFiles = testFiles.filter(
   (file) =>
     file.startsWith('test/e2e/') &&
     !/\/(?:console|container|cli|damage|disk|first-shop|installed|learning|lost-files|memory|packages|password|react|serving|start|thread)/.test(
@@ -37,4 +43,3 @@ export const requestFiles = files.filter(
     ) &&
     !/VITRINE_THREADS: '\d/.test(textOf(file)),
 );
-export const unitFiles = files.filter((file) => !isolatedFiles.includes(file));

@@ -1,9 +1,9 @@
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger } from 'pino';
 import { terminalLog } from './terminal-log.ts';
 import { traceLogFields } from './tracing/span.ts';
 
-/** JSON lines on stderr; readable lines on a terminal. */
-export function createLogger(level: string): Logger {
+/** JSON lines on stderr; readable lines on a terminal. `destination`: omitted: stderr. */
+export function createLogger(level: string, destination = standardError()): Logger {
   // Keys appear only in one header; it is redacted if headers are ever logged.
   return pino(
     {
@@ -12,6 +12,10 @@ export function createLogger(level: string): Logger {
       mixin: traceLogFields,
       redact: ['*.headers["x-api-key"]', '*.headers.cookie', 'headers["x-api-key"]', 'headers.cookie'],
     },
-    process.stderr.isTTY ? terminalLog((text) => process.stderr.write(text)) : pino.destination(2),
+    destination,
   );
+}
+
+function standardError(): DestinationStream {
+  return process.stderr.isTTY ? terminalLog((text) => process.stderr.write(text)) : pino.destination(2);
 }

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { refusal, speak, type Problem, type Sent, type Warned } from '../support/http.ts';
-import { RunningService, item } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 
 /** Keys, projects, and properties of all replies. */
-let service: RunningService;
+let service: LocalService;
 let key = '';
 let admin: Record<string, string> = {};
 
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start();
   key = await service.project('shop');
   admin = await service.signIn();
   await service.ask('POST', '/admin/projects', { body: { id: 'other' }, headers: admin });

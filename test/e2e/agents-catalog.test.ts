@@ -3,16 +3,17 @@ import { after, before, test } from 'node:test';
 import { limits } from '../../src/ports/limits.ts';
 import { agentHeaders, openAgentShop } from '../support/agent-shop.ts';
 import { Connection } from '../support/connection.ts';
-import { item, RunningService } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 import { UcpSchemas } from '../support/ucp-schemas.ts';
 
 /** What agents get of items as real catalogs have them: availability in words, very many variants, recalled products. */
 
-let service: RunningService;
+let service: LocalService;
 let key: string;
 const schemas = new UcpSchemas();
 before(async () => {
-  service = await RunningService.start({ VITRINE_HOSTS: 'shop.example=shop' });
+  service = await LocalService.start({ VITRINE_HOSTS: 'shop.example=shop' });
   key = await openAgentShop(service, 'shop', {
     access: 'public',
     productUrl: 'https://shop.example/{handle}',

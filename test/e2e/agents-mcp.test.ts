@@ -5,18 +5,19 @@ import { limits } from '../../src/ports/limits.ts';
 import { openAgentShop } from '../support/agent-shop.ts';
 import { circlePicture } from '../support/circle-picture.ts';
 import { mcpClient } from '../support/mcp-client.ts';
-import { item, RunningService, type Answer } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item, type Answer } from '../support/service.ts';
 import { UcpSchemas } from '../support/ucp-schemas.ts';
 import { until } from '../support/until.ts';
 import { wildValue, withWildPlaces } from '../support/wild-values.ts';
 
 /** The server of the Model Context Protocol, as the official client and agents speak with it. */
 
-let service: RunningService;
+let service: LocalService;
 let key: string;
 const schemas = new UcpSchemas();
 before(async () => {
-  service = await RunningService.start({ VITRINE_IMAGE_MODEL: 'vendored' });
+  service = await LocalService.start({ VITRINE_IMAGE_MODEL: 'vendored' });
   key = await openAgentShop(service, 'shop', { access: 'public' });
   await openAgentShop(service, 'closed', {});
   await openAgentShop(service, 'keyed', { access: 'key' });

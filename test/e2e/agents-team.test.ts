@@ -3,16 +3,16 @@ import { after, before, test } from 'node:test';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { openAgentShop } from '../support/agent-shop.ts';
 import { mcpClient } from '../support/mcp-client.ts';
-import { RunningService } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
 import { until } from '../support/until.ts';
 
 /** The server of the Model Context Protocol for assistants of the shop's team: what they write are drafts. */
 
-let service: RunningService;
+let service: LocalService;
 let key: string;
 let client: Client;
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start();
   key = await openAgentShop(service, 'shop', { access: 'off' });
   client = await mcpClient(`${service.url}/mcp/shop/team`, { authorization: `Bearer ${key}` });
 });

@@ -4,18 +4,19 @@ import fc from 'fast-check';
 import { limits } from '../../src/ports/limits.ts';
 import { agentHeaders as headers, openAgentShop } from '../support/agent-shop.ts';
 import { Connection } from '../support/connection.ts';
-import { RunningService, type Answer } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { type Answer } from '../support/service.ts';
 import { UcpSchemas, type UcpReply } from '../support/ucp-schemas.ts';
 import { wildValue, withWildPlaces } from '../support/wild-values.ts';
 
 /** The catalog of the Universal Commerce Protocol, as agents of shoppers send requests to it. */
 
-let service: RunningService;
+let service: LocalService;
 let key: string;
 let closedKey: string;
 const schemas = new UcpSchemas();
 before(async () => {
-  service = await RunningService.start({ VITRINE_HOSTS: 'shop.example=shop,closed.example=closed' });
+  service = await LocalService.start({ VITRINE_HOSTS: 'shop.example=shop,closed.example=closed' });
   key = await openAgentShop(service, 'shop', { access: 'public' });
   closedKey = await openAgentShop(service, 'closed', { access: 'off' });
   await openAgentShop(service, 'keyed', { access: 'key' });

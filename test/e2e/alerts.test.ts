@@ -2,18 +2,19 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { alertKinds } from '../../src/ports/alerts.ts';
 import { limits } from '../../src/ports/limits.ts';
-import { item, RunningService } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { isSigned, WebhookReceiver } from '../support/webhook-receiver.ts';
 
-let service: RunningService;
+let service: LocalService;
 let receiver: WebhookReceiver;
 let key = '';
 const path = '/api/projects/shop';
 
 before(async () => {
   receiver = await WebhookReceiver.open();
-  service = await RunningService.start({ VITRINE_WEBHOOK_HOSTS: receiver.host });
+  service = await LocalService.start({ VITRINE_WEBHOOK_HOSTS: receiver.host });
   key = await service.project('shop', ['items:write', 'settings', 'analytics']);
 });
 after(async () => {

@@ -3,7 +3,8 @@ import { after, before, test } from 'node:test';
 import { algoliasearch } from 'algoliasearch';
 import version4 from 'algoliasearch-4';
 import { timeouts, timeouts4 } from '../support/algolia-timeouts.ts';
-import { item, RunningService } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 
 /** Algolia's own clients, versions 5 and 4, on a service: nothing but the host is configured. */
 
@@ -25,11 +26,11 @@ const lamps = Array.from({ length: 40 }, (_, i) =>
   }),
 );
 
-let service: RunningService;
+let service: LocalService;
 let key: string;
 let otherKey: string;
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start();
   key = await service.project('shop', ['search', 'recommend', 'events', 'items:write', 'settings']);
   otherKey = await service.project('other', ['search', 'items:write']);
   for (const [project, own, data] of [

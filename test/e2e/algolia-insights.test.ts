@@ -5,7 +5,8 @@ import { after, before, test } from 'node:test';
 import { algoliasearch } from 'algoliasearch';
 import insights from 'search-insights';
 import { timeouts } from '../support/algolia-timeouts.ts';
-import { item, RunningService } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 /** Algolia's clients for events and recommendations. */
@@ -13,10 +14,10 @@ import { until } from '../support/until.ts';
 /** Its types say that the function is in `default`. */
 const aa = insights as unknown as typeof insights.default;
 
-let service: RunningService;
+let service: LocalService;
 let key: string;
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start();
   key = await service.project('shop', ['search', 'recommend', 'events', 'items:write']);
   const data = ['lamp', 'bulb', 'shade', 'desk', 'chair', 'rug'].map((name, i) =>
     item(name, { name: `Oak ${name}`, brand: i < 3 ? 'Acme' : 'Bolt', price: 10 + i }),

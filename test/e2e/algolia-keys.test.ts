@@ -2,19 +2,20 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { algoliasearch, type SearchMethodParams, type SecuredApiKeyRestrictions } from 'algoliasearch';
 import version4 from 'algoliasearch-4';
-import { item, RunningService } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 
 /** Secured keys and `/1/keys` of Algolia's clients. */
 
 /** Its types say that the function is in `default`. */
 const algoliasearch4 = version4 as unknown as typeof version4.default;
 
-let service: RunningService;
+let service: LocalService;
 let headers: Record<string, string>;
 /** A server key, which signs. */
 let key: string;
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start();
   await service.project('other', ['search']);
   const admin = await service.project('shop', ['items:write']);
   headers = await service.signIn();

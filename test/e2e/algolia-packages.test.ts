@@ -11,7 +11,7 @@ import { timeouts, timeouts4 } from '../support/algolia-timeouts.ts';
 import { BundledPages } from '../support/bundled-pages.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { lampShop } from '../support/lamp-shop.ts';
-import { RunningService } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
 import {
   autocompletePage,
   reactPage,
@@ -22,14 +22,14 @@ import {
 
 /** React InstantSearch, Autocomplete, the helper and the clients of recommendations, unchanged, on a service. */
 
-let service: RunningService;
+let service: LocalService;
 let key: string;
 let host: string;
 let pages: BundledPages;
 let browser: Browser;
 
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start();
   key = await lampShop(service);
   host = new URL(service.url).host;
   pages = await BundledPages.start([reactPage, autocompletePage], { client: 'algolia', host, key });

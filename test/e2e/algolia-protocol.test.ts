@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import { after, before, test } from 'node:test';
-import { item, RunningService } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 
 /** Requests as Algolia's clients send them from browsers, and errors as they read them. */
 
-let service: RunningService;
+let service: LocalService;
 let key: string;
 let otherKey: string;
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start();
   key = await service.project('shop', ['search', 'events', 'items:write']);
   otherKey = await service.project('other', ['search']);
   const data = ['a', 'b', 'c'].map((id) => item(id, { name: `Oak lamp ${id}`, brand: 'Acme' }));

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { AuditLine } from '../../src/ports/audit.ts';
-import { RunningService } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
 import { addMember, sessionOf, signInAs } from '../support/team.ts';
 
 /** What users of the console may do by operations of Algolia's clients, and the lines of these in the audit log. */
 
-let service: RunningService;
+let service: LocalService;
 let owner: Record<string, string>;
 let admin: string;
 const users: Record<string, Record<string, string>> = {};
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start();
   await service.project('other', ['search']);
   admin = await service.project('shop', ['admin']);
   owner = await service.signIn();

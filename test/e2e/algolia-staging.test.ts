@@ -6,13 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '../../src/ports/limits.ts';
 import { representative } from '../support/matrix.ts';
 import { AlgoliaShop, chair, refusal, type SentRecord, type Values } from '../support/algolia-shop.ts';
+import { RunningService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 /** Staging indexes of Algolia's own clients, which replace a catalog in one step. */
 
-let shop: AlgoliaShop;
+let shop: AlgoliaShop<RunningService>;
 before(async () => {
-  shop = await AlgoliaShop.start();
+  shop = await AlgoliaShop.of(await RunningService.start());
 });
 after(() => shop[Symbol.asyncDispose]());
 

@@ -6,7 +6,8 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { launchChromium } from '../support/chromium.ts';
 import { eventCount, lampShop } from '../support/lamp-shop.ts';
 import { LocalServer } from '../support/local-server.ts';
-import { root, RunningService } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { root } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 /** The widgets of InstantSearch with Algolia's unchanged client and Insights, in Chromium. */
@@ -105,7 +106,7 @@ search.start();
 window.search = search;
 </script>`;
 
-let service: RunningService;
+let service: LocalService;
 let site: LocalServer;
 let key: string;
 let browser: Browser;
@@ -113,7 +114,7 @@ let page: Page;
 const errors: string[] = [];
 
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start();
   key = await lampShop(service);
   site = await LocalServer.start(({ url = '/' }, reply) => {
     if (url === '/')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { item, RunningService } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 interface Figures {
@@ -21,11 +22,11 @@ interface Report {
   readonly unclicked: readonly (Figures & { readonly query: string })[];
 }
 
-let service: RunningService;
+let service: LocalService;
 let key = '';
 
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start();
   key = await service.project('shop', ['search', 'items:write', 'events', 'analytics']);
   const data = ['Oak', 'Elm', 'Ash'].map((wood) => item(`${wood}-chair`, { name: `${wood} chair` }));
   await service.ask('POST', '/api/items', { key, body: { project: 'shop', data } });

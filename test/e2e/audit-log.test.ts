@@ -4,15 +4,16 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import type { AuditLine } from '../../src/ports/audit.ts';
 import { refusal } from '../support/http.ts';
-import { item, RunningService } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 import { addMember, sessionOf, signInAs, type TeamMember } from '../support/team.ts';
 
-let service: RunningService;
+let service: LocalService;
 let owner: Record<string, string>;
 let editor: TeamMember;
 let key = '';
 before(async () => {
-  service = await RunningService.start({ VITRINE_TRUST_PROXY: 'on' });
+  service = await LocalService.start({ VITRINE_TRUST_PROXY: 'on' });
   owner = await service.signIn();
   key = await service.project('shop', ['search', 'items:read', 'items:write', 'events', 'users', 'settings']);
   editor = await addMember(service, owner, { name: 'Grace', role: 'editor' });

@@ -13,7 +13,8 @@ import {
   type Schema,
 } from '../support/schema-values.ts';
 import { representative } from '../support/matrix.ts';
-import { RunningService, item, root } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item, root } from '../support/service.ts';
 import { adjust, feed, webhook, webhookHost } from '../support/valid-bodies.ts';
 import { wildValue, withWildPlaces } from '../support/wild-values.ts';
 
@@ -25,7 +26,7 @@ const document = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8')) as
 const values = new SchemaValues(document);
 const seed = Number(process.env['SEED'] ?? 20_261_121);
 const project = 'p';
-let service: RunningService;
+let service: LocalService;
 let key = '';
 /** For all projects, which is required to create projects and unrestricted keys. */
 let adminKey = '';
@@ -50,7 +51,7 @@ async function putContent(): Promise<void> {
 const catalogItems = ['a', 'b', 'c'].map((id) => item(id, { name: `Thing ${id}`, brand: 'B', price: 5 }));
 
 before(async () => {
-  service = await RunningService.start({
+  service = await LocalService.start({
     VITRINE_IMAGE_MODEL: 'vendored',
     VITRINE_WEBHOOK_HOSTS: webhookHost,
     VITRINE_FEED_HOSTS: webhookHost,

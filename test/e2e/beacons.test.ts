@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { item, RunningService, type Answer } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item, type Answer } from '../support/service.ts';
 
 const origin = 'https://shop.example';
 const refusal = ({ status, body }: Answer): string => `${status} ${String(body['code'])}`;
 
 suite('POST /api/events as a beacon', () => {
-  let service: RunningService;
+  let service: LocalService;
   let key: string;
   let eventsKey: string;
   let boundKey: string;
@@ -18,7 +19,7 @@ suite('POST /api/events as a beacon', () => {
     });
 
   before(async () => {
-    service = await RunningService.start();
+    service = await LocalService.start();
     key = await service.project('shop');
     await service.ask('POST', '/api/items', { key, body: { project: 'shop', data: item('a') } });
     const headers = await service.signIn();

@@ -4,14 +4,15 @@ import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { refusal, speak, type Listing } from '../support/http.ts';
 import { pngFile } from '../support/png-file.ts';
-import { RunningService, item, root } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item, root } from '../support/service.ts';
 
 /** Invalid requests, JSON and pictures: they get a 4xx, store nothing, and do not affect the service. */
-let service: RunningService;
+let service: LocalService;
 let key = '';
 
 before(async () => {
-  service = await RunningService.start({ VITRINE_IMAGE_MODEL: 'vendored' });
+  service = await LocalService.start({ VITRINE_IMAGE_MODEL: 'vendored' });
   key = await service.project('p');
   await service.ask('POST', '/api/items', { key, body: { project: 'p', data: item('only') } });
 });

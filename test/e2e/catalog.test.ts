@@ -9,14 +9,15 @@ import {
   type Problem,
   type Recommended,
 } from '../support/http.ts';
-import { RunningService, item } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 
 /** Items: create, import, update, deactivate and delete, with values unchanged to the byte. */
-let service: RunningService;
+let service: LocalService;
 const keys = new Map<string, string>();
 
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start();
   for (const project of ['bytes', 'many', 'change', 'hidden', 'limits']) {
     keys.set(project, await service.project(project));
   }

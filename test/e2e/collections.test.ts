@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { limits } from '../../src/ports/limits.ts';
-import { item, RunningService, type Answer } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item, type Answer } from '../support/service.ts';
 
 interface Found {
   readonly items: readonly {
@@ -24,13 +25,13 @@ interface Problem {
   readonly errors: readonly { readonly path: string; readonly code: string }[];
 }
 
-let service: RunningService;
+let service: LocalService;
 let key = '';
 let webKey = '';
 
 /** Ten lamps by descending popularity: the first and the fourth are sold out, every second is of brass, the last is inactive. */
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start();
   key = await service.project('shop', ['search', 'items:write', 'settings', 'private']);
   webKey = await service.project('shop', ['search']);
   const data = Array.from({ length: 10 }, (_, no) =>

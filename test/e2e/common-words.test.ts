@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Found } from '../support/http.ts';
-import { RunningService, item } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 
 /** Common words of the language are not corrected to similar words of the catalog. */
-let service: RunningService;
+let service: LocalService;
 let key = '';
 
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start();
   key = await service.project('shop');
   const data = [
     item('glass', { name: 'Colored glass' }),

@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import type { Item } from '../support/http.ts';
-import { RunningService, adminPassword, item, root } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { adminPassword, item, root } from '../support/service.ts';
 import { buildConsole } from '../support/built-console.ts';
 
 /** Compressed replies, which equal the uncompressed ones. */
-let service: RunningService;
+let service: LocalService;
 let key = '';
 
 const catalogItems = Array.from({ length: 300 }, (_, at) =>
@@ -19,7 +20,7 @@ const decoders = { gzip: gunzipSync, br: brotliDecompressSync, zstd: zstdDecompr
 
 before(async () => {
   buildConsole();
-  service = await RunningService.start();
+  service = await LocalService.start();
   key = await service.project('shop');
   const answer = await service.ask('POST', '/api/items', {
     key,

@@ -6,13 +6,14 @@ import { launchChromium } from '../support/chromium.ts';
 import { openConsole } from '../support/console-page.ts';
 import { Steps } from '../support/console-steps.ts';
 import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
-import { item, RunningService, withoutServingThreads } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { isSigned, WebhookReceiver } from '../support/webhook-receiver.ts';
 
 const waitMsMax = 60_000;
 
-let service: RunningService;
+let service: LocalService;
 let receiver: WebhookReceiver;
 let browser: Browser;
 let page: Page;
@@ -34,7 +35,7 @@ describe('alerts in the console, in Chromium', { concurrency: false }, () => {
   before(async () => {
     buildConsole();
     receiver = await WebhookReceiver.open();
-    service = await RunningService.start({ ...withoutServingThreads, VITRINE_WEBHOOK_HOSTS: receiver.host });
+    service = await LocalService.start({ VITRINE_WEBHOOK_HOSTS: receiver.host });
     key = await service.project('shop', ['items:write']);
     browser = await launchChromium();
     const url = `${service.url}/console/p/shop`;

@@ -6,14 +6,15 @@ import { launchChromium } from '../support/chromium.ts';
 import { openConsole } from '../support/console-page.ts';
 import { Steps } from '../support/console-steps.ts';
 import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
-import { item, RunningService, withoutServingThreads } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 import { changeItem, storedItem } from '../support/stored-items.ts';
 import { until } from '../support/until.ts';
 
 const waitMsMax = 20_000;
 const chairs = Array.from({ length: 20 }, (_, no) => `chair-${String(no + 1).padStart(2, '0')}`);
 
-let service: RunningService;
+let service: LocalService;
 let browser: Browser;
 let page: Page;
 let key = '';
@@ -60,7 +61,7 @@ const saved = async (items: string, steps = new Steps()): Promise<void> => {
 describe('prices and stock of many items in the console, in Chromium', { concurrency: false }, () => {
   before(async () => {
     buildConsole();
-    service = await RunningService.start(withoutServingThreads);
+    service = await LocalService.start();
     key = await service.project('shop', ['search', 'items:read', 'items:write']);
     const others = Array.from({ length: 110 }, (_, no) => `lamp-${no + 1}`);
     const data = [...chairs, ...others].map((id) =>

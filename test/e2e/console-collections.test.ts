@@ -6,13 +6,14 @@ import { launchChromium } from '../support/chromium.ts';
 import { openConsole } from '../support/console-page.ts';
 import { Steps } from '../support/console-steps.ts';
 import { assertAccessible, pageViolations } from '../support/page-rules.ts';
-import { item, RunningService, withoutServingThreads } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 const waitMsMax = 60_000;
 const path = '/api/projects/shop/collections/summer-sale';
 
-let service: RunningService;
+let service: LocalService;
 let browser: Browser;
 let page: Page;
 let key = '';
@@ -59,7 +60,7 @@ const open = async (rest: string, heading: string): Promise<void> => {
 describe('collections in the console, in Chromium', { concurrency: false }, () => {
   before(async () => {
     buildConsole();
-    service = await RunningService.start(withoutServingThreads);
+    service = await LocalService.start();
     key = await service.project('shop', ['search', 'items:write', 'settings']);
     const data = ['Oak', 'Elm', 'Ash', 'Fir', 'Yew', 'Box', 'Bay'].map((wood, no) =>
       item(wood.toLowerCase(), {

@@ -4,9 +4,10 @@ import type { Browser, Page } from 'playwright-core';
 import { buildConsole } from '../support/built-console.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
-import { adminPassword, item, RunningService, withoutServingThreads } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { adminPassword, item } from '../support/service.ts';
 
-let service: RunningService;
+let service: LocalService;
 let browser: Browser;
 let page: Page;
 let key = '';
@@ -23,7 +24,7 @@ async function importCsv(csv: string): Promise<void> {
 describe('imports, local values and visitors in the console, in Chromium', { concurrency: false }, () => {
   before(async () => {
     buildConsole();
-    service = await RunningService.start(withoutServingThreads);
+    service = await LocalService.start();
     key = await service.project('shop');
     browser = await launchChromium();
     page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();

@@ -5,11 +5,12 @@ import { buildConsole } from '../support/built-console.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { openConsole } from '../support/console-page.ts';
 import { assertAccessible, pageViolations } from '../support/page-rules.ts';
-import { item, RunningService, withoutServingThreads } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 
 const waitMsMax = 60_000;
 
-let service: RunningService;
+let service: LocalService;
 let browser: Browser;
 let page: Page;
 let key = '';
@@ -32,7 +33,7 @@ const results = (title: string) => page.getByRole('region', { name: title, exact
 describe('history and drafts in the console, in Chromium', { concurrency: false }, () => {
   before(async () => {
     buildConsole();
-    service = await RunningService.start(withoutServingThreads);
+    service = await LocalService.start();
     key = await service.project('shop', ['search', 'items:write', 'settings']);
     const data = ['Oak', 'Elm', 'Ash'].map((wood, no) =>
       item(wood.toLowerCase(), { name: `${wood} chair`, brand: 'Nord', price: 10 + no, popularity: 9 - no }),

@@ -7,12 +7,13 @@ import { launchChromium } from '../support/chromium.ts';
 import { openConsole } from '../support/console-page.ts';
 import { Steps } from '../support/console-steps.ts';
 import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
-import { item, RunningService, withoutServingThreads } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 
 const waitMsMax = 60_000;
 const visitors = 240;
 
-let service: RunningService;
+let service: LocalService;
 let browser: Browser;
 let page: Page;
 let key = '';
@@ -62,7 +63,7 @@ async function lookEverywhere(): Promise<void> {
 describe('experiments in the console, in Chromium', { concurrency: false }, () => {
   before(async () => {
     buildConsole();
-    service = await RunningService.start(withoutServingThreads);
+    service = await LocalService.start();
     key = await service.project('shop', ['search', 'items:write', 'events', 'settings', 'users']);
     const data = ['Brass', 'Steel', 'Wood'].map((material, no) =>
       item(material.toLowerCase(), { name: `${material} lamp`, price: 10, popularity: 3 - no }),

@@ -7,9 +7,9 @@ import { launchChromium } from '../support/chromium.ts';
 import { openConsole } from '../support/console-page.ts';
 import { LocalServer } from '../support/local-server.ts';
 import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
-import { RunningService, withoutServingThreads } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
 
-let service: RunningService;
+let service: LocalService;
 let browser: Browser;
 let page: Page;
 let key = '';
@@ -40,8 +40,7 @@ describe('the import page, in Chromium', { concurrency: false }, () => {
       authorizations.add(request.headers.authorization);
       response.end('id,name,price\nf1,From a feed,7\nf2,Broken,soon\n');
     });
-    service = await RunningService.start({
-      ...withoutServingThreads,
+    service = await LocalService.start({
       VITRINE_FEED_HOSTS: new URL(files.url).host,
     });
     key = await service.project('shop');

@@ -5,7 +5,8 @@ import { buildConsole } from '../support/built-console.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { openConsole } from '../support/console-page.ts';
 import { assertAccessible, pageViolations } from '../support/page-rules.ts';
-import { item, RunningService, withoutServingThreads } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 import { addMember } from '../support/team.ts';
 import { changeItem, storedItem } from '../support/stored-items.ts';
 import { lamps, shirts, socks } from '../support/table-shop.ts';
@@ -15,7 +16,7 @@ const waitMsMax = 30_000;
 /** More than a search can page through. */
 const manyItems = 10_120;
 
-let service: RunningService;
+let service: LocalService;
 let browser: Browser;
 let page: Page;
 let key = '';
@@ -46,7 +47,7 @@ const found = (text: string | RegExp): Promise<void> =>
 describe('the table of items in the console, in Chromium', { concurrency: false }, () => {
   before(async () => {
     buildConsole();
-    service = await RunningService.start(withoutServingThreads);
+    service = await LocalService.start();
     key = await service.project('shop', ['search', 'items:read', 'items:write']);
     const data = [...shirts, ...lamps, item('hidden', { name: 'Hidden vase', active: false })];
     await service.ask('POST', '/api/items', { key, body: { project: 'shop', data } });

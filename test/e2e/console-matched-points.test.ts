@@ -6,11 +6,12 @@ import sharp from 'sharp';
 import { launchChromium } from '../support/chromium.ts';
 import type { Found } from '../support/http.ts';
 import { pageViolations } from '../support/page-rules.ts';
-import { RunningService, adminPassword, item, root } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { adminPassword, item, root } from '../support/service.ts';
 import { costlyPollMs, until } from '../support/until.ts';
 
 test('the console draws the points of an item’s picture that are found in the photo', async () => {
-  await using service = await RunningService.start({ VITRINE_IMAGE_MODEL: 'vendored' });
+  await using service = await LocalService.start({ VITRINE_IMAGE_MODEL: 'vendored' });
   const key = await service.project('shop');
   const picture = readFileSync(join(root, 'demo', 'groceries', 'pictures', 'oatly-oat-milk.jpg'));
   const imgs = `data:image/jpeg;base64,${picture.toString('base64')}`;

@@ -6,12 +6,13 @@ import { launchChromium } from '../support/chromium.ts';
 import { openConsole } from '../support/console-page.ts';
 import { Steps } from '../support/console-steps.ts';
 import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
-import { item, RunningService, withoutServingThreads } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 const waitMsMax = 20_000;
 
-let service: RunningService;
+let service: LocalService;
 let browser: Browser;
 let page: Page;
 let key = '';
@@ -43,7 +44,7 @@ describe(
   () => {
     before(async () => {
       buildConsole();
-      service = await RunningService.start(withoutServingThreads);
+      service = await LocalService.start();
       key = await service.project('shop', ['search', 'items:write', 'events', 'settings', 'analytics']);
       const data = ['Oak', 'Elm', 'Ash', 'Fir'].map((wood, no) =>
         item(wood.toLowerCase(), {

@@ -8,13 +8,14 @@ import { launchChromium } from '../support/chromium.ts';
 import { openConsole } from '../support/console-page.ts';
 import { Steps } from '../support/console-steps.ts';
 import { assertAccessible } from '../support/page-rules.ts';
-import { item, RunningService, withoutServingThreads } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 const waitMsMax = 60_000;
 const dayMs = 86_400_000;
 
-let service: RunningService;
+let service: LocalService;
 let browser: Browser;
 let page: Page;
 let key = '';
@@ -49,7 +50,7 @@ async function sale(session: string, price?: number, currency?: string): Promise
 describe('sales and earnings in the console, in Chromium', { concurrency: false }, () => {
   before(async () => {
     buildConsole();
-    service = await RunningService.start(withoutServingThreads);
+    service = await LocalService.start();
     key = await service.project('shop', [
       'search',
       'recommend',

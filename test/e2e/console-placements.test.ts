@@ -5,12 +5,13 @@ import { buildConsole } from '../support/built-console.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { openConsole } from '../support/console-page.ts';
 import { assertAccessible, pageViolations } from '../support/page-rules.ts';
-import { item, RunningService, withoutServingThreads } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 const waitMsMax = 60_000;
 
-let service: RunningService;
+let service: LocalService;
 let browser: Browser;
 let page: Page;
 let key = '';
@@ -46,7 +47,7 @@ const open = async (path: string, heading: string): Promise<void> => {
 describe('placements in the console, in Chromium', { concurrency: false }, () => {
   before(async () => {
     buildConsole();
-    service = await RunningService.start(withoutServingThreads);
+    service = await LocalService.start();
     key = await service.project('shop', ['search', 'recommend', 'items:write', 'events', 'settings']);
     const data = ['Oak', 'Elm', 'Ash', 'Fir', 'Yew'].map((wood, no) =>
       item(wood.toLowerCase(), {

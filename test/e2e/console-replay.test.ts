@@ -6,13 +6,14 @@ import { launchChromium } from '../support/chromium.ts';
 import { openConsole } from '../support/console-page.ts';
 import { Steps } from '../support/console-steps.ts';
 import { assertAccessible } from '../support/page-rules.ts';
-import { item, RunningService, withoutServingThreads } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 
 const waitMsMax = 60_000;
 /** More than an interval needs. */
 const visitors = 30;
 
-let service: RunningService;
+let service: LocalService;
 let browser: Browser;
 let page: Page;
 let key = '';
@@ -40,7 +41,7 @@ const better = { id: 'better', name: 'Wood first', rules: { put: [pin] } };
 describe('a draft on recent traffic in the console, in Chromium', { concurrency: false }, () => {
   before(async () => {
     buildConsole();
-    service = await RunningService.start(withoutServingThreads);
+    service = await LocalService.start();
     key = await service.project('shop', ['search', 'items:write', 'events', 'settings']);
     await service.project('new', ['search']);
     const data = ['brass', 'steel', 'wood'].map((material, i) =>

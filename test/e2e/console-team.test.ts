@@ -5,13 +5,14 @@ import { buildConsole } from '../support/built-console.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { openConsole } from '../support/console-page.ts';
 import { assertAccessible } from '../support/page-rules.ts';
-import { adminPassword, item, RunningService, withoutServingThreads } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { adminPassword, item } from '../support/service.ts';
 
 const waitMsMax = 60_000;
 const email = 'grace@shop.example';
 const password = 'the password of Grace';
 
-let service: RunningService;
+let service: LocalService;
 let browser: Browser;
 /** Of the first owner. */
 let page: Page;
@@ -49,7 +50,7 @@ async function acceptAs(name: string): Promise<void> {
 describe('a team in the console, in Chromium', { concurrency: false }, () => {
   before(async () => {
     buildConsole();
-    service = await RunningService.start(withoutServingThreads);
+    service = await LocalService.start();
     const key = await service.project('shop', ['items:write', 'settings']);
     await service.project('other');
     await service.ask('POST', '/api/items', {

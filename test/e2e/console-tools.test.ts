@@ -6,12 +6,13 @@ import { buildConsole } from '../support/built-console.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { openConsole } from '../support/console-page.ts';
 import { assertAccessible, pageViolations } from '../support/page-rules.ts';
-import { item, RunningService, withoutServingThreads } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 const waitMsMax = 30_000;
 
-let service: RunningService;
+let service: LocalService;
 let browser: Browser;
 let page: Page;
 let browserErrors: string[] = [];
@@ -28,7 +29,7 @@ const focusedText = (): Promise<string | null> => page.locator(':focus').textCon
 describe('tools of the console, in Chromium', { concurrency: false }, () => {
   before(async () => {
     buildConsole();
-    service = await RunningService.start({ ...withoutServingThreads, VITRINE_IMAGE_MODEL: 'vendored' });
+    service = await LocalService.start({ VITRINE_IMAGE_MODEL: 'vendored' });
     key = await service.project('shop', ['search', 'items:read', 'items:write']);
     await service.project('outlet');
     const data = [

@@ -5,13 +5,14 @@ import { buildConsole } from '../support/built-console.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { openConsole } from '../support/console-page.ts';
 import { Finger } from '../support/finger.ts';
-import { item, RunningService, withoutServingThreads } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 const waitMsMax = 60_000;
 const names = ['Oak', 'Elm', 'Ash', 'Fir', 'Yew', 'Box', 'Bay', 'Lime', 'Pine', 'Plum', 'Teak', 'Pear'];
 
-let service: RunningService;
+let service: LocalService;
 let browser: Browser;
 let page: Page;
 let finger: Finger;
@@ -46,7 +47,7 @@ const scrolled = (): Promise<number> => page.evaluate('scrollY');
 describe('dragging with a finger in the console, in Chromium', { concurrency: false }, () => {
   before(async () => {
     buildConsole();
-    service = await RunningService.start(withoutServingThreads);
+    service = await LocalService.start();
     key = await service.project('shop', ['search', 'items:write', 'settings']);
     const data = names.map((wood, no) =>
       item(wood.toLowerCase(), {

@@ -6,11 +6,12 @@ import { launchChromium } from '../support/chromium.ts';
 import { openConsole } from '../support/console-page.ts';
 import { Steps } from '../support/console-steps.ts';
 import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
-import { item, RunningService, withoutServingThreads } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 
 const waitMsMax = 60_000;
 
-let service: RunningService;
+let service: LocalService;
 let browser: Browser;
 let page: Page;
 let key = '';
@@ -34,7 +35,7 @@ async function save(): Promise<void> {
 describe('rules for visitors in the console, in Chromium', { concurrency: false }, () => {
   before(async () => {
     buildConsole();
-    service = await RunningService.start(withoutServingThreads);
+    service = await LocalService.start();
     key = await service.project('shop', ['search', 'items:write', 'settings', 'events']);
     const data = [
       ...['Oak', 'Elm', 'Ash'].map((wood, no) =>

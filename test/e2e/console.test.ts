@@ -6,13 +6,14 @@ import { circlePicture } from '../support/circle-picture.ts';
 import { distinctViews, oneOfEachKind, views } from '../support/console-views.ts';
 import { representative } from '../support/matrix.ts';
 import { launchChromium } from '../support/chromium.ts';
-import { adminPassword, RunningService } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { adminPassword } from '../support/service.ts';
 import { keyboardViolations, overflowPixels, pageViolations, showIn } from '../support/page-rules.ts';
 
 /** An upper bound for slow machines. */
 const waitMsMax = 60_000;
 
-let service: RunningService;
+let service: LocalService;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
@@ -24,7 +25,7 @@ const browserErrors: string[] = [];
 describe('the console in Chromium', { concurrency: false }, () => {
   before(async () => {
     buildConsole();
-    service = await RunningService.start({ VITRINE_IMAGE_MODEL: 'vendored' });
+    service = await LocalService.start({ VITRINE_IMAGE_MODEL: 'vendored' });
     browser = await launchChromium();
     context = await browser.newContext({
       viewport: { width: 1280, height: 900 },

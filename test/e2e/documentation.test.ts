@@ -14,13 +14,14 @@ import { launchChromium } from '../support/chromium.ts';
 import { speak } from '../support/http.ts';
 import { representative } from '../support/matrix.ts';
 import { overflowPixels } from '../support/page-rules.ts';
-import { root, RunningService, withoutServingThreads } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { root } from '../support/service.ts';
 
 /** The addresses below /docs, whether the guides are built or not. */
-let service: RunningService;
+let service: LocalService;
 
 before(async () => {
-  service = await RunningService.start(withoutServingThreads);
+  service = await LocalService.start();
 });
 after(() => service[Symbol.asyncDispose]());
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { RunningService } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
 import { draftShop, pinned, synonyms, type Problem, type Found } from '../support/draft-shop.ts';
 
-let service: RunningService;
+let service: LocalService;
 before(async () => {
-  service = await RunningService.start({ VITRINE_THREADS: '2' });
+  service = await LocalService.start({ VITRINE_THREADS: '2' });
 });
 after(() => service[Symbol.asyncDispose]());
 const shop = (id: string) => draftShop(service, id);

@@ -2,17 +2,18 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Experiment, ExperimentPlan, ExperimentReply, ExperimentResults } from '../../sdk/src/index.ts';
 import { limits } from '../../src/ports/limits.ts';
-import { item, RunningService } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 
 /** A shop with two serving threads, and a draft that pins the last result first. */
-let service: RunningService;
+let service: LocalService;
 let key = '';
 let other = '';
 const path = '/api/projects/shop/experiments';
 const lamps = Array.from({ length: 12 }, (_, i) => `lamp-${String(i).padStart(2, '0')}`);
 
 before(async () => {
-  service = await RunningService.start({ VITRINE_THREADS: '2', VITRINE_TEXT_MODEL: 'off' });
+  service = await LocalService.start({ VITRINE_THREADS: '2', VITRINE_TEXT_MODEL: 'off' });
   const scopes = ['search', 'recommend', 'items:write', 'events', 'settings'];
   key = await service.project('shop', scopes);
   other = await service.project('other', scopes);

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { limits } from '../../src/ports/limits.ts';
 import type { Problem } from '../support/http.ts';
-import { item, root, RunningService, type Answer } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item, root, type Answer } from '../support/service.ts';
 import { costlyPollMs, until } from '../support/until.ts';
 
 /** How facets are shown: settings, rules, selected values, keys with restrictions, several facets searched at once. */
@@ -20,7 +21,7 @@ interface Faceted {
   readonly rules?: readonly string[];
 }
 
-let service: RunningService;
+let service: LocalService;
 let key = '';
 let restricted = '';
 let filtered = '';
@@ -28,7 +29,7 @@ let filtered = '';
 const sizes = ['XS', 'S', 'M', 'L', 'XL', '3XL', ...Array.from({ length: 60 }, (_, i) => String(30 + i))];
 
 before(async () => {
-  service = await RunningService.start({ VITRINE_IMAGE_MODEL: 'vendored' });
+  service = await LocalService.start({ VITRINE_IMAGE_MODEL: 'vendored' });
   key = await service.project('shop', ['search', 'items:write', 'settings', 'private']);
   restricted = await service.project('shop', ['search']);
   // The smaller a size, the fewer items have it.

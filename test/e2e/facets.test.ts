@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { refusal, type Found } from '../support/http.ts';
-import { RunningService, item } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 
 /** Facets over HTTP, in a query and in a body. */
-let service: RunningService;
+let service: LocalService;
 let key = '';
 
 const catalogItems = [
@@ -22,7 +23,7 @@ const catalogItems = [
 ];
 
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start();
   key = await service.project('shop');
   const answer = await service.ask('POST', '/api/items', {
     key,

@@ -3,11 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { LocalServer } from '../support/local-server.ts';
-import { RunningService } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
 import { until } from '../support/until.ts';
 
 /** Feeds from a real server on loopback, which `VITRINE_FEED_HOSTS` allows. */
-let service: RunningService;
+let service: LocalService;
 let key = '';
 let answer: (request: IncomingMessage, response: ServerResponse) => void = (_, response) => response.end();
 const requests: IncomingMessage[] = [];
@@ -20,7 +20,7 @@ before(async () => {
     answer(request, response);
   });
   host = new URL(server.url).host;
-  service = await RunningService.start({ VITRINE_FEED_HOSTS: host });
+  service = await LocalService.start({ VITRINE_FEED_HOSTS: host });
   key = await service.project('shop', ['items:read', 'items:write', 'settings']);
 });
 after(async () => {

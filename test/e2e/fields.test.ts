@@ -12,11 +12,12 @@ import {
   type Recommended,
   type Sent,
 } from '../support/http.ts';
-import { RunningService, item, root } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item, root } from '../support/service.ts';
 import { costlyPollMs, until } from '../support/until.ts';
 
 /** The `fields` parameter, in every reply with items. */
-let service: RunningService;
+let service: LocalService;
 let key = '';
 const lemon = join(root, 'demo', 'groceries', 'pictures', 'lemon.jpg');
 const photo = `data:image/jpeg;base64,${readFileSync(lemon).toString('base64')}`;
@@ -28,7 +29,7 @@ const catalogItems = [
 ];
 
 before(async () => {
-  service = await RunningService.start({ VITRINE_IMAGE_MODEL: 'vendored' });
+  service = await LocalService.start({ VITRINE_IMAGE_MODEL: 'vendored' });
   key = await service.project('shop');
   const answer = await service.ask('POST', '/api/items', {
     key,

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ids, refusal, type Found, type Problem, type Warned } from '../support/http.ts';
-import { RunningService, item } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 
 /** Filters over HTTP: the results of each kind of condition, and errors. */
-let service: RunningService;
+let service: LocalService;
 let key = '';
 
 const catalogItems = [
@@ -36,7 +37,7 @@ const catalogItems = [
 ];
 
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start();
   key = await service.project('shop');
   const answer = await service.ask('POST', '/api/items', {
     key,

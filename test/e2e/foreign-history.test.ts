@@ -4,14 +4,15 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { asJson, vitrine, withFolder } from '../support/command-line.ts';
-import { item, RunningService } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 
 /** `vitrine import-history` of files of other tools. */
-let service: RunningService;
+let service: LocalService;
 let key = '';
 let adminKey = '';
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start();
   key = await service.project('shop');
   const created = await service.ask<{ key: string }>('POST', '/admin/keys', {
     body: { scopes: ['admin'] },

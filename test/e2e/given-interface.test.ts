@@ -3,19 +3,20 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { ids, refusal, type Found, type Item, type Listing, type Recommended } from '../support/http.ts';
-import { RunningService, root } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { root } from '../support/service.ts';
 import { costlyPollMs, until } from '../support/until.ts';
 
 /**
  * A client of the specified interface only: its paths, parameter names, header and fields, without Vitrine's
  * extensions.
  */
-let service: RunningService;
+let service: LocalService;
 let key = '';
 const project = 'given';
 
 before(async () => {
-  service = await RunningService.start({ VITRINE_IMAGE_MODEL: 'vendored' });
+  service = await LocalService.start({ VITRINE_IMAGE_MODEL: 'vendored' });
   key = await service.project(project);
 });
 after(() => service[Symbol.asyncDispose]());

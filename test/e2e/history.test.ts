@@ -8,14 +8,15 @@ import { after, before, suite, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { HistoryTask, RevenueReport, SearchReport } from '../../sdk/src/index.ts';
 import { asJson, vitrine } from '../support/command-line.ts';
-import { item, RunningService, type Answer } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item, type Answer } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 const dayMs = 86_400_000;
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 suite('the import of a history', () => {
-  let service: RunningService;
+  let service: LocalService;
   let key: string;
   let admin: Record<string, string>;
   let folder: string;
@@ -47,7 +48,7 @@ suite('the import of a history', () => {
     get(`/api/projects/${id}/analytics/searches?${month}`);
 
   before(async () => {
-    service = await RunningService.start();
+    service = await LocalService.start();
     admin = await service.signIn();
     const scopes = ['search', 'recommend', 'items:write', 'items:read', 'events', 'analytics', 'settings'];
     const created = await service.ask<{ key: string }>('POST', '/admin/keys', {

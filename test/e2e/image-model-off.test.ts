@@ -1,19 +1,24 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { circlePicture } from '../support/circle-picture.ts';
 import { refusal } from '../support/http.ts';
-import { item, RunningService, withoutServingThreads } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item, root } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 /** A service whose image model is switched off and on. */
-let service: RunningService;
+let service: LocalService;
 let key = '';
 
 before(async () => {
-  service = await RunningService.start({ ...withoutServingThreads, VITRINE_IMAGE_MODEL: 'vendored' });
+  service = await LocalService.start({ VITRINE_IMAGE_MODEL: 'vendored' });
   key = await service.project('shop', ['search', 'items:read', 'items:write']);
 });
 after(() => service[Symbol.asyncDispose]());
+
+const pictureOf = (name: string) => readFileSync(join(root, 'demo', 'groceries', 'pictures', `${name}.jpg`));
+const [leek, lemon] = [pictureOf('leek'), pictureOf('lemon')];
 
 const search = async (photo: Buffer) =>
   await service.ask<{ items: { id: string }[] }>('POST', '/image-search/shop', {
@@ -28,8 +33,8 @@ const state = async (id: string): Promise<string | undefined> =>
   ).body.pictures[0]?.status;
 
 async function add(id: string, photo: Buffer): Promise<void> {
-  const imgs = `data:image/png;base64,${photo.toString('base64')}`;
-  const data = item(id, { name: `Plate ${id}`, imgs });
+  const imgs = `data:image/jpeg;base64,${photo.toString('base64')}`;
+  const data = item(id, { name: `Box ${id}`, imgs });
   assert.equal(
     (await service.ask('POST', '/api/items', { key, body: { project: 'shop', data } })).status,
     201,
@@ -37,23 +42,22 @@ async function add(id: string, photo: Buffer): Promise<void> {
 }
 
 test('VITRINE_IMAGE_MODEL=off keeps embedded pictures, and stores further ones to be embedded later', async () => {
-  const [red, blue] = [await circlePicture(20), await circlePicture(200)];
-  await add('red', red);
-  await until('The picture was not embedded', async () => (await state('red')) !== 'pending');
+  await add('leek', leek);
+  await until('The picture was not embedded', async () => (await state('leek')) !== 'pending');
 
   await service.stop();
   await service.restart({ VITRINE_IMAGE_MODEL: 'off' });
-  await add('blue', blue);
-  assert.equal(refusal(await search(red)), '503 vision_unavailable');
+  await add('lemon', lemon);
+  assert.equal(refusal(await search(leek)), '503 vision_unavailable');
   const { status, body } = await service.ask<{ parts: Record<string, unknown> }>('GET', '/ready');
   assert.equal(status, 200);
   assert.deepEqual(body.parts['imageModel'], { ready: false, detail: 'No image model is configured' });
-  const found = await service.ask<{ total: number }>('GET', '/search/shop?q=plate', { key });
-  assert.deepEqual([found.body.total, await state('blue')], [2, 'pending']);
+  const found = await service.ask<{ total: number }>('GET', '/search/shop?q=box', { key });
+  assert.deepEqual([found.body.total, await state('lemon')], [2, 'pending']);
 
   await service.stop();
   await service.restart();
-  assert.notEqual(await state('red'), 'pending', 'it is not embedded again');
-  assert.equal((await search(red)).body.items[0]?.id, 'red');
-  await until('The picture was not embedded', async () => (await state('blue')) !== 'pending');
+  assert.notEqual(await state('leek'), 'pending', 'it is not embedded again');
+  assert.equal((await search(leek)).body.items[0]?.id, 'leek');
+  await until('The picture was not embedded', async () => (await state('lemon')) !== 'pending');
 });

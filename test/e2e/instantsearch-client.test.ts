@@ -8,7 +8,7 @@ import type { Browser } from 'playwright-core';
 import { BundledPages } from '../support/bundled-pages.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { lampShop } from '../support/lamp-shop.ts';
-import { RunningService } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
 import {
   autocompletePage,
   reactPage,
@@ -19,7 +19,7 @@ import {
 
 /** The package `@vitrine/instantsearch-client` with React InstantSearch, Autocomplete and the helper, on a service. */
 
-let service: RunningService;
+let service: LocalService;
 let key: string;
 let pages: BundledPages;
 let browser: Browser;
@@ -28,7 +28,7 @@ const sent: { searches: object[] }[] = [];
 let client: InstantSearchClient;
 
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start();
   key = await lampShop(service);
   pages = await BundledPages.start([reactPage, autocompletePage], {
     client: 'vitrine',

@@ -9,7 +9,8 @@ import { launchChromium } from '../support/chromium.ts';
 import { codeBlocks } from '../support/guide-examples.ts';
 import { eventCount } from '../support/lamp-shop.ts';
 import { LocalServer } from '../support/local-server.ts';
-import { item, root, RunningService } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item, root } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 /** The page of docs/guide/instantsearch.md, built by Vite, with the widgets of InstantSearch in Chromium. */
@@ -19,7 +20,7 @@ const blockOf = (start: string): string =>
   guide.find(({ text }) => text.includes(start))?.text ?? assert.fail(`The guide has no block with ${start}`);
 const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' };
 
-let service: RunningService;
+let service: LocalService;
 let site: LocalServer;
 let webKey: string;
 let browser: Browser;
@@ -28,7 +29,7 @@ const folder = mkdtempSync(join(tmpdir(), 'vitrine-instantsearch-'));
 const errors: string[] = [];
 
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start();
   webKey = await service.project('shop', ['search', 'items:write']);
   const keys = {
     YOUR_WEB_KEY: webKey,

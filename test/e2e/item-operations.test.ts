@@ -2,14 +2,15 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { itemOperations } from '../../src/http/routes/items.ts';
 import { ids, type Found, type Item, type Problem } from '../support/http.ts';
-import { item, RunningService } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 
 /** Changes of nested fields, and operations on stored values. */
-let service: RunningService;
+let service: LocalService;
 let key: string;
 
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start();
   key = await service.project('shop');
 });
 after(() => service[Symbol.asyncDispose]());

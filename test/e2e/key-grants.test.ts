@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { refusal, type Problem, type Sent } from '../support/http.ts';
-import { RunningService } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
 
 /** A key with the scope `admin` can grant at most its own rights. */
-let service: RunningService;
+let service: LocalService;
 let session: Record<string, string> = {};
 
 interface CreatedKey {
@@ -13,7 +13,7 @@ interface CreatedKey {
 }
 
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start();
   session = await service.signIn();
   for (const id of ['own', 'other'])
     await service.ask('POST', '/admin/projects', { body: { id }, headers: session });

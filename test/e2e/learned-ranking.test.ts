@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { seededRandom } from '../../src/lib/seeded-random.ts';
-import { item, RunningService } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 interface Found {
@@ -21,12 +22,12 @@ const nouns = ['lamp', 'chair', 'sofa', 'table', 'shelf', 'desk', 'bed', 'rug', 
 const good = (noun: string): string => `${noun}-7`;
 const brands = ['Acme', 'Bolt', 'Cord'];
 
-let service: RunningService;
+let service: LocalService;
 let key = '';
 let otherKey = '';
 
 before(async () => {
-  service = await RunningService.start({ VITRINE_THREADS: process.env['VITRINE_THREADS'] ?? '2' });
+  service = await LocalService.start({ VITRINE_THREADS: process.env['VITRINE_THREADS'] ?? '2' });
   const scopes = ['search', 'items:write', 'events', 'users', 'settings', 'private'];
   [key, otherKey] = [await service.project('shop', scopes), await service.project('other', scopes)];
   for (const [project, by] of [

@@ -3,10 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { ids, refusal, type Recommended } from '../support/http.ts';
-import { RunningService, item } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 
 /** List constraints, and lists of a visitor's own interactions. */
-let service: RunningService;
+let service: LocalService;
 let key = '';
 const catalogItems = [
   item('shoe-40', {
@@ -40,7 +41,7 @@ type List = Recommended & {
 };
 
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start();
   key = await service.project('lists');
   const added = await service.ask('POST', '/api/items', {
     key,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { signKey } from '../../sdk/src/signed-key.ts';
-import { item, RunningService, type Answer } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item, type Answer } from '../support/service.ts';
 
 type Item = Readonly<Record<string, unknown>> & { readonly id: string };
 interface Found {
@@ -17,7 +18,7 @@ interface Problem {
   readonly errors: readonly { readonly path: string; readonly code: string }[];
 }
 
-let service: RunningService;
+let service: LocalService;
 let shopKey = '';
 let webKey = '';
 let dealerKey = { id: '', key: '' };
@@ -48,7 +49,7 @@ const chairs = [
 ];
 
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start();
   shopKey = await service.project('shop', [
     'search',
     'recommend',

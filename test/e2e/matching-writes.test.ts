@@ -2,15 +2,16 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { limits } from '../../src/ports/limits.ts';
 import { ids, type Found, type Listing, type Problem } from '../support/http.ts';
-import { item, RunningService, type Answer } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item, type Answer } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 /** Changes and deletions of all items that match a filter. */
-let service: RunningService;
+let service: LocalService;
 const keys = new Map<string, string>();
 
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start();
   for (const project of ['shop', 'many', 'racing', 'removed', 'versioned', 'emptied', 'private'])
     keys.set(project, await service.project(project));
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { SearchTypes } from '@medusajs/types';
 import medusaProvider, { productItem, VitrineSearchProvider } from '@vitrine/medusa';
-import { RunningService } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
 
 /** The provider of Medusa's Search Module, called as the module calls it, on a service. */
 
@@ -54,10 +54,10 @@ const documents: SearchTypes.SearchDocument[] = Array.from({ length: 12 }, (_, i
   ],
 }));
 
-let service: RunningService;
+let service: LocalService;
 let provider: SearchTypes.ISearchProvider;
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start();
   const key = await service.project('shop', ['search', 'items:read', 'items:write', 'settings']);
   provider = new VitrineSearchProvider({}, { url: service.url, key, projects: { product: 'shop' } });
   assert.deepEqual(await provider.upsertIndex({ index }), { index: 'product_v1', status: 'succeeded' });

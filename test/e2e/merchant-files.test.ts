@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Item } from '../support/http.ts';
-import { RunningService } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
 
 /** Files as shops have them: encodings, decimal signs and formats. */
-let service: RunningService;
+let service: LocalService;
 let key = '';
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start();
   key = await service.project('shop');
 });
 after(() => service[Symbol.asyncDispose]());

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { dashboard, dashboardFile } from '../../tools/grafana-dashboard.ts';
-import { root, RunningService } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { root } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 /** The dashboard and the alerting rules name metrics that a service has. */
@@ -12,7 +13,7 @@ import { until } from '../support/until.ts';
 /** Only processes of a cluster have them. */
 const ofCluster = ['vitrine_projects_held', 'vitrine_cluster_members', 'vitrine_writes_lost_entries'];
 
-let service: RunningService;
+let service: LocalService;
 let folder: string;
 /** The metrics of the service. */
 let metrics: ReadonlySet<string>;
@@ -20,7 +21,7 @@ let operations: readonly string[];
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-monitoring-'));
-  service = await RunningService.start({ VITRINE_BACKUP_TO: join(folder, 'backups') });
+  service = await LocalService.start({ VITRINE_BACKUP_TO: join(folder, 'backups') });
   const key = await service.project('shop');
   let text = '';
   await until('no backup', async () => {

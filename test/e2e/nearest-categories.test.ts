@@ -3,12 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { launchChromium } from '../support/chromium.ts';
-import { RunningService, adminPassword, item, root } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { adminPassword, item, root } from '../support/service.ts';
 import { uncertainPicture } from '../support/uncertain-picture.ts';
 import { costlyPollMs, until } from '../support/until.ts';
 
 /** What a photo search that is uncertain asks for. */
-let service: RunningService;
+let service: LocalService;
 
 const picture = (name: string): Buffer =>
   readFileSync(join(root, 'demo', 'groceries', 'pictures', `${name}.jpg`));
@@ -34,7 +35,7 @@ interface Reply {
 }
 
 before(async () => {
-  service = await RunningService.start({ VITRINE_IMAGE_MODEL: 'vendored' });
+  service = await LocalService.start({ VITRINE_IMAGE_MODEL: 'vendored' });
 });
 after(() => service?.[Symbol.asyncDispose]());
 

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ids, refusal, type Found, type Item, type Recommended } from '../support/http.ts';
-import { RunningService, item } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 
 /** Items without a price, in imports with `items.priceOptional`, and in search and recommendations. */
-let service: RunningService;
+let service: LocalService;
 let key = '';
 const settings = '/api/projects/shop/settings';
 
@@ -17,7 +18,7 @@ interface Progress {
 }
 
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start();
   key = await service.project('shop', [
     'search',
     'recommend',

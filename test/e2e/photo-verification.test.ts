@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';
 import type { Found } from '../support/http.ts';
-import { RunningService, item, root } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item, root } from '../support/service.ts';
 import { costlyPollMs, until } from '../support/until.ts';
 
 /** Photo search with keypoints of pictures. */
-let service: RunningService;
+let service: LocalService;
 let key = '';
 
 const pictureOf = (name: string) => readFileSync(join(root, 'demo', 'groceries', 'pictures', `${name}.jpg`));
@@ -24,15 +25,15 @@ async function screenshotWith(picture: Buffer): Promise<Buffer> {
   );
   const page = `<svg width="750" height="1334"><rect width="750" height="1334" fill="#fff"/><rect width="750" height="150" fill="#145a3c"/>
     <g fill="#555">${lines.join('')}</g><rect x="30" y="1204" width="690" height="100" fill="#147846"/></svg>`;
-  const product = await sharp(picture).resize(370, 370, { fit: 'inside' }).toBuffer();
+  const product = await sharp(picture).resize(300, 300, { fit: 'inside' }).toBuffer();
   return await sharp(Buffer.from(page))
-    .composite([{ input: product, left: 190, top: 165 }])
+    .composite([{ input: product, left: 225, top: 200 }])
     .png()
     .toBuffer();
 }
 
 before(async () => {
-  service = await RunningService.start({ VITRINE_IMAGE_MODEL: 'vendored' });
+  service = await LocalService.start({ VITRINE_IMAGE_MODEL: 'vendored' });
   key = await service.project('shop');
   const data = [
     item('leek', { imgs: asData(pictureOf('leek')) }),

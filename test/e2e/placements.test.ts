@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { limits } from '../../src/ports/limits.ts';
-import { item, RunningService, type Answer } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item, type Answer } from '../support/service.ts';
 
 /** Placements: stored, shown, and under everything that lists are. */
 interface Stored {
@@ -30,7 +31,7 @@ interface Problem {
 
 const path = '/api/projects/shop/placements';
 const scopes = ['search', 'recommend', 'items:write', 'events', 'settings', 'private'];
-let service: RunningService;
+let service: LocalService;
 let key = '';
 let restricted = '';
 
@@ -50,7 +51,7 @@ const show = (id: string, body: Record<string, unknown> = {}, as = key) =>
 const errorsOf = ({ body }: Answer<Problem>) => body.errors.map((error) => [error.path, error.code]);
 
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start();
   key = await service.project('shop', scopes);
   const headers = await service.signIn();
   const settings = { items: { privateFields: ['margin'] } };

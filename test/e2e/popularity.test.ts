@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { item, RunningService } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 
 suite('the popularity that orders browsing and breaks ties', () => {
-  let service: RunningService;
+  let service: LocalService;
   let key: string;
   const hourMs = 3_600_000;
 
   before(async () => {
-    service = await RunningService.start({ VITRINE_THREADS: '2' });
+    service = await LocalService.start({ VITRINE_THREADS: '2' });
     key = await service.project('shop');
     const data = ['a', 'b', 'c', 'd'].map((id) => item(id, { name: 'Oak chair' }));
     await service.ask('POST', '/api/items', { key, body: { project: 'shop', data } });

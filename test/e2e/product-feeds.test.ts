@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sax from 'sax';
-import { item, RunningService } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 
 /** Product feeds: Google Merchant Center, assistants, and the index for language models. */
 
-let service: RunningService;
+let service: LocalService;
 let key: string;
 let headers: Record<string, string>;
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start();
   headers = await service.signIn();
   const body = { id: 'shop', name: 'Lamps & Co', currency: 'EUR' };
   assert.equal((await service.ask('POST', '/admin/projects', { headers, body })).status, 201);

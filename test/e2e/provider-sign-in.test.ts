@@ -10,11 +10,12 @@ import {
   RedirectFollower,
   TestIdentityProvider,
 } from '../support/identity-provider.ts';
-import { adminPassword, RunningService, withoutServingThreads } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { adminPassword } from '../support/service.ts';
 import { addMember } from '../support/team.ts';
 
 let provider: TestIdentityProvider;
-let service: RunningService;
+let service: LocalService;
 /** The service as its users reach it: its port is not known before it starts. */
 const publicUrl = 'http://vitrine.test';
 const callback = `${publicUrl}/admin/oidc/callback`;
@@ -32,7 +33,7 @@ const environment = (more: Record<string, string> = {}) => ({
 before(async () => {
   provider = await TestIdentityProvider.open();
   provider.serve(callback);
-  service = await RunningService.start(environment());
+  service = await LocalService.start(environment());
 });
 after(async () => {
   await service?.[Symbol.asyncDispose]();
@@ -250,9 +251,7 @@ test('the sign-in page leads to the provider and back, and says why a sign-in fa
 });
 
 test('a provider that cannot be reached is said on the sign-in page, and is asked again later', async () => {
-  await using other = await RunningService.start(
-    environment({ ...withoutServingThreads, VITRINE_OIDC_ISSUER: 'http://127.0.0.1:9' }),
-  );
+  await using other = await LocalService.start(environment({ VITRINE_OIDC_ISSUER: 'http://127.0.0.1:9' }));
   for (let i = 0; i < 2; i++) {
     const { status, headers } = await fetch(`${other.url}/admin/oidc/start`, { redirect: 'manual' });
     assert.deepEqual([status, headers.get('location')], [302, '/console/?sign-in=provider_unavailable']);
@@ -261,7 +260,7 @@ test('a provider that cannot be reached is said on the sign-in page, and is aske
 });
 
 test('without a provider there is nothing to redirect to', async () => {
-  await using plain = await RunningService.start(withoutServingThreads);
+  await using plain = await LocalService.start();
   assert.equal((await plain.ask('GET', '/admin/oidc/start')).status, 404);
   assert.equal((await plain.ask('GET', '/admin/sign-in')).body['provider'], null);
 });

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ids, refusal, type Found, type Sent } from '../support/http.ts';
-import { RunningService, item } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
-let service: RunningService;
+let service: LocalService;
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start();
 });
 after(() => service.stop());
 

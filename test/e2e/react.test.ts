@@ -5,12 +5,13 @@ import { launchChromium } from '../support/chromium.ts';
 import { pageViolations } from '../support/page-rules.ts';
 import { pngFile } from '../support/png-file.ts';
 import { ReactPage } from '../support/react-page.ts';
-import { item, RunningService, withoutServingThreads } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 /** The hooks and components of @vitrine/react on a real service, in Chromium and rendered on a server. */
 suite('@vitrine/react', { concurrency: false }, () => {
-  let service: RunningService;
+  let service: LocalService;
   let shop: ReactPage;
   let browser: Browser;
   let context: BrowserContext;
@@ -19,7 +20,7 @@ suite('@vitrine/react', { concurrency: false }, () => {
   let requests: Request[];
 
   before(async () => {
-    service = await RunningService.start({ ...withoutServingThreads, VITRINE_IMAGE_MODEL: 'vendored' });
+    service = await LocalService.start({ VITRINE_IMAGE_MODEL: 'vendored' });
     const key = await service.project('shop', ['search', 'recommend', 'items:write', 'events', 'settings']);
     const woods = ['Oak', 'Elm', 'Ash', 'Fir', 'Yew', 'Bay'];
     const data = woods.flatMap((wood, no) => [

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ids, refusal, type Recommended } from '../support/http.ts';
-import { RunningService, item } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 
 /** Events, and the four lists that depend on them. */
-let service: RunningService;
+let service: LocalService;
 const keys = new Map<string, string>();
 const catalogItems = [
   item('tent', { name: 'Two person tent', category: 'Camping', brand: 'Alp' }),
@@ -16,7 +17,7 @@ const catalogItems = [
 ];
 
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start();
   for (const project of ['lists', 'fresh', 'events', 'users', 'limits', 'sizes']) {
     const key = await service.project(project);
     keys.set(project, key);

@@ -3,13 +3,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { vitrine, withFolder } from '../support/command-line.ts';
-import { RunningService } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
 
 /** The rejected records of an import, as a file to be mended and imported again. */
-let service: RunningService;
+let service: LocalService;
 let key = '';
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start();
   key = await service.project('shop');
 });
 after(() => service[Symbol.asyncDispose]());

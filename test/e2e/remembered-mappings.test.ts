@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { RunningService } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
 
 /** A mapping of columns is used again for files with the same columns. */
-let service: RunningService;
+let service: LocalService;
 let key = '';
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start();
   key = await service.project('shop');
 });
 after(() => service[Symbol.asyncDispose]());

@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { ReplayReply, Task } from '../../sdk/src/index.ts';
-import { item, RunningService } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 /** A shop whose visitors want the third result. */
-let service: RunningService;
+let service: LocalService;
 let key = '';
 const visitors = 40;
 
 before(async () => {
-  service = await RunningService.start({ VITRINE_THREADS: '1', VITRINE_TEXT_MODEL: 'off' });
+  service = await LocalService.start({ VITRINE_THREADS: '1', VITRINE_TEXT_MODEL: 'off' });
   key = await service.project('shop', [
     'search',
     'recommend',

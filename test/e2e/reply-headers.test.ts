@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { speak } from '../support/http.ts';
-import { adminPassword, RunningService } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { adminPassword } from '../support/service.ts';
 
 /** Security and cache headers, and replies for pages and files. */
-let service: RunningService;
+let service: LocalService;
 let key = '';
 let session: Record<string, string> = {};
 
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start();
   key = await service.project('shop');
   session = await service.signIn();
 });
@@ -52,7 +53,7 @@ test('replies with secrets and all admin replies have cache-control: no-store', 
 
 test('replies have strict-transport-security if the public URL uses https', async () => {
   assert.equal((await fetch(`${service.url}/console/`)).headers.get('strict-transport-security'), null);
-  await using secure = await RunningService.start({ VITRINE_PUBLIC_URL: 'https://search.shop.example' });
+  await using secure = await LocalService.start({ VITRINE_PUBLIC_URL: 'https://search.shop.example' });
   for (const path of ['/console/', '/health', '/nothing'])
     assert.equal(
       (await fetch(secure.url + path)).headers.get('strict-transport-security'),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { item, RunningService, type Answer } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item, type Answer } from '../support/service.ts';
 
 /**
  * Restrictions of keys. The oracle is a second project that contains only the visible items and fields. An unrestricted key of this
@@ -116,7 +117,7 @@ const requests: readonly Request[] = [
 ];
 
 suite('restrictions of keys', () => {
-  let service: RunningService;
+  let service: LocalService;
   let admin: Record<string, string>;
   const newKey = async (wanted: Record<string, unknown>): Promise<string> => {
     const answer = await service.ask<{ key: string }>('POST', '/admin/keys', {
@@ -148,7 +149,7 @@ suite('restrictions of keys', () => {
   };
 
   before(async () => {
-    service = await RunningService.start();
+    service = await LocalService.start();
     admin = await service.signIn();
     const items = Array.from({ length: count }, (_, i) => full(i));
     const open = items.filter(({ tier }) => tier === 'open');

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { refusal } from '../support/http.ts';
 import { operationsOf, type OpenApi } from '../support/schema-values.ts';
-import { RunningService, root } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { root } from '../support/service.ts';
 import { addMember, sessionOf, signInAs, type TeamMember } from '../support/team.ts';
 
 /** What each role may do, written out: a new operation needs a row here. */
@@ -52,13 +53,13 @@ const operations = operationsOf(document);
 /** They end the session. */
 const ending = ['signOutEverywhere', 'signOut'];
 
-let service: RunningService;
+let service: LocalService;
 let members: Record<'viewer' | 'editor' | 'owner', TeamMember>;
 /** An editor of another project only. */
 let stranger: TeamMember;
 
 before(async () => {
-  service = await RunningService.start({ VITRINE_IMAGE_MODEL: 'vendored' });
+  service = await LocalService.start({ VITRINE_IMAGE_MODEL: 'vendored' });
   const first = await service.signIn();
   for (const id of ['shop', 'other'])
     await service.ask('POST', '/admin/projects', { headers: first, body: { id } });

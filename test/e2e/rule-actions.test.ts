@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { limits } from '../../src/ports/limits.ts';
-import { item, RunningService, type Answer } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item, type Answer } from '../support/service.ts';
 
 interface Found {
   readonly items: readonly {
@@ -25,13 +26,13 @@ interface Problem {
   readonly errors: readonly { readonly path: string; readonly code: string }[];
 }
 
-let service: RunningService;
+let service: LocalService;
 let key = '';
 let webKey = '';
 
 /** Ten products by descending popularity: every second of Nike, every third red; the last two are variants of one product. */
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start();
   key = await service.project('shop', ['search', 'recommend', 'items:write', 'events', 'settings']);
   webKey = await service.project('shop', ['search', 'recommend']);
   const data = Array.from({ length: 10 }, (_, no) =>

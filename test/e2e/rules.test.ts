@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { limits } from '../../src/ports/limits.ts';
-import { item, RunningService, type Answer } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item, type Answer } from '../support/service.ts';
 
 interface Rules {
   readonly version: number;
@@ -23,11 +24,11 @@ interface Problem {
 }
 
 const path = '/api/projects/shop/rules';
-let service: RunningService;
+let service: LocalService;
 let key = '';
 
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start();
   key = await service.project('shop', ['search', 'recommend', 'items:write', 'events', 'settings']);
   const data = [
     ...Array.from({ length: 9 }, (_, no) =>

@@ -7,7 +7,8 @@ import { operationsOf, SchemaValues, type OpenApi } from '../support/schema-valu
 import { itemCalls, project } from '../support/sdk-item-calls.ts';
 import { projectCalls } from '../support/sdk-project-calls.ts';
 import { teamCalls } from '../support/sdk-team-calls.ts';
-import { adminPassword, RunningService, root } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { adminPassword, root } from '../support/service.ts';
 
 /** The SDK covers the document: it calls each operation with declared parameters only, and a service replies as declared. */
 const document = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8')) as OpenApi;
@@ -307,12 +308,12 @@ async function onNewKey<T>(client: VitrineClient, use: (id: string) => Promise<T
   return use(id);
 }
 
-let service: RunningService;
+let service: LocalService;
 let key = '';
 /** Of the first owner. */
 let session: Record<string, string> = {};
 before(async () => {
-  service = await RunningService.start({
+  service = await LocalService.start({
     VITRINE_IMAGE_MODEL: 'vendored',
     VITRINE_WEBHOOK_HOSTS: webhookHost,
     VITRINE_FEED_HOSTS: webhookHost,

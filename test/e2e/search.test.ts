@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { ids, refusal, type Found, type Problem, type Sent } from '../support/http.ts';
-import { RunningService, item, root } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item, root } from '../support/service.ts';
 import { costlyPollMs, until } from '../support/until.ts';
 
 /** Text and photo search with all parameters. */
-let service: RunningService;
+let service: LocalService;
 let key = '';
 
 const photo = (name: string) => readFileSync(join(root, 'demo', 'groceries', 'pictures', `${name}.jpg`));
@@ -39,7 +40,7 @@ const catalogItems = [
 ];
 
 before(async () => {
-  service = await RunningService.start({ VITRINE_IMAGE_MODEL: 'vendored' });
+  service = await LocalService.start({ VITRINE_IMAGE_MODEL: 'vendored' });
   key = await service.project('shop');
   const answer = await service.ask('POST', '/api/items', {
     key,

@@ -7,7 +7,8 @@ import { after, before, test } from 'node:test';
 import { vectorOf } from '../conformance/fake-encoder.ts';
 import { ids, type Found, type Sent } from '../support/http.ts';
 import { readGauge } from '../support/metrics.ts';
-import { RunningService, item } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 /** Semantic search in a running service with the vendored model. */
@@ -70,11 +71,11 @@ const products: readonly [string, string, string][] = [
   ['train', 'Wooden train set', 'Toys'],
 ];
 
-let service: RunningService;
+let service: LocalService;
 let key = '';
 
 before(async () => {
-  service = await RunningService.start({ VITRINE_TEXT_MODEL: 'vendored', VITRINE_TEXT_TIMEOUT_MS: '60000' });
+  service = await LocalService.start({ VITRINE_TEXT_MODEL: 'vendored', VITRINE_TEXT_TIMEOUT_MS: '60000' });
   const scopes = ['search', 'items:read', 'items:write', 'settings', 'events'];
   key = await service.project('shop', scopes);
   const data = products.map(([id, name, category], i) =>

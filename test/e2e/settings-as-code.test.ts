@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Json, JsonObject } from '../../src/ports/json.ts';
 import { vitrine } from '../support/command-line.ts';
-import { RunningService } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
 
 /** `vitrine pull` and `vitrine apply`: the settings of a project as files. */
 
-let service: RunningService;
+let service: LocalService;
 let key = '';
 let folder: string;
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-pull-'));
-  service = await RunningService.start();
+  service = await LocalService.start();
   key = await service.project('shop', ['settings']);
 });
 after(async () => {

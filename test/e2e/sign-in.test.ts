@@ -3,13 +3,14 @@ import { after, before, test } from 'node:test';
 import { limits } from '../../src/ports/limits.ts';
 import { refusal } from '../support/http.ts';
 import { until } from '../support/until.ts';
-import { adminPassword, RunningService } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { adminPassword } from '../support/service.ts';
 
 /** Wrong passwords block only the address that sent them. */
-let service: RunningService;
+let service: LocalService;
 
 before(async () => {
-  service = await RunningService.start({ VITRINE_TRUST_PROXY: 'on' });
+  service = await LocalService.start({ VITRINE_TRUST_PROXY: 'on' });
 });
 after(() => service[Symbol.asyncDispose]());
 
@@ -60,7 +61,7 @@ test('a wrong current password counts as a failed sign-in', async () => {
 });
 
 test('without a trusted proxy, the log says once that all sign-ins come from one address', async () => {
-  await using direct = await RunningService.start();
+  await using direct = await LocalService.start();
   await block('192.0.2.9', direct);
   assert.equal(refusal(await signIn('192.0.2.10', adminPassword, direct)), '429 rate_limited');
   const said = (): number => direct.output.split('set VITRINE_TRUST_PROXY').length - 1;

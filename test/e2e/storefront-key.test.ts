@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { item, RunningService, type Answer } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item, type Answer } from '../support/service.ts';
 
 interface Connection {
   readonly project: string | null;
@@ -8,7 +9,7 @@ interface Connection {
 }
 
 suite('the key of the demo storefront', () => {
-  let service: RunningService;
+  let service: LocalService;
   let connection: Connection;
   const refusal = ({ status, body }: Answer): string => `${status} ${String(body['code'])}`;
   const key = (): string => connection.key ?? '';
@@ -17,7 +18,7 @@ suite('the key of the demo storefront', () => {
 
   before(async () => {
     // A project exists, so that the demo shop is not loaded.
-    service = await RunningService.start({ VITRINE_THREADS: '2' });
+    service = await LocalService.start({ VITRINE_THREADS: '2' });
     await service.project('other');
     const admin = await service.signIn();
     await service.ask('POST', '/admin/projects', { body: { id: 'demo' }, headers: admin });

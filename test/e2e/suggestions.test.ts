@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
-import { item, RunningService } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
-let service: RunningService;
+let service: LocalService;
 let key = '';
 
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start();
   key = await service.project('shop', ['search', 'items:write', 'events', 'users', 'settings']);
   const data = [
     ...['Oak', 'Elm', 'Ash'].flatMap((wood) => [
@@ -82,7 +83,7 @@ test('GET suggest returns queries that at least three visitors searched and clic
   await finish('chair oak', 'v3');
   const [first] = await untilSuggested('cha', ['chair oak']);
   assert.equal(first?.count, 2);
-  await service.stop('SIGTERM');
+  await service.stop();
   await service.restart();
   await untilSuggested('cha', ['chair oak']);
 });

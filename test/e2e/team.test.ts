@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { limits } from '../../src/ports/limits.ts';
 import { refusal } from '../support/http.ts';
-import { adminPassword, RunningService } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { adminPassword } from '../support/service.ts';
 import { addMember, sessionOf, signInAs, type TeamMember } from '../support/team.ts';
 
 interface User {
@@ -20,10 +21,10 @@ interface NewLink {
 }
 
 const consoleHeader = { 'x-vitrine-console': '1' };
-let service: RunningService;
+let service: LocalService;
 let owner: Record<string, string>;
 before(async () => {
-  service = await RunningService.start({ VITRINE_LOG_LEVEL: 'debug' });
+  service = await LocalService.start({ VITRINE_LOG_LEVEL: 'debug' });
   owner = await service.signIn();
   await service.ask('POST', '/admin/projects', { headers: owner, body: { id: 'shop' } });
 });

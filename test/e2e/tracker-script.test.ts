@@ -4,14 +4,15 @@ import { get } from 'node:http';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { brotliDecompressSync } from 'node:zlib';
-import { root, RunningService } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { root } from '../support/service.ts';
 
 /** `GET /tracker.js`, for pages of shops on other origins. */
-let service: RunningService;
+let service: LocalService;
 
 // `tools/test.mjs` has built the script.
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start();
 });
 after(() => service[Symbol.asyncDispose]());
 

@@ -5,7 +5,8 @@ import { after, before, suite, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchChromium } from '../support/chromium.ts';
-import { item, RunningService, withoutServingThreads } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 import { TrackedPages } from '../support/tracked-page.ts';
 import { until } from '../support/until.ts';
 
@@ -13,7 +14,7 @@ const list = `<ul data-vitrine-search="search-1"><li><a data-vitrine-item="a" hr
   <li><a data-vitrine-item="b" href="/product">B</a></ul>`;
 
 suite('@vitrine/tracker', () => {
-  let service: RunningService;
+  let service: LocalService;
   let browser: Browser;
   let pages: TrackedPages;
   let context: BrowserContext;
@@ -21,7 +22,7 @@ suite('@vitrine/tracker', () => {
   let visits = 0;
 
   before(async () => {
-    service = await RunningService.start(withoutServingThreads);
+    service = await LocalService.start();
     const key = await service.project('shop');
     await service.ask('POST', '/api/items', {
       key,

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ids, refusal, type Found, type Item, type Listing } from '../support/http.ts';
-import { RunningService, item } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { seededRandom } from '../../src/lib/seeded-random.ts';
 
 /** Streaming imports and exports. */
-let service: RunningService;
+let service: LocalService;
 const keys = new Map<string, string>();
 
 interface Task {
@@ -32,7 +33,7 @@ interface Task {
 }
 
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start();
   const projects = [
     'lines',
     'table',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { item, RunningService } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 
 interface Found {
   readonly total: number;
@@ -14,10 +15,10 @@ interface Found {
   readonly understood?: readonly { readonly text: string; readonly filter: string; readonly as: string }[];
 }
 
-let service: RunningService;
+let service: LocalService;
 let key: string;
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start();
   key = await service.project('shop', ['search', 'items:write', 'settings']);
   const products = [
     item('d1', { name: 'Dress Luna', price: 40, category: 'Dresses', color: 'red', size: '38' }),

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { limits } from '../../src/ports/limits.ts';
-import { item, RunningService, type Answer } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item, type Answer } from '../support/service.ts';
 
 interface Part {
   readonly kind: string;
@@ -38,10 +39,10 @@ interface Problem {
   readonly parts?: readonly Part[];
 }
 
-let service: RunningService;
+let service: LocalService;
 let key = '';
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start();
 });
 after(() => service[Symbol.asyncDispose]());
 

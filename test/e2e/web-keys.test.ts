@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { item, RunningService, type Answer } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item, type Answer } from '../support/service.ts';
 import { inSeconds, signedKey } from '../support/signed-key.ts';
 
 /** The rights of web keys, and keys signed by the shop's server. */
@@ -15,7 +16,7 @@ const webScopes = ['search', 'recommend', 'events'];
 const refusal = ({ status, body }: Answer): string => `${status} ${String(body['code'])}`;
 
 suite('web keys and signed keys', () => {
-  let service: RunningService;
+  let service: LocalService;
   let admin: Record<string, string>;
   let server: NewKey;
   const newKey = async (wanted: Record<string, unknown>): Promise<NewKey> => {
@@ -34,7 +35,7 @@ suite('web keys and signed keys', () => {
   const ids = (answer: Answer): string[] => (answer.body['items'] as { id: string }[]).map(({ id }) => id);
 
   before(async () => {
-    service = await RunningService.start();
+    service = await LocalService.start();
     admin = await service.signIn();
     await service.ask('POST', '/admin/projects', { body: { id: 'shop' }, headers: admin });
     server = await newKey({

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { refusal, type Found } from '../support/http.ts';
-import { RunningService, item } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 
 /** Explanations for merchandisers: why an item is missing, and why it has its position. */
-let service: RunningService;
+let service: LocalService;
 let key = '';
 
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start();
   key = await service.project('why');
   const data = [
     item('oak', { name: 'Oak chair', price: 90, color: 'brown' }),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { item, type RunningService } from './service.ts';
+import { item, type TestService } from './service.ts';
 
 /** Headers of an agent's requests by UCP. */
 export const agentHeaders = { 'ucp-agent': 'profile="https://agent.example/ucp.json"' };
@@ -44,7 +44,7 @@ function shirt(color: string, size: string, stock: number, price: number): Recor
 
 /** Creates a project with these items and the settings of its agents; the key has all scopes of a server key. */
 export async function openAgentShop(
-  service: RunningService,
+  service: TestService,
   id: string,
   agents: Readonly<Record<string, unknown>>,
 ): Promise<string> {

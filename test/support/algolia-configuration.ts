@@ -5,7 +5,7 @@ import { item } from './service.ts';
 
 /** A shop with two sofas and a lamp, whose key may change private fields. */
 export async function startSofaShop(): Promise<AlgoliaShop> {
-  const shop = await AlgoliaShop.start({}, ['private']);
+  const shop = await AlgoliaShop.start(['private']);
   const data = [
     item('a', { name: 'Oak sofa', brand: 'Acme', price: 30, color: 'red', margin: 3, maker: 'Juniper' }),
     item('b', { name: 'Steel sofa', brand: 'Bolt', price: 20, color: 'blue', margin: 1, maker: 'Maple' }),

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { algoliasearch, type SearchClient } from 'algoliasearch';
 import version4 from 'algoliasearch-4';
 import { timeouts, timeouts4 } from './algolia-timeouts.ts';
-import { item, RunningService } from './service.ts';
+import { LocalService } from './local-service.ts';
+import { item, type TestService } from './service.ts';
 
 /** Its types say that the function is in `default`. */
 const algoliasearch4 = version4 as unknown as typeof version4.default;
@@ -33,24 +34,27 @@ export async function refusal(work: Promise<unknown>): Promise<{ status: number;
 }
 
 /** A service whose project `shop` is written by Algolia's clients, versions 5 and 4. */
-export class AlgoliaShop implements AsyncDisposable {
-  readonly service: RunningService;
+export class AlgoliaShop<Service extends TestService = TestService> implements AsyncDisposable {
+  readonly service: Service;
   /** Of the project `shop`. */
   readonly key: string;
 
-  private constructor(service: RunningService, key: string) {
+  private constructor(service: Service, key: string) {
     this.service = service;
     this.key = key;
   }
 
   /** `more`: scopes of its key. */
-  static async start(
-    environment: Readonly<Record<string, string>> = {},
+  static async of<Service extends TestService>(
+    service: Service,
     more: readonly string[] = [],
-  ): Promise<AlgoliaShop> {
-    const service = await RunningService.start(environment);
+  ): Promise<AlgoliaShop<Service>> {
     const key = await service.project('shop', ['search', 'items:read', 'items:write', 'settings', ...more]);
     return new AlgoliaShop(service, key);
+  }
+
+  static async start(more: readonly string[] = []): Promise<AlgoliaShop> {
+    return await AlgoliaShop.of(await LocalService.start(), more);
   }
 
   client(key = this.key, application = 'shop'): SearchClient {

@@ -1,7 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { chromium, type Browser } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright-core';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
@@ -40,8 +46,43 @@ export function findChromium(environment: NodeJS.ProcessEnv = process.env): stri
   );
 }
 
+/** The browser that the files of this process share; null: each has its own. */
+let shared: { browser: Promise<Browser> | null } | null = null;
+
+/**
+ * From now on, the test files of this process share a browser: a browser that a file closes stays open, without its pages. The returned
+ * function closes it.
+ */
+export function keepChromium(): () => Promise<void> {
+  const kept: { browser: Promise<Browser> | null } = { browser: null };
+  shared = kept;
+  return async () => {
+    await (await kept.browser)?.close();
+  };
+}
+
 /** @throws Error with a hint if there is no Chromium */
 export async function launchChromium(): Promise<Browser> {
+  if (shared === null) return await startChromium();
+  const browser = await (shared.browser ??= startChromium());
+  const contexts: BrowserContext[] = [];
+  return new Proxy(browser, {
+    get: (target, name): unknown => {
+      if (name === 'close') return () => Promise.all(contexts.map((context) => context.close()));
+      if (name === 'newContext' || name === 'newPage') {
+        return async (options?: BrowserContextOptions): Promise<BrowserContext | Page> => {
+          const context = await target.newContext(options);
+          contexts.push(context);
+          return name === 'newPage' ? await context.newPage() : context;
+        };
+      }
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+async function startChromium(): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === null) {
     throw new Error(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { item, type Answer, type RunningService } from './service.ts';
+import { item, type Answer, type TestService } from './service.ts';
 
 export interface Part {
   readonly kind: string;
@@ -53,7 +53,7 @@ const catalog = [
 ];
 
 /** A project with three products, and requests to it. */
-export async function draftShop(service: RunningService, id: string) {
+export async function draftShop(service: TestService, id: string) {
   const key = await service.project(id, ['search', 'recommend', 'items:write', 'settings']);
   const webKey = await service.project(id, ['search', 'recommend']);
   const path = `/api/projects/${id}`;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { item, type RunningService } from './service.ts';
+import { item, type TestService } from './service.ts';
 
 const facets = [
   'brand',
@@ -16,7 +16,7 @@ const facets = [
  * A project `shop` for widgets: 30 lamps with facets, a replica for a sort, a rule with data of a banner, and purchases of `lamp-1` with
  * `lamp-2`. Returns a key for it.
  */
-export async function lampShop(service: RunningService): Promise<string> {
+export async function lampShop(service: TestService): Promise<string> {
   const key = await service.project('shop', ['search', 'recommend', 'events', 'items:write', 'settings']);
   const data = Array.from({ length: 30 }, (_, i) =>
     item(`lamp-${i}`, {
@@ -54,7 +54,7 @@ export async function lampShop(service: RunningService): Promise<string> {
 }
 
 /** The number of events of the project. */
-export async function eventCount(service: RunningService): Promise<number> {
+export async function eventCount(service: TestService): Promise<number> {
   const headers = await service.signIn();
   const { body } = await service.ask<{ project: { events: number } }>('GET', '/admin/projects/shop', {
     headers,

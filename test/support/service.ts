@@ -19,109 +19,41 @@ export interface Answer<T = Record<string, unknown>> {
   readonly body: T;
 }
 
-/** A service in its own process, with a data folder and a port. */
-export class RunningService implements AsyncDisposable {
+/** The environment of a service of tests: without models, as rankings must not depend on the progress of embeddings. */
+export function testEnvironment(
+  dataDir: string,
+  more: Readonly<Record<string, string>>,
+): Record<string, string> {
+  return {
+    PORT: '0',
+    VITRINE_DATA: dataDir,
+    VITRINE_DEMO: 'off',
+    VITRINE_ADMIN_PASSWORD: adminPassword,
+    VITRINE_LOG_LEVEL: 'warn',
+    VITRINE_TEXT_MODEL: 'off',
+    VITRINE_IMAGE_MODEL: 'off',
+    ...more,
+  };
+}
+
+/** A service with a data folder and a port. */
+export abstract class TestService implements AsyncDisposable {
   readonly dataDir: string;
-  readonly #program: string;
-  readonly #environment: Readonly<Record<string, string>>;
-  #child: ChildProcess | null = null;
-  #url = '';
-  /** Its stdout and stderr. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** What it has logged and printed. */
   output = '';
 
-  private constructor(dataDir: string, environment: Readonly<Record<string, string>>, program: string) {
+  protected constructor(dataDir: string, environment: Readonly<Record<string, string>>) {
     this.dataDir = dataDir;
-    this.#program = program;
-    this.#environment = environment;
+    this.environment = environment;
   }
 
-  /** `program`: the file that Node runs. */
-  static async start(
-    environment: Readonly<Record<string, string>> = {},
-    program = join(root, 'src', 'main.ts'),
-  ): Promise<RunningService> {
-    const service = new RunningService(await mkdtemp(join(tmpdir(), 'vitrine-')), environment, program);
-    try {
-      await service.restart();
-      return service;
-    } catch (error) {
-      await service[Symbol.asyncDispose]();
-      throw error;
-    }
-  }
+  abstract get url(): string;
 
-  get url(): string {
-    return this.#url;
-  }
+  abstract get running(): boolean;
 
-  get running(): boolean {
-    const child = this.#child;
-    return child !== null && child.exitCode === null && child.signalCode === null;
-  }
-
-  get pid(): number {
-    return this.#child?.pid ?? -1;
-  }
-
-  /** Restarts the process on the same data folder, optionally with another environment. Resolves when it is ready. */
-  async restart(environment: Readonly<Record<string, string>> = {}): Promise<void> {
-    // As in bin/run-node.mjs.
-    const v8Threads = Math.max(1, Math.min(4, availableParallelism() - 1));
-    const v8Flags = [
-      `--v8-pool-size=${v8Threads}`,
-      '--max-semi-space-size=16',
-      '--heap-growing-percent=100',
-      '--expose-gc',
-    ];
-    const child = spawn(process.execPath, [...v8Flags, this.#program], {
-      cwd: root,
-      env: {
-        PATH: process.env['PATH'] ?? '',
-        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
-        MALLOC_ARENA_MAX: '2',
-        MALLOC_MMAP_THRESHOLD_: '131072',
-        MALLOC_TRIM_THRESHOLD_: '131072',
-        GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
-        PORT: '0',
-        VITRINE_DATA: this.dataDir,
-        VITRINE_DEMO: 'off',
-        VITRINE_ADMIN_PASSWORD: adminPassword,
-        VITRINE_LOG_LEVEL: 'warn',
-        // Rankings must not depend on the progress of embeddings; tests of semantic and photo search enable a model.
-        VITRINE_TEXT_MODEL: 'off',
-        VITRINE_IMAGE_MODEL: 'off',
-        VITRINE_THREADS: process.env['VITRINE_THREADS'] ?? '1',
-        ...this.#environment,
-        ...environment,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    this.#child = child;
-    this.#url = await new Promise<string>((resolve, reject) => {
-      let printed = '';
-      const hear = (chunk: Buffer): void => {
-        printed += chunk.toString();
-        this.output += chunk.toString();
-        const ready = /^ready (\S+)$/m.exec(printed)?.[1];
-        if (ready !== undefined) resolve(ready);
-      };
-      child.stdout.on('data', hear);
-      child.stderr.on('data', hear);
-      child.once('exit', (code) =>
-        reject(new Error(`The service ended with ${code} before it was ready:\n${printed}`)),
-      );
-    });
-  }
-
-  /** Stops the process and returns its exit status; null after a signal. */
-  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
-    const child = this.#child;
-    if (child === null || child.exitCode !== null || child.signalCode !== null)
-      return child?.exitCode ?? null;
-    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-    child.kill(signal);
-    return ended;
-  }
+  /** Starts the service on the same data folder, optionally with another environment. Resolves when it is ready. */
+  abstract restart(environment?: Readonly<Record<string, string>>): Promise<void>;
 
   /** Sends JSON (a string as is) and parses the reply. */
   async ask<T = Record<string, unknown>>(
@@ -130,7 +62,7 @@ export class RunningService implements AsyncDisposable {
     options: { key?: string; body?: unknown; headers?: Record<string, string>; signal?: AbortSignal } = {},
   ): Promise<Answer<T>> {
     const { key, body, headers = {}, signal = null } = options;
-    const response = await fetch(`${this.#url}${path}`, {
+    const response = await fetch(`${this.url}${path}`, {
       method,
       signal,
       headers: {
@@ -172,7 +104,99 @@ export class RunningService implements AsyncDisposable {
     return body.key;
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
+  abstract [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** A service in its own process, with a data folder and a port. */
+export class RunningService extends TestService {
+  readonly #program: string;
+  #child: ChildProcess | null = null;
+  #url = '';
+
+  private constructor(dataDir: string, environment: Readonly<Record<string, string>>, program: string) {
+    super(dataDir, environment);
+    this.#program = program;
+  }
+
+  /** `program`: the file that Node runs. */
+  static async start(
+    environment: Readonly<Record<string, string>> = {},
+    program = join(root, 'src', 'main.ts'),
+  ): Promise<RunningService> {
+    const service = new RunningService(await mkdtemp(join(tmpdir(), 'vitrine-')), environment, program);
+    try {
+      await service.restart();
+      return service;
+    } catch (error) {
+      await service[Symbol.asyncDispose]();
+      throw error;
+    }
+  }
+
+  override get url(): string {
+    return this.#url;
+  }
+
+  override get running(): boolean {
+    const child = this.#child;
+    return child !== null && child.exitCode === null && child.signalCode === null;
+  }
+
+  get pid(): number {
+    return this.#child?.pid ?? -1;
+  }
+
+  override async restart(environment: Readonly<Record<string, string>> = {}): Promise<void> {
+    // As in bin/run-node.mjs.
+    const v8Threads = Math.max(1, Math.min(4, availableParallelism() - 1));
+    const v8Flags = [
+      `--v8-pool-size=${v8Threads}`,
+      '--max-semi-space-size=16',
+      '--heap-growing-percent=100',
+      '--expose-gc',
+    ];
+    const child = spawn(process.execPath, [...v8Flags, this.#program], {
+      cwd: root,
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+        MALLOC_ARENA_MAX: '2',
+        MALLOC_MMAP_THRESHOLD_: '131072',
+        MALLOC_TRIM_THRESHOLD_: '131072',
+        GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
+        VITRINE_THREADS: process.env['VITRINE_THREADS'] ?? '1',
+        ...testEnvironment(this.dataDir, { ...this.environment, ...environment }),
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#child = child;
+    this.#url = await new Promise<string>((resolve, reject) => {
+      let printed = '';
+      const hear = (chunk: Buffer): void => {
+        printed += chunk.toString();
+        this.output += chunk.toString();
+        const ready = /^ready (\S+)$/m.exec(printed)?.[1];
+        if (ready !== undefined) resolve(ready);
+      };
+      child.stdout.on('data', hear);
+      child.stderr.on('data', hear);
+      child.once('exit', (code) =>
+        reject(new Error(`The service ended with ${code} before it was ready:\n${printed}`)),
+      );
+    });
+  }
+
+  /** Stops the process and returns its exit status; null after a signal. */
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    const child = this.#child;
+    if (child === null || child.exitCode !== null || child.signalCode !== null)
+      return child?.exitCode ?? null;
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    return ended;
+  }
+
+  override async [Symbol.asyncDispose](): Promise<void> {
     await this.stop('SIGKILL');
     await rm(this.dataDir, { recursive: true, force: true });
   }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { RunningService } from './service.ts';
+import type { TestService } from './service.ts';
 
 interface ItemAccess {
-  readonly service: RunningService;
+  readonly service: TestService;
   /** A key of the project `shop` that reads and writes items. */
   readonly key: string;
 }

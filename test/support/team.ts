@@ -1,4 +1,4 @@
-import type { RunningService } from './service.ts';
+import type { TestService } from './service.ts';
 
 const consoleHeader = { 'x-vitrine-console': '1' };
 
@@ -17,7 +17,7 @@ export function sessionOf({ headers }: { readonly headers: Headers }): Record<st
 
 /** Invites a user, and accepts as that user. */
 export async function addMember(
-  service: RunningService,
+  service: TestService,
   owner: Record<string, string>,
   wanted: { name: string; role: string; projects?: readonly string[] | null },
 ): Promise<TeamMember> {
@@ -40,7 +40,7 @@ export async function addMember(
 
 /** Signs in with an email address. */
 export async function signInAs(
-  service: RunningService,
+  service: TestService,
   { email, password }: { readonly email: string | null; readonly password: string },
 ) {
   return service.ask<{ code?: string; detail?: string }>('POST', '/admin/session', {

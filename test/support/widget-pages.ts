@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { errorsOf, shows, type BundledPages } from './bundled-pages.ts';
 import { eventCount } from './lamp-shop.ts';
-import type { RunningService } from './service.ts';
+import type { TestService } from './service.ts';
 import { until } from './until.ts';
 
 /** What visitors do on the pages of `test/pages`, with any search client: all have the same results. */
@@ -15,7 +15,7 @@ export const autocompletePage = 'autocomplete.js';
 export interface WidgetShop {
   readonly browser: Browser;
   readonly pages: BundledPages;
-  readonly service: RunningService;
+  readonly service: TestService;
   readonly client: 'algolia' | 'vitrine';
 }
 

@@ -1,24 +1,12 @@
 import { flushCompileCache } from 'node:module';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
-import type { FastifyInstance } from 'fastify';
-import { ConfigError, readConfig, type Config } from '../../config.ts';
-import { createApp } from '../../http/app.ts';
-import { newStorefrontKey } from '../../domain/projects/storefront-key.ts';
-import { closeApp } from '../../http/close-app.ts';
-import { newRateLimits } from '../../http/rate-limiter.ts';
-import { listenWithThreads, type ThreadedListener } from '../../threads/threaded-listener.ts';
+import { ConfigError, readConfig } from '../../config.ts';
 import { collectWhenQuiet } from '../../lib/idle-collection.ts';
-import { root } from '../../lib/package-root.ts';
-import { openService, type Service } from '../../service.ts';
+import { openHttpService } from '../http-service.ts';
 import { firstPassword, loadDemoShop, printAddresses, reportPictures } from '../welcome.ts';
 
-/** A serving thread drops the replica of a project that no request used for this long, so that the project can be closed. */
-const replicaIdleMsMax = 60_000;
-/** Time for requests in progress after the signal to stop. */
-const graceMs = 5_000;
 /** Time in which other processes of a cluster notice that this one leaves. */
 const noticedMs = 3_000;
 /** Maximum of V8 marking threads. */
@@ -40,52 +28,29 @@ export async function serve(options: { dataDir?: string; json?: boolean } = {}):
   try {
     const read = readConfig();
     const config = { ...read, dataDir: options.dataDir ?? read.dataDir };
-    await using service = await openService(config);
-    const rates = newRateLimits();
-    const storefrontKey = config.demo ? newStorefrontKey() : null;
-    const { app, ...parts } = await createApp({
-      ...service,
-      root,
-      rates,
-      storefrontKey,
-      trustProxy: config.trustProxy,
-      stalenessMs: config.cluster?.stalenessMs ?? null,
-      secure: isSecure(config),
-      hosts: config.hosts,
-      publicUrl: config.publicUrl,
-      placement: service.membership,
-      stopping: stopping.signal,
-    });
-    let threads: ThreadedListener | null = null;
-    try {
-      threads =
-        config.threads > 0 ? await listenOnThreads(service, { app, rates, storefrontKey, ...parts }) : null;
-      const url = threads?.url ?? (await listen(app, config));
-      // Not before: a start that finds its port in use would set a password that it never prints.
-      const password = await firstPassword(service);
-      await service.membership?.ready(config.cluster?.placement?.address ?? url);
-      printAddresses(service, url, password, print);
-      const hasDemo =
-        password !== null &&
-        config.demo &&
-        service.engine.store.projects().length === 0 &&
-        (await loadDemoShop(service, url, print));
-      if (json) process.stdout.write(`${JSON.stringify({ ready: url })}\n`);
-      print(`ready ${url}`);
-      // With NODE_COMPILE_CACHE: Node writes it only at a regular exit.
-      flushCompileCache();
-      collectWhenQuiet();
-      if (hasDemo) void reportPictures(service, print, stopping.signal);
-      if (!stopping.signal.aborted) await once(stopping.signal);
-      await service.membership?.leave();
-      // Load balancers that poll `/ready`, and other processes of a cluster, can redirect requests first.
-      const drainMs = Math.max(config.drainMs, service.membership === null ? 0 : noticedMs);
-      if (drainMs > 0) await sleep(drainMs);
-      service.logger.info('shutting down: finishing open requests');
-    } finally {
-      await threads?.close(graceMs);
-      await closeApp(app, graceMs);
-    }
+    await using server = await openHttpService(config, { stopping: stopping.signal });
+    const { service, url } = server;
+    // Not before: a start that finds its port in use would set a password that it never prints.
+    const password = await firstPassword(service);
+    await service.membership?.ready(config.cluster?.placement?.address ?? url);
+    printAddresses(service, url, password, print);
+    const hasDemo =
+      password !== null &&
+      config.demo &&
+      service.engine.store.projects().length === 0 &&
+      (await loadDemoShop(service, url, print));
+    if (json) process.stdout.write(`${JSON.stringify({ ready: url })}\n`);
+    print(`ready ${url}`);
+    // With NODE_COMPILE_CACHE: Node writes it only at a regular exit.
+    flushCompileCache();
+    collectWhenQuiet();
+    if (hasDemo) void reportPictures(service, print, stopping.signal);
+    if (!stopping.signal.aborted) await once(stopping.signal);
+    await service.membership?.leave();
+    // Load balancers that poll `/ready`, and other processes of a cluster, can redirect requests first.
+    const drainMs = Math.max(config.drainMs, service.membership === null ? 0 : noticedMs);
+    if (drainMs > 0) await sleep(drainMs);
+    service.logger.info('shutting down: finishing open requests');
     return 0;
   } catch (error) {
     const message = error instanceof ConfigError ? error.message : `Cannot start: ${causeOf(error)}`;
@@ -93,54 +58,6 @@ export async function serve(options: { dataDir?: string; json?: boolean } = {}):
     process.stderr.write(`${message}\n`);
     return 1;
   }
-}
-
-/** Listens without a log line of Fastify: `ready <url>` reports it. */
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
-  const { level } = app.log;
-  app.log.level = 'warn';
-  try {
-    return await app.listen({ host, port });
-  } finally {
-    app.log.level = level;
-  }
-}
-
-/** Listens with the configured number of serving threads. */
-function listenOnThreads(
-  service: Service,
-  app: Awaited<ReturnType<typeof createApp>> & {
-    readonly rates: SharedArrayBuffer;
-    readonly storefrontKey: string | null;
-  },
-): Promise<ThreadedListener> {
-  const { config, searchTracker, queryEmbeddings, logger } = service;
-  const { rates, storefrontKey, ...parts } = app;
-  return listenWithThreads({
-    ...parts,
-    tracer: service.tracer,
-    count: config.threads,
-    replication: service.replicate(),
-    searchTracker,
-    queryEmbeddings,
-    logger,
-    thread: {
-      host: config.host,
-      port: config.port,
-      trustProxy: config.trustProxy,
-      logLevel: config.logLevel,
-      secure: isSecure(config),
-      modelsDir: join(root, 'models'),
-      tracing: service.tracer?.shared() ?? null,
-      replicaIdleMs: Math.min(config.projectIdleMs ?? Infinity, replicaIdleMsMax),
-      rates,
-      storefrontKey,
-    },
-  });
-}
-
-function isSecure({ publicUrl }: Config): boolean {
-  return publicUrl?.startsWith('https:') ?? false;
 }
 
 /**

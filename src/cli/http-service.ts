@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { newStorefrontKey } from '../domain/projects/storefront-key.ts';
+import { createApp } from '../http/app.ts';
+import { closeApp } from '../http/close-app.ts';
+import { newRateLimits } from '../http/rate-limiter.ts';
+import { root } from '../lib/package-root.ts';
+import { openService, type Service } from '../service.ts';
+import { listenWithThreads, type ThreadedListener } from '../threads/threaded-listener.ts';
+
+/** A serving thread drops the replica of a project that no request used for this long, so that the project can be closed. */
+const replicaIdleMsMax = 60_000;
+/** Time for requests in progress after the signal to stop. */
+const graceMs = 5_000;
+
+/** A service that listens; disposing it finishes requests in progress, then closes it. */
+export interface HttpService extends AsyncDisposable {
+  readonly service: Service;
+  readonly url: string;
+}
+
+/**
+ * Opens a service and listens on the configured host and port. `stopping`: aborted when it shuts down.
+ * @throws Error where the data folder cannot be opened, or the address is not free
+ */
+export async function openHttpService(
+  config: Config,
+  { stopping, logger }: { readonly stopping: AbortSignal; readonly logger?: Logger },
+): Promise<HttpService> {
+  await using stack = new AsyncDisposableStack();
+  const service = stack.use(await openService(config, logger === undefined ? {} : { logger }));
+  const rates = newRateLimits();
+  const storefrontKey = config.demo ? newStorefrontKey() : null;
+  const { app, ...parts } = await createApp({
+    ...service,
+    root,
+    rates,
+    storefrontKey,
+    trustProxy: config.trustProxy,
+    stalenessMs: config.cluster?.stalenessMs ?? null,
+    secure: isSecure(config),
+    hosts: config.hosts,
+    publicUrl: config.publicUrl,
+    placement: service.membership,
+    stopping,
+  });
+  stack.defer(() => closeApp(app, graceMs));
+  let url: string;
+  if (config.threads > 0) {
+    const threads = await listenOnThreads(service, { app, rates, storefrontKey, ...parts });
+    stack.defer(() => threads.close(graceMs));
+    ({ url } = threads);
+  } else {
+    url = await listen(app, config);
+  }
+  const opened = stack.move();
+  return { service, url, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
+
+/** Listens without a log line of Fastify: `ready <url>` reports it. */
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  const { level } = app.log;
+  app.log.level = 'warn';
+  try {
+    return await app.listen({ host, port });
+  } finally {
+    app.log.level = level;
+  }
+}
+
+/** Listens with the configured number of serving threads. */
+function listenOnThreads(
+  service: Service,
+  app: Awaited<ReturnType<typeof createApp>> & {
+    readonly rates: SharedArrayBuffer;
+    readonly storefrontKey: string | null;
+  },
+): Promise<ThreadedListener> {
+  const { config, searchTracker, queryEmbeddings, logger } = service;
+  const { rates, storefrontKey, ...parts } = app;
+  return listenWithThreads({
+    ...parts,
+    tracer: service.tracer,
+    count: config.threads,
+    replication: service.replicate(),
+    searchTracker,
+    queryEmbeddings,
+    logger,
+    thread: {
+      host: config.host,
+      port: config.port,
+      trustProxy: config.trustProxy,
+      logLevel: config.logLevel,
+      secure: isSecure(config),
+      modelsDir: join(root, 'models'),
+      tracing: service.tracer?.shared() ?? null,
+      replicaIdleMs: Math.min(config.projectIdleMs ?? Infinity, replicaIdleMsMax),
+      rates,
+      storefrontKey,
+    },
+  });
+}
+
+function isSecure({ publicUrl }: Config): boolean {
+  return publicUrl?.startsWith('https:') ?? false;
+}

@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openHttpService, type HttpService } from '../../src/cli/http-service.ts';
+import { firstPassword } from '../../src/cli/welcome.ts';
+import { readConfig } from '../../src/config.ts';
+import { createLogger } from '../../src/lib/logger.ts';
+import { testEnvironment, TestService } from './service.ts';
+
+/**
+ * A service in the process of the test: it opens in a tenth of the time of a process. For what a process alone has, such as signals,
+ * stdout and memory, see `RunningService`.
+ */
+export class LocalService extends TestService {
+  #server: HttpService | null = null;
+  #stopping = new AbortController();
+
+  static async start(environment: Readonly<Record<string, string>> = {}): Promise<LocalService> {
+    const service = new LocalService(await mkdtemp(join(tmpdir(), 'vitrine-')), environment);
+    try {
+      await service.restart();
+      return service;
+    } catch (error) {
+      await service[Symbol.asyncDispose]();
+      throw error;
+    }
+  }
+
+  override get url(): string {
+    if (this.#server === null) throw new Error('The service is stopped');
+    return this.#server.url;
+  }
+
+  override get running(): boolean {
+    return this.#server !== null;
+  }
+
+  override async restart(environment: Readonly<Record<string, string>> = {}): Promise<void> {
+    const config = readConfig({
+      VITRINE_THREADS: process.env['VITRINE_THREADS'] ?? '0',
+      ...testEnvironment(this.dataDir, { ...this.environment, ...environment }),
+    });
+    this.#stopping = new AbortController();
+    const logger = createLogger(config.logLevel, { write: (line) => void (this.output += line) });
+    const server = await openHttpService(config, { stopping: this.#stopping.signal, logger });
+    this.#server = server;
+    await firstPassword(server.service);
+  }
+
+  /** Stops the service as SIGTERM does. */
+  async stop(): Promise<void> {
+    const server = this.#server;
+    this.#server = null;
+    this.#stopping.abort();
+    await server?.[Symbol.asyncDispose]();
+  }
+
+  override async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop();
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+}
