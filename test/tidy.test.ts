@@ -243,3 +243,60 @@ test('values that outlive a request are detached copies', () => {
     .filter((file) => keptSlice.test(readFileSync(join(root, file), 'utf8')));
   assert.deepEqual(found, []);
 });
+
+/** Code that decides results and tests, without these. */
+const products = sources.filter(
+  (file) =>
+    /^(src|bin|tools|demo|sdk|react|tracker|medusa|console|examples)\//.test(file) &&
+    !/\.(test|fuzz|fixture)\.ts$/.test(file),
+);
+const matching = (files: readonly string[], rule: RegExp): string[] =>
+  files.filter((file) => rule.test(readFileSync(join(root, file), 'utf8'))).sort();
+
+/** Without a locale, texts are compared and segmented as is usual where the machine is. */
+const locales =
+  /\.localeCompare\([^,()]*(?:\([^()]*\)[^,()]*)*\)|Intl\.Segmenter\((?!'en')|\.toLocale(?:Lower|Upper)Case\(/;
+
+test('texts are compared and segmented in a named locale', () => {
+  assert.ok(
+    ['a.localeCompare(b)', 'a.localeCompare(of(b))', "new Intl.Segmenter('und')"].every((line) =>
+      locales.test(line),
+    ),
+  );
+  assert.ok(!locales.test("a.localeCompare(b, 'en')"));
+  assert.deepEqual(
+    matching(
+      sources.filter((file) => file !== 'test/tidy.test.ts'),
+      locales,
+    ),
+    [],
+  );
+});
+
+/** Names in the order of the file system, where the order can matter. */
+const unsortedNames =
+  /\b(?:readdir|readdirSync)\((?![^;]*\.(?:sort|toSorted|some)\()(?<!new Set\((?:await )?\w+\()/;
+/** Files that sort the names later, or do the same with each of them. */
+const orderlessNames = ['demo/build.ts', 'src/engine/search/index-snapshot.ts', 'tools/test-files.mjs'];
+
+test('the names in a folder are sorted', () => {
+  assert.ok(unsortedNames.test('for (const name of readdirSync(folder)) add(name);'));
+  assert.ok(!unsortedNames.test('for (const name of readdirSync(folder).sort()) add(name);'));
+  assert.deepEqual(matching(products, unsortedNames), orderlessNames);
+});
+
+/** Files that parse times with a zone: of HTTP, of certificates, or completed before. */
+const timesWithZone = [
+  'src/cli/doctor/environment-checks.ts',
+  'src/cli/doctor/service-checks.ts',
+  'src/domain/search/query/time-span.ts',
+  'src/encoders/text/endpoint-text-encoder.ts',
+  'src/lib/utc-time.ts',
+];
+
+test('times are parsed by utcTime(), and no part of a time is of the machine’s zone', () => {
+  const parsing = products.filter((file) => file.startsWith('src/'));
+  assert.deepEqual(matching(parsing, /\bDate\.parse\(/), timesWithZone);
+  const local = /\.[gs]et(?:Hours|Date|Day|Month|FullYear|Minutes|TimezoneOffset)\(/;
+  assert.deepEqual(matching(sources, local), []);
+});

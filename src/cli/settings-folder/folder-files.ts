@@ -124,10 +124,10 @@ function filesIn(folder: string): string[] {
   const top = [markerFile, settingsFile, rulesFile, ...Object.keys(settingFiles)];
   const isIgnored = (name: string): boolean => name.startsWith('.') || /\.(md|txt)$/i.test(name);
   const found: string[] = [];
-  for (const { name } of readdirSync(folder, { withFileTypes: true })) {
+  for (const name of readdirSync(folder).sort()) {
     const kind = entryFolders.find((one) => one === name);
     if (kind !== undefined)
-      for (const file of readdirSync(join(folder, kind)))
+      for (const file of readdirSync(join(folder, kind)).sort())
         if (file.endsWith('.json')) found.push(`${kind}/${file}`);
         else if (!isIgnored(file)) throw new CommandError(`${kind}/${file}: only .json files belong here`);
     if (kind !== undefined || isIgnored(name)) continue;
