@@ -25,6 +25,7 @@ function layers(
 const allowed: Record<string, readonly string[]> = {
   'src/lib': [],
   'src/ports': [],
+  'src/math': [],
   'src/kernel/bits': [],
   ...layers(
     'src/kernel/text',
@@ -41,24 +42,24 @@ const allowed: Record<string, readonly string[]> = {
       'search',
       'oracle',
     ],
-    ['src/kernel/bits'],
+    ['src/math', 'src/kernel/bits'],
   ),
   ...layers(
     'src/kernel/recommend',
     ['rows', 'counters', 'candidates', 'lists', 'learning'],
-    ['src/kernel/bits'],
+    ['src/math', 'src/kernel/bits'],
   ),
-  'src/kernel/vectors': ['src/kernel/bits'],
-  'src/kernel/keypoints': ['src/kernel/vectors'],
-  'src/kernel/experiments': ['src/kernel/bits'],
-  'src/kernel/click-model': ['src/kernel/bits'],
-  'src/kernel/attribution': ['src/kernel/bits'],
-  'src/domain': ['src/ports', 'src/lib'],
+  'src/kernel/vectors': ['src/math', 'src/kernel/bits'],
+  'src/kernel/keypoints': ['src/math', 'src/kernel/vectors'],
+  'src/kernel/experiments': ['src/math', 'src/kernel/bits'],
+  'src/kernel/click-model': ['src/math', 'src/kernel/bits'],
+  'src/kernel/attribution': ['src/math', 'src/kernel/bits'],
+  'src/domain': ['src/ports', 'src/lib', 'src/math'],
   'src/outbound': ['src/ports', 'src/lib'],
   ...layers(
     'src/encoders',
     ['runtime', 'image', 'text'],
-    ['src/outbound', 'src/ports', 'src/kernel', 'src/lib'],
+    ['src/outbound', 'src/ports', 'src/kernel', 'src/lib', 'src/math'],
   ),
   'src/encoders/text': ['src/ports', 'src/kernel', 'src/lib', 'src/encoders/runtime'],
   'src/cluster/opensearch': ['src/ports', 'src/lib'],
@@ -81,7 +82,7 @@ const allowed: Record<string, readonly string[]> = {
       'projects',
       'replicas',
     ],
-    ['src/ports', 'src/kernel', 'src/lib'],
+    ['src/ports', 'src/kernel', 'src/lib', 'src/math'],
   ),
   'src/http': ['src/domain', 'src/ports', 'src/lib'],
   'src/environment': ['src/ports', 'src/lib'],
@@ -299,4 +300,21 @@ test('times are parsed by utcTime(), and no part of a time is of the machine’s
   assert.deepEqual(matching(parsing, /\bDate\.parse\(/), timesWithZone);
   const local = /\.[gs]et(?:Hours|Date|Day|Month|FullYear|Minutes|TimezoneOffset)\(/;
   assert.deepEqual(matching(sources, local), []);
+});
+
+/** What V8 leaves to a compiler or the C library: all but squares, square roots and whole powers of 2, 4 and 10, which are exact. */
+const machineMath =
+  /Math\.(?:exp|expm1|log|log1p|log2|log10|pow|a?sinh?|a?cosh?|a?tanh?|atan2|cbrt)\b|(?<!\b(?:2|4|10)) \*\* (?!2\b(?!\.))|\b(?:2|4|10) \*\* \([^()]*\//;
+/** Tests that compare with `Math`, to a precision. */
+const comparesWithMath = ['src/kernel/keypoints/gradient-angle.test.ts', 'src/math/math.test.ts'];
+
+test('functions that processors round differently are those of src/math', () => {
+  for (const line of ['Math.log(x)', 'x ** age', '2 ** (-age / halfLife)', '0.5 ** days', 'x ** 2.5'])
+    assert.ok(machineMath.test(line), line);
+  for (const line of ['Math.log2e', '(x - mean) ** 2 / n', '2 ** (32 - bits)', '10 ** digits'])
+    assert.ok(!machineMath.test(line), line);
+  const code = (file: string): string =>
+    readFileSync(join(root, file), 'utf8').replaceAll(/^\s*(?:\/\*)?\*.*$/gm, '');
+  const found = sources.filter((file) => file.startsWith('src/') && machineMath.test(code(file)));
+  assert.deepEqual(found.sort(), comparesWithMath);
 });
