@@ -25,5 +25,6 @@ export function subfolders(folder) {
   if (folder === null || !existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
-    .map(({ name }) => join(folder, name));
+    .map(({ name }) => join(folder, name))
+    .sort();
 }

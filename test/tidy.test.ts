@@ -25,6 +25,7 @@ function layers(
 const allowed: Record<string, readonly string[]> = {
   'src/lib': [],
   'src/ports': [],
+  'src/math': [],
   'src/kernel/bits': [],
   ...layers(
     'src/kernel/text',
@@ -41,24 +42,24 @@ const allowed: Record<string, readonly string[]> = {
       'search',
       'oracle',
     ],
-    ['src/kernel/bits'],
+    ['src/math', 'src/kernel/bits'],
   ),
   ...layers(
     'src/kernel/recommend',
     ['rows', 'counters', 'candidates', 'lists', 'learning'],
-    ['src/kernel/bits'],
+    ['src/math', 'src/kernel/bits'],
   ),
-  'src/kernel/vectors': ['src/kernel/bits'],
-  'src/kernel/keypoints': ['src/kernel/vectors'],
-  'src/kernel/experiments': ['src/kernel/bits'],
-  'src/kernel/click-model': ['src/kernel/bits'],
-  'src/kernel/attribution': ['src/kernel/bits'],
-  'src/domain': ['src/ports', 'src/lib'],
+  'src/kernel/vectors': ['src/math', 'src/kernel/bits'],
+  'src/kernel/keypoints': ['src/math', 'src/kernel/vectors'],
+  'src/kernel/experiments': ['src/math', 'src/kernel/bits'],
+  'src/kernel/click-model': ['src/math', 'src/kernel/bits'],
+  'src/kernel/attribution': ['src/math', 'src/kernel/bits'],
+  'src/domain': ['src/ports', 'src/lib', 'src/math'],
   'src/outbound': ['src/ports', 'src/lib'],
   ...layers(
     'src/encoders',
     ['runtime', 'image', 'text'],
-    ['src/outbound', 'src/ports', 'src/kernel', 'src/lib'],
+    ['src/outbound', 'src/ports', 'src/kernel', 'src/lib', 'src/math'],
   ),
   'src/encoders/text': ['src/ports', 'src/kernel', 'src/lib', 'src/encoders/runtime'],
   'src/cluster/opensearch': ['src/ports', 'src/lib'],
@@ -81,7 +82,7 @@ const allowed: Record<string, readonly string[]> = {
       'projects',
       'replicas',
     ],
-    ['src/ports', 'src/kernel', 'src/lib'],
+    ['src/ports', 'src/kernel', 'src/lib', 'src/math'],
   ),
   'src/http': ['src/domain', 'src/ports', 'src/lib'],
   'src/environment': ['src/ports', 'src/lib'],
@@ -253,4 +254,78 @@ test('values that outlive a request are detached copies', () => {
     .filter((file) => !slicesOfNow.includes(file))
     .filter((file) => keptSlice.test(readFileSync(join(root, file), 'utf8')));
   assert.deepEqual(found, []);
+});
+
+/** Code that decides results and tests, without these. */
+const products = sources.filter(
+  (file) =>
+    /^(src|bin|tools|demo|sdk|react|tracker|medusa|console|examples)\//.test(file) &&
+    !/\.(test|fuzz|fixture)\.ts$/.test(file),
+);
+const matching = (files: readonly string[], rule: RegExp): string[] =>
+  files.filter((file) => rule.test(readFileSync(join(root, file), 'utf8'))).sort();
+
+/** Without a locale, texts are compared and segmented as is usual where the machine is. */
+const locales =
+  /\.localeCompare\([^,()]*(?:\([^()]*\)[^,()]*)*\)|Intl\.Segmenter\((?!'en')|\.toLocale(?:Lower|Upper)Case\(/;
+
+test('texts are compared and segmented in a named locale', () => {
+  assert.ok(
+    ['a.localeCompare(b)', 'a.localeCompare(of(b))', "new Intl.Segmenter('und')"].every((line) =>
+      locales.test(line),
+    ),
+  );
+  assert.ok(!locales.test("a.localeCompare(b, 'en')"));
+  assert.deepEqual(
+    matching(
+      sources.filter((file) => file !== 'test/tidy.test.ts'),
+      locales,
+    ),
+    [],
+  );
+});
+
+/** Names in the order of the file system, where the order can matter. */
+const unsortedNames =
+  /\b(?:readdir|readdirSync)\((?![^;]*\.(?:sort|toSorted|some)\()(?<!new Set\((?:await )?\w+\()/;
+/** Files that sort the names later, or do the same with each of them. */
+const orderlessNames = ['demo/build.ts', 'src/engine/search/index-snapshot.ts', 'tools/test-files.mjs'];
+
+test('the names in a folder are sorted', () => {
+  assert.ok(unsortedNames.test('for (const name of readdirSync(folder)) add(name);'));
+  assert.ok(!unsortedNames.test('for (const name of readdirSync(folder).sort()) add(name);'));
+  assert.deepEqual(matching(products, unsortedNames), orderlessNames);
+});
+
+/** Files that parse times with a zone: of HTTP, of certificates, or completed before. */
+const timesWithZone = [
+  'src/cli/doctor/environment-checks.ts',
+  'src/cli/doctor/service-checks.ts',
+  'src/domain/search/query/time-span.ts',
+  'src/encoders/text/endpoint-text-encoder.ts',
+  'src/lib/utc-time.ts',
+];
+
+test('times are parsed by utcTime(), and no part of a time is of the machine’s zone', () => {
+  const parsing = products.filter((file) => file.startsWith('src/'));
+  assert.deepEqual(matching(parsing, /\bDate\.parse\(/), timesWithZone);
+  const local = /\.[gs]et(?:Hours|Date|Day|Month|FullYear|Minutes|TimezoneOffset)\(/;
+  assert.deepEqual(matching(sources, local), []);
+});
+
+/** What V8 leaves to a compiler or the C library: all but squares, square roots and whole powers of 2, 4 and 10, which are exact. */
+const machineMath =
+  /Math\.(?:exp|expm1|log|log1p|log2|log10|pow|a?sinh?|a?cosh?|a?tanh?|atan2|cbrt)\b|(?<!\b(?:2|4|10)) \*\* (?!2\b(?!\.))|\b(?:2|4|10) \*\* \([^()]*\//;
+/** Tests that compare with `Math`, to a precision. */
+const comparesWithMath = ['src/kernel/keypoints/gradient-angle.test.ts', 'src/math/math.test.ts'];
+
+test('functions that processors round differently are those of src/math', () => {
+  for (const line of ['Math.log(x)', 'x ** age', '2 ** (-age / halfLife)', '0.5 ** days', 'x ** 2.5'])
+    assert.ok(machineMath.test(line), line);
+  for (const line of ['Math.log2e', '(x - mean) ** 2 / n', '2 ** (32 - bits)', '10 ** digits'])
+    assert.ok(!machineMath.test(line), line);
+  const code = (file: string): string =>
+    readFileSync(join(root, file), 'utf8').replaceAll(/^\s*(?:\/\*)?\*.*$/gm, '');
+  const found = sources.filter((file) => file.startsWith('src/') && machineMath.test(code(file)));
+  assert.deepEqual(found.sort(), comparesWithMath);
 });

@@ -167,7 +167,9 @@ const photos = join(root, 'demo', 'photos');
 /** A photo to try, named as what it shows; else one of a grocery. */
 function photoFile(): string {
   const own = existsSync(photos)
-    ? readdirSync(photos).find((file) => /\.(?:jpe?g|png|webp)$/.test(file))
+    ? readdirSync(photos)
+        .sort()
+        .find((file) => /\.(?:jpe?g|png|webp)$/.test(file))
     : undefined;
   return own === undefined ? join(root, 'demo', 'groceries', 'pictures', 'mango.jpg') : join(photos, own);
 }

@@ -53,6 +53,8 @@ function runStep([name, parameters, environment = {}], failures, output) {
       ...process.env,
       PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`,
       NODE_NO_WARNINGS: '1',
+      // Numbers and dates of the console, in Node and in Chromium, as tests expect them: English, whatever the machine's language is.
+      LC_ALL: 'C.UTF-8',
       NODE_COMPILE_CACHE: compileCache,
       VITRINE_FAILURES: failures,
       ...environment,

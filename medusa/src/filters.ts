@@ -81,13 +81,13 @@ function literal(value: unknown): string {
   return quoted(value instanceof Date ? value.toISOString() : String(value));
 }
 
-/** Numbers and dates are compared as such. */
+/** Numbers and dates are compared as such; a time without a zone is in UTC, as in items. */
 function bound(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
   if (typeof value === 'number') return String(value);
   const text = String(value);
   if (/^-?\d+(?:\.\d+)?$/.test(text)) return text;
-  const date = new Date(text);
+  const date = new Date(/^\d{4}-\d\d-\d\d[T ][\d:.]+$/.test(text) ? `${text.replace(' ', 'T')}Z` : text);
   return Number.isNaN(date.getTime())
     ? notSupported(`a comparison with the text ${quoted(text)}`)
     : date.toISOString();

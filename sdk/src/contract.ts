@@ -1918,7 +1918,7 @@ export interface PartState {
 export interface PastList {
   /** The id that events name, unique in the project. Up to 256 characters. */
   readonly id: string;
-  /** ISO 8601, or milliseconds since 1970. */
+  /** ISO 8601, in UTC without a zone, or milliseconds since 1970. */
   readonly at: string | number;
   /** Customer id. Up to 256 characters. */
   readonly user?: string | undefined;
@@ -1949,7 +1949,7 @@ export interface PastList {
 export interface PastSearch {
   /** The id that events name, unique in the project. Up to 256 characters. */
   readonly id: string;
-  /** ISO 8601, or milliseconds since 1970. */
+  /** ISO 8601, in UTC without a zone, or milliseconds since 1970. */
   readonly at: string | number;
   /** Customer id. Up to 256 characters. */
   readonly user?: string | undefined;
@@ -3726,7 +3726,7 @@ export type ShopEvent = Visitor &
     readonly type: string;
     /** Events with the same id count once. Up to 256 characters. */
     readonly id?: string | undefined;
-    /** ISO 8601, or milliseconds since 1970; default: now. */
+    /** ISO 8601, in UTC without a zone, or milliseconds since 1970; default: now. */
     readonly at?: string | number | undefined;
     /** The shop’s number of the order, of a `purchase` or `return`. Up to 256 characters. */
     readonly order?: string | undefined;

@@ -1,6 +1,8 @@
 import type { Random } from './seeded-random.ts';
+import { log } from '../math/logarithm.ts';
+import { cos } from '../math/trigonometry.ts';
 
 /** A draw from the standard normal distribution (Box-Muller). */
 export function normalDraw(random: Random): number {
-  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  return Math.sqrt(-2 * log(1 - random())) * cos(2 * Math.PI * random());
 }

@@ -284,7 +284,7 @@ async function sameAs(shop: Shop, oracle: ReadonlyMap<string, JsonObject>, seed:
     );
     return [item.id, Object.fromEntries(own)];
   });
-  const sorted = (entries: [string, JsonObject][]) => entries.sort(([a], [b]) => a.localeCompare(b));
+  const sorted = (entries: [string, JsonObject][]) => entries.sort(([a], [b]) => a.localeCompare(b, 'en'));
   assert.deepEqual(sorted(found), sorted([...oracle]), `seed ${seed}`);
   assert.equal(total, oracle.size);
   const active = [...oracle.values()].filter((fields) => fields['active'] === true);

@@ -115,6 +115,7 @@ test('search() compiles filters, orders and pages', async () => {
     [{ 'variants.sku': { $overlaps: ['SKU-5', 'SKU-6'] } }, [5, 6]],
     [{ created_at: { $gte: new Date(Date.UTC(2026, 0, 11)) } }, [10, 11]],
     [{ created_at: { $lt: '2026-01-02T00:00:00Z' } }, [0]],
+    [{ created_at: { $lte: '2026-01-02T00:00:00' } }, [0, 1]],
     [{ title: 'Elm chair 1', thumbnail: null }, [1]],
     [{ handle: { $exists: false } }, []],
   ];

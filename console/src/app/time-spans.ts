@@ -19,6 +19,7 @@ export function timeSpanOf(text: string): { from: number; until: number } | null
     const from = Date.UTC(Number(year), Number(month) - 1, Number(day ?? 1));
     return { from, until: day === undefined ? Date.UTC(Number(year), Number(month), 1) : from + dayMs };
   }
-  const at = Date.parse(text);
+  // As the service reads it: without a zone, a browser takes its own.
+  const at = Date.parse(/T[\d:.]+$/.test(text) ? `${text}Z` : text);
   return Number.isNaN(at) ? null : { from: at, until: at };
 }

@@ -143,7 +143,7 @@ function readOperation(
     replies: contents(reply.content),
     errors: [...(raw['x-scope'] === undefined ? [] : common), ...raw['x-error-codes']]
       .map((code) => ({ code, status: String(errors[code]?.status), title: errors[code]?.title ?? '' }))
-      .sort((a, b) => a.status.localeCompare(b.status)),
+      .sort((a, b) => a.status.localeCompare(b.status, 'en')),
   };
 }
 
@@ -165,7 +165,7 @@ export function errorCodes(
       ...error,
       operations: reference.operations.filter(({ errors }) => errors.some(({ code }) => code === error.code)),
     }))
-    .sort((a, b) => a.status.localeCompare(b.status) || a.code.localeCompare(b.code));
+    .sort((a, b) => a.status.localeCompare(b.status, 'en') || a.code.localeCompare(b.code, 'en'));
 }
 
 /** Resolves `$ref`, merges the parts of an `allOf`, and treats `anyOf` as `oneOf`. */

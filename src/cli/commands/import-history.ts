@@ -4,6 +4,7 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { ConvertedHistory } from '../../domain/history/sources/converted-history.ts';
 import type { HistoryProgress } from '../../domain/history/history-import.ts';
+import { utcTime } from '../../lib/utc-time.ts';
 import { ask, CommandError, send, type ApiClient } from '../api-client.ts';
 import { optional, required, UsageError, word, type Arguments } from '../arguments.ts';
 import type { Output } from '../output.ts';
@@ -123,7 +124,7 @@ function timeIn(line: string): number {
   try {
     const [shown] = Object.values(JSON.parse(line) as Record<string, { at?: unknown }>);
     const at = shown?.at;
-    return typeof at === 'string' ? Date.parse(at) : typeof at === 'number' ? at : Number.NaN;
+    return typeof at === 'string' ? utcTime(at) : typeof at === 'number' ? at : Number.NaN;
   } catch {
     return Number.NaN;
   }

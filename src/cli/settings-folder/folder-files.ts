@@ -57,7 +57,9 @@ export function writeFolder(folder: string, project: string, state: ProjectSetti
   files.set(rulesFile, [...state.rules]);
   for (const kind of entryFolders) {
     makeFolder(join(folder, kind));
-    for (const entry of state[kind]) files.set(`${kind}/${fileName(entry.id)}`, entry);
+    const sameIgnoringCase = Map.groupBy(state[kind], ({ id }) => id.toLowerCase());
+    for (const entries of sameIgnoringCase.values())
+      for (const entry of entries) files.set(`${kind}/${fileName(entry.id, entries.length > 1)}`, entry);
   }
   for (const file of filesIn(folder)) if (!files.has(file)) rmSync(join(folder, file));
   for (const [file, value] of files) writeFileSync(join(folder, file), `${JSON.stringify(value, null, 2)}\n`);
@@ -124,10 +126,10 @@ function filesIn(folder: string): string[] {
   const top = [markerFile, settingsFile, rulesFile, ...Object.keys(settingFiles)];
   const isIgnored = (name: string): boolean => name.startsWith('.') || /\.(md|txt)$/i.test(name);
   const found: string[] = [];
-  for (const { name } of readdirSync(folder, { withFileTypes: true })) {
+  for (const name of readdirSync(folder).sort()) {
     const kind = entryFolders.find((one) => one === name);
     if (kind !== undefined)
-      for (const file of readdirSync(join(folder, kind)))
+      for (const file of readdirSync(join(folder, kind)).sort())
         if (file.endsWith('.json')) found.push(`${kind}/${file}`);
         else if (!isIgnored(file)) throw new CommandError(`${kind}/${file}: only .json files belong here`);
     if (kind !== undefined || isIgnored(name)) continue;
@@ -160,10 +162,10 @@ function entryIn(value: Json, file: string, place: string): Entry {
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Of any id: long ones are shortened, with a digest. */
-function fileName(id: string): string {
+/** Of any id, with a digest if it is long, or if another one differs in its case only: some file systems ignore the case. */
+function fileName(id: string, isAmbiguous: boolean): string {
   const encoded = encodeURIComponent(id);
-  if (encoded.length <= fileNameLengthMax) return `${encoded}.json`;
+  if (encoded.length <= fileNameLengthMax && !isAmbiguous) return `${encoded}.json`;
   const digest = createHash('sha256').update(id).digest('hex').slice(0, 16);
   return `${encoded.slice(0, fileNameLengthMax - 20)}-${digest}.json`;
 }

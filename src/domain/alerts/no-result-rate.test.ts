@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { normalDraw } from '../../lib/normal-draw.fixture.ts';
 import { seededRandom } from '../../lib/seeded-random.ts';
 import { noResultReading, type DayTotals } from './no-result-rate.ts';
+import { exp } from '../../math/exponential.ts';
 
 const today = 20_000;
 const now = today * 86_400_000 + 1;
@@ -67,7 +68,7 @@ function shopsWithAlert(searches: number, share: number, factorOnLastDay: number
     const days: DayTotals[] = [];
     let found = false;
     for (let day = today - 37; day <= today && !found; day++) {
-      const factor = (day === today ? factorOnLastDay : 1) * Math.exp(0.2 * normalDraw(random));
+      const factor = (day === today ? factorOnLastDay : 1) * exp(0.2 * normalDraw(random));
       const total = { day, searches: 0, withoutResults: 0 };
       for (let quarter = 0; quarter < 4 && !found; quarter++) {
         for (let i = 0; i < searches / 4; i++) {

@@ -3,6 +3,7 @@ import type { ProjectEngine } from '../../ports/engine.ts';
 import type { SearchTotals } from '../../ports/search-counts.ts';
 import { dayMs, dayOf } from '../../lib/days.ts';
 import { resolved, type AlertReading, type AlertSource } from './alert-source.ts';
+import { pow } from '../../math/power.ts';
 
 /** Days of the comparison, before the judged one: each weekday once. */
 const baselineDays = 7;
@@ -108,7 +109,7 @@ function usualShare(
 
 /** The probability of at least `count`, by mean and size: the variance is mean + mean^2 / size. */
 function negativeBinomialTail(count: number, mean: number, size: number): number {
-  let probability = (size / (size + mean)) ** size;
+  let probability = pow(size / (size + mean), size);
   let below = 0;
   for (let i = 0; i < count; i++) {
     below += probability;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { choice, Fault, flag, list, nullable, number, orValue, text, type Field } from './fields.ts';
+import { choice, Fault, flag, list, nullable, number, orValue, text, time, type Field } from './fields.ts';
 import { dictionary, object, optional, withDefaults } from './object-fields.ts';
 
 /** `path code` of each error; the value if there are none. */
@@ -32,6 +32,13 @@ test('number() accepts its range, whole numbers if declared, and decimal strings
   assert.deepEqual(outcome(position, 1.5), ['at type']);
   assert.deepEqual(outcome(position, '7'), ['at type']);
   assert.deepEqual(outcome(number({}), Infinity), ['at out_of_range']);
+});
+
+test('time() accepts milliseconds and ISO 8601, in UTC without a zone', () => {
+  assert.equal(outcome(time(), 5), 5);
+  assert.equal(outcome(time(), '2026-03-01T12:00:00'), Date.UTC(2026, 2, 1, 12));
+  assert.equal(outcome(time(), '2026-03-01T12:00:00+01:00'), Date.UTC(2026, 2, 1, 11));
+  for (const other of ['March 1, 2026', '', null]) assert.deepEqual(outcome(time(), other), ['at format']);
 });
 
 test('list() checks its size, its elements and repetitions', () => {

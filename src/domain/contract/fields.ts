@@ -1,5 +1,6 @@
 import type { InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
+import { utcTime } from '../../lib/utc-time.ts';
 import { textFault } from '../catalog/json-document.ts';
 import { component, orNull, type Schema } from './schema.ts';
 
@@ -135,7 +136,7 @@ export function choice<const T extends string>(values: readonly T[], options: De
   };
 }
 
-/** ISO 8601, or milliseconds since 1970. */
+/** ISO 8601, in UTC without a zone, or milliseconds since 1970. */
 export function time(options: Described = {}): Field<number> {
   return {
     schema: {
@@ -147,7 +148,7 @@ export function time(options: Described = {}): Field<number> {
     },
     read: (value, path) => {
       // Only milliseconds: seconds could not be distinguished from them.
-      const at = typeof value === 'string' ? Date.parse(value) : value;
+      const at = typeof value === 'string' ? utcTime(value) : value;
       return typeof at === 'number' && Number.isFinite(at)
         ? at
         : fault(path, 'format', 'a time: ISO 8601, or milliseconds since 1970');

@@ -55,7 +55,9 @@ const others = {
     description: '`view`, `click`, `cart`, `purchase`, `return`, `dislike`, or a type of the shop’s own.',
   }),
   id: optional(id('Events with the same id count once.')),
-  at: optional(time({ description: 'ISO 8601, or milliseconds since 1970; default: now.' })),
+  at: optional(
+    time({ description: 'ISO 8601, in UTC without a zone, or milliseconds since 1970; default: now.' }),
+  ),
   order: optional(id('The shop’s number of the order, of a `purchase` or `return`.')),
   currency: optional(currency('Of the prices; default: the project’s.')),
   searchId: optional(id('The search that led to the event.')),

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../ports/json.ts';
 import type { Rule } from '../../ports/rules.ts';
 import type { SettingsChanges, SynonymRule } from '../../ports/settings.ts';
+import { utcTime } from '../../lib/utc-time.ts';
 import { parseFilter } from '../search/query/filter-grammar.ts';
 
 /** An event of a history, as `vitrine import-history` reads it. */
@@ -109,9 +110,8 @@ export function textOf(value: Json | undefined): string | null {
   return typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : null;
 }
 
-/** ISO 8601 of a time in seconds or milliseconds since 1970, or of a text; null if it is none. */
+/** ISO 8601 of a time in seconds or milliseconds since 1970, or of such a text; null if it is none. */
 export function timeOf(value: Json | undefined): string | null {
-  const ms =
-    typeof value === 'number' ? (value < 1e11 ? value * 1000 : value) : Date.parse(textOf(value) ?? '');
+  const ms = typeof value === 'number' ? (value < 1e11 ? value * 1000 : value) : utcTime(textOf(value) ?? '');
   return Number.isFinite(ms) && Math.abs(ms) < 8.64e15 ? new Date(ms).toISOString() : null;
 }

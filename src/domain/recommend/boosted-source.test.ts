@@ -5,6 +5,7 @@ import type { StoredItem } from '../../ports/catalog.ts';
 import type { Filter } from '../../ports/filters.ts';
 import type { ListConditions, Recommended } from '../../ports/recommenders.ts';
 import { boostedSource } from './boosted-source.ts';
+import { pow } from '../../math/power.ts';
 
 /** Items with the numbers of the tags that they have; the filter of a tag is an equality. */
 interface Tagged {
@@ -80,7 +81,7 @@ test('boostedSource() returns the best of all candidates by boosted score', asyn
         const list = await boostedSource(source, boosts, text)(conditionsOf(limit));
         const factorOf = (item: Tagged): number => {
           const steps = boosts.reduce((sum, { filter, by }) => sum + (passes(item, filter) ? by : 0), 0);
-          return 1.5 ** Math.max(-7, Math.min(7, steps));
+          return pow(1.5, Math.max(-7, Math.min(7, steps)));
         };
         const expected = items
           .map((item) => (item.score < 0 ? item.score / factorOf(item) : item.score * factorOf(item)))
@@ -107,6 +108,6 @@ test('boostedSource() asks once more at most for one boost, whatever the size of
   const boost = { rule: 'r', filter: filterOf(0), by: 7 };
   const list = await boostedSource(source, [boost], text)(conditionsOf(10));
   assert.deepEqual(limits, [10, 10]);
-  assert.ok(list.every(({ facts }) => facts['boost'] === 1.5 ** 7));
+  assert.ok(list.every(({ facts }) => facts['boost'] === pow(1.5, 7)));
   assert.equal(boostedSource(source, [], text), source);
 });

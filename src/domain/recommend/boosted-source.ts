@@ -6,6 +6,7 @@ import type { SearchRules } from '../../ports/rules.ts';
 import type { TextIndex } from '../../ports/text.ts';
 import { conjunction } from '../search/query/filter-conjunction.ts';
 import type { CandidateSource } from './fill-list.ts';
+import { pow } from '../../math/power.ts';
 
 /** Each step multiplies a positive score by this. */
 const stepFactor = 1.5;
@@ -27,7 +28,7 @@ export function boostedSource(
 ): CandidateSource {
   if (boosts.length === 0) return source;
   const raising = boosts.filter(({ by }) => by > 0);
-  const factorMax = stepFactor ** bounded(raising.reduce((sum, { by }) => sum + by, 0));
+  const factorMax = pow(stepFactor, bounded(raising.reduce((sum, { by }) => sum + by, 0)));
   const anyRaising: Filter = { kind: 'or', clauses: raising.map(({ filter }) => filter) };
   return async (conditions) => {
     for (let { limit } = conditions; ; limit = Math.min(candidatesMax, limit * growth)) {
@@ -62,7 +63,7 @@ async function withBoosts(
     for (const id of await text.matching(filter, ids, local)) steps.set(id, (steps.get(id) ?? 0) + by);
   return candidates
     .map((entry) => {
-      const boost = stepFactor ** bounded(steps.get(entry.item.id) ?? 0);
+      const boost = pow(stepFactor, bounded(steps.get(entry.item.id) ?? 0));
       if (boost === 1) return entry;
       return { ...entry, score: scaled(entry.score, boost), facts: { ...entry.facts, boost } };
     })

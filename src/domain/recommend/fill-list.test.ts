@@ -7,6 +7,7 @@ import type { ListConditions, Recommended } from '../../ports/recommenders.ts';
 import { fillList, type FillOptions, type NamedCandidateSource } from './fill-list.ts';
 import { featuresOf, FeatureIds, jaccard } from './item-similarity.ts';
 import type { ListConstraints } from './list-constraints.ts';
+import { pow } from '../../math/power.ts';
 
 const runs = { seed: 20261121, numRuns: 400 };
 
@@ -122,7 +123,7 @@ test('fillList() with rotation returns the best of all candidates by reduced sco
       const options = { ...plain, limit, rotation, shape: { ...plainShape, oneVariant: false } };
       const list = await fillList(sourceOf('own', given), [], options);
       const expected = given
-        .map(({ id, score }) => ({ id, score: score * 0.5 ** (shown[id] ?? 0) }))
+        .map(({ id, score }) => ({ id, score: score * pow(0.5, shown[id] ?? 0) }))
         .toSorted((a, b) => b.score - a.score)
         .slice(0, limit);
       assert.deepEqual(

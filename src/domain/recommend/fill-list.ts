@@ -4,6 +4,7 @@ import type { ListConditions, Recommended, Recommenders } from '../../ports/reco
 import type { ItemSet } from '../../ports/rules.ts';
 import { requestSlices, type WorkSlices } from '../../lib/work-slices.ts';
 import { ConstrainedList, type ExcludedCandidate, type ListConstraints } from './list-constraints.ts';
+import { pow } from '../../math/power.ts';
 
 /** Returns its best candidates under the conditions, best first; fewer than the limit only if there are no more. */
 export type CandidateSource = (conditions: ListConditions) => Promise<Recommended[]>;
@@ -119,7 +120,7 @@ function rotate(candidates: readonly Recommended[], { rotation }: FillOptions): 
   return candidates
     .map((entry) => {
       const times = rotation.shown.get(entry.item.id) ?? 0;
-      return times === 0 ? entry : { ...entry, score: entry.score * (1 - rotation.rate) ** times };
+      return times === 0 ? entry : { ...entry, score: entry.score * pow(1 - rotation.rate, times) };
     })
     .sort((a, b) => b.score - a.score);
 }

@@ -1,3 +1,5 @@
+import { log2 } from '../../math/logarithm.ts';
+
 /** An item that a visitor chose from a list, at the position where it was shown. */
 export interface ObservedChoice {
   /** In the order that was shown, from 1. */
@@ -19,7 +21,7 @@ export function inversePropensity(position: number): number {
 
 /** The discount of a position, from 1, in DCG (Järvelin, Kekäläinen 2002). */
 export function discount(position: number): number {
-  return 1 / Math.log2(1 + position);
+  return 1 / log2(1 + position);
 }
 
 /**

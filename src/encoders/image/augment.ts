@@ -3,6 +3,7 @@ import type { Raster } from './pixels.ts';
 import type { Random } from '../../lib/seeded-random.ts';
 import { between } from './seeded-random.ts';
 import { cropTexture, paintTexture } from './texture.ts';
+import { cos, sin } from '../../math/trigonometry.ts';
 
 /** Number of scenes per packshot. More have no measurable effect. */
 export const augmentationCount = 24;
@@ -79,8 +80,8 @@ function randomView(product: CutOut, fills: readonly [number, number], random: R
   const scale = longSide / (fill * sceneSide);
   const angle = between(random, -Math.PI / 7, Math.PI / 7);
   const squeeze = between(random, 0.85, 1.18);
-  const cos = Math.cos(angle) * scale;
-  const sin = Math.sin(angle) * scale;
+  const scaledCos = cos(angle) * scale;
+  const scaledSin = sin(angle) * scale;
   const slantX = between(random, -0.25, 0.25) / sceneSide;
   const slantY = between(random, -0.25, 0.25) / sceneSide;
   // A smaller product may be farther from the centre; of one larger than the scene, any part may be visible.
@@ -89,7 +90,7 @@ function randomView(product: CutOut, fills: readonly [number, number], random: R
   const v0 = sceneSide / 2 + between(random, -room, room);
   const x0 = (left + right) / 2;
   const y0 = (top + bottom) / 2;
-  return { u0, v0, x0, y0, cosX: cos * squeeze, cosY: cos, sin, slantX, slantY };
+  return { u0, v0, x0, y0, cosX: scaledCos * squeeze, cosY: scaledCos, sin: scaledSin, slantX, slantY };
 }
 
 /** A grid of views of one size, each slightly rotated and shifted; as many as fit. */
@@ -105,15 +106,15 @@ function viewsOfSeveral({ box: { left, top, right, bottom } }: CutOut, random: R
   for (let v = firstV; v < sceneSide + stepV / 2; v += stepV) {
     for (let u = firstU; u < sceneSide + stepU / 2; u += stepU) {
       const angle = between(random, -turn, turn);
-      const cos = Math.cos(angle) * scale;
+      const scaledCos = cos(angle) * scale;
       views.push({
         u0: u + between(random, -shift, shift) * stepU,
         v0: v + between(random, -shift, shift) * stepV,
         x0: (left + right) / 2,
         y0: (top + bottom) / 2,
-        cosX: cos,
-        cosY: cos,
-        sin: Math.sin(angle) * scale,
+        cosX: scaledCos,
+        cosY: scaledCos,
+        sin: sin(angle) * scale,
         slantX: 0,
         slantY: 0,
       });

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { type InferenceSession, openSession, Tensor } from '../runtime/onnx-runtime.ts';
 import { l2Normalise } from '../../kernel/vectors/vector-math.ts';
 import { readModelFile, readModelManifest } from './model-manifest.ts';
+import { pow } from '../../math/power.ts';
 
 /** A model with its weights in memory. */
 export interface ImageModel {
@@ -68,5 +69,5 @@ async function embed(session: InferenceSession, input: Uint8Array): Promise<Floa
   if (!(avg?.data instanceof Float32Array) || avg.data.length !== dimensionCount) {
     throw new Error('The image model returned a feature of an unexpected shape');
   }
-  return l2Normalise(avg.data.map((value) => Math.max(0, value) ** powerExponent));
+  return l2Normalise(avg.data.map((value) => pow(Math.max(0, value), powerExponent)));
 }

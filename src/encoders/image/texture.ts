@@ -1,6 +1,7 @@
 import type { Raster } from './pixels.ts';
 import type { Random } from '../../lib/seeded-random.ts';
 import { between } from './seeded-random.ts';
+import { cos, sin } from '../../math/trigonometry.ts';
 
 /**
  * Paints a random background as in a phone photo: a few octaves of value noise, stretched in some direction, blended
@@ -14,12 +15,12 @@ export function paintTexture(side: number, random: Random): Uint8Array {
   const stretch = between(random, 0.3, 3);
   const angle = between(random, 0, Math.PI);
   const roughness = between(random, 0.2, 0.7);
-  const cos = Math.cos(angle);
-  const sin = Math.sin(angle);
+  const cosine = cos(angle);
+  const sine = sin(angle);
   for (let y = 0; y < side; y++) {
     for (let x = 0; x < side; x++) {
-      const u = ((x * cos + y * sin) / side) * cells;
-      const v = ((y * cos - x * sin) / side) * cells * stretch;
+      const u = ((x * cosine + y * sine) / side) * cells;
+      const v = ((y * cosine - x * sine) / side) * cells * stretch;
       const coarse = valueNoise(noise[0], u, v);
       const middle = valueNoise(noise[1], u * 3, v * 3);
       const fine = valueNoise(noise[2], u * 9, v * 9);

@@ -110,9 +110,9 @@ async function fileOf(
 }
 
 async function hashOf(folder: string): Promise<string> {
-  const files = await readdir(folder, { recursive: true });
+  const files = (await readdir(folder, { recursive: true })).sort();
   const hash = createHash('sha256');
-  for (const file of files.filter((name) => name.endsWith('.onnx')).sort())
+  for (const file of files.filter((name) => name.endsWith('.onnx')))
     await pipeStreams(createReadStream(join(folder, file)), hash, { end: false });
   return hash.digest('hex');
 }

@@ -1,4 +1,5 @@
 import { evictOldest } from '../../lib/evict-oldest.ts';
+import { pow } from '../../math/power.ts';
 
 /** Visitors, and items per visitor; the least recent are evicted first. */
 const visitorsMax = 20_000;
@@ -77,5 +78,5 @@ export class Impressions {
 }
 
 function countAt({ count, at }: ImpressionCount, now: number): number {
-  return count * 2 ** (-Math.max(0, now - at) / halfLifeMs);
+  return count * pow(2, -Math.max(0, now - at) / halfLifeMs);
 }

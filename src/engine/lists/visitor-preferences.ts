@@ -11,6 +11,7 @@ import { visitedItems } from '../../kernel/recommend/lists/visitor-history.ts';
 import type { RecommenderProjection } from '../counters/recommender-projection.ts';
 import type { EmbeddedTextIndex } from '../search/text-index.ts';
 import { visitorKeys, visitorNames } from './visitor-names.ts';
+import { pow } from '../../math/power.ts';
 
 /** Fields whose values visitors prefer. */
 const fields = ['brand', 'category', 'categories', 'type', 'gender', 'color', 'size'];
@@ -84,7 +85,7 @@ export class EmbeddedVisitorPreferences implements VisitorPreferenceStore {
       .slice(0, itemsMax)
       .map(({ item, at, weight }) => ({
         no: projection.catalogNumber(item),
-        weight: weight * 2 ** (Math.min(0, at - now) / halfLifeMs),
+        weight: weight * pow(2, Math.min(0, at - now) / halfLifeMs),
       }));
     const rejected = projection.state.rejectedBy(visitorNames(visitor));
     const ids = [...viewed]

@@ -18,8 +18,8 @@ export function projectsIn(folder: string): string {
 
 /** File names of the databases in the projects folder. */
 export function projectFiles(folder: string): string[] {
-  const names = existsSync(projectsIn(folder)) ? readdirSync(projectsIn(folder)) : [];
-  return names.filter((name) => name.endsWith('.db')).sort();
+  const names = existsSync(projectsIn(folder)) ? readdirSync(projectsIn(folder)).sort() : [];
+  return names.filter((name) => name.endsWith('.db'));
 }
 
 /** Whether a folder has a service's data. */

@@ -33,7 +33,8 @@ export async function restrictFolder(folder: string): Promise<{ reason: string; 
         await chmod(path, stats.mode & 0o700);
       return stats.isDirectory();
     }, false);
-  const namesIn = (path: string): Promise<string[]> => withFallbackIfDenied(() => readdir(path), []);
+  const namesIn = (path: string): Promise<string[]> =>
+    withFallbackIfDenied(async () => (await readdir(path)).sort(), []);
   const restrictAll = async (path: string): Promise<void> => {
     if (!(await restrict(path))) return;
     for (const name of await namesIn(path)) await restrictAll(join(path, name));

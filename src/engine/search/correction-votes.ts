@@ -1,4 +1,5 @@
 import type { LearnedCorrection, StemmedWord } from '../../ports/learned-corrections.ts';
+import { pow } from '../../math/power.ts';
 
 /** What one visitor searched for in place of a word. */
 export interface CorrectionVote extends Omit<StemmedWord, 'stem'> {
@@ -49,7 +50,7 @@ export function agreedCorrection(votes: readonly CorrectionVote[]): LearnedCorre
     }
     const tally = byTarget.get(targetStems) ?? { votes: [], weight: 0 };
     byTarget.set(targetStems, tally);
-    const weight = strength * 0.5 ** ((newest - at) / halfLifeMs);
+    const weight = strength * pow(0.5, (newest - at) / halfLifeMs);
     tally.votes.push(vote);
     tally.weight += weight;
     total += weight;

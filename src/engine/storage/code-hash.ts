@@ -5,10 +5,12 @@ import { basename, join } from 'node:path';
 const engine = join(import.meta.dirname, '..');
 const kernel = join(engine, '..', 'kernel');
 const ports = join(engine, '..', 'ports');
+const math = join(engine, '..', 'math');
 
 /**
- * A hash of the code that computes a snapshot: snapshots of other code are ignored.
- * `folders` are folders of the kernel. `own` are names of files of the engine or the ports, without their ending.
+ * A hash of the code that computes a snapshot, and of the version of ICU, by which Node segments and folds texts: snapshots of others
+ * are ignored.
+ * `folders` are folders of the kernel, which compute with those of `math`. `own` are names of files of the engine or the ports, without their ending.
  * @throws Error for a name without a file
  */
 export function codeHash(folders: readonly string[], own: readonly string[]): string {
@@ -18,8 +20,10 @@ export function codeHash(folders: readonly string[], own: readonly string[]): st
   const found = new Set(ownPaths.map((path) => stemOf(basename(path))));
   const missing = own.filter((name) => !found.has(name));
   if (missing.length > 0) throw new Error(`Cannot hash the code of ${missing.join()}: there is no such file`);
-  const paths = [...folders.flatMap((folder) => sourcesUnder(join(kernel, folder), () => true)), ...ownPaths];
-  return hash('sha256', paths.map((path) => readFileSync(path, 'utf8')).join('\0'));
+  const whole = [math, ...folders.map((folder) => join(kernel, folder))];
+  const paths = [...whole.flatMap((folder) => sourcesUnder(folder, () => true)), ...ownPaths];
+  const texts = paths.map((path) => readFileSync(path, 'utf8'));
+  return hash('sha256', [process.versions.icu ?? '', ...texts].join('\0'));
 }
 
 function sourcesUnder(folder: string, isWanted: (name: string) => boolean): string[] {

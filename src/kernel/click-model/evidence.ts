@@ -2,6 +2,7 @@ import { dayOf } from '../bits/days.ts';
 import type { Steps } from '../bits/steps.ts';
 import { actionIn, positionIn, type ListVisit } from './visit-window.ts';
 import { bucketCount, bucketOf } from './positions.ts';
+import { pow } from '../../math/power.ts';
 
 /** Entries of a visit, about. */
 export const entriesPerVisit = 24;
@@ -29,7 +30,7 @@ const weightUnit = 2 ** -20;
 /** The weight of a visit of this age; ages count in whole days. `now` and `at`: ms since 1970. */
 export function ageWeight(at: number, now: number, halfLifeDays: number): number {
   const days = Math.max(0, dayOf(now) - dayOf(at));
-  return Math.round(2 ** (-days / halfLifeDays) / weightUnit) * weightUnit;
+  return Math.round(pow(2, -days / halfLifeDays) / weightUnit) * weightUnit;
 }
 
 /** The sums over visits. */

@@ -1,6 +1,8 @@
 import type { Steps } from '../bits/steps.ts';
 import { dot, type ItemEvidence, type ListEvidence } from './evidence.ts';
 import { bucketCount, positionPower } from './positions.ts';
+import { exp } from '../../math/exponential.ts';
+import { log } from '../../math/logarithm.ts';
 
 /** The curve without any data: flatter than those measured in shops (about position^-1), so that little is learned from it. */
 const exponentDefault = -0.5;
@@ -40,7 +42,7 @@ export function* estimateExamination(
   { attentionShare, precision }: ExaminationOptions = examinationDefaults,
 ): Steps<Float64Array> {
   const all = [...lists];
-  const prior = (yield* marginalRates(all)).map((rate) => attentionShare * Math.log(rate));
+  const prior = (yield* marginalRates(all)).map((rate) => attentionShare * log(rate));
   const pairs: ItemEvidence[] = [];
   for (const { items } of all) {
     if (pairs.length >= pairsMax) break;
@@ -55,7 +57,7 @@ export function* estimateExamination(
     yield pairs.length * pairUnits;
     gradient.fill(0);
     curvature.fill(precision);
-    const examination = logs.map(Math.exp);
+    const examination = logs.map(exp);
     for (const { shown, acted } of pairs) {
       const sum = dot(shown, examination);
       let actions = 0;
@@ -72,12 +74,12 @@ export function* estimateExamination(
     for (let b = 1; b < bucketCount; b++) {
       const before = logs[b]!;
       const step = (gradient[b]! - precision * (logs[b]! - prior[b]!)) / curvature[b]!;
-      logs[b] = Math.min(Math.log(1.5), Math.max(Math.log(0.02), logs[b]! + damping * step));
+      logs[b] = Math.min(log(1.5), Math.max(log(0.02), logs[b]! + damping * step));
       changed = Math.max(changed, Math.abs(logs[b]! - before));
     }
     if (changed < precisionOfLogs) break;
   }
-  return logs.map(Math.exp);
+  return logs.map(exp);
 }
 
 function isInformative({ shown, value }: ItemEvidence): boolean {

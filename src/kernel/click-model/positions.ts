@@ -1,3 +1,5 @@
+import { pow } from '../../math/power.ts';
+
 /** Last position, from 1, of each bucket but the last: neighbours far down a list are looked at alike. */
 const bucketEnds = [1, 2, 3, 4, 6, 8, 12, 18, 24] as const;
 
@@ -18,5 +20,5 @@ const bucketMiddles = Array.from({ length: bucketCount }, (_, bucket) => {
 
 /** A power of the position, by bucket, 1 for the first. */
 export function positionPower(exponent: number): Float64Array {
-  return Float64Array.from(bucketMiddles, (position) => position ** exponent);
+  return Float64Array.from(bucketMiddles, (position) => pow(position, exponent));
 }

@@ -6,6 +6,9 @@ import { ClickModel } from './click-model.ts';
 import { boundedFactor } from './learned-factors.ts';
 import { LearnedOrder } from './learned-order.ts';
 import { actionKinds } from './visit-window.ts';
+import { exp } from '../../math/exponential.ts';
+import { log, log2 } from '../../math/logarithm.ts';
+import { pow } from '../../math/power.ts';
 
 export interface SimulationOptions {
   readonly seed: number;
@@ -124,7 +127,7 @@ export class SimulatedShop {
     return Array.from({ length: itemsPerQuery }, (_, i): SimulatedItem => {
       let draw = this.#random();
       const relevance = relevanceShares.findIndex((share) => (draw -= share) < 0);
-      const score = Math.exp(0.15 * Math.max(0, relevance) + scoreNoise * 0.3 * normalDraw(this.#random));
+      const score = exp(0.15 * Math.max(0, relevance) + scoreNoise * 0.3 * normalDraw(this.#random));
       return { item: query * 1_000 + i, relevance: Math.max(0, relevance), score };
     }).sort((a, b) => b.score - a.score);
   }
@@ -139,7 +142,7 @@ export class SimulatedShop {
       .slice(0, 24);
     const clicked: number[] = [];
     for (const [i, { relevance }] of list.entries())
-      if (random() < examination(i + 1) * (clickNoise + (relevance / 4) ** 1.5 * 0.5)) clicked.push(i);
+      if (random() < examination(i + 1) * (clickNoise + pow(relevance / 4, 1.5) * 0.5)) clicked.push(i);
     const visitor = `v${++this.#visitors}`;
     const shown = { list: `q${query}`, category: 'c', visitor, at: this.now, offset: 0 };
     this.model.shown({ ...shown, items: list.map(({ item }) => item) });
@@ -161,14 +164,14 @@ export class SimulatedShop {
 
 function zipf(count: number, random: () => number): number {
   for (;;) {
-    const query = Math.floor(Math.exp(random() * Math.log(count + 1))) - 1;
+    const query = Math.floor(exp(random() * log(count + 1))) - 1;
     if (query < count) return query;
   }
 }
 
 function ndcgOf(order: readonly SimulatedItem[]): number {
   const gain = (list: readonly SimulatedItem[]): number =>
-    list.slice(0, 10).reduce((sum, { relevance }, i) => sum + (2 ** relevance - 1) / Math.log2(i + 2), 0);
+    list.slice(0, 10).reduce((sum, { relevance }, i) => sum + (2 ** relevance - 1) / log2(i + 2), 0);
   const ideal = gain(order.toSorted((a, b) => b.relevance - a.relevance));
   return ideal === 0 ? 1 : gain(order) / ideal;
 }

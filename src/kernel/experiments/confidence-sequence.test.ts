@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boundaryWidth, compareArms, nonZeroVisitorsMin } from './confidence-sequence.ts';
 import { noVisitors, type VisitorSums } from './visitor-sums.ts';
+import { exp } from '../../math/exponential.ts';
 
 /** Visitors of whom `buyers` bought. */
 const rate = (visitors: number, buyers: number): VisitorSums => ({
@@ -24,8 +25,8 @@ void test('boundaryWidth() is where the mixture of likelihood ratios reaches 1/a
         const step = tau / 200;
         let ratio = 0;
         for (let effect = -10 * tau; effect <= 10 * tau; effect += step) {
-          const density = Math.exp(-((effect / tau) ** 2) / 2) / (tau * Math.sqrt(2 * Math.PI));
-          ratio += step * density * Math.exp((effect * estimate - effect ** 2 / 2) / variance);
+          const density = exp(-((effect / tau) ** 2) / 2) / (tau * Math.sqrt(2 * Math.PI));
+          ratio += step * density * exp((effect * estimate - effect ** 2 / 2) / variance);
         }
         assert.ok(Math.abs(ratio * alpha - 1) < 1e-3, `${alpha} ${variance} ${tau}: ${ratio}`);
       }

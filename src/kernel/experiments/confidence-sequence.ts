@@ -1,4 +1,5 @@
 import { estimateMetric, type MetricEstimate, type VisitorSums } from './visitor-sums.ts';
+import { log } from '../../math/logarithm.ts';
 
 /** The bounds of an interval. */
 export interface Interval {
@@ -25,7 +26,7 @@ export const defaultAlpha = 0.05;
  */
 export function boundaryWidth(variance: number, tau: number, alpha = defaultAlpha): number {
   const r = (tau * tau) / variance;
-  return Math.sqrt((1 + 1 / r) * Math.log((1 + r) / (alpha * alpha)));
+  return Math.sqrt((1 + 1 / r) * log((1 + r) / (alpha * alpha)));
 }
 
 /**

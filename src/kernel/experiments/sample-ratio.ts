@@ -1,4 +1,6 @@
 import { logGamma } from './log-gamma.ts';
+import { exp } from '../../math/exponential.ts';
+import { log } from '../../math/logarithm.ts';
 
 /** An arm's visitors, and the share that it should have. */
 export interface ArmCount {
@@ -37,7 +39,7 @@ export function sampleRatioPValue(arms: readonly ArmCount[]): number {
   for (const { visitors: count, share } of arms) {
     const expected = share / sum;
     const prior = priorVisitors * expected;
-    logEvidence += logGamma(prior + count) - logGamma(prior) - count * Math.log(expected);
+    logEvidence += logGamma(prior + count) - logGamma(prior) - count * log(expected);
   }
-  return Math.min(1, Math.exp(-logEvidence));
+  return Math.min(1, exp(-logEvidence));
 }

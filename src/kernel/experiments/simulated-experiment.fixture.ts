@@ -2,6 +2,8 @@ import { normalDraw } from '../../lib/normal-draw.fixture.ts';
 import { seededRandom, type Random } from '../../lib/seeded-random.ts';
 import { armOf, allocateArms } from './arm-allocation.ts';
 import { noVisitors, type VisitorSums } from './visitor-sums.ts';
+import { exp } from '../../math/exponential.ts';
+import { pow } from '../../math/power.ts';
 
 /** A metric of a visitor: its numerator and its denominator. */
 export type SimulatedMetric = 'clicks' | 'clicksPerSearch' | 'buyers' | 'revenue';
@@ -65,7 +67,7 @@ export class SimulatedExperiment {
       const visitor: SimulatedVisitor = {
         arm: armOf(this.#ranges, this.#experiment, `visitor ${number}`) as SimulatedArm,
         clickRate: 0.05 + 0.6 * random() * random(),
-        returnRate: 0.2 * activity ** 4,
+        returnRate: 0.2 * pow(activity, 4),
         searches: 0,
         clicks: 0,
         revenue: 0,
@@ -89,7 +91,7 @@ export class SimulatedExperiment {
       visitor.searches++;
       if (random() < clickRate) visitor.clicks++;
     } while (random() < 0.5);
-    if (random() < 0.03) visitor.revenue += 40 * Math.exp(0.8 * normalDraw(random));
+    if (random() < 0.03) visitor.revenue += 40 * exp(0.8 * normalDraw(random));
     count(sums, visitor, 1);
   }
 }

@@ -4,6 +4,7 @@ import { seededRandom, type Random } from '../../lib/seeded-random.ts';
 import { draftPreference, searchWinner } from './draft-preference.ts';
 import { teamDraft, type DraftTeam } from './team-draft.ts';
 import { noVisitors, withVisitor, type VisitorSums } from './visitor-sums.ts';
+import { pow } from '../../math/power.ts';
 
 function shuffled(count: number, random: Random): number[] {
   const items = Array.from({ length: count }, (_, i) => i);
@@ -110,7 +111,7 @@ function preferenceOf(seed: number, noise: readonly [number, number], visitors: 
   for (let visitor = 0; visitor < visitors; visitor++) {
     let [wins, searches] = [0, 0];
     do {
-      const quality = Array.from({ length: 24 }, () => random() ** 3);
+      const quality = Array.from({ length: 24 }, () => pow(random(), 3));
       const [control, treatment] = noise.map((one) => {
         const scores = quality.map((value) => value + one * random());
         return scores.map((_, item) => item).sort((a, b) => scores[b]! - scores[a]!);

@@ -1,5 +1,7 @@
 import { angleInTurns } from './gradient-angle.ts';
 import type { Keypoint } from './keypoints.ts';
+import { exp } from '../../math/exponential.ts';
+import { cos, sin } from '../../math/trigonometry.ts';
 
 /** Numbers of a descriptor: a histogram of 8 directions in each of 4 x 4 cells. */
 export const descriptorLength = 128;
@@ -21,7 +23,7 @@ const histogram = new Float32Array(descriptorLength);
 /** The samples' Gaussian weight. */
 const weights = Float32Array.from({ length: side * side }, (_, i) => {
   const [u, v] = [i % side, Math.floor(i / side)].map((at) => (at + 0.5) / samplesPerCell - (cells + 1) / 2);
-  return Math.exp(-(u! * u! + v! * v!) / (2 * (cells / 2) ** 2));
+  return exp(-(u! * u! + v! * v!) / (2 * (cells / 2) ** 2));
 });
 
 /**
@@ -48,14 +50,14 @@ export function descriptorOf(point: Keypoint): Float32Array {
 /** Samples the surroundings of a keypoint, rotated to its direction and scaled to its blur, into `patch`. */
 function samplePatch({ x: x0, y: y0, blur, angle, picture: { width, height, data } }: Keypoint): void {
   const step = (cellSize * blur) / samplesPerCell;
-  const cos = Math.cos(angle) * step;
-  const sin = Math.sin(angle) * step;
+  const stepX = cos(angle) * step;
+  const stepY = sin(angle) * step;
   for (let v = 0, to = 0; v < patchSide; v++) {
     const b = v - (patchSide - 1) / 2;
     for (let u = 0; u < patchSide; u++) {
       const a = u - (patchSide - 1) / 2;
-      const x = Math.min(width - 1.001, Math.max(0, x0 + cos * a - sin * b));
-      const y = Math.min(height - 1.001, Math.max(0, y0 + sin * a + cos * b));
+      const x = Math.min(width - 1.001, Math.max(0, x0 + stepX * a - stepY * b));
+      const y = Math.min(height - 1.001, Math.max(0, y0 + stepY * a + stepX * b));
       const left = Math.floor(x);
       const top = Math.floor(y);
       const at = top * width + left;

@@ -1,5 +1,6 @@
 import { angleInTurns } from './gradient-angle.ts';
 import type { GreyPicture } from './grey-picture.ts';
+import { exp } from '../../math/exponential.ts';
 
 const bins = 36;
 /** Further directions that are this strong make another keypoint. */
@@ -41,7 +42,7 @@ export function gradientDirections(
 }
 
 function gaussian(distance: number, sigma: number): number {
-  return Math.exp(-(distance * distance) / (2 * sigma * sigma));
+  return exp(-(distance * distance) / (2 * sigma * sigma));
 }
 
 function smoothed(histogram: Float64Array): Float64Array {

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seededRandom } from '../../lib/seeded-random.ts';
 import { blurred, type GreyPicture } from './grey-picture.ts';
+import { exp } from '../../math/exponential.ts';
 
 /** A Gaussian blur by its definition, in both dimensions at once. */
 function blurredByDefinition({ width, height, data }: GreyPicture, sigma: number): number[] {
   const radius = Math.max(1, Math.ceil(3 * sigma));
   const shifts = Array.from({ length: 2 * radius + 1 }, (_, i) => i - radius);
-  const weights = shifts.map((shift) => Math.exp(-(shift * shift) / (2 * sigma * sigma)));
+  const weights = shifts.map((shift) => exp(-(shift * shift) / (2 * sigma * sigma)));
   const sum = weights.reduce((total, weight) => total + weight, 0);
   const at = (x: number, y: number): number =>
     data[Math.min(height - 1, Math.max(0, y)) * width + Math.min(width - 1, Math.max(0, x))]!;

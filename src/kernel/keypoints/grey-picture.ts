@@ -1,4 +1,5 @@
 import { growTo, kernelScratch, newRowMemory, rowBytesStep, simdKernels } from '../vectors/simd-kernels.ts';
+import { exp } from '../../math/exponential.ts';
 
 /** A picture of one channel, of 0 to 255, row by row. */
 export interface GreyPicture {
@@ -73,9 +74,7 @@ export function halved({ width, height, data }: GreyPicture): GreyPicture {
 /** The right half of a Gaussian from its centre; both halves have a sum of 1. */
 function gaussian(sigma: number): Float64Array {
   const radius = Math.max(1, Math.ceil(3 * sigma));
-  const kernel = Float64Array.from({ length: radius + 1 }, (_, i) =>
-    Math.exp(-(i * i) / (2 * sigma * sigma)),
-  );
+  const kernel = Float64Array.from({ length: radius + 1 }, (_, i) => exp(-(i * i) / (2 * sigma * sigma)));
   const sum = 2 * kernel.reduce((total, weight) => total + weight, 0) - kernel[0]!;
   return kernel.map((weight) => weight / sum);
 }

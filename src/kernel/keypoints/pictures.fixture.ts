@@ -1,5 +1,6 @@
 import { seededRandom } from '../../lib/seeded-random.ts';
 import { blurred, type GreyPicture } from './grey-picture.ts';
+import { cos, sin } from '../../math/trigonometry.ts';
 
 /** A picture of discs and bars of random size, place and grey, like a printed package. */
 export function printedPicture(side: number, seed: number): GreyPicture {
@@ -35,8 +36,8 @@ export function photoOf(
   const data = new Float32Array(side * side);
   for (let i = 0; i < data.length; i++) {
     const [u, v] = [((i % side) - side / 2) / scale, (Math.floor(i / side) - side / 2) / scale];
-    const x = Math.cos(angle) * u + Math.sin(angle) * v + picture.width / 2;
-    const y = Math.cos(angle) * v - Math.sin(angle) * u + picture.height / 2;
+    const x = cos(angle) * u + sin(angle) * v + picture.width / 2;
+    const y = cos(angle) * v - sin(angle) * u + picture.height / 2;
     // The sum of twelve uniform numbers is about normal.
     const deviation = Array.from({ length: 12 }, random).reduce((sum, value) => sum + value, -6);
     data[i] = Math.min(255, Math.max(0, sampleOf(picture, x, y) + noise * deviation));

@@ -1,4 +1,5 @@
 import { blurred, type GreyPicture, halved } from './grey-picture.ts';
+import { pow } from '../../math/power.ts';
 
 /** Pictures of one size, each more blurred than the one before. */
 export interface Octave {
@@ -19,7 +20,7 @@ const octaveSideMin = 16;
 
 /** The blur of a level, also between two levels, in pixels of its octave. */
 export function blurOf(level: number): number {
-  return firstBlur * 2 ** (level / scalesPerOctave);
+  return firstBlur * pow(2, level / scalesPerOctave);
 }
 
 /**

@@ -5,6 +5,7 @@ import type { GreyPicture } from './grey-picture.ts';
 import { type Appearance, photoOf, printedPicture } from './pictures.fixture.ts';
 import { decodePoints, encodePoints, pointsOf } from './point-set.ts';
 import { verifiedMatches } from './verified-matches.ts';
+import { cos, sin } from '../../math/trigonometry.ts';
 
 const side = 200;
 const picture = printedPicture(side, 1);
@@ -33,7 +34,7 @@ for (const [name, appearance] of Object.entries(appearances)) {
     const { angle = 0, scale = 1 } = appearance;
     for (const [x, y, u, v] of matches) {
       const [a, b] = [(u - 0.5) * side * scale, (v - 0.5) * side * scale];
-      const expected = [Math.cos(angle) * a - Math.sin(angle) * b, Math.sin(angle) * a + Math.cos(angle) * b];
+      const expected = [cos(angle) * a - sin(angle) * b, sin(angle) * a + cos(angle) * b];
       const off = Math.hypot((x - 0.5) * photoSide - expected[0]!, (y - 0.5) * photoSide - expected[1]!);
       assert(off < 0.04 * photoSide, `${name}: ${off} pixels`);
     }

@@ -5,6 +5,7 @@ import { PictureIndex } from './picture-index.ts';
 import { percentileSamplesMin, samplesMax, samplesMin, CalibrationSample } from './calibration-sample.ts';
 import { l2Normalise } from './vector-math.ts';
 import { NibbleRows } from './nibble-rows.ts';
+import { sin } from '../../math/trigonometry.ts';
 
 const dimensionCount = 4;
 const unit = fc
@@ -37,7 +38,7 @@ function cosine(a: Float32Array, b: Float32Array, blank = noBlank): number {
 
 function randomUnit(seed: number): Float32Array {
   return l2Normalise(
-    Float32Array.from({ length: dimensionCount }, (_, i) => Math.sin(seed * 12.9898 + i * 78.233)),
+    Float32Array.from({ length: dimensionCount }, (_, i) => sin(seed * 12.9898 + i * 78.233)),
   );
 }
 
@@ -53,9 +54,7 @@ void test('CalibrationSample.threshold() is the first percentile of the best mat
         const index = new PictureIndex(dimensionCount);
         const current = new Map<number, { feature: Float32Array; probes: Float32Array[] }>();
         const put = (key: number, feature: Float32Array, probe: Float32Array): void => {
-          const probes = [0, 1, 2, 3].map((i) =>
-            l2Normalise(probe.map((value, at) => value + Math.sin(i + at))),
-          );
+          const probes = [0, 1, 2, 3].map((i) => l2Normalise(probe.map((value, at) => value + sin(i + at))));
           index.set(key, 0, { feature, probes: Float32Array.from(probes.flatMap((p) => [...p])) });
           current.set(key, { feature, probes });
         };
@@ -155,7 +154,7 @@ void test('CalibrationSample.add() keeps at most the maximum, independent of the
 function scened(key: number): { feature: Float32Array; probes: Float32Array[] } {
   const feature = randomUnit(key);
   const probes = [1, 2, 3, 4].map((i) =>
-    l2Normalise(feature.map((value, at) => value + 0.5 * Math.sin(key + i * 7 + at))),
+    l2Normalise(feature.map((value, at) => value + 0.5 * sin(key + i * 7 + at))),
   );
   return { feature, probes };
 }

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { seededRandom } from '../../lib/seeded-random.ts';
 import { NibbleRows } from './nibble-rows.ts';
+import { pow } from '../../math/power.ts';
 
 const numbers = (length: number): fc.Arbitrary<Float32Array> =>
   fc
@@ -50,7 +51,7 @@ void test('NibbleRows scores as the products with the vectors that it reads, for
   );
 });
 
-const levels = Array.from({ length: 16 }, (_, code) => Math.round((code / 15) ** 1.5 * 127));
+const levels = Array.from({ length: 16 }, (_, code) => Math.round(pow(code / 15, 1.5) * 127));
 
 /** The product of integers that the kernel computes, in plain numbers. */
 function naiveScore(vector: Float32Array, query: Float32Array): number {

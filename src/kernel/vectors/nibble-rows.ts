@@ -7,6 +7,7 @@ import {
   simdKernels,
   type SimdKernels,
 } from './simd-kernels.ts';
+import { pow } from '../../math/power.ts';
 
 const codeMax = 15;
 const levelMax = 127;
@@ -15,7 +16,7 @@ const levelMax = 127;
  * With equal steps, the squared error was 1.8 times as large.
  */
 const levels = Float64Array.from({ length: codeMax + 1 }, (_, code) =>
-  Math.round((code / codeMax) ** 1.5 * levelMax),
+  Math.round(pow(code / codeMax, 1.5) * levelMax),
 );
 /** The code of the nearest level, by the level of a number. */
 const codeOfLevel = Uint8Array.from({ length: levelMax + 1 }, (_, level) => {

@@ -6,6 +6,7 @@ import { NibbleRows } from './nibble-rows.ts';
 import { QueryMean } from './query-mean.ts';
 import { ScoreSpread } from './score-spread.ts';
 import { joinViews, l2Normalise } from './vector-math.ts';
+import { cos, sin } from '../../math/trigonometry.ts';
 
 const dimensionCount = 6;
 const tolerance = 1e-5;
@@ -188,7 +189,7 @@ const catalog = fc.uniqueArray(
 /** A vector that depends on a seed. */
 function unit(seed: number): Float32Array {
   return l2Normalise(
-    Float32Array.from({ length: dimensionCount }, (_, i) => Math.sin(seed * 7.3 + i * 2.1) + 1.2),
+    Float32Array.from({ length: dimensionCount }, (_, i) => sin(seed * 7.3 + i * 2.1) + 1.2),
   );
 }
 
@@ -383,7 +384,7 @@ void test('PictureIndex.search() checks only few items for permission', () => {
   const pictures = Array.from({ length: 5_000 }, (_, i) => ({
     key: i,
     picture: 0,
-    feature: Float32Array.of(Math.cos(i), Math.sin(i)),
+    feature: Float32Array.of(cos(i), sin(i)),
   }));
   index.fill(pictures);
   let checks = 0;

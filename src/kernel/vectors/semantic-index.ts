@@ -1,5 +1,6 @@
 import type { VectorChange, VectorIndexState } from './vector-changes.ts';
 import { VectorIndex } from './vector-index.ts';
+import { log } from '../../math/logarithm.ts';
 
 /** A key with its cosine. */
 export interface NearestKey {
@@ -217,5 +218,5 @@ export function chanceLevel(cosines: Float32Array, count = cosines.length): numb
   }
   const mean = sum / length;
   const variance = Math.max(0, squares / length - mean * mean);
-  return mean + Math.sqrt(variance) * Math.sqrt(2 * Math.log(count));
+  return mean + Math.sqrt(variance) * Math.sqrt(2 * log(count));
 }

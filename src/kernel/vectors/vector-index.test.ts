@@ -5,6 +5,7 @@ import { nearestRows, passingShare } from './sign-prefilter.ts';
 import { QuantisedRows } from './quantised-rows.ts';
 import { SignBitRows } from './sign-bit-rows.ts';
 import { VectorIndex, type VectorHit } from './vector-index.ts';
+import { sin } from '../../math/trigonometry.ts';
 
 const dimensionCount = 70;
 
@@ -124,7 +125,7 @@ void test('QuantisedRows stores a row to a 254th of its largest number, also aft
   const dimensions = 300;
   const rows = new QuantisedRows(dimensions);
   const vectorOf = (row: number): Float32Array =>
-    Float32Array.from({ length: dimensions }, (_, i) => Math.sin(row * 7 + i) * (row + 1));
+    Float32Array.from({ length: dimensions }, (_, i) => sin(row * 7 + i) * (row + 1));
   for (let row = 0; row < 2_000; row++) rows.push(vectorOf(row));
   const kept = new Float32Array(dimensions);
   for (const row of [0, 1, 999, 1_999]) {

@@ -84,10 +84,13 @@ export class FolderStore implements BackupStore {
   }
 }
 
-/** All below a folder, or only in it; none if it is a file or missing. */
+const byPath = (a: Dirent, b: Dirent): number =>
+  join(a.parentPath, a.name) < join(b.parentPath, b.name) ? -1 : 1;
+
+/** All below a folder, or only in it, by path; none if it is a file or missing. */
 async function entriesOf(folder: string, { recursive } = { recursive: true }): Promise<Dirent[]> {
   try {
-    return await readdir(folder, { recursive, withFileTypes: true });
+    return (await readdir(folder, { recursive, withFileTypes: true })).sort(byPath);
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes(String((error as NodeJS.ErrnoException).code))) return [];
     throw error;

@@ -25,7 +25,9 @@ function javaCandidates(): string[] {
     ...(home === undefined ? [] : [join(home, 'bin', 'java')]),
     'java',
     ...(existsSync(installed)
-      ? readdirSync(installed).map((name) => join(installed, name, 'bin', 'java'))
+      ? readdirSync(installed)
+          .sort()
+          .map((name) => join(installed, name, 'bin', 'java'))
       : []),
   ];
 }

@@ -50,7 +50,7 @@ export function sizesOf(variants: readonly Item[], chosen: Item): readonly SizeC
       const size = textOf(item, 'size');
       return size === null ? [] : [{ size, item, isSoldOut: isSoldOut(item) }];
     })
-    .sort((a, b) => rankOf(a.size) - rankOf(b.size) || a.size.localeCompare(b.size));
+    .sort((a, b) => rankOf(a.size) - rankOf(b.size) || a.size.localeCompare(b.size, 'en'));
 }
 
 function rankOf(size: string): number {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { VitrineError } from '../../../ports/errors.ts';
 import { limits } from '../../../ports/limits.ts';
+import { utcTime } from '../../../lib/utc-time.ts';
 import { HistoryLines, type ConvertedHistory, type ItemLookup } from './converted-history.ts';
 
 /** What the columns of a file of orders mean, by their names in lower case. The first name that the file has counts. */
@@ -141,19 +142,11 @@ function hashOf(text: string): string {
 
 /** `2026-03-01 12:00:00 +0100`, ISO 8601, or `01.03.2026 12:00`; without a zone in UTC. Null: not understood. */
 function timeOf(text: string): number | null {
-  const iso = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?\s*(Z|UTC|[+-]\d\d:?\d\d)?$/.exec(
-    text,
-  );
-  const local = /^(\d\d?)\.(\d\d?)\.(\d{4})(?:,? (\d\d:\d\d(?::\d\d)?))?$/.exec(text);
+  const german = /^(\d\d?)\.(\d\d?)\.(\d{4})(?:,? (\d\d:\d\d(?::\d\d)?))?$/.exec(text);
   const two = (part = ''): string => part.padStart(2, '0');
-  const time =
-    iso !== null
-      ? Date.parse(
-          `${iso[1]}T${iso[2] ?? '00:00'}${iso[3] === undefined || iso[3] === 'UTC' ? 'Z' : iso[3].replace(/^([+-]\d\d)(\d\d)$/, '$1:$2')}`,
-        )
-      : local !== null
-        ? Date.parse(`${local[3]}-${two(local[2])}-${two(local[1])}T${local[4] ?? '00:00'}Z`)
-        : Number.NaN;
+  const time = utcTime(
+    german === null ? text : `${german[3]}-${two(german[2])}-${two(german[1])}T${german[4] ?? '00:00'}`,
+  );
   return Number.isNaN(time) ? null : time;
 }
 

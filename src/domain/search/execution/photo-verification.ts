@@ -3,6 +3,7 @@ import type { TextQuery } from '../../../ports/text.ts';
 import type { Crop, ImageEncoder, PointPair } from '../../../ports/vision.ts';
 import { VitrineError } from '../../../ports/errors.ts';
 import { inSpan } from '../../../lib/tracing/span.ts';
+import { log } from '../../../math/logarithm.ts';
 
 /** Positions of the list whose pictures are looked for in the photo. */
 export const verifiedPositions = 10;
@@ -55,7 +56,7 @@ export async function verifyCandidates(
 
 /** The bonus of a number of matched points, 0 to 1. */
 export function bonusOf(count: number): number {
-  return count < matchedPointsMin ? 0 : Math.min(1, bonusPerLog * Math.log(count / (matchedPointsMin - 1)));
+  return count < matchedPointsMin ? 0 : Math.min(1, bonusPerLog * log(count / (matchedPointsMin - 1)));
 }
 
 /** The list is good without verification: it is left as it is if the encoder has no time for the photo, or fails to decode it again. */

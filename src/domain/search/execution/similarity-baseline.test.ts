@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EncoderError, type TextEncoder } from '../../../ports/text-embeddings.ts';
 import { SimilarityBaseline } from './similarity-baseline.ts';
+import { cos, sin } from '../../../math/trigonometry.ts';
 
 const words = Array.from({ length: 70 }, (_, i) => `word${i}`);
 const vectorOf = (text: string): Float32Array => {
   const angle = Number(text.slice(4));
-  return Float32Array.of(Math.cos(angle), Math.sin(angle));
+  return Float32Array.of(cos(angle), sin(angle));
 };
 
 /** A model of two numbers, and a store, both in memory. */

@@ -4,6 +4,7 @@ import { scoreComponents } from '../rows/multi-accumulator.ts';
 import type { ItemEmbeddings } from './item-embeddings.ts';
 import { nextInteractions } from './next-interactions.ts';
 import type { UserCandidates } from './user-candidates.ts';
+import { exp } from '../../../math/exponential.ts';
 
 /**
  * The features of a candidate for a learned ranking. Its popularity is excluded: on public logs, from which rare
@@ -166,7 +167,7 @@ function vectorFeatures(
   let total = 0;
   for (let position = 0; position < scores.length; position++) {
     if (Number.isNaN(scores[position])) scores[position] = hasScores ? worst : 0;
-    shares[position] = Math.exp(scores[position]! - (hasScores ? best : 0));
+    shares[position] = exp(scores[position]! - (hasScores ? best : 0));
     total += shares[position]!;
   }
   for (let position = 0; position < shares.length; position++) shares[position] = shares[position]! / total;

@@ -5,6 +5,7 @@ import { featureCount } from './candidate-features.ts';
 import { rankingScores } from './learned-ranking.ts';
 import { leavesMax, RankingForest } from './ranking-forest.ts';
 import { treeValue, type RankingTree } from './ranking-tree.ts';
+import { sin } from '../../../math/trigonometry.ts';
 
 /** Grows a tree by splitting its leaves at these numbers, of which a few values make ties with features likely. */
 function treeOf(splits: readonly { leaf: number; feature: number; threshold: number }[]): RankingTree {
@@ -20,7 +21,7 @@ function treeOf(splits: readonly { leaf: number; feature: number; threshold: num
       tree.right.push(-1);
       tree.feature.push(0);
       tree.threshold.push(0);
-      tree.value.push(Math.sin(tree.left.length));
+      tree.value.push(sin(tree.left.length));
     }
   }
   return tree;

@@ -2,6 +2,8 @@ import type { RecommenderState } from '../counters/recommender-state.ts';
 import type { SubjectHistory } from './subject-history.ts';
 import { scoreComponents } from '../rows/multi-accumulator.ts';
 import { recommenderBounds } from '../counters/weights.ts';
+import { exp } from '../../../math/exponential.ts';
+import { log } from '../../../math/logarithm.ts';
 
 /** The weight of a history's items before the matching one, relative to those after it. */
 const earlierWeight = 0.7;
@@ -14,7 +16,7 @@ const beyondRounding = 1 + 1e-6;
 /** The weights of the items around the matching one, from the farthest before it to the farthest after it. */
 const voteWeights = Float64Array.from({ length: 2 * recommenderBounds.visitReach + 1 }, (_, at) => {
   const distance = at - recommenderBounds.visitReach;
-  return Math.exp(-Math.abs(distance) / reachDecay) * (distance < 0 ? earlierWeight : 1);
+  return exp(-Math.abs(distance) / reachDecay) * (distance < 0 ? earlierWeight : 1);
 });
 
 /**
@@ -54,8 +56,8 @@ function collectSubjects(state: RecommenderState, { ages, own }: SubjectHistory)
   const { visits } = scratch;
   const items = [...ages].slice(0, recommenderBounds.visitItems);
   const gains = items.map(([item, age]) => {
-    const idf = Math.log(1 + histories.subjectCount / Math.max(1, transitions.count(item)));
-    return Math.exp(-age) * idf;
+    const idf = log(1 + histories.subjectCount / Math.max(1, transitions.count(item)));
+    return exp(-age) * idf;
   });
   let isOpen = true;
   for (let at = 0; at < items.length; at++) {

@@ -5,6 +5,7 @@ import { scoreComponents } from '../rows/multi-accumulator.ts';
 import { TopScores } from '../../bits/top-scores.ts';
 import { scoreSessionKnn } from './session-knn.ts';
 import { recommenderBounds } from '../counters/weights.ts';
+import { pow } from '../../../math/power.ts';
 
 /**
  * The candidates for the next item of a history by the fixed formula, best first. The components of their scores are
@@ -109,12 +110,12 @@ function fillParts(state: RecommenderState, history: SubjectHistory): number {
   const recent = history.items.slice(0, recommenderBounds.rowsRead);
   parts.clear(state.itemCount);
   recent.forEach((item, age) => {
-    const factor = weights.ageDecay ** age * transitions.rowFactor(item);
+    const factor = pow(weights.ageDecay, age) * transitions.rowFactor(item);
     parts.addRow(scoreComponents.transitions, transitions.cut(item), factor);
   });
   hop(state);
   recent.slice(0, recommenderBounds.contentRowsRead).forEach((item, age) => {
-    parts.addRow(scoreComponents.content, content.neighbours(item), weights.ageDecay ** age);
+    parts.addRow(scoreComponents.content, content.neighbours(item), pow(weights.ageDecay, age));
   });
   return scoreSessionKnn(state, history);
 }
@@ -205,7 +206,7 @@ function liftScorer(
 ): (item: number) => number {
   const { attributeLift, cold, ageDecay } = state.weights;
   const newest = history.items.slice(0, recommenderBounds.liftItems);
-  const sources = newest.map((item, age) => ({ item, weight: ageDecay ** age }));
+  const sources = newest.map((item, age) => ({ item, weight: pow(ageDecay, age) }));
   const lift = state.lift.scorer(sources, candidates);
   return (item) =>
     (state.transitions.counts.hasInteractions(item) ? attributeLift : cold * coldLiftWeight) * lift(item);

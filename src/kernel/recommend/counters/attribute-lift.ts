@@ -1,5 +1,6 @@
 import { CountMatrix, type SavedCounts } from '../rows/count-matrix.ts';
 import { ensureCapacity } from '../../bits/growable.ts';
+import { log } from '../../../math/logarithm.ts';
 
 export interface SavedLift {
   /** Attributes, in the order of their numbers. */
@@ -319,7 +320,7 @@ export class AttributeLift {
 /** Adds the weighted logarithms of the first `count` lifts to the sums, and resets the lifts to 1. */
 function addLogarithms(sums: Float64Array, lifts: Float64Array, weight: number, count: number): void {
   for (let at = 0; at < count; at++) {
-    sums[at] = sums[at]! + weight * Math.log(lifts[at]!);
+    sums[at] = sums[at]! + weight * log(lifts[at]!);
     lifts[at] = 1;
   }
 }

@@ -4,6 +4,7 @@ import { CountMatrix, type SavedCounts } from '../rows/count-matrix.ts';
 import { drawItems } from '../rows/seeded-draw.ts';
 import { KindCounts, type SavedKinds } from './kind-counts.ts';
 import { recommenderBounds } from './weights.ts';
+import { log2 } from '../../../math/logarithm.ts';
 
 export interface SavedBaskets {
   readonly total: number;
@@ -77,7 +78,7 @@ export class BasketCounts {
   add({ items, at }: Basket, times: number, rows: readonly number[] = items): number {
     if (rows.length === 0) return 0;
     this.#basketTotal += times;
-    const weight = times * Math.round(weightUnit / Math.log2(items.length + 1));
+    const weight = times * Math.round(weightUnit / log2(items.length + 1));
     for (const item of rows) this.#addItem(item, weight, times);
     const isPaired = items.length <= recommenderBounds.basketItems;
     const paired = isPaired ? items : drawItems(items, recommenderBounds.basketSample, at, this.#tieOf);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { amountOf, BasketLedger, type Basket } from './basket-ledger.ts';
+import { log2 } from '../../../math/logarithm.ts';
 
 const basket: fc.Arbitrary<Basket> = fc
   .record({
@@ -112,5 +113,5 @@ test('BasketLedger.add() compares a basket with few others of the same time', ()
   const count = 4000;
   for (let item = 0; item < count; item++) ledger.add(0, { items: [item], amounts: [0], at: 5 });
   assert.equal(ledger.of(0).length, count);
-  assert.ok(reads < count * 2 * (2 + Math.log2(count)), `${reads} reads`);
+  assert.ok(reads < count * 2 * (2 + log2(count)), `${reads} reads`);
 });

@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { ContentIndex } from './content-index.ts';
 import { rowBounds } from './row-bounds.ts';
 import { stableHash } from '../rows/stable-hash.ts';
+import { log } from '../../../math/logarithm.ts';
 
 const tieOf = (item: number): number => stableHash(`item ${item}`);
 const words = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { maxLength: 4 });
@@ -61,7 +62,7 @@ test('ContentIndex.set() distinguishes attributes from words', () => {
 function naiveNeighbours(catalog: Map<number, Set<string>>, item: number): Map<number, number> {
   const weight = (feature: string): number => {
     const having = [...catalog.values()].filter((features) => features.has(feature)).length;
-    return Math.log(1 + catalog.size / having) ** 2;
+    return log(1 + catalog.size / having) ** 2;
   };
   const sum = (features: Iterable<string>): number =>
     [...features].reduce((total, each) => total + weight(each), 0);

@@ -6,6 +6,7 @@ import { Uint32Rows, type SavedRows } from '../rows/uint32-rows.ts';
 import { rowBounds, type RowBounds } from './row-bounds.ts';
 import { recommenderBounds } from './weights.ts';
 import { noNeighbours, type NeighbourList } from '../rows/maintained-row.ts';
+import { log } from '../../../math/logarithm.ts';
 
 /** The features of an item other than interactions. */
 export interface ItemFeatures {
@@ -264,7 +265,7 @@ export class ContentIndex {
   }
 
   #gain(feature: number): number {
-    return Math.log(1 + this.#itemCount / Math.max(1, this.#postings.length(feature))) ** 2;
+    return log(1 + this.#itemCount / Math.max(1, this.#postings.length(feature))) ** 2;
   }
 
   /** Takes the weights of the current catalog and evicts all rows. */

@@ -1,5 +1,7 @@
 import { ensureCapacity } from '../../bits/growable.ts';
 import type { RecommenderWeights } from './weights.ts';
+import { log2 } from '../../../math/logarithm.ts';
+import { pow } from '../../../math/power.ts';
 
 /** Logarithmic steps of counts for the normalisation: 16 per doubling, so that neighbours are rarely rescored. */
 const stepsPerDoubling = 16;
@@ -88,7 +90,7 @@ export class ItemCounts {
     this.#itemsWithInteractions += flag - this.#interactionFlags[item]!;
     this.#interactionFlags[item] = flag;
     const shrunk = count / this.#unit + this.#weights.shrink;
-    const step = Math.round(Math.log2(shrunk) * stepsPerDoubling);
+    const step = Math.round(log2(shrunk) * stepsPerDoubling);
     const rise = step - this.#steps[item]!;
     if (rise !== 0) {
       this.#setStep(item, step);
@@ -106,15 +108,15 @@ export class ItemCounts {
     this.#steps = ensureCapacity(this.#steps, size);
     this.#rowFactors = ensureCapacity(this.#rowFactors, size);
     this.#columnFactors = ensureCapacity(this.#columnFactors, size);
-    const step = Math.round(Math.log2(this.#weights.shrink) * stepsPerDoubling);
+    const step = Math.round(log2(this.#weights.shrink) * stepsPerDoubling);
     for (let fresh = this.#size; fresh < size; fresh++) this.#setStep(fresh, step);
     this.#size = size;
   }
 
   #setStep(item: number, step: number): void {
-    const shrunk = 2 ** (step / stepsPerDoubling);
+    const shrunk = pow(2, step / stepsPerDoubling);
     this.#steps[item] = step;
-    this.#rowFactors[item] = shrunk ** -this.#weights.rowPower;
-    this.#columnFactors[item] = shrunk ** -this.#weights.columnPower;
+    this.#rowFactors[item] = pow(shrunk, -this.#weights.rowPower);
+    this.#columnFactors[item] = pow(shrunk, -this.#weights.columnPower);
   }
 }

@@ -8,6 +8,8 @@ import { applyTransitionDeltas } from './transition-deltas.ts';
 import { TransitionRows } from './transition-rows.ts';
 import { backUnits, forwardUnits, transitionUnit, TransitionSums } from './transition-sums.ts';
 import { recommenderBounds, defaultWeights } from './weights.ts';
+import { log2 } from '../../../math/logarithm.ts';
+import { pow } from '../../../math/power.ts';
 
 const itemTotal = 60;
 const ties = Array.from({ length: itemTotal }, (_, item) => stableHash(`item ${item}`));
@@ -108,8 +110,8 @@ class World {
 
   assertCut(item: number): void {
     const column = (other: number): number => {
-      const rounded = Math.round(Math.log2(this.rows.count(other) + defaultWeights.shrink) * 16);
-      return (2 ** (rounded / 16)) ** -defaultWeights.columnPower;
+      const rounded = Math.round(log2(this.rows.count(other) + defaultWeights.shrink) * 16);
+      return pow(pow(2, rounded / 16), -defaultWeights.columnPower);
     };
     const sorted = this.rows.entries(item).map(([other, units]) => ({ other, score: units * column(other) }));
     sorted.sort((one, other) => other.score - one.score || ties[one.other]! - ties[other.other]!);

@@ -1,6 +1,7 @@
 import { CountMatrix, type SavedCounts } from '../rows/count-matrix.ts';
 import { ensureCapacity } from '../../bits/growable.ts';
 import type { RecommenderWeights } from './weights.ts';
+import { pow } from '../../../math/power.ts';
 
 const hourMs = 3_600_000;
 /** The integer that represents a decay factor of 1. */
@@ -187,7 +188,7 @@ function dayOf(hour: number): number {
 
 function decayTable(halfLife: number): Float64Array {
   const ages = Math.ceil(halfLife * halfLives);
-  return Float64Array.from({ length: ages }, (_, age) => Math.round(decayUnit * 2 ** (-age / halfLife)));
+  return Float64Array.from({ length: ages }, (_, age) => Math.round(decayUnit * pow(2, -age / halfLife)));
 }
 
 function addDecayed(into: Decayed, item: number, times: number, decay: Float64Array, age: number): void {

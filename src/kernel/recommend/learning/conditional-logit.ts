@@ -1,3 +1,6 @@
+import { exp } from '../../../math/exponential.ts';
+import { log } from '../../../math/logarithm.ts';
+
 /** Lists with one clicked entry each, laid out one after the other. */
 export interface ClickedLists {
   /** The start of each list, and finally the end of the last. */
@@ -84,8 +87,8 @@ export function logLikelihood(
   let highest = -Infinity;
   for (let at = begin; at < end; at++) highest = Math.max(highest, utility(at));
   let sum = 0;
-  for (let at = begin; at < end; at++) sum += Math.exp(utility(at) - highest);
-  return utility(begin + lists.chosen[list]!) - highest - Math.log(sum);
+  for (let at = begin; at < end; at++) sum += exp(utility(at) - highest);
+  return utility(begin + lists.chosen[list]!) - highest - log(sum);
 }
 
 /** Adds a list's gradient of the log likelihood, and its negative curvature. */
@@ -107,10 +110,10 @@ function addList(
   let highest = -Infinity;
   for (let at = begin; at < end; at++) highest = Math.max(highest, utility(at));
   let sum = 0;
-  for (let at = begin; at < end; at++) sum += Math.exp(utility(at) - highest);
+  for (let at = begin; at < end; at++) sum += exp(utility(at) - highest);
   const mean = new Float64Array(size);
   for (let at = begin; at < end; at++) {
-    const share = Math.exp(utility(at) - highest) / sum;
+    const share = exp(utility(at) - highest) / sum;
     const value = values[at]!;
     const bucket = bucketOf(positions[at]!);
     mean[0]! += share * value;

@@ -1,5 +1,7 @@
 import type { RecommenderState } from '../counters/recommender-state.ts';
 import type { EmbeddingMemory } from './embedding-memory.ts';
+import { log } from '../../../math/logarithm.ts';
+import { cos } from '../../../math/trigonometry.ts';
 
 const initialDeviation = 0.1;
 /** The initial sum of squared gradients. */
@@ -65,5 +67,5 @@ export class EmbeddingRows {
 
 /** A normally distributed number by the Box-Muller transform. */
 function normal(draw: () => number): number {
-  return Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw());
+  return Math.sqrt(-2 * log(1 - draw())) * cos(2 * Math.PI * draw());
 }

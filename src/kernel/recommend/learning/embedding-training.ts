@@ -5,6 +5,8 @@ import { EmbeddingMemory } from './embedding-memory.ts';
 import { EmbeddingRows, initialSquares } from './embedding-rows.ts';
 import { readSequences, type Sequences } from './history-sequences.ts';
 import { negativeSampler, type NegativeSampler } from './negative-sampling.ts';
+import { exp } from '../../../math/exponential.ts';
+import { pow } from '../../../math/power.ts';
 
 export interface EmbeddingOptions {
   /** A multiple of `dimensionsStep`. */
@@ -77,7 +79,7 @@ export class EmbeddingTrainer {
     const { at } = this.#memory;
     this.#memory.floats(at.ageSums, ages).fill(initialSquares);
     const weights = this.#memory.floats(at.ages, ages * dimensions);
-    weights.forEach((_, number) => (weights[number] = initialAgeDecay ** Math.floor(number / dimensions)));
+    weights.forEach((_, number) => (weights[number] = pow(initialAgeDecay, Math.floor(number / dimensions))));
   }
 
   /**
@@ -280,8 +282,7 @@ class TrainingRun {
       if (score > largest) largest = score;
     }
     let total = 0;
-    for (let each = start; each < start + count; each++)
-      total += shares[each] = Math.exp(shares[each]! - largest);
+    for (let each = start; each < start + count; each++) total += shares[each] = exp(shares[each]! - largest);
     for (let each = start; each < start + count; each++) shares[each] = shares[each]! / total;
     shares[start] = shares[start]! - 1;
     return shares[start];

@@ -5,6 +5,8 @@ import type { LearnedRanking } from '../candidates/learned-ranking.ts';
 import { treeValue, type RankingTree } from '../candidates/ranking-tree.ts';
 import { growTree, type TreeOptions } from './regression-tree.ts';
 import { seededDraw } from '../rows/seeded-draw.ts';
+import { exp } from '../../../math/exponential.ts';
+import { log2 } from '../../../math/logarithm.ts';
 
 export interface LambdaRankOptions extends TreeOptions {
   readonly trees: number;
@@ -130,7 +132,7 @@ export function addGradients({
       const lead = scores[hit]! - scores[other]!;
       const gain = Math.abs(discount(positions[hit]!) - discount(positions[other]!)) / ideal;
       const change = isSpread ? gain / (leadMin + Math.abs(lead)) : gain;
-      const probability = 1 / (1 + Math.exp(lead));
+      const probability = 1 / (1 + exp(lead));
       const gradient = weights[other]! * probability * change;
       const hessian = (1 - probability) * gradient;
       gradients[hit] = gradients[hit]! - gradient;
@@ -141,7 +143,7 @@ export function addGradients({
     }
   }
   if (total === 0) return;
-  const normalisation = Math.log2(1 + total) / total;
+  const normalisation = log2(1 + total) / total;
   for (let row = 0; row < rows; row++) {
     gradients[row] = gradients[row]! * normalisation;
     hessians[row] = hessians[row]! * normalisation;
@@ -163,7 +165,7 @@ function sortByScore(order: Uint8Array, scores: Float64Array): void {
   }
 }
 
-const discounts = Float64Array.from({ length: 256 }, (_, position) => 1 / Math.log2(position + 2));
+const discounts = Float64Array.from({ length: 256 }, (_, position) => 1 / log2(position + 2));
 
 /** 1 / log2(position + 2), position 0 the first. */
 function discount(position: number): number {

@@ -1,6 +1,7 @@
 import { candidateFeatureNames, featureCount } from '../candidates/candidate-features.ts';
 import type { TrainingList, TrainingLists } from './training-lists.ts';
 import type { LearnedRanking } from '../candidates/learned-ranking.ts';
+import { exp } from '../../../math/exponential.ts';
 
 const trainingRounds = 8;
 const learningRate = 0.01;
@@ -57,7 +58,7 @@ function step(
     scores[row] = score;
   }
   const largest = scores.reduce((most, score) => Math.max(most, score), -Infinity);
-  const shares = scores.map((score, at) => rowWeights[at]! * Math.exp(score - largest));
+  const shares = scores.map((score, at) => rowWeights[at]! * exp(score - largest));
   const total = shares.reduce((sum, share) => sum + share, 0);
   const found = hits.reduce((sum, hit) => sum + hit, 0);
   const gradient = new Float64Array(featureCount);

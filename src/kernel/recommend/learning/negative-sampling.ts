@@ -1,3 +1,6 @@
+import { log } from '../../../math/logarithm.ts';
+import { pow } from '../../../math/power.ts';
+
 /** Negatives are drawn by the root of their count; rare items more often than that. */
 const negativePower = 0.5;
 const negativeFloor = 0.2;
@@ -13,7 +16,7 @@ export interface NegativeSampler {
 export function negativeSampler(targetCounts: Uint32Array): NegativeSampler {
   const itemCount = targetCounts.length;
   const counts = Float64Array.from(targetCounts);
-  const weights = counts.map((count) => count ** negativePower);
+  const weights = counts.map((count) => pow(count, negativePower));
   const sampledItems = weights.reduce((sum, weight) => sum + (weight > 0 ? 1 : 0), 0);
   const floor =
     (negativeFloor * weights.reduce((sum, weight) => sum + weight, 0)) / Math.max(1, sampledItems);
@@ -26,5 +29,5 @@ export function negativeSampler(targetCounts: Uint32Array): NegativeSampler {
       below += weights[++item]! + floor;
     table[at] = item;
   }
-  return { table, logChances: weights.map((weight) => Math.log(((weight + floor) / total) * itemCount)) };
+  return { table, logChances: weights.map((weight) => log(((weight + floor) / total) * itemCount)) };
 }

@@ -2,6 +2,7 @@ import { sampledLists, someLists, type TrainingLists } from './training-lists.ts
 import { trainTrees } from './lambda-rank.ts';
 import { rankingScores, type LearnedRanking } from '../candidates/learned-ranking.ts';
 import { trainLinear } from './linear-ranking.ts';
+import { log2 } from '../../../math/logarithm.ts';
 
 /** Quality of a ranking on lists: means over all requests, at the first ten positions. */
 export interface RankingFigures {
@@ -76,9 +77,9 @@ function gainsOf({ lists }: TrainingLists, ranking: LearnedRanking | null): Floa
     let gain = 0;
     let ideal = 0;
     let found = 0;
-    for (const hit of hits) if (hit === 1 && found < positionsCompared) ideal += 1 / Math.log2(found++ + 2);
+    for (const hit of hits) if (hit === 1 && found < positionsCompared) ideal += 1 / log2(found++ + 2);
     order.slice(0, positionsCompared).forEach((row, position) => {
-      if (hits[row] === 1) gain += 1 / Math.log2(position + 2);
+      if (hits[row] === 1) gain += 1 / log2(position + 2);
     });
     return ideal === 0 ? 0 : gain / ideal;
   });

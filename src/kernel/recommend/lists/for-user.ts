@@ -15,6 +15,8 @@ import {
   type UserCandidates,
 } from '../candidates/user-candidates.ts';
 import { recommenderBounds } from '../counters/weights.ts';
+import { exp } from '../../../math/exponential.ts';
+import { pow } from '../../../math/power.ts';
 
 export interface ForUserRequest extends RecommendRequest, HistoryRequest, CandidateRequest {
   /** Orders the best candidates instead of the fixed formula. */
@@ -62,7 +64,7 @@ function reordered(
   const learned = rankingScores(ranking, candidateFeatures(state, candidates, vectors));
   const first = fixed
     .slice(0, learned.length)
-    .map((entry, rank) => ({ ...entry, score: 1 / (1 + Math.exp(-learned[rank]!)) }));
+    .map((entry, rank) => ({ ...entry, score: 1 / (1 + exp(-learned[rank]!)) }));
   first.sort((one, other) =>
     comesBefore(one.score, state.tieOf(one.index), other.score, state.tieOf(other.index)) ? -1 : 1,
   );
@@ -110,7 +112,7 @@ function reasonsFrom(state: RecommenderState, history: SubjectHistory): (index: 
   const { weights, transitions, content } = state;
   const rows = history.items.slice(0, recommenderBounds.contentRowsRead).map((item, age) => ({
     item,
-    decay: weights.ageDecay ** age,
+    decay: pow(weights.ageDecay, age),
     followers: transitions.cut(item),
     factor: transitions.rowFactor(item),
     neighbours: content.neighbours(item),

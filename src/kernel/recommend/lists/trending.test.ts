@@ -4,6 +4,7 @@ import { seededRandom } from '../../../lib/seeded-random.ts';
 import { RecommenderState } from '../counters/recommender-state.ts';
 import { applyEvent, testNow } from './random-shop.fixture.ts';
 import { trending, type TrendingRequest } from './trending.ts';
+import { pow } from '../../../math/power.ts';
 
 const hourMs = 3_600_000;
 const itemTotal = 700;
@@ -13,7 +14,7 @@ function shop(visited: number, next: () => number): RecommenderState {
   const state = new RecommenderState();
   for (let item = 0; item < itemTotal; item++) state.item(`item-${item}`);
   for (let interaction = 0; interaction < 6_000; interaction++) {
-    const item = Math.floor(next() ** 3 * visited);
+    const item = Math.floor(pow(next(), 3) * visited);
     const hoursAgo = next() < 0.3 ? next() * 20 : next() * 900;
     const at = Math.floor(testNow - hoursAgo * hourMs);
     applyEvent(state, { type: 'view', who: `u${Math.floor(next() * 2_000)}`, items: [`item-${item}`], at });

@@ -1,6 +1,7 @@
 import { isDigitUnit } from '../language/tokenizer.ts';
 import type { StringTable } from './string-table.ts';
 import { unitAt } from './string-units.ts';
+import { log2 } from '../../../math/logarithm.ts';
 
 /** Length of the indexed n-grams: every segment contains shorter ones. */
 const gramLength = 4;
@@ -24,9 +25,9 @@ export class InfixBloomFilter {
     for (const code of codes) {
       grams += Math.max(0, terms.offsets[code + 1]! - terms.offsets[code]! - gramLength + 1);
     }
-    const size = Math.max(bitsMin, 2 ** Math.ceil(Math.log2(grams * bitsPerGram + 1)));
+    const size = Math.max(bitsMin, 2 ** Math.ceil(log2(grams * bitsPerGram + 1)));
     this.#bits = new Uint32Array(size / 32);
-    this.#shift = 32 - Math.log2(size);
+    this.#shift = 32 - log2(size);
     const { offsets, units } = terms;
     for (const code of codes) {
       for (let at = offsets[code]!; at + gramLength <= offsets[code + 1]!; at++) {

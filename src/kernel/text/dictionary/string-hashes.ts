@@ -1,5 +1,6 @@
 import { hashStart, hashUnit } from '../language/word-table.ts';
 import { isEntry, type WholeStringTable } from './string-table.ts';
+import { log2 } from '../../../math/logarithm.ts';
 
 /** A hash index of a table of strings: a binary search reads a cache line for each of its steps, this two or three in all. */
 export class StringHashes {
@@ -9,7 +10,7 @@ export class StringHashes {
 
   constructor(table: WholeStringTable) {
     this.#table = table;
-    this.#slots = new Uint32Array(2 ** Math.ceil(Math.log2(2 * table.count + 1)));
+    this.#slots = new Uint32Array(2 ** Math.ceil(log2(2 * table.count + 1)));
     const mask = this.#slots.length - 1;
     const { offsets, units, count } = table;
     for (let entry = 0; entry < count; entry++) {

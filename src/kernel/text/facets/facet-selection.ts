@@ -8,6 +8,7 @@ import {
   type MatchedDocuments,
 } from '../segments/matched-documents.ts';
 import type { IndexFacetSelection, IndexFacetRange, IndexFacetRequest } from '../query/query.ts';
+import { log2 } from '../../../math/logarithm.ts';
 
 /**
  * Selects the most useful facets of the matches. The score of a field is the share of the documents with the field times the
@@ -155,7 +156,7 @@ function entropy(buckets: Buckets): number {
   const shown = counts.slice(0, topValues).filter((count) => count > 1);
   const others = total - shown.reduce((sum, count) => sum + count, 0);
   let bits = 0;
-  for (const count of [...shown, others]) if (count > 0) bits -= (count / total) * Math.log2(count / total);
+  for (const count of [...shown, others]) if (count > 0) bits -= (count / total) * log2(count / total);
   return bits;
 }
 

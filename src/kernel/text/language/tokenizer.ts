@@ -231,7 +231,8 @@ export function unspacedEnd(value: string, start: number): number {
 /** Visits the words of a part without spaces; returns its end. */
 export function visitUnspaced(value: string, start: number, visit: WordVisitor): number {
   const end = unspacedEnd(value, start);
-  segmenter ??= new Intl.Segmenter('und', { granularity: 'word' });
+  // English has the rules of Unicode as they are. ICU has no locale `und`, and would take the machine's.
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'word' });
   for (const piece of segmenter.segment(value.slice(start, end))) {
     const word = normalizeWord(piece.segment);
     const at = start + piece.index;

@@ -6,6 +6,7 @@ import { comparable } from '../segments/columns.ts';
 import type { FieldValue, IndexDocument, IndexValue } from '../schema/document.ts';
 import type { LatLonBox, LatLon } from '../segments/geo-points.ts';
 import type { FilterNode, IndexSortKey } from '../query/query.ts';
+import { asin, cos, sin } from '../../../math/trigonometry.ts';
 
 /** The whole document, instead of one of its elements. */
 const whole = -1;
@@ -109,9 +110,8 @@ const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 /** The haversine formula (Sinnott 1984), in metres. */
 function haversine(a: LatLon, b: LatLon): number {
   const [dLat, dLng] = [radians(b.lat - a.lat), radians(b.lng - a.lng)];
-  const h =
-    Math.sin(dLat / 2) ** 2 + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * Math.sin(dLng / 2) ** 2;
-  return 2 * 6_371_008.8 * Math.asin(Math.min(1, Math.sqrt(h)));
+  const h = sin(dLat / 2) ** 2 + cos(radians(a.lat)) * cos(radians(b.lat)) * sin(dLng / 2) ** 2;
+  return 2 * 6_371_008.8 * asin(Math.min(1, Math.sqrt(h)));
 }
 
 /** Compares distances eastward from the west side of the box. */

@@ -18,6 +18,8 @@ import { naivelyOptional } from './naive-optional.fixture.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import { comparable } from '../segments/columns.ts';
 import { zoneCount, zoneResolver, zonesOf } from '../schema/zones.ts';
+import { log, log1p } from '../../../math/logarithm.ts';
+import { pow } from '../../../math/power.ts';
 
 interface NaiveDocument extends WordCounts {
   source: IndexDocument;
@@ -246,7 +248,7 @@ export class NaiveIndex {
   #textKey(text: number): number {
     const steps = Math.round(text * 4096);
     const tolerance = this.#settings.textScoreTolerance;
-    return tolerance === 0 ? steps : Math.floor(Math.log1p(steps) / Math.log1p(tolerance));
+    return tolerance === 0 ? steps : Math.floor(log1p(steps) / log1p(tolerance));
   }
 
   #score(document: NaiveDocument, words: readonly QueryWord[], expansions: readonly NaiveExpansion[]) {
@@ -267,7 +269,7 @@ export class NaiveIndex {
       const weight =
         present.flat().reduce((sum, term) => sum + this.#weight(document, term, zones), 0) / present.length;
       const frequency = Math.min(expansion.frequency, this.documents.size);
-      const idf = Math.log(1 + (this.documents.size - frequency + 0.5) / (frequency + 0.5));
+      const idf = log(1 + (this.documents.size - frequency + 0.5) / (frequency + 0.5));
       const missing = expansion.words.filter((word) => !found.has(word)).length / expansion.words.length;
       bm25 +=
         (missing * idf * expansion.factor * (ranking.saturation + 1) * weight) /
@@ -329,7 +331,7 @@ export class NaiveIndex {
       factor('headNounMatch') *
       (1 + (ranking.numbersInName - 1) * numberShare) *
       (1 + ((ranking.exactWordForms - 1) * sameForm.size) / words.length) *
-      (criteria.includes('typos') ? 1 : ranking.typo ** typos);
+      (criteria.includes('typos') ? 1 : pow(ranking.typo, typos));
     return { document, level: found.size, criteria: criteria.map((name) => Number(values[name])), text };
   }
 

@@ -4,6 +4,7 @@ import type { SegmentMatches } from '../scoring/scorer.ts';
 import type { QueryRules } from '../query/query.ts';
 import { multipliedSimilarity, rulesUnit } from '../scoring/ranking.ts';
 import type { TextSettings } from '../schema/settings.ts';
+import { pow } from '../../../math/power.ts';
 
 /** Limit of the steps up or down. */
 export const boostStepsMax = 7;
@@ -23,7 +24,9 @@ export function boosted(
   if (boosts.length === 0) return matches;
   const unit = rulesUnit(settings);
   const keyOf = (key: number, steps: number): number =>
-    bySimilarity ? multipliedSimilarity(key, similarityStep ** steps) : key + (steps + boostStepsMax) * unit;
+    bySimilarity
+      ? multipliedSimilarity(key, pow(similarityStep, steps))
+      : key + (steps + boostStepsMax) * unit;
   return matches.map((segmentMatches) => {
     const bitmaps = boosts.map(({ filter, by }) => ({
       by,

@@ -8,6 +8,8 @@ import type { IndexHit } from '../query/query.ts';
 import { defaultTextSettings, type TextSettings } from '../schema/settings.ts';
 import { SegmentedIndex } from '../search/segmented-index.ts';
 import { representative } from '../../../../test/support/matrix.ts';
+import { log } from '../../../math/logarithm.ts';
+import { pow } from '../../../math/power.ts';
 
 /** Words of three letters, so that none is corrected or matches as a prefix. */
 const vocabulary = ['ant', 'bee', 'cat', 'dog', 'elk', 'fox', 'gnu', 'hen'];
@@ -93,7 +95,7 @@ function expected(
   const semantic = semanticOf(shop);
   const idf = (word: string): number => {
     const count = shop.documents.filter(({ words }) => words.includes(word)).length;
-    return Math.log(1 + (shop.documents.length - count + 0.5) / (count + 0.5));
+    return log(1 + (shop.documents.length - count + 0.5) / (count + 0.5));
   };
   const wordsOf = new Map(shop.documents.map(({ key, words }) => [key, words]));
   const scored = hits.map(({ key, ranking }) => {
@@ -104,7 +106,7 @@ function expected(
   const all = query.reduce((sum, word) => sum + idf(word), 0);
   const has = query.filter((word) => wordsOf.get(first?.key ?? -1)?.includes(word));
   const share = has.reduce((sum, word) => sum + idf(word), 0) / all;
-  const coverage = first?.isWhole === true ? 1 : Math.min(1, (share * 3) / 2) ** 3;
+  const coverage = first?.isWhole === true ? 1 : pow(Math.min(1, (share * 3) / 2), 3);
   const live = new Set(shop.documents.map(({ key }) => key));
   const nearest = semantic.scorer.nearest(100, (key) => live.has(key));
   const best = nearest[0]?.cosine ?? unrelated;

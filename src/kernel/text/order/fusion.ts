@@ -20,6 +20,7 @@ import type { SegmentState } from '../segments/segment-state.ts';
 import { passingKeys } from './passing-keys.ts';
 import { similarityCutoff } from './similarity-cutoff.ts';
 import { pruneBySimilarity } from './semantic-pruning.ts';
+import { pow } from '../../../math/power.ts';
 
 /** Fusion re-ranks this many of the best documents by keyword score and of the nearest by semantic similarity. */
 export const fusedByWordsMax = 200;
@@ -306,7 +307,7 @@ function coverageOf({ segmentNo, document, rankingKey }: Scored, scope: FusionSc
     all += idf;
     if (((explained?.found ?? 0) & bit) !== 0) found += idf;
   }
-  return all === 0 ? 1 : Math.min(1, found / all / fullCoverageShare) ** 3;
+  return all === 0 ? 1 : pow(Math.min(1, found / all / fullCoverageShare), 3);
 }
 
 /** The idf of a word as written; of a word that no document contains, the highest possible. */

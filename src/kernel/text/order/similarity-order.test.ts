@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { buildSegment } from '../segments/segment-merger.ts';
 import { defaultTextSettings } from '../schema/settings.ts';
 import { SegmentedIndex } from '../search/segmented-index.ts';
+import { pow } from '../../../math/power.ts';
 
 /** More than the precision of a similarity in a ranking key. */
 const tolerance = 1e-4;
@@ -33,7 +34,7 @@ test('SegmentedIndex.search() by similarity lists comparable documents, with boo
             key,
             similarity === null || similarity <= 0 || colour !== 'red'
               ? similarity
-              : Math.min(1, similarity * 1.05 ** bounded),
+              : Math.min(1, similarity * pow(1.05, bounded)),
           ]),
         );
         const boosts = steps.map((by) => ({ filter: red, by }));

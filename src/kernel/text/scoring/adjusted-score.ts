@@ -1,5 +1,6 @@
 import type { TextSettings } from '../schema/settings.ts';
 import { fusedLevels, fusedMark, fusedSteps, scoreLimit } from './ranking.ts';
+import { log, log1p } from '../../../math/logarithm.ts';
 
 /**
  * The ranking key with its score, text or fused, multiplied by a factor; nothing else in the key changes. With a tolerance, scores
@@ -12,7 +13,7 @@ export function adjustedRankingKey(
 ): number {
   const score = rankingKey % scoreLimit;
   if (score === 0 || factor === 1) return rankingKey;
-  const levels = textScoreTolerance === 0 ? 0 : Math.log(factor) / Math.log1p(textScoreTolerance);
+  const levels = textScoreTolerance === 0 ? 0 : log(factor) / log1p(textScoreTolerance);
   const before = rankingKey - score;
   if (score < fusedMark) {
     const adjusted = textScoreTolerance === 0 ? score * factor : score + levels;
@@ -20,8 +21,7 @@ export function adjustedRankingKey(
   }
   const named = score >= fusedMark + fusedSteps ? fusedSteps : 0;
   const share = (score - fusedMark - named) / (fusedSteps - 1);
-  const levelsMax =
-    textScoreTolerance === 0 ? 1 : Math.ceil(Math.log1p(fusedLevels) / Math.log1p(textScoreTolerance));
+  const levelsMax = textScoreTolerance === 0 ? 1 : Math.ceil(log1p(fusedLevels) / log1p(textScoreTolerance));
   const adjusted = textScoreTolerance === 0 ? share * factor : share + levels / levelsMax;
   return before + fusedMark + named + Math.min(1, Math.max(0, adjusted)) * (fusedSteps - 1);
 }

@@ -16,6 +16,7 @@ import { queryWordsMax } from '../language/query-words.ts';
 import type { TopScores } from '../../bits/top-scores.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 import type { TextSettings } from '../schema/settings.ts';
+import { pow } from '../../../math/power.ts';
 
 /** The match details of a list of documents, by position in the list (see `MatchDetail`). */
 export interface MatchDetails {
@@ -70,6 +71,7 @@ export function computeRankingKeys(
   const factors = rankingFactors(query, settings);
   const { numbers: numbersFactors, sameForm: sameFormFactors, headNounMax, phraseMax } = factors;
   const { allBits, wordCount, numericBits, headNounIndex } = query;
+  const typoFactors = [1];
   let keyMin = minCompetitive?.floor ?? -Infinity;
   /** By number of words: the lowest text score, before ranking factors, that can reach the minimum competitive score. */
   const needed = Array<number>(wordCount + 1).fill(0);
@@ -88,7 +90,8 @@ export function computeRankingKeys(
     const numbers =
       numericBits === 0 ? numbersFactors[0]! : numbersFactors[popCount(inNameBits & numericBits)]!;
     const forms = sameFormFactors[popCount(sameForm[i]!)]!;
-    const typo = typoCount === 0 ? 1 : factors.typo ** typoCount;
+    while (typoFactors.length <= typoCount) typoFactors.push(pow(factors.typo, typoFactors.length));
+    const typo = typoFactors[typoCount]!;
     const base = bm25[i]! * all;
     const mayBePhrase = allInName && wordCount > 1 && factors.phrase !== 1;
     const textMax = base * (mayBePhrase ? phraseMax : 1) * headNounMax * numbers * forms * typo;

@@ -7,6 +7,9 @@ import type { SegmentState } from '../segments/segment-state.ts';
 import type { StrictCriterion, TextSettings } from '../schema/settings.ts';
 import type { Expansion, ExpansionKind } from '../expansion/expansions.ts';
 import { zonesOf } from '../schema/zones.ts';
+import { expm1 } from '../../../math/exponential.ts';
+import { log, log1p } from '../../../math/logarithm.ts';
+import { pow } from '../../../math/power.ts';
 
 /**
  * The parts of a document's ranking. Documents with more words of the query rank higher, always; then the text score
@@ -50,7 +53,7 @@ export interface TermMatch {
 /** Robertson's idf, never negative. */
 export function inverseDocumentFrequency(frequency: number, documentCount: number): number {
   const present = Math.min(frequency, documentCount);
-  return Math.log(1 + (documentCount - present + 0.5) / (present + 0.5));
+  return log(1 + (documentCount - present + 0.5) / (present + 0.5));
 }
 
 const normUnits = 2 ** 32;
@@ -165,8 +168,7 @@ export function rankingKeyOf(ranking: Ranking, settings: TextSettings): number {
 /** The text score as a whole number, monotonic in the score. */
 export function textSteps(text: number, textScoreTolerance: number): number {
   const steps = Math.round(text * scoreSteps);
-  const quantized =
-    textScoreTolerance === 0 ? steps : Math.floor(Math.log1p(steps) / Math.log1p(textScoreTolerance));
+  const quantized = textScoreTolerance === 0 ? steps : Math.floor(log1p(steps) / log1p(textScoreTolerance));
   return Math.min(quantized, scoreLimit - 1);
 }
 
@@ -181,7 +183,13 @@ export function textOfSteps(steps: number): number {
  */
 export function rulesUnit({ criteria }: TextSettings): number {
   const after = criteria.slice(criteria.indexOf('rules') + 1);
-  return scoreLimit * 2 ** after.reduce((bits, criterion) => bits + criterionBits[criterion], 0);
+  return (
+    scoreLimit *
+    pow(
+      2,
+      after.reduce((bits, criterion) => bits + criterionBits[criterion], 0),
+    )
+  );
 }
 
 /** The lowest ranking key of a document with this many words. */
@@ -213,7 +221,7 @@ export function criteriaOfKey(rankingKey: number): number {
 /** The text score in a ranking key, to the precision of its steps. */
 export function textOfKey(rankingKey: number, { textScoreTolerance }: TextSettings): number {
   const steps = rankingKey % scoreLimit;
-  return textOfSteps(textScoreTolerance === 0 ? steps : Math.expm1(steps * Math.log1p(textScoreTolerance)));
+  return textOfSteps(textScoreTolerance === 0 ? steps : expm1(steps * log1p(textScoreTolerance)));
 }
 
 /** Distinguishes fused scores from text scores; above any text score that occurs. */
@@ -235,8 +243,8 @@ export function fusedRankingKey(
   const share =
     textScoreTolerance === 0
       ? Math.round(fused) / fusedLevels
-      : Math.floor(Math.log1p(fused) / Math.log1p(textScoreTolerance)) /
-        Math.ceil(Math.log1p(fusedLevels) / Math.log1p(textScoreTolerance));
+      : Math.floor(log1p(fused) / log1p(textScoreTolerance)) /
+        Math.ceil(log1p(fusedLevels) / log1p(textScoreTolerance));
   const steps = Math.round(share * (fusedSteps - 1));
   const fusedScore = fusedMark + (of.named ? fusedSteps : 0) + steps;
   return of.words * wordsUnit + of.criteria * scoreLimit + fusedScore;
@@ -303,7 +311,8 @@ export function rankInto(
   to.numbersInName = 1 + (settings.numbersInName - 1) * numberShare;
   to.exactWordForms = 1 + (settings.exactWordForms - 1) * (popCount(sameForm) / query.wordCount);
   to.typos = typos;
-  to.typoFactor = typos === 0 || (!hasNoCriteria && criteria.includes('typos')) ? 1 : settings.typo ** typos;
+  to.typoFactor =
+    typos === 0 || (!hasNoCriteria && criteria.includes('typos')) ? 1 : pow(settings.typo, typos);
   to.popularity = segment.popularities[document]!;
   to.text =
     bm25 *

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { CompletionIndex } from './completion-index.ts';
+import { pow } from '../../../math/power.ts';
 
 const options = { peopleMin: 3, halfLifeDays: 14, queriesMax: 1_000 };
 const queries = ['oak', 'oak chair', 'crème brûlée', 'red oak chair', 'oak oak', 'chair'];
@@ -48,7 +49,7 @@ test('CompletionIndex.completions() agrees with a list of people and days', () =
           return {
             query,
             people: days.length,
-            score: days.reduce((sum, day) => sum + 2 ** ((day - 60) / 14), 0),
+            score: days.reduce((sum, day) => sum + pow(2, (day - 60) / 14), 0),
           };
         })
         .filter(({ people }) => people >= options.peopleMin)

@@ -1,6 +1,7 @@
 import { firstWhere } from '../../bits/binary-search.ts';
 import { foldAccents } from '../language/tokenizer.ts';
 import { TopK } from '../../bits/top-k.ts';
+import { pow } from '../../../math/power.ts';
 
 /** A query with the number of people who searched it. */
 interface QueryCount {
@@ -99,7 +100,8 @@ export class CompletionIndex {
 
   #score(entry: QueryCount, today: number): void {
     entry.score = 0;
-    for (const [day, people] of entry.days) entry.score += people * 2 ** ((day - today) / this.#halfLifeDays);
+    for (const [day, people] of entry.days)
+      entry.score += people * pow(2, (day - today) / this.#halfLifeDays);
     entry.scoredDay = today;
   }
 

@@ -1,5 +1,6 @@
 import { noElement, type Column } from './columns.ts';
 import type { SegmentReader } from './segment-reader.ts';
+import { asin, cos, sin } from '../../../math/trigonometry.ts';
 
 /** A point on the globe, in degrees. */
 export interface LatLon {
@@ -108,7 +109,7 @@ function singleValues(
 
 function coordinatesOf({ lat, lng }: LatLon): [number, number, number] {
   const [phi, lambda] = [(lat * Math.PI) / 180, (lng * Math.PI) / 180];
-  return [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)];
+  return [cos(phi) * cos(lambda), cos(phi) * sin(lambda), sin(phi)];
 }
 
 /** The squared chord, through a globe of radius 1, from `from` to each point: it orders points as their distance does. */
@@ -125,7 +126,7 @@ function chordSquares(points: GeoPoints, from: LatLon): Float64Array {
 
 /** The great-circle distance in metres of a squared chord (see `nearestByDocument`). */
 export function metresOfChordSquare(square: number): number {
-  return 2 * earthRadiusMetres * Math.asin(Math.min(1, Math.sqrt(square) / 2));
+  return 2 * earthRadiusMetres * asin(Math.min(1, Math.sqrt(square) / 2));
 }
 
 /** Calls `visit` with document and row of every point that is at most `metres` from `from`. */
@@ -136,7 +137,7 @@ export function forEachWithin(
   visit: (document: number, row: number) => void,
 ): void {
   const halfAngle = metres / (2 * earthRadiusMetres);
-  const squareMax = halfAngle >= Math.PI / 2 ? Infinity : (2 * Math.sin(halfAngle)) ** 2;
+  const squareMax = halfAngle >= Math.PI / 2 ? Infinity : (2 * sin(halfAngle)) ** 2;
   chordSquares(points, from).forEach((square, i) => {
     if (square <= squareMax) visit(points.documents[i]!, points.rows[i]!);
   });

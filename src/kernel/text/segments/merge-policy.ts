@@ -1,5 +1,6 @@
 import { segmentDocumentsMax } from '../schema/document.ts';
 import type { SegmentState } from './segment-state.ts';
+import { log } from '../../../math/logarithm.ts';
 
 /** Number of segments of one size class that merge into one of the next. */
 const mergeWidth = 4;
@@ -11,7 +12,7 @@ const compactionShareMin = 1 / 8;
 
 /** Size class: 0 up to 1,024 documents, then a class for every factor of `mergeWidth`. */
 function sizeClass(liveCount: number): number {
-  return Math.max(0, Math.ceil(Math.log(liveCount / smallestClass) / Math.log(mergeWidth)));
+  return Math.max(0, Math.ceil(log(liveCount / smallestClass) / log(mergeWidth)));
 }
 
 /**

@@ -3,6 +3,7 @@ import { CellError, type Amount } from '../cell-json.ts';
 import type { TableLayout, FileItem, FileRow } from '../table-layout.ts';
 import { quantityOf, setDefault, setDescription, setPrices, urlList } from '../item-fields-json.ts';
 import { itemsOfRows } from '../rows-to-items.ts';
+import { utcTime } from '../../../../lib/utc-time.ts';
 
 /**
  * A product feed of the Google Merchant Center (product data specification,
@@ -112,12 +113,12 @@ function repeated(cell: string): string[] | null {
   }
 }
 
-/** The sale price, if the sale is on. */
+/** The sale price, if the sale is on. Its dates are in UTC without a zone. */
 function saleOf(row: FileRow, now: number): Amount | null {
   const sale = row.amount('sale_price');
   const dates = row.cell('sale_price_effective_date').trim();
   if (sale === null || dates === '') return sale;
-  const [start = NaN, end = NaN] = dates.split('/').map((date) => Date.parse(date.trim()));
+  const [start = NaN, end = NaN] = dates.split('/').map(utcTime);
   if (Number.isNaN(start) || Number.isNaN(end)) {
     const text = `must be two dates such as 2026-11-01T00:00Z/2026-11-30T23:59Z: current value is ${JSON.stringify(dates.slice(0, 80))}`;
     throw new CellError(row.nameOf('sale_price_effective_date'), 'format', text);

@@ -15,6 +15,7 @@ import {
 import { itemOrError } from '../rows-to-items.ts';
 import { englishColumn } from './woocommerce-columns.ts';
 import { htmlText } from '../../../../lib/html-text.ts';
+import { utcTime } from '../../../../lib/utc-time.ts';
 
 /**
  * A product export of WooCommerce (https://github.com/woocommerce/woocommerce/wiki/Product-CSV-Import-Schema). A row of the
@@ -215,9 +216,7 @@ function saleOf(row: FileRow, now: number): Amount | null {
 function dateOf({ cell, nameOf }: FileRow, key: string): number | null {
   const text = cell(key).trim();
   if (text === '') return null;
-  const time = Date.parse(
-    /^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/.test(text) ? `${text.replace(' ', 'T')}Z` : text,
-  );
+  const time = utcTime(text);
   if (!Number.isNaN(time)) return time;
   const value = JSON.stringify(text.slice(0, 40));
   throw new CellError(nameOf(key), 'format', `must be a date such as 2026-11-30: current value is ${value}`);

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { utcTime } from './utc-time.ts';
+
+const texts = [
+  ['2026-03-01', '2026-03-01T00:00:00.000Z'],
+  ['2026-03', '2026-03-01T00:00:00.000Z'],
+  ['2026-03-01T12:30', '2026-03-01T12:30:00.000Z'],
+  ['2026-03-01 12:30:05.25', '2026-03-01T12:30:05.250Z'],
+  ['2026-03-01t12:30z', '2026-03-01T12:30:00.000Z'],
+  [' 2026-03-01T12:30:00+01:00 ', '2026-03-01T11:30:00.000Z'],
+  ['2026-03-01 12:30:00 -0530', '2026-03-01T18:00:00.000Z'],
+  ['2026-03-01 12:30:00 +0000 UTC', '2026-03-01T12:30:00.000Z'],
+  ['2026-03-01 +0100', '2026-02-28T23:00:00.000Z'],
+] as const;
+
+test('utcTime() reads ISO 8601, in UTC without a zone, and nothing else', () => {
+  for (const [text, time] of texts) assert.equal(new Date(utcTime(text)).toISOString(), time, text);
+  for (const other of [
+    '',
+    'soon',
+    'March 1, 2026',
+    '1.3.2026',
+    '2026-13-01',
+    '2026-03-01T25:00',
+    '1700000000',
+  ])
+    assert.ok(Number.isNaN(utcTime(other)), other);
+});
+
+test('utcTime() is the same in every time zone', () => {
+  const times = texts.map(([, time]) => Date.parse(time));
+  for (const zone of ['Pacific/Kiritimati', 'America/St_Johns']) {
+    const program = `
+      import { utcTime } from ${JSON.stringify(join(import.meta.dirname, 'utc-time.ts'))};
+      process.env['TZ'] = ${JSON.stringify(zone)};
+      process.stdout.write(JSON.stringify(${JSON.stringify(texts)}.map(([text]) => utcTime(text))));`;
+    const read = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
+      encoding: 'utf8',
+    });
+    assert.deepEqual(JSON.parse(read), times, zone);
+  }
+});
