@@ -1,57 +1,46 @@
 // The tests that a change can affect, by the imports of their files.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, posix } from 'node:path';
 import { root } from '../bin/folders.mjs';
+import { dependsOn } from './imports.mjs';
 import { testFiles } from './test-files.mjs';
 
-/** Where nothing imports a changed file by its name: the tests that read it otherwise. */
+/** Tests that read files otherwise than by importing them. */
 const readers = [
   [/^(?:console|sdk|react)\//, /^test\/e2e\/console|^test\/console/],
   [/^(?:examples|react|sdk)\//, /^test\/e2e\/(?:storefront|react)/],
-  [/^docs\//, /^test\/(?:e2e\/(?:guide-examples|documentation)|words|tidy)/],
+  [
+    /^(?:sdk|react|tracker|instantsearch-client|medusa)\/|^package/,
+    /^test\/e2e\/(?:packages|tracker|instantsearch|medusa)/,
+  ],
+  [/^docs\//, /^test\/e2e\/(?:guide-examples|documentation)/],
   [/^deploy\//, /^test\/(?:chart|container|rendered-deployments|release)|^test\/e2e\/container/],
   [/^models\//, /^src\/encoders\//],
+  [/^demo\//, /^demo\/|^test\/e2e\/(?:first-shop|storefront)/],
+  [/^(?:bin|tools)\//, /^tools\/|^test\/e2e\/(?:start|installed-service|cli)/],
   [/./, /^test\/(?:tidy|words|patterns)\.test\.ts$/],
 ];
 
-/** Files changed in the working tree, and since the commit if one is named. */
-function changedFiles(since = 'HEAD') {
-  const lines = (...parameters) => {
-    const { stdout, status, stderr } = spawnSync('git', parameters, { cwd: root, encoding: 'utf8' });
-    if (status !== 0) throw new Error(`git ${parameters.join(' ')}: ${stderr.trim()}`);
-    return stdout.split('\n').filter((line) => line !== '');
-  };
-  return [...lines('diff', '--name-only', since), ...lines('ls-files', '--others', '--exclude-standard')];
+/** Paths that differ from the commit, in the working tree, and new ones. */
+function changedFiles(commit) {
+  return [...git('diff', '--name-only', commit), ...git('ls-files', '--others', '--exclude-standard')];
 }
 
-/** Relative imports, also of URLs such as those of workers and programs. */
-const imported = /(?:from|import|import\(|new URL\()\s*\(?'(\.[^']+)'/g;
-
-function importsOf(file) {
-  return [...readFileSync(join(root, file), 'utf8').matchAll(imported)].map(([, path]) =>
-    posix.join(dirname(file), path),
-  );
+/** The test files that import a file which differs from the commit, directly or not, or read one. `commit`: omitted: the last one. */
+export function changedTests(commit = 'HEAD') {
+  const changed = changedFiles(commit);
+  const imports = dependsOn(changed);
+  const reading = readers.filter(([source]) => changed.some((file) => source.test(file)));
+  return testFiles.filter((file) => imports(file) || reading.some(([, tests]) => tests.test(file)));
 }
 
-/** The test files that import one of the changed files, directly or not, or read it. `since`: a commit; omitted: the last one. */
-export function changedTests(since) {
-  const changed = changedFiles(since);
-  const isChanged = new Set(changed);
-  const depends = new Map();
-  const dependsOnChange = (file) => {
-    const known = depends.get(file);
-    if (known !== undefined) return known;
-    // Files in a circle of programs and workers do not decide for each other.
-    depends.set(file, false);
-    const result =
-      isChanged.has(file) ||
-      (existsSync(join(root, file)) &&
-        /\.(?:[cm]?[jt]s|tsx)$/.test(file) &&
-        importsOf(file).some(dependsOnChange));
-    depends.set(file, result);
-    return result;
-  };
-  const read = readers.filter(([source]) => changed.some((file) => source.test(file)));
-  return testFiles.filter((file) => dependsOnChange(file) || read.some(([, tests]) => tests.test(file)));
+/** The last commit that is older than a day; the first one where there is none. */
+export function commitOfYesterday() {
+  const [commit] = git('rev-list', '-1', '--before=24 hours ago', 'HEAD');
+  return commit ?? git('rev-list', '--max-parents=0', 'HEAD')[0];
+}
+
+function git(...parameters) {
+  const { stdout, stderr, status } = spawnSync('git', parameters, { cwd: root, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`git ${parameters.join(' ')}: ${stderr.trim()}`);
+  return stdout.split('\n').filter((line) => line !== '');
 }

@@ -3,7 +3,7 @@ import { findChromium } from '../test/support/chromium.ts';
 
 /**
  * Provides a Chromium for the console tests: an installed one, Playwright's download, or the system's package manager. Exits
- * with status 1 and a hint if all fail.
+ * with status 1 and a hint if all fail: their tests are then skipped.
  */
 const commands: readonly (readonly [what: string, program: string, parameters: readonly string[]])[] = [
   [

@@ -7,34 +7,55 @@ import { compileCache, root } from '../bin/folders.mjs';
 import { node, say } from './installed.mjs';
 
 /**
- * @typedef {readonly [name: string, parameters: readonly string[], environment?: Record<string, string>]} Step arguments for Node,
- * run in the root folder
+ * @typedef {readonly [name: string, parameters: readonly string[], environment?: Record<string, string>, isUnfinished?: () => boolean]} Step
+ * arguments for Node, run in the root folder, and again as long as it is unfinished
  */
 
 /** Parameters of Node's test runner: a reporter, and one that collects the failed tests for the summary. */
 export const reporters = (name) =>
-  [name, './tools/failure-reporter.mjs'].flatMap((reporter) => [
+  [name, './tools/result-reporter.mjs'].flatMap((reporter) => [
     `--test-reporter=${reporter}`,
     '--test-reporter-destination=stdout',
   ]);
 
-/** @param {readonly (Step | readonly Step[])[]} steps a nested list runs concurrently */
+/** @param {Iterable<Step | readonly Step[]>} steps a nested list runs concurrently; each is asked for when it is due */
 export async function runSteps(steps) {
   const results = [];
-  const failures = join(mkdtempSync(join(tmpdir(), 'vitrine-steps-')), 'failures');
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-steps-'));
+  const found = join(folder, 'results');
   for (const step of steps) {
     const [first, ...concurrent] = typeof step[0] === 'string' ? [step] : step;
     // The output of concurrent steps is buffered and printed afterwards.
-    const others = concurrent.map((other) => runStep(other, failures, 'buffered'));
-    results.push(await runStep(first, failures, 'inherited'));
+    const others = concurrent.map((other) => runStep(other, found, 'buffered'));
+    results.push(await runStep(first, found, 'inherited'));
     for (const other of others) results.push(await other.then(printResult));
   }
   say('');
   for (const { name, status, seconds } of results)
     say(`${status === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds.toFixed(1)} s)`);
-  if (existsSync(failures)) say(`\nFailed:\n${readFileSync(failures, 'utf8')}`);
-  rmSync(join(failures, '..'), { recursive: true });
+  if (existsSync(found))
+    summarise(
+      readFileSync(found, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    );
+  rmSync(folder, { recursive: true });
   return results.every(({ status }) => status === 0) ? 0 : 1;
+}
+
+/** Prints the failed tests, why tests were skipped, and the numbers of all. @param results what the reporter of each process wrote */
+function summarise(results) {
+  const failed = results.flatMap((result) => result.failed ?? []);
+  const skipped = new Map();
+  for (const [reason, count] of results.flatMap((result) => Object.entries(result.skipped ?? {})))
+    skipped.set(reason, (skipped.get(reason) ?? 0) + count);
+  if (failed.length > 0) say(`\nFailed:\n${failed.join('\n')}`);
+  say('');
+  for (const [reason, count] of skipped) say(`${count} skipped: ${reason}`);
+  const sum = (counts) => counts.reduce((total, count) => total + count, 0);
+  const passed = sum(results.map((result) => result.passed ?? 0));
+  say(`${passed} passed, ${failed.length} failed, ${sum([...skipped.values()])} skipped`);
 }
 
 function printResult(result) {
@@ -43,7 +64,22 @@ function printResult(result) {
   return result;
 }
 
-function runStep([name, parameters, environment = {}], failures, output) {
+async function runStep(step, found, output) {
+  const [, , , isUnfinished = () => false] = step;
+  let result = await runOnce(step, found, output);
+  while (isUnfinished()) {
+    const next = await runOnce(step, found, output);
+    result = {
+      ...next,
+      status: Math.max(result.status, next.status),
+      seconds: result.seconds + next.seconds,
+      output: Buffer.concat([result.output, next.output]),
+    };
+  }
+  return result;
+}
+
+function runOnce([name, parameters, environment = {}], found, output) {
   if (output === 'inherited') say(`\n== ${name}`);
   const started = Date.now();
   const child = spawn(node, parameters, {
@@ -56,7 +92,7 @@ function runStep([name, parameters, environment = {}], failures, output) {
       // Numbers and dates of the console, in Node and in Chromium, as tests expect them: English, whatever the machine's language is.
       LC_ALL: 'C.UTF-8',
       NODE_COMPILE_CACHE: compileCache,
-      VITRINE_FAILURES: failures,
+      VITRINE_TEST_RESULTS: found,
       ...environment,
     },
   });

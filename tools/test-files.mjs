@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { root } from '../bin/folders.mjs';
+import { dependsOn } from './imports.mjs';
 
 function find(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -19,6 +20,10 @@ export const testFiles = ['src', 'sdk', 'react', 'instantsearch-client', 'test',
 
 /** Tests on real nodes of OpenSearch. */
 export const isOnCluster = (file) => file.startsWith('test/cluster/');
+
+const usesMatrix = dependsOn(['test/support/matrix.ts']);
+/** Tests with more cases, or slower ones, in `npm run test:all`. */
+export const hasMatrix = (file) => !isOnCluster(file) && usesMatrix(file);
 
 /** Tests that measure the heap of their process, which the objects of other files would make slow to collect. */
 export const isAlone = (file) => textOf(file).includes('heap-bytes');
@@ -43,3 +48,8 @@ export const requestFiles = testFiles.filter(
     ) &&
     !/VITRINE_THREADS: '\d/.test(textOf(file)),
 );
+
+/** Tests of the console in a browser. */
+export const consoleFiles = testFiles.filter((file) => file.startsWith('test/e2e/console'));
+
+export const needsChromium = dependsOn(['test/support/chromium.ts']);

@@ -1,5 +1,5 @@
 // The times of test files: workers record them, the next run starts the slowest files first.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../bin/folders.mjs';
 
@@ -13,6 +13,12 @@ export function readTimes(queue) {
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
+}
+
+/** How many files of a queue no worker has taken. */
+export function untakenCount(queue) {
+  const taken = readdirSync(queue).filter((name) => /^\d+$/.test(name));
+  return readFileSync(join(queue, 'files'), 'utf8').split('\n').length - taken.length;
 }
 
 export function rememberTimes(times) {

@@ -8,14 +8,21 @@ import { root } from '../bin/folders.mjs';
 import { keepChromium } from '../test/support/chromium.ts';
 import { cpuSeconds } from './cpu-seconds.mjs';
 
+/** A worker that has more ends: another one takes the next files. What earlier files hold is not freed before. */
+const rssBytesMax = 1.2e9;
 /** Of all tests of a file. */
 const fileMsMax = 20 * 60_000;
 
+/** No file is begun after it, in ms since 1970. */
+const deadline = Number(process.env.VITRINE_TEST_DEADLINE ?? Infinity);
 const queue = process.env.VITRINE_TEST_QUEUE;
 const files = readFileSync(join(queue, 'files'), 'utf8').split('\n');
 const closeChromium = keepChromium();
 
-for (const [index, file] of files.entries()) if (take(index)) await run(file);
+for (const [index, file] of files.entries()) {
+  if (Date.now() > deadline || process.memoryUsage.rss() > rssBytesMax) break;
+  if (take(index)) await run(file);
+}
 await closeChromium();
 
 /** Whether this worker is the first to take the file. */

@@ -1,16 +1,26 @@
 // `npm test`: installs missing dependencies and a browser, then runs all tests with representatives of matrices. `--all`
 // (`npm run test:all`) runs whole matrices, those on a cluster, and the tests of requests again on serving threads. `--changed [COMMIT]`
-// (`npm run test:changed`) runs the tests that a change can affect. Named files run alone. `--slow` prints the CPU time of each file.
+// (`npm run test:changed`) runs the tests that a change can affect, `--rest MINUTES` what `--all` has beyond `npm test`, as far as the time
+// goes. Named files run alone. `--slow` prints the CPU time of each file.
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../bin/folders.mjs';
-import { changedTests } from './changed-tests.mjs';
-import { ensurePages, ensureInstalled, node, run, say } from './installed.mjs';
+import { changedTests, commitOfYesterday } from './changed-tests.mjs';
+import { ensurePages, ensureInstalled, node, say } from './installed.mjs';
 import { bin, reporters, runSteps } from './steps.mjs';
-import { isAlone, isOnCluster, requestFiles, testFiles } from './test-files.mjs';
-import { readTimes, rememberTimes, slowestFirst, timesTable } from './test-times.mjs';
+import {
+  consoleFiles,
+  hasMatrix,
+  isAlone,
+  isOnCluster,
+  needsChromium,
+  requestFiles,
+  testFiles,
+} from './test-files.mjs';
+import { readTimes, rememberTimes, slowestFirst, timesTable, untakenCount } from './test-times.mjs';
 
 ensureInstalled();
 ensurePages();
@@ -19,26 +29,35 @@ const { values: options, positionals: named } = parseArgs({
   options: {
     all: { type: 'boolean', default: false },
     changed: { type: 'boolean', default: false },
+    rest: { type: 'string' },
     slow: { type: 'boolean', default: false },
   },
 });
-if (options.all) process.env.VITRINE_TEST_ALL = '1';
-const isWhole = named.length === 0 && !options.changed;
-const files = options.changed
+const isWhole = named.length === 0 && !options.changed && options.rest === undefined;
+const wanted = options.changed
   ? changedTests(named[0])
   : named.length > 0
     ? named
-    : testFiles.filter((file) => options.all || !isOnCluster(file));
-if (files.some((file) => file.startsWith('test/e2e/'))) run(node, ['tools/ensure-chromium.ts'], root);
+    : testFiles.filter((file) => !isOnCluster(file));
+
+/** Test files that need a Chromium, where there is none and it cannot be installed: they are skipped. */
+const withoutChromium = wanted.some(needsChromium) && !hasChromium() ? wanted.filter(needsChromium) : [];
+const files = wanted.filter((file) => !withoutChromium.includes(file));
+
+function hasChromium() {
+  return spawnSync(node, ['tools/ensure-chromium.ts'], { cwd: root, stdio: 'inherit' }).status === 0;
+}
 
 /** A worker more than cores, as tests wait for much of their time. */
 const workerCount = Math.max(2, availableParallelism() + 1);
 const queues = [];
+/** The part on the cluster is not interrupted, and takes about this long. */
+const clusterMsMax = 20 * 60_000;
 
 /** The steps of files: workers that share most of them, and a process for each of the others. */
-function stepsOf(name, of, environment = {}) {
+function stepsOf(name, of, environment = {}, deadline = Infinity) {
   const alone = of.filter(isAlone);
-  const shared = slowestFirst(of.filter((file) => !isAlone(file)));
+  const shared = of.filter((file) => !isAlone(file));
   const queue = mkdtempSync(join(tmpdir(), 'vitrine-tests-'));
   queues.push(queue);
   writeFileSync(join(queue, 'files'), shared.join('\n'));
@@ -46,40 +65,95 @@ function stepsOf(name, of, environment = {}) {
   const workers = Array.from({ length: Math.min(workerCount, shared.length) }, (_, i) => [
     `${name}, worker ${i + 1}`,
     worker,
-    { ...environment, VITRINE_TEST_QUEUE: queue },
+    { ...environment, VITRINE_TEST_QUEUE: queue, VITRINE_TEST_DEADLINE: String(deadline) },
+    untilTaken(queue, deadline),
   ]);
   const processes = ['-C', 'source', '--test', '--test-concurrency=1', ...reporters('spec'), ...alone];
   return [...workers, ...(alone.length === 0 ? [] : [[`${name}, heap`, processes, environment]])];
 }
 
-/** One after the other, as they use the same cluster. */
-function clusterStep(of) {
-  const tests = ['-C', 'source', '--test', '--test-concurrency=1', ...reporters('spec'), ...of];
-  return ['on the cluster', of.length === 1 ? tests : ['-C', 'source', 'tools/with-cluster.ts', ...tests]];
+/** Returns whether another process must take files: there are some, and the one before has taken some. */
+function untilTaken(queue, deadline) {
+  let before = untakenCount(queue);
+  return () => {
+    const left = untakenCount(queue);
+    const isUnfinished = Date.now() < deadline && left > 0 && left < before;
+    before = left;
+    return isUnfinished;
+  };
 }
 
-const tsc = (folder) => [bin('typescript/bin/tsc'), '-p', folder];
-const types = [
-  ['types', tsc('.')],
-  ['types of the React package', tsc('react')],
-  ['types of the tracker', tsc('tracker')],
-  ['types of the InstantSearch client', tsc('instantsearch-client')],
-  ['types of the Medusa provider', tsc('medusa')],
+/** One after the other, as they use the same cluster. */
+function clusterSteps(of, environment = {}) {
+  if (of.length === 0) return [];
+  const tests = ['-C', 'source', '--test', '--test-concurrency=1', ...reporters('spec'), ...of];
+  const parameters = of.length === 1 ? tests : ['-C', 'source', 'tools/with-cluster.ts', ...tests];
+  return [
+    ['a cluster to test on', ['-C', 'source', 'tools/find-cluster.ts']],
+    ['on the cluster', parameters, environment],
+  ];
+}
+
+function typeSteps() {
+  const tsc = (folder) => [bin('typescript/bin/tsc'), '-p', folder];
+  return [
+    ['types', tsc('.')],
+    ['types of the React package', tsc('react')],
+    ['types of the tracker', tsc('tracker')],
+    ['types of the InstantSearch client', tsc('instantsearch-client')],
+    ['types of the Medusa provider', tsc('medusa')],
+  ];
+}
+
+/** What `npm run test:all` has beyond `npm test`: OpenSearch, whole matrices, and requests on serving threads. */
+const restParts = [
+  ['on the cluster', testFiles.filter(isOnCluster), {}],
+  ['whole matrices', testFiles.filter(hasMatrix), {}],
+  ...['0', '2', '4'].map((count) => [
+    `on ${count} serving threads`,
+    count === '2' ? [...requestFiles, ...consoleFiles] : requestFiles,
+    { VITRINE_THREADS: count },
+  ]),
 ];
-const onCluster = files.filter(isOnCluster);
-const others = files.filter((file) => !isOnCluster(file));
-const threads = isWhole && options.all ? ['0', '2', '4'] : [];
-const status = await runSteps([
-  ...(onCluster.length > 0 ? [['a cluster to test on', ['-C', 'source', 'tools/find-cluster.ts']]] : []),
-  [
-    ...(others.length > 0 ? stepsOf('tests', others) : []),
-    ...(isWhole ? types : []),
-    ...(onCluster.length > 0 ? [clusterStep(onCluster)] : []),
-  ],
-  ...threads.map((count) => stepsOf(`on ${count} serving threads`, requestFiles, { VITRINE_THREADS: count })),
-]);
+
+/** The rest, until the deadline in ms since 1970; first the parts, and in each the files, that a change of the last day affects. */
+function* restSteps(deadline) {
+  const changed = new Set(Number.isFinite(deadline) ? changedTests(commitOfYesterday()) : []);
+  const changedFirst = (a, b) => Number(changed.has(b)) - Number(changed.has(a));
+  const countChanged = ([, of]) => of.filter((file) => changed.has(file)).length;
+  const parts = restParts.toSorted((a, b) => Number(countChanged(b) > 0) - Number(countChanged(a) > 0));
+  for (const [name, of, environment] of parts) {
+    const more = { ...environment, VITRINE_TEST_ALL: '1' };
+    if (name === 'on the cluster') {
+      if (deadline - Date.now() > clusterMsMax) yield* clusterSteps(of, more);
+      else say(`\nNot run: ${name}, as its ${clusterMsMax / 60_000} minutes are not left`);
+    } else if (Date.now() < deadline) {
+      const ordered = slowestFirst(of).toSorted(changedFirst);
+      yield stepsOf(name, ordered, more, deadline);
+    } else say(`\nNot run: ${name}, as no time is left`);
+  }
+}
+
+function* steps() {
+  if (options.rest !== undefined) {
+    yield* restSteps(Date.now() + Number(options.rest) * 60_000);
+    return;
+  }
+  const others = slowestFirst(files.filter((file) => !isOnCluster(file)));
+  yield [...(others.length > 0 ? stepsOf('tests', others) : []), ...(isWhole ? typeSteps() : [])];
+  yield* clusterSteps(files.filter(isOnCluster));
+  if (options.all) yield* restSteps(Infinity);
+}
+
+const status = await runSteps(steps());
+if (withoutChromium.length > 0)
+  say(`${withoutChromium.length} files skipped: no Chromium was found, and none could be installed`);
+for (const queue of queues) {
+  const left = untakenCount(queue);
+  if (left > 0) say(`Not run, as no time was left: ${left} files`);
+}
 const times = queues.flatMap(readTimes);
-if (isWhole) rememberTimes(times);
+if (isWhole && !options.all) rememberTimes(times);
 if (options.slow) say(timesTable(times));
 for (const queue of queues) rmSync(queue, { recursive: true });
 process.exit(status);

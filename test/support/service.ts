@@ -2,16 +2,12 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { representative } from './matrix.ts';
 
 export const root = join(import.meta.dirname, '..', '..');
 export const adminPassword = 'correct horse battery';
 
 /** The environment of tests that do not depend on serving threads: a start without them takes a third less. */
-export const withoutServingThreads: Readonly<Record<string, string>> = representative(
-  { VITRINE_THREADS: '0' },
-  {},
-);
+export const withoutServingThreads: Readonly<Record<string, string>> = { VITRINE_THREADS: '0' };
 
 export interface Answer<T = Record<string, unknown>> {
   readonly status: number;

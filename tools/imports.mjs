@@ -1,0 +1,29 @@
+// The imports of source files.
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { root } from '../bin/folders.mjs';
+
+/** Relative imports, also of URLs such as those of workers and programs. */
+const imported = /(?:from|import|import\(|new URL\()\s*\(?'(\.[^']+)'/g;
+
+function importsOf(file) {
+  if (!/\.(?:[cm]?[jt]s|tsx)$/.test(file) || !existsSync(join(root, file))) return [];
+  return [...readFileSync(join(root, file), 'utf8').matchAll(imported)].map(([, path]) =>
+    posix.join(dirname(file), path),
+  );
+}
+
+/** Returns whether a file is one of these files or imports one, directly or not. */
+export function dependsOn(files) {
+  const targets = new Set(files);
+  const known = new Map();
+  const depends = (file) => {
+    if (!known.has(file)) {
+      // Files in a circle, such as programs and workers, do not decide for each other.
+      known.set(file, false);
+      known.set(file, targets.has(file) || importsOf(file).some(depends));
+    }
+    return known.get(file);
+  };
+  return depends;
+}
