@@ -17,7 +17,9 @@ export function readTimes(queue) {
 
 /** How many files of a queue no worker has taken. */
 export function untakenCount(queue) {
-  const taken = readdirSync(queue).filter((name) => /^\d+$/.test(name));
+  const taken = readdirSync(queue)
+    .sort()
+    .filter((name) => /^\d+$/.test(name));
   return readFileSync(join(queue, 'files'), 'utf8').split('\n').length - taken.length;
 }
 

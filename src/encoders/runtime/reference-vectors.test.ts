@@ -95,7 +95,8 @@ async function modelsWithOtherReferences(t: TestContext): Promise<string> {
   t.after(() => rm(folder, { recursive: true }));
   await cp(models, folder, { recursive: true });
   const { image, text } = JSON.parse(await readFile(referenceFileOf(models), 'utf8')) as ReferenceFile;
-  const unit = (length: number): string => encodeNumbers(new Float32Array(length).fill(length ** -0.5));
+  const unit = (length: number): string =>
+    encodeNumbers(new Float32Array(length).fill(1 / Math.sqrt(length)));
   const replaced = (of: ReferenceFile[ModelKind], length: number): ReferenceFile[ModelKind] => ({
     sha256: of.sha256,
     vectors: Object.fromEntries(Object.keys(of.vectors).map((input) => [input, unit(length)])),
