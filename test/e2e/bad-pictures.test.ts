@@ -6,12 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { derivedAvif } from '../../src/encoders/image/avif-file.fixture.ts';
-import { RunningService, item } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 import { representative } from '../support/matrix.ts';
 import { until } from '../support/until.ts';
 
 /** Invalid and hostile pictures from all sources: each error is reported for its item or request, and none blocks others. */
-let service: RunningService;
+let service: LocalService;
 let host: Server;
 let key = '';
 let pictures: Pictures;
@@ -154,7 +155,7 @@ const manners: Record<string, (response: ServerResponse) => void> = {
 before(async () => {
   host = createServer((request, response) => manners[request.url ?? '']?.(response));
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
-  service = await RunningService.start({
+  service = await LocalService.start({
     VITRINE_IMAGE_MODEL: 'vendored',
     VITRINE_PICTURE_HOSTS: hostName(),
   });
@@ -215,7 +216,7 @@ test('a photo search with such a picture is rejected with the same message, and 
 });
 
 test('a client with too many slow pictures is rejected, and another client is served', async () => {
-  await using busy = await RunningService.start({
+  await using busy = await LocalService.start({
     VITRINE_IMAGE_MODEL: 'vendored',
     VITRINE_TRUST_PROXY: '1',
   });

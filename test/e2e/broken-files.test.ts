@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { RunningService } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
 
 /** Broken files, as merchants send them: each gives one message that tells where and what is wrong. */
-let service: RunningService;
+let service: LocalService;
 let key = '';
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start();
   key = await service.project('broken');
 });
 after(() => service[Symbol.asyncDispose]());

@@ -4,17 +4,18 @@ import { connect, type Socket } from 'node:net';
 import { after, before, test } from 'node:test';
 import { limits } from '../../src/ports/limits.ts';
 import { readGauge } from '../support/metrics.ts';
-import { item, RunningService } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 /** Clients that pipeline, do not read, or send slowly neither delay others nor exceed their share of memory. */
-let service: RunningService;
+let service: LocalService;
 let key = '';
 let webKey = '';
 const itemCount = 150;
 
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start();
   key = await service.project('p');
   const headers = await service.signIn();
   const { body } = await service.ask<{ key: string }>('POST', '/admin/keys', {
