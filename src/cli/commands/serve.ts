@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
-import { ConfigError, readConfig, type Config } from '../../config.ts';
+import { readConfig, type Config } from '../../config.ts';
 import { createApp } from '../../http/app.ts';
 import { newStorefrontKey } from '../../domain/projects/storefront-key.ts';
 import { closeApp } from '../../http/close-app.ts';
@@ -12,7 +12,9 @@ import { newRateLimits } from '../../http/rate-limiter.ts';
 import { listenWithThreads, type ThreadedListener } from '../../threads/threaded-listener.ts';
 import { collectWhenQuiet } from '../../lib/idle-collection.ts';
 import { root } from '../../lib/package-root.ts';
-import { openService, type Service } from '../../service.ts';
+import { copiesIn, openService, refuseHeldFolder, type Service } from '../../service.ts';
+import { refuseUsedPort } from '../../threads/serving-threads.ts';
+import { refuseLowFileLimit, startFailure } from '../start-failure.ts';
 import { firstPassword, loadDemoShop, printAddresses, reportPictures } from '../welcome.ts';
 
 /** A serving thread drops the replica of a project that no request used for this long, so that the project can be closed. */
@@ -37,9 +39,11 @@ export async function serve(options: { dataDir?: string; json?: boolean } = {}):
   // Not `once`: Ctrl+C reaches the process from the terminal and again from parent processes.
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  let config: Config | null = null;
   try {
     const read = readConfig();
-    const config = { ...read, dataDir: options.dataDir ?? read.dataDir };
+    config = { ...read, dataDir: options.dataDir ?? read.dataDir };
+    await refuseAtOnce(config);
     await using service = await openService(config);
     const rates = newRateLimits();
     const storefrontKey = config.demo ? newStorefrontKey() : null;
@@ -88,11 +92,22 @@ export async function serve(options: { dataDir?: string; json?: boolean } = {}):
     }
     return 0;
   } catch (error) {
-    const message = error instanceof ConfigError ? error.message : `Cannot start: ${causeOf(error)}`;
+    const message = startFailure(error, config);
     if (json) process.stdout.write(`${JSON.stringify({ error: message })}\n`);
     process.stderr.write(`${message}\n`);
     return 1;
   }
+}
+
+/**
+ * Checks what can be known before projects are opened, which may take minutes. A second start on a folder reports that, not the port,
+ * as another port would not help.
+ * @throws Error
+ */
+async function refuseAtOnce({ cluster, dataDir, host, port }: Config): Promise<void> {
+  refuseLowFileLimit();
+  refuseHeldFolder(cluster === null ? dataDir : copiesIn(dataDir));
+  await refuseUsedPort(host, port);
 }
 
 /** Listens without a log line of Fastify: `ready <url>` reports it. */
@@ -154,22 +169,4 @@ function leaveACore(): void {
 
 function once(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
-}
-
-const folderHint = 'VITRINE_DATA must name a folder that this user may write to';
-const hints: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'Choose another one with PORT',
-  EADDRNOTAVAIL: 'HOST must be an address of this machine',
-  ENOTFOUND: 'HOST must be an address of this machine',
-  EACCES: folderHint,
-  EROFS: folderHint,
-  ENOTDIR: folderHint,
-  EEXIST: folderHint,
-  ENOENT: folderHint,
-};
-
-function causeOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const hint = 'code' in error ? hints[String(error.code)] : undefined;
-  return hint === undefined ? error.message : `${error.message}. ${hint}`;
 }
