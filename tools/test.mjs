@@ -5,8 +5,8 @@ import { root } from '../bin/folders.mjs';
 import { ensurePages, ensureInstalled, node, run } from './installed.mjs';
 import { isolatedFiles, requestFiles, unitFiles } from './test-files.mjs';
 
-ensureInstalled();
-ensurePages();
+await ensureInstalled();
+await ensurePages();
 const parameters = process.argv.slice(2);
 if (parameters.includes('--all')) process.env.VITRINE_TEST_ALL = '1';
 const only = parameters.filter((parameter) => parameter !== '--all');
