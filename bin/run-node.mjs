@@ -1,7 +1,7 @@
 // Runs a program of the project in place of this process: output, signals and exit status pass through.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import os from 'node:os';
 import { join } from 'node:path';
 import { findNode } from './find-node.mjs';
 import { compileCache, root } from './folders.mjs';
@@ -10,11 +10,13 @@ import { compileCache, root } from './folders.mjs';
 export const isPackage = !existsSync(join(root, 'src', 'main.ts'));
 
 const parentLookMs = 500;
+/** When this process began: a first start installs for a minute before it runs the service. */
+const parent = process.ppid;
 /**
  * V8 worker threads for garbage collection and compilation: the default number would occupy all cores of a small machine and
  * starve the main thread.
  */
-const v8Threads = Math.max(1, Math.min(4, availableParallelism() - 1));
+const v8Threads = Math.max(1, Math.min(4, cores() - 1));
 /**
  * Megabytes of a semi-space of V8's young generation. The default of 64 takes 100 MB more in the main thread and up to that in each
  * other one, and was not faster (docs/internals/experiments/memory.md).
@@ -30,10 +32,16 @@ const v8Flags = [
   '--expose-gc',
 ];
 
+/** By Node 16 as well, which has no `availableParallelism`. */
+function cores() {
+  return os.availableParallelism?.() ?? os.cpus().length;
+}
+
 /** `program`: path in `src` without its ending. */
 export function runNode(program, parameters) {
   const file = isPackage ? join(root, 'dist', `${program}.js`) : join(root, 'src', `${program}.ts`);
-  const child = spawn(findNode(), [...v8Flags, file, ...parameters], {
+  const node = findNode();
+  const child = spawn(node, [...v8Flags, file, ...parameters], {
     stdio: 'inherit',
     env: {
       // With more malloc arenas, and large arrays inside them, two fifths of the memory would be freed but not returned.
@@ -49,8 +57,13 @@ export function runNode(program, parameters) {
   // A signal to the terminal reaches both processes; one to this process is forwarded.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   // npm kills its shell without a signal to this process: detected by the changed parent.
-  const parent = process.ppid;
   if (process.env.npm_lifecycle_event !== undefined)
     setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), parentLookMs).unref();
+  child.on('error', ({ code }) => {
+    process.stderr.write(
+      `Cannot start as ${node} cannot be run (${code}): make it executable by this user, on a file system without the option noexec\n`,
+    );
+    process.exit(1);
+  });
   child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)));
 }

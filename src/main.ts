@@ -1,4 +1,4 @@
 import { serve } from './cli/commands/serve.ts';
 
-// Runs `vitrine serve`; started by `npm start` after installation and build.
+// Runs `vitrine serve` without arguments, as in the image.
 process.exitCode = await serve();

@@ -21,7 +21,7 @@ import { PictureEmbeddingLoop, type OnHostTried } from './domain/catalog/picture
 import { PictureTimings } from './domain/catalog/picture-timings.ts';
 import { EmbeddedEngine } from './engine/projects/engine.ts';
 import { Replication } from './engine/replicas/replication.ts';
-import { lockFolder } from './engine/storage/folder-lock.ts';
+import { claimFolder } from './engine/projects/folder-problem.ts';
 import { restrictFolder } from './engine/projects/folder-permissions.ts';
 import { parseManifest } from './engine/projects/manifest.ts';
 import { commonWords, WordVectorCache, baselineWords } from './encoders/text/model-vocabulary.ts';
@@ -34,7 +34,6 @@ import { FeedFetcher } from './outbound/feed-fetcher.ts';
 import { WebhookSender } from './outbound/webhook-sender.ts';
 import { openBackupStore } from './outbound/backup-stores/open-backup-store.ts';
 import { systemClock, systemStopwatch, type Clock } from './lib/clock.ts';
-import { makeFolder } from './lib/make-folder.ts';
 import { openTracer, type Tracer } from './lib/tracing/tracer.ts';
 import { createLogger } from './lib/logger.ts';
 import { randomIds, type IdSource } from './lib/random-id.ts';
@@ -46,6 +45,8 @@ import { root, version } from './lib/package-root.ts';
 import type { ImageEncoder, PictureSource } from './ports/vision.ts';
 import { encoderOff, startImageEncoders, startTextEncoders } from './start-encoders.ts';
 
+export { refuseHeldFolder } from './engine/storage/folder-lock.ts';
+export { withFolderProblem } from './engine/projects/folder-problem.ts';
 export { isDataFolder } from './engine/projects/data-folder.ts';
 export { lossMessage } from './engine/projects/lost-entries.ts';
 export { checkFolder, type IntegrityReport } from './engine/projects/integrity-check.ts';
@@ -296,9 +297,8 @@ async function joinCluster(
   onError: (error: unknown) => void,
 ): Promise<Membership> {
   const folder = copiesIn(dataDir);
-  makeFolder(folder);
   // A second process on the folder of a running one must not join with its id: it would take another, and its projects would move.
-  lockFolder(folder).release();
+  claimFolder(folder).release();
   const newId = (): string => randomIds.next(systemClock.now());
   return await Membership.join({
     documents: shared.members,

@@ -2,6 +2,6 @@
 import { root } from '../bin/folders.mjs';
 import { ensureGeneratorInstalled, ensureInstalled, node, run } from './installed.mjs';
 
-ensureInstalled();
-ensureGeneratorInstalled();
+await ensureInstalled();
+await ensureGeneratorInstalled();
 run(node, ['site/build.ts'], root);

@@ -2,9 +2,13 @@
 // anything is installed: plain JavaScript without dependencies.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../bin/folders.mjs';
+import { environment, runCaptured } from './captured-program.mjs';
+import { takeLock } from './exclusive-lock.mjs';
+import { causeOf, networkProblem, spaceProblem, writeProblem } from './failure-causes.mjs';
+import { refuseOldNodeToInstall } from './node-version.mjs';
 
 /** Node 24, from the dependency `node`. */
 export const node = join(
@@ -15,44 +19,100 @@ export const node = join(
   process.platform === 'win32' ? 'node.exe' : 'node',
 );
 
+const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+/** Reads version 3 of lock files. */
+const npmMajorMin = 7;
 const stamps = join(root, 'node_modules', '.vitrine');
 
 /** Installs missing or outdated dependencies. */
-export function ensureInstalled() {
+export async function ensureInstalled() {
   const wanted = hashOf([join(root, 'package-lock.json')]);
-  if (existsSync(node) && stampOf('installed') === wanted) return;
+  if (existsSync(node) && stampOf('installed') === wanted && hasFolders()) return;
   if (existsSync(node) && isComplete()) return stamp('installed', wanted);
-  say('Installing the dependencies of the lock file (once) ...');
-  // npm's summary on stdout is suppressed; errors and progress go to stderr.
-  runNpm(['ci', '--no-audit', '--no-fund', '--loglevel=error'], ['ignore', 'ignore', 2]);
-  if (!existsSync(node)) {
-    // Some npm settings disable install scripts; this one provides Node 24.
-    run(
-      process.execPath,
-      [join(root, 'node_modules', 'node', 'installArchSpecificPackage.js')],
-      join(root, 'node_modules', 'node'),
-    );
-  }
+  await install('the dependencies', root, provideNode);
   stamp('installed', wanted);
+}
+
+/** Some npm settings disable install scripts, one of which provides Node 24. */
+async function provideNode() {
+  if (!existsSync(node)) {
+    const folder = join(root, 'node_modules', 'node');
+    const program = join(folder, 'installArchSpecificPackage.js');
+    if (!existsSync(program))
+      refuse('install Node 24', { output: 'npm did not install the package `node`\n' });
+    const installed = await runCaptured(process.execPath, [program], folder);
+    if (installed.status !== 0) refuse('install Node 24', installed);
+  }
+  // Such as by an npm whose parent was killed.
+  if (!isComplete())
+    fail(
+      'Cannot use the dependencies as another process has removed some during their installation: wait until no npm runs in this folder, then run this command again',
+    );
+}
+
+/** The packages of the lock file that every installation has, by their folders. */
+function requiredPackages() {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  return Object.entries(packages).filter(
+    ([place, { optional, link }]) => place.startsWith('node_modules/') && !optional && !link,
+  );
+}
+
+/** Whether the folders of all packages that serving needs are there: an interrupted `npm install` of one package may remove others. */
+function hasFolders() {
+  return requiredPackages()
+    .filter(([, { dev, devOptional, peer }]) => !dev && !devOptional && !peer)
+    .every(([place]) => existsSync(join(root, place)));
 }
 
 /** Whether the installed packages match the lock file, as after a manual `npm ci`. */
 function isComplete() {
   const installedFile = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(installedFile)) return false;
-  const { packages: wanted } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const { packages: installed } = JSON.parse(readFileSync(installedFile, 'utf8'));
-  return Object.entries(wanted)
-    .filter(([place, { optional, link }]) => place.startsWith('node_modules/') && !optional && !link)
-    .every(([place, { version }]) => installed[place]?.version === version && existsSync(join(root, place)));
+  return requiredPackages().every(
+    ([place, { version }]) => installed[place]?.version === version && existsSync(join(root, place)),
+  );
+}
+
+/** Installs the lock file of a folder; from npm's cache if the registry cannot be reached. `complete`: further steps. */
+async function install(what, folder, complete = () => Promise.resolve()) {
+  refuseOldNodeToInstall();
+  const modules = join(folder, 'node_modules');
+  // Before npm, which removes what is installed, and waits for minutes for a registry.
+  const problem = writeProblem(modules) ?? (existsSync(modules) ? null : spaceProblem(folder));
+  if (problem !== null) fail(`Cannot install ${what} as ${problem}`);
+  await alone(`install ${what}`, async () => {
+    say(`Installing ${what} of the lock file (once) ...`);
+    await runInstallation(what, folder);
+    await complete();
+  });
+}
+
+async function runInstallation(what, folder) {
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+  const ping = await npmRun(['ping', '--fetch-retries=0', '--fetch-timeout=10000', ...quiet], folder);
+  // A registry may have no such operation: then it replies 404.
+  const unreachable = ping.status === 0 ? null : networkProblem(ping.output);
+  const offline = unreachable === null ? [] : ['--offline'];
+  // Whatever the settings of this user: the places in the lock file, with the tools of the build.
+  const complete = ['--include=dev', '--install-strategy=hoisted'];
+  const installed = await npmRun(['ci', ...complete, ...quiet, ...offline], folder);
+  if (installed.status === 0) return;
+  const { output: version } = await npmRun(['--version'], folder);
+  if (Number.parseInt(version, 10) < npmMajorMin)
+    fail(
+      `Cannot install ${what} as npm ${version.trim()} cannot read the lock file: run \`npm install --global npm@10\`, then this command again`,
+    );
+  refuse(`install ${what}`, installed, unreachable);
 }
 
 /** Builds the console, the storefront and the script of the tracker if their sources have changed. */
-export function ensurePages() {
-  ensureBuilt({ name: 'console', workspace: 'console', sources: ['sdk'] });
+export async function ensurePages() {
+  await ensureBuilt({ name: 'console', workspace: 'console', sources: ['sdk'] });
   const sources = ['sdk', 'react', 'demo/photos'];
-  ensureBuilt({ name: 'storefront', workspace: 'examples/storefront', sources });
-  ensureBuilt({
+  await ensureBuilt({ name: 'storefront', workspace: 'examples/storefront', sources });
+  await ensureBuilt({
     name: 'tracker',
     workspace: 'tracker',
     script: 'build:script',
@@ -61,40 +121,80 @@ export function ensurePages() {
 }
 
 /** Builds a workspace. `sources`: folders besides its own that it is built from; `result`: a file in its `dist`. */
-function ensureBuilt({ name, workspace, sources = [], script = 'build', result = 'index.html' }) {
+async function ensureBuilt({ name, workspace, sources = [], script = 'build', result = 'index.html' }) {
   const wanted = hashOf([
     ...[workspace, ...sources].flatMap((folder) => filesIn(join(root, folder))),
     join(root, 'package-lock.json'),
   ]);
-  if (existsSync(join(root, workspace, 'dist', result)) && stampOf(name) === wanted) return;
-  say(`Building the ${name} (once) ...`);
-  runNpm(['run', '--silent', script, '-w', workspace, '--', '--logLevel', 'warn']);
+  const file = join(root, workspace, 'dist', result);
+  const stamped = stampOf(name);
+  if (existsSync(file) && stamped === wanted) return;
+  const problem = writeProblem(file) ?? writeProblem(join(root, 'node_modules', '.vite-temp'));
+  // Built by `npm run build`, and served by another user: whether the sources have changed is unknown.
+  if (problem !== null && existsSync(file) && stamped === null) return;
+  if (problem !== null) fail(`Cannot build the ${name} as ${problem}`);
+  const built = await alone(`build the ${name}`, () => {
+    say(`Building the ${name} (once) ...`);
+    return npmRun(['run', '--silent', script, '-w', workspace, '--', '--logLevel', 'warn']);
+  });
+  if (built.status !== 0) {
+    // A build that failed half-way is not taken for a complete one.
+    rmSync(file, { force: true });
+    refuse(`build the ${name}`, built);
+  }
+  process.stderr.write(built.output);
   stamp(name, wanted);
 }
 
 /** Installs the generator of the guides, which has a lock file of its own. */
-export function ensureGeneratorInstalled() {
+export async function ensureGeneratorInstalled() {
   const folder = join(root, 'site');
   const wanted = hashOf([join(folder, 'package-lock.json')]);
   if (existsSync(join(folder, 'node_modules')) && stampOf('generator') === wanted) return;
-  say('Installing the generator of the guides (once) ...');
-  runNpm(['ci', '--no-audit', '--no-fund', '--loglevel=error'], ['ignore', 'ignore', 2], folder);
+  await install('the generator of the guides', folder);
   stamp('generator', wanted);
 }
 
-/** Commands print results on stdout; messages of installation and build go to stderr. */
-const besideResults = ['ignore', 2, 2];
+/** Runs npm. @returns its exit status and its output */
+function npmRun(parameters, cwd = root) {
+  return runCaptured(npm, parameters, cwd);
+}
 
-function runNpm(parameters, stdio = besideResults, cwd = root) {
-  run(process.platform === 'win32' ? 'npm.cmd' : 'npm', parameters, cwd, {}, stdio);
+/** Ends this process if another one installs or builds in this checkout. `what`: `install the dependencies`. */
+async function alone(what, action) {
+  const release = await takeLock(root);
+  if (release === null)
+    fail(
+      `Cannot ${what} as another process installs or builds in ${root}: wait until it is ready, then run this command again`,
+    );
+  try {
+    return await action();
+  } finally {
+    release();
+  }
+}
+
+/**
+ * Exits with a sentence that names the cause, if it is known; otherwise after the output of the program. `what`: `install Node 24`;
+ * `unreachable`: why the registry was not reached.
+ */
+function refuse(what, { output }, unreachable = null) {
+  const isMissing = unreachable !== null && output.includes('ENOTCACHED');
+  const known = isMissing ? unreachable : (causeOf(output) ?? unreachable);
+  if (known !== null) fail(`Cannot ${what} as ${known}`);
+  process.stderr.write(output);
+  fail(
+    `Cannot ${what} for the reason above: delete ${join(root, 'node_modules')}, then run this command again`,
+  );
 }
 
 /** Runs a program; exits with its status if it fails. */
-export function run(program, parameters, cwd = root, env = {}, stdio = besideResults) {
+export function run(program, parameters, cwd = root) {
+  // Commands print results on stdout; messages of their first steps go to stderr.
   const { status, error } = spawnSync(program, parameters, {
     cwd,
-    stdio,
-    env: { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip', ...env },
+    stdio: ['ignore', 2, 2],
+    env: environment(),
   });
   if (error) say(`Cannot run ${program}: ${error.message}`);
   if (status !== 0) process.exit(status ?? 1);
@@ -102,6 +202,11 @@ export function run(program, parameters, cwd = root, env = {}, stdio = besideRes
 
 export function say(line) {
   process.stderr.write(`${line}\n`);
+}
+
+function fail(line) {
+  say(line);
+  process.exit(1);
 }
 
 function filesIn(folder) {
@@ -124,7 +229,12 @@ function stampOf(name) {
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 
+/** Remembers what was installed or built. Where it cannot, the next command checks or builds again. */
 function stamp(name, value) {
-  mkdirSync(stamps, { recursive: true });
-  writeFileSync(join(stamps, name), value);
+  try {
+    mkdirSync(stamps, { recursive: true });
+    writeFileSync(join(stamps, name), value);
+  } catch {
+    // The folder belongs to another user, or the disk is full.
+  }
 }

@@ -3,8 +3,8 @@ import { bin, reporters, runSteps } from './steps.mjs';
 import { ensurePages, ensureInstalled } from './installed.mjs';
 import { unitFiles } from './test-files.mjs';
 
-ensureInstalled();
-ensurePages();
+await ensureInstalled();
+await ensurePages();
 process.exit(
   await runSteps([
     ['format', [bin('oxfmt/bin/oxfmt'), '--check', '.']],

@@ -2,8 +2,8 @@
 import { root } from '../bin/folders.mjs';
 import { ensureGeneratorInstalled, ensureInstalled, ensurePages, node, run } from './installed.mjs';
 
-ensureInstalled();
-ensurePages();
-ensureGeneratorInstalled();
+await ensureInstalled();
+await ensurePages();
+await ensureGeneratorInstalled();
 run(node, ['site/build.ts'], root);
 run(node, ['--disable-warning=ExperimentalWarning', 'tools/compile.ts'], root);

@@ -1,10 +1,7 @@
-// `npm start`: installs missing dependencies, builds the pages, serves.
-import { root } from '../bin/folders.mjs';
-import { ensurePages, ensureInstalled } from './installed.mjs';
-import { runNode } from '../bin/run-node.mjs';
+// `npm start`: installs missing dependencies, builds the pages, serves. Its arguments are those of `vitrine serve`.
+import { fileURLToPath } from 'node:url';
 
-ensureInstalled();
-ensurePages();
 // The default data folder is in the project, whatever the working folder.
-process.chdir(root);
-runNode('main', process.argv.slice(2));
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+process.argv.splice(2, 0, 'serve');
+void import('./vitrine.mjs');

@@ -47,15 +47,16 @@ export async function runSteps(steps) {
 /** Prints the failed tests, why tests were skipped, and the numbers of all. @param results what the reporter of each process wrote */
 function summarise(results) {
   const failed = results.flatMap((result) => result.failed ?? []);
-  const skipped = new Map();
-  for (const [reason, count] of results.flatMap((result) => Object.entries(result.skipped ?? {})))
-    skipped.set(reason, (skipped.get(reason) ?? 0) + count);
+  const skipped = Map.groupBy(
+    results.flatMap((result) => result.skipped ?? []),
+    (reason) => reason,
+  );
   if (failed.length > 0) say(`\nFailed:\n${failed.join('\n')}`);
   say('');
-  for (const [reason, count] of skipped) say(`${count} skipped: ${reason}`);
-  const sum = (counts) => counts.reduce((total, count) => total + count, 0);
-  const passed = sum(results.map((result) => result.passed ?? 0));
-  say(`${passed} passed, ${failed.length} failed, ${sum([...skipped.values()])} skipped`);
+  for (const [reason, tests] of skipped) say(`${tests.length} skipped: ${reason}`);
+  const passed = results.filter((result) => result.passed === 1).length;
+  const skippedCount = results.length - failed.length - passed;
+  say(`${passed} passed, ${failed.length} failed, ${skippedCount} skipped`);
 }
 
 function printResult(result) {

@@ -2,7 +2,8 @@
 // next file from the list that it shares with other workers: VITRINE_TEST_QUEUE names a folder with the file `files`.
 import { appendFileSync, closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, suite } from 'node:test';
+import { AsyncResource } from 'node:async_hooks';
+import { after, before, suite } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { root } from '../bin/folders.mjs';
 import { keepChromium } from '../test/support/chromium.ts';
@@ -17,13 +18,19 @@ const fileMsMax = 20 * 60_000;
 const deadline = Number(process.env.VITRINE_TEST_DEADLINE ?? Infinity);
 const queue = process.env.VITRINE_TEST_QUEUE;
 const files = readFileSync(join(queue, 'files'), 'utf8').split('\n');
-const closeChromium = keepChromium();
+keepChromium();
 
-for (const [index, file] of files.entries()) {
-  if (Date.now() > deadline || process.memoryUsage.rss() > rssBytesMax) break;
-  if (take(index)) await run(file);
+let next = 0;
+/** Tests that are registered in a hook of a suite would belong to it. */
+const atRoot = AsyncResource.bind(register);
+register();
+
+/** Registers the suite of the next file while the one before still runs: --test-force-exit ends the process where no suite is left. */
+function register() {
+  while (next < files.length && Date.now() < deadline && process.memoryUsage.rss() < rssBytesMax) {
+    if (take(next++)) return suiteOf(files[next - 1]);
+  }
 }
-await closeChromium();
 
 /** Whether this worker is the first to take the file. */
 function take(index) {
@@ -36,22 +43,19 @@ function take(index) {
   }
 }
 
-/** Runs the tests of a file as a suite, so that its hooks run around its own tests. */
-async function run(file) {
-  const before = cpuSeconds();
-  const started = performance.now();
-  await new Promise((resolve) => {
-    void suite(file, { timeout: fileMsMax }, async () => {
-      try {
-        after(resolve);
-        await import(pathToFileURL(join(root, file)).href);
-      } catch (error) {
-        // Hooks of a suite that cannot be loaded do not run.
-        resolve();
-        throw error;
-      }
+/** The tests of a file as a suite, so that its hooks run around its own tests. */
+function suiteOf(file) {
+  let [cpu, started] = [0, 0];
+  void suite(file, { timeout: fileMsMax }, async () => {
+    // Registered first, so that it runs also if the file cannot be loaded.
+    before(() => {
+      [cpu, started] = [cpuSeconds(), performance.now()];
     });
+    after(() => {
+      const times = { cpu: cpuSeconds() - cpu, seconds: (performance.now() - started) / 1_000 };
+      appendFileSync(join(queue, 'times'), `${JSON.stringify({ file, ...times })}\n`);
+      atRoot();
+    });
+    await import(pathToFileURL(join(root, file)).href);
   });
-  const [cpu, seconds] = [cpuSeconds() - before, (performance.now() - started) / 1_000];
-  appendFileSync(join(queue, 'times'), `${JSON.stringify({ file, cpu, seconds })}\n`);
 }

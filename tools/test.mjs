@@ -22,8 +22,8 @@ import {
 } from './test-files.mjs';
 import { readTimes, rememberTimes, slowestFirst, timesTable, untakenCount } from './test-times.mjs';
 
-ensureInstalled();
-ensurePages();
+await ensureInstalled();
+await ensurePages();
 const { values: options, positionals: named } = parseArgs({
   allowPositionals: true,
   options: {
@@ -61,7 +61,7 @@ function stepsOf(name, of, environment = {}, deadline = Infinity) {
   const queue = mkdtempSync(join(tmpdir(), 'vitrine-tests-'));
   queues.push(queue);
   writeFileSync(join(queue, 'files'), shared.join('\n'));
-  const worker = ['-C', 'source', ...reporters('spec'), 'tools/test-worker.mjs'];
+  const worker = ['-C', 'source', '--test-force-exit', ...reporters('spec'), 'tools/test-worker.mjs'];
   const workers = Array.from({ length: Math.min(workerCount, shared.length) }, (_, i) => [
     `${name}, worker ${i + 1}`,
     worker,

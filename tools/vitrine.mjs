@@ -1,7 +1,6 @@
 // `npm run -s vitrine -- <command>`: the command line in a checkout.
-import { ensurePages, ensureInstalled } from './installed.mjs';
-import { runNode } from '../bin/run-node.mjs';
+import { refuseOldNode } from './node-version.mjs';
 
-ensureInstalled();
-if ((process.argv[2] ?? 'serve') === 'serve') ensurePages();
-runNode('cli/main', process.argv.slice(2));
+refuseOldNode();
+// Not a static import, which an old Node would parse before the check.
+void import('./command.mjs');

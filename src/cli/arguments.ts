@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { variables } from '../config.ts';
 
 /** Wrong usage: exit status 2. */
 export class UsageError extends Error {}
@@ -77,8 +78,20 @@ export function parseArguments(argv: readonly string[]): Arguments {
     };
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    const message = error instanceof Error ? error.message : String(error);
+    // Without the advice that follows, on arguments that begin with a dash.
+    const unknown = /^Unknown option '(--?[^']*)'/.exec(message)?.[1];
+    throw new UsageError(
+      unknown === undefined ? message : `There is no option ${unknown}${variableHint(unknown)}`,
+    );
   }
+}
+
+/** Settings of the service are variables. */
+function variableHint(option: string): string {
+  const name = option.replace(/^-+/, '').replaceAll('-', '_').toUpperCase();
+  const variable = [name, `VITRINE_${name}`].find((known) => Object.hasOwn(variables, known));
+  return variable === undefined ? '' : `: set ${variable} in the environment`;
 }
 
 /** The value of a required option. @throws UsageError if missing */

@@ -137,9 +137,11 @@ export async function privateSocket(): Promise<{ readonly path: string } & Async
   };
 }
 
-/** @throws Error EADDRINUSE: sockets with `reusePort` would share a port with those of another process */
-async function refuseUsedPort(host: string, port: number): Promise<void> {
-  if (port === 0) return;
+/**
+ * Listens for a moment. Sockets with `reusePort` would share a port with those of another process.
+ * @throws Error of the system: EADDRINUSE, EADDRNOTAVAIL, EACCES
+ */
+export async function refuseUsedPort(host: string, port: number): Promise<void> {
   const server: Server = createServer();
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -361,9 +361,9 @@ test('serve exits 1 with a one-line message for an invalid environment', async (
       environment: { PORT: port, VITRINE_DATA: folder, VITRINE_LOG_LEVEL: 'silent' },
     });
     assert.equal(ran.status, 1);
-    assert.match(ran.stderr, new RegExp(`^Cannot start: .*${port}.* Choose another one with PORT\n$`));
-    // The next start sets the password, and prints it.
+    assert.match(ran.stderr, new RegExp(`^Cannot start: .*${port}.*, or choose another port with PORT\n$`));
+    // The data folder is not opened: the next start sets the password, and prints it.
     const reset = await vitrine(['password', 'reset', '--data', folder]);
-    assert.match(reset.stderr, /none is set yet: the first start sets it/);
+    assert.match(reset.stderr, /it is not the data folder of a service/);
   });
 });

@@ -198,7 +198,7 @@ test('a start fails where another process has the port', async () => {
   for (const threads of ['1', '2'])
     await assert.rejects(
       RunningService.start({ VITRINE_THREADS: threads, PORT: port }),
-      /ended with 1 before it was ready[^]*Choose another one with PORT/,
+      /ended with 1 before it was ready[^]*choose another port with PORT/,
     );
 });
 

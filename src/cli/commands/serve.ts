@@ -2,9 +2,12 @@ import { flushCompileCache } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
-import { ConfigError, readConfig } from '../../config.ts';
+import { readConfig, type Config } from '../../config.ts';
 import { collectWhenQuiet } from '../../lib/idle-collection.ts';
+import { copiesIn, refuseHeldFolder } from '../../service.ts';
+import { refuseUsedPort } from '../../threads/serving-threads.ts';
 import { openHttpService } from '../http-service.ts';
+import { refuseLowFileLimit, startFailure } from '../start-failure.ts';
 import { firstPassword, loadDemoShop, printAddresses, reportPictures } from '../welcome.ts';
 
 /** Time in which other processes of a cluster notice that this one leaves. */
@@ -25,9 +28,11 @@ export async function serve(options: { dataDir?: string; json?: boolean } = {}):
   // Not `once`: Ctrl+C reaches the process from the terminal and again from parent processes.
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  let config: Config | null = null;
   try {
     const read = readConfig();
-    const config = { ...read, dataDir: options.dataDir ?? read.dataDir };
+    config = { ...read, dataDir: options.dataDir ?? read.dataDir };
+    await refuseAtOnce(config);
     await using server = await openHttpService(config, { stopping: stopping.signal });
     const { service, url } = server;
     // Not before: a start that finds its port in use would set a password that it never prints.
@@ -53,11 +58,22 @@ export async function serve(options: { dataDir?: string; json?: boolean } = {}):
     service.logger.info('shutting down: finishing open requests');
     return 0;
   } catch (error) {
-    const message = error instanceof ConfigError ? error.message : `Cannot start: ${causeOf(error)}`;
+    const message = startFailure(error, config);
     if (json) process.stdout.write(`${JSON.stringify({ error: message })}\n`);
     process.stderr.write(`${message}\n`);
     return 1;
   }
+}
+
+/**
+ * Checks what can be known before projects are opened, which may take minutes. A second start on a folder reports that, not the port,
+ * as another port would not help.
+ * @throws Error
+ */
+async function refuseAtOnce({ cluster, dataDir, host, port }: Config): Promise<void> {
+  refuseLowFileLimit();
+  refuseHeldFolder(cluster === null ? dataDir : copiesIn(dataDir));
+  await refuseUsedPort(host, port);
 }
 
 /**
@@ -71,22 +87,4 @@ function leaveACore(): void {
 
 function once(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
-}
-
-const folderHint = 'VITRINE_DATA must name a folder that this user may write to';
-const hints: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'Choose another one with PORT',
-  EADDRNOTAVAIL: 'HOST must be an address of this machine',
-  ENOTFOUND: 'HOST must be an address of this machine',
-  EACCES: folderHint,
-  EROFS: folderHint,
-  ENOTDIR: folderHint,
-  EEXIST: folderHint,
-  ENOENT: folderHint,
-};
-
-function causeOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const hint = 'code' in error ? hints[String(error.code)] : undefined;
-  return hint === undefined ? error.message : `${error.message}. ${hint}`;
 }

@@ -4,15 +4,15 @@ import { LogCompacted } from '../../ports/shared-log.ts';
 import type { Project } from '../../ports/projects.ts';
 import { projectNotFound, VitrineError } from '../../ports/errors.ts';
 import { IntervalTask } from '../../lib/interval-task.ts';
-import { makeFolder } from '../../lib/make-folder.ts';
 import { ProgramRunner } from '../../lib/program-runner.ts';
 import { copyEverything, makeBackup } from './backup-folder.ts';
-import { controlFile, projectFile, projectsIn } from './data-folder.ts';
+import { controlFile, projectFile } from './data-folder.ts';
 import type { EmbeddedOptions } from './engine-options.ts';
 import { LeaderElection } from '../log/leader-election.ts';
 import { IndexBuilder } from '../search/index-builder.ts';
 import { TrainingQueue } from '../learning/training-queue.ts';
-import { lockFolder, type FolderLock } from '../storage/folder-lock.ts';
+import type { FolderLock } from '../storage/folder-lock.ts';
+import { claimFolder, withFolderProblem } from './folder-problem.ts';
 import { OpenProjects } from './open-projects.ts';
 import { PlacedProjects } from './placed-projects.ts';
 import { EmbeddedProject } from './project.ts';
@@ -82,10 +82,9 @@ export class EmbeddedEngine implements Engine {
     });
   }
 
-  /** Opens the folder; projects are opened on demand. @throws Error where another process holds the folder */
+  /** Opens the folder; projects are opened on demand. @throws FolderInUse where another process holds the folder */
   static async open(options: EmbeddedOptions): Promise<EmbeddedEngine> {
-    makeFolder(projectsIn(options.dataDir));
-    const engine = new EmbeddedEngine(options, lockFolder(options.dataDir));
+    const engine = new EmbeddedEngine(options, claimFolder(options.dataDir));
     try {
       const path = join(options.dataDir, controlFile);
       const { clock, shared, onError } = options;
@@ -106,7 +105,7 @@ export class EmbeddedEngine implements Engine {
       if (shared !== undefined) engine.#polls = new IntervalTask(pollEveryMs, () => engine.#poll());
     } catch (error) {
       await engine[Symbol.asyncDispose]();
-      throw error;
+      throw withFolderProblem(error, options.dataDir);
     }
     return engine;
   }

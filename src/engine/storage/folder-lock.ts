@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
+import { isDamage, reasonOf } from './storage-failure.ts';
 
 const lockFile = 'lock.db';
 
@@ -9,12 +10,23 @@ export interface FolderLock {
   release(): void;
 }
 
+/** Another process has the data folder. */
+export class FolderInUse extends Error {
+  constructor(folder: string, options?: ErrorOptions) {
+    super(
+      `Cannot open the data folder ${folder} as another process has it: stop that one, reach it with --url and --key, or choose another folder with VITRINE_DATA`,
+      options,
+    );
+    this.name = 'FolderInUse';
+  }
+}
+
 /**
  * Locks a data folder for one process: two processes would each trust their own memory.
  * The lock is an open exclusive transaction, because the system releases it however the process ends. In a folder
  * without write permission, for example after a crash of its disk, SQLite grants every process a read lock. There a
  * second lock is taken on a file in the folder for temporary files, named after the data folder.
- * @throws Error where another process holds the lock, or where the lock file cannot be read
+ * @throws FolderInUse where another process holds the lock; Error where the lock file cannot be used
  */
 export function lockFolder(folder: string): FolderLock {
   const locks = [lockFileAt(join(folder, lockFile), folder)];
@@ -31,13 +43,19 @@ export function lockFolder(folder: string): FolderLock {
 }
 
 function lockFileAt(path: string, folder: string): DatabaseSync {
-  const connection = new DatabaseSync(path);
+  let connection: DatabaseSync | null = null;
   try {
+    connection = new DatabaseSync(path);
     connection.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
     return connection;
   } catch (error) {
-    connection.close();
-    throw new Error(`Cannot open the data folder ${folder} as ${reason(error, path)}`, { cause: error });
+    connection?.close();
+    if (isBusy(error)) throw new FolderInUse(folder, { cause: error });
+    const hint = isDamage(error) ? ': delete that file, it holds no data' : '';
+    throw new Error(
+      `Cannot open the data folder ${folder} as the lock ${path} cannot be used (${reasonOf(error)})${hint}`,
+      { cause: error },
+    );
   }
 }
 
@@ -65,19 +83,20 @@ export function isHeld(folder: string): boolean {
   }
 }
 
+/** @throws FolderInUse where another process holds the lock of a folder; changes nothing, and ignores a folder that cannot be read */
+export function refuseHeldFolder(folder: string): void {
+  let held = false;
+  try {
+    held = isHeld(folder);
+  } catch {
+    // Opening the folder reports why.
+  }
+  if (held) throw new FolderInUse(folder);
+}
+
 /** SQLITE_BUSY and SQLITE_LOCKED. */
 const heldCodes = [5, 6];
-const fullCode = 13;
 
 function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && heldCodes.includes(Number(error.errcode));
-}
-
-function reason(error: unknown, path: string): string {
-  if (isBusy(error)) {
-    return 'another process has it: stop that one, reach it with --url and --key, or choose another folder with VITRINE_DATA';
-  }
-  if (error instanceof Error && 'errcode' in error && error.errcode === fullCode) return 'the disk is full';
-  const message = error instanceof Error ? error.message : String(error);
-  return `the lock ${path} cannot be used (${message}): delete that file, it holds no data`;
 }

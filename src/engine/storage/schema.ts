@@ -223,7 +223,7 @@ export function migrate(db: DatabaseSync, schema: SchemaName): void {
   const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number };
   if (version > steps.length) {
     throw new Error(
-      `Cannot open the ${schema} database as it was written by a newer version of Vitrine: its format is ${version}, this version supports ${steps.length}`,
+      `a newer version of Vitrine wrote it (format ${version}, this version supports ${steps.length}): start the newer version, or restore a backup of before the update`,
     );
   }
   for (const [step, change] of steps.entries()) {

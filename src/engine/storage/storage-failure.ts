@@ -15,3 +15,14 @@ export function storageFailed(what: string, error: unknown): VitrineError {
   if (error instanceof VitrineError) return error;
   return new VitrineError('storage_failed', `${what}: ${reasonOf(error)}`, { cause: error });
 }
+
+/** SQLITE_CORRUPT and SQLITE_NOTADB. */
+const damageCodes = [11, 26];
+
+export const damageHint =
+  'restore the folder from a backup with `vitrine restore`, or choose another one with VITRINE_DATA';
+
+/** Whether SQLite reports that the content of a file is not a database. */
+export function isDamage(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && damageCodes.includes(Number(error.errcode) & 0xff);
+}

@@ -4,6 +4,7 @@ import { collectWhenIdle } from '../../lib/idle-collection.ts';
 import { keepCompiledModules } from '../../lib/compile-cache.ts';
 import { decodeRows } from './row-codec.ts';
 import { migrate } from './schema.ts';
+import { damageHint, isDamage } from './storage-failure.ts';
 import type { WriterReply, WriterRequest } from './writer-messages.ts';
 
 /**
@@ -128,12 +129,14 @@ function apply(database: Database, transaction: Transaction): void {
 }
 
 function open(name: string, path: string, schema: 'control' | 'project'): void {
-  const connection = new DatabaseSync(path);
+  let connection: DatabaseSync | null = null;
   try {
+    connection = new DatabaseSync(path);
     migrate(connection, schema);
   } catch (error) {
-    connection.close();
-    throw new Error(`Cannot open ${path}: ${messageOf(error)}`, { cause: error });
+    connection?.close();
+    const hint = isDamage(error) ? `: ${damageHint}` : '';
+    throw new Error(`Cannot open ${path} as ${messageOf(error)}${hint}`, { cause: error });
   }
   databases.set(name, { connection, statements: new Map(), queue: [], refusedEpoch: -1 });
 }

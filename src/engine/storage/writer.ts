@@ -23,7 +23,10 @@ export class Writer implements AsyncDisposable {
   readonly #checkpoints = new Checkpoints();
   /** Of open databases. */
   readonly #paths = new Map<string, string>();
-  readonly #pending = new Map<number, { resolve: () => void; reject: (error: Error) => void }>();
+  readonly #pending = new Map<
+    number,
+    { kind: WriterRequest['kind']; resolve: () => void; reject: (error: Error) => void }
+  >();
   #nextId = 1;
   #failed: Error | null = null;
   #refusal: string | null | undefined = undefined;
@@ -33,9 +36,9 @@ export class Writer implements AsyncDisposable {
     this.#worker.on('message', (reply: WriterReply) => {
       const pending = this.#pending.get(reply.id);
       this.#pending.delete(reply.id);
-      if (reply.error === null) pending?.resolve();
-      else
-        pending?.reject(new VitrineError('storage_failed', `The storage rejected the write: ${reply.error}`));
+      if (reply.error === null) return pending?.resolve();
+      const what = pending?.kind === 'transact' ? 'The storage rejected the write: ' : '';
+      pending?.reject(new VitrineError('storage_failed', `${what}${reply.error}`));
     });
     this.#worker.on('error', (error) => this.#fail(error as Error));
     this.#worker.on('exit', (code) => this.#fail(new Error(`The writer thread exited with code ${code}`)));
@@ -118,7 +121,7 @@ export class Writer implements AsyncDisposable {
     }
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
-      this.#pending.set(id, { resolve, reject });
+      this.#pending.set(id, { kind: request.kind, resolve, reject });
       this.#worker.postMessage({ ...request, id }, transfer);
     });
   }
