@@ -70,6 +70,7 @@ function entryProblem(folder: string): string | null {
   if (!existsSync(folder)) return null;
   const projects = projectsIn(folder);
   const paths = readdirSync(folder)
+    .sort()
     .filter((name) => neededNames.test(name))
     .map((name) => join(folder, name));
   for (const path of paths) {
