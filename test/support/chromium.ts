@@ -68,7 +68,8 @@ export async function launchChromium(): Promise<Browser> {
   const contexts: BrowserContext[] = [];
   return new Proxy(browser, {
     get: (target, name): unknown => {
-      if (name === 'close') return () => Promise.all(contexts.map((context) => context.close()));
+      if (name === 'close' || name === Symbol.asyncDispose)
+        return () => Promise.all(contexts.map((context) => context.close()));
       if (name === 'newContext' || name === 'newPage') {
         return async (options?: BrowserContextOptions): Promise<BrowserContext | Page> => {
           const context = await target.newContext(options);
