@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { LocalService } from '../support/local-service.ts';
-import { item } from '../support/service.ts';
+import { item, RunningService } from '../support/service.ts';
 import { TraceReceiver, type ReceivedSpan } from '../support/trace-receiver.ts';
 import { until } from '../support/until.ts';
 import { WebhookReceiver } from '../support/webhook-receiver.ts';
 
-let service: LocalService;
+let service: RunningService;
 let traces: TraceReceiver;
 let webhooks: WebhookReceiver;
 let key = '';
@@ -34,7 +33,7 @@ async function spansOf(traceId: string, ...names: readonly string[]): Promise<Re
 before(async () => {
   traces = await TraceReceiver.open();
   webhooks = await WebhookReceiver.open();
-  service = await LocalService.start({
+  service = await RunningService.start({
     VITRINE_LOG_LEVEL: 'debug',
     VITRINE_IMAGE_MODEL: 'off',
     // The spans name the thread.
