@@ -20,7 +20,10 @@ export function untakenCount(queue) {
   const taken = readdirSync(queue)
     .sort()
     .filter((name) => /^\d+$/.test(name));
-  return readFileSync(join(queue, 'files'), 'utf8').split('\n').length - taken.length;
+  const files = readFileSync(join(queue, 'files'), 'utf8')
+    .split('\n')
+    .filter((file) => file !== '');
+  return files.length - taken.length;
 }
 
 export function rememberTimes(times) {

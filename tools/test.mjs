@@ -140,7 +140,12 @@ function* steps() {
     return;
   }
   const others = slowestFirst(files.filter((file) => !isOnCluster(file)));
-  yield [...(others.length > 0 ? stepsOf('tests', others) : []), ...(isWhole ? typeSteps() : [])];
+  const concurrent = [
+    ...(others.length > 0 ? stepsOf('tests', others) : []),
+    ...(isWhole ? typeSteps() : []),
+  ];
+  if (concurrent.length > 0) yield concurrent;
+  if (files.length === 0) say('No test depends on a changed file');
   yield* clusterSteps(files.filter(isOnCluster));
   if (options.all) yield* restSteps(Infinity);
 }
