@@ -44,7 +44,7 @@ const causes = [
     /ENOSPC|EDQUOT|no space left on device/i,
     () => `the disk is full: free some space on the disk of ${root}, then run this command again`,
   ],
-  [/E(?:ACCES|PERM|ROFS)\b.*? '(?<path>[^'\n]+)'/, ({ path }, text) => deniedAt(path, codeOf(text))],
+  [/E(?:ACCES|PERM|ROFS)\b.*? '(?<path>[^'\n]+)'/, ({ path }, text) => deniedAt(path, findErrorCode(text))],
   [
     /EMFILE|too many open files/i,
     () =>
@@ -71,7 +71,7 @@ const causes = [
   ],
 ];
 
-const codeOf = (text) => /E(?:ACCES|PERM|ROFS)\b/.exec(text)?.[0];
+const findErrorCode = (text) => /E(?:ACCES|PERM|ROFS)\b/.exec(text)?.[0];
 const networkFailure =
   /code (?<code>EAI_AGAIN|ENOTFOUND|ECONN\w+|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|FETCH_ERROR)/;
 
@@ -84,7 +84,7 @@ export function networkProblem(output) {
 }
 
 /** The cause of what a program printed when it failed; null: unknown. */
-export function causeOf(output) {
+export function findCause(output) {
   for (const [pattern, describe] of causes) {
     const match = pattern.exec(output);
     if (match !== null) return describe(match.groups ?? {}, output);

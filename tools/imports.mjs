@@ -6,7 +6,7 @@ import { root } from '../bin/folders.mjs';
 /** Relative imports, also of URLs such as those of workers and programs. */
 const imported = /(?:from|import|import\(|new URL\()\s*\(?'(\.[^']+)'/g;
 
-function importsOf(file) {
+function readImports(file) {
   if (!/\.(?:[cm]?[jt]s|tsx)$/.test(file) || !existsSync(join(root, file))) return [];
   return [...readFileSync(join(root, file), 'utf8').matchAll(imported)].map(([, path]) =>
     posix.join(dirname(file), path),
@@ -21,7 +21,7 @@ export function dependsOn(files) {
     if (!known.has(file)) {
       // Files in a circle, such as programs and workers, do not decide for each other.
       known.set(file, false);
-      known.set(file, targets.has(file) || importsOf(file).some(depends));
+      known.set(file, targets.has(file) || readImports(file).some(depends));
     }
     return known.get(file);
   };

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { root } from '../bin/folders.mjs';
 import { environment, runCaptured } from './captured-program.mjs';
 import { takeLock } from './exclusive-lock.mjs';
-import { causeOf, networkProblem, spaceProblem, writeProblem } from './failure-causes.mjs';
+import { findCause, networkProblem, spaceProblem, writeProblem } from './failure-causes.mjs';
 import { refuseOldNodeToInstall } from './node-version.mjs';
 
 /** Node 24, from the dependency `node`. */
@@ -180,7 +180,7 @@ async function alone(what, action) {
  */
 function refuse(what, { output }, unreachable = null) {
   const isMissing = unreachable !== null && output.includes('ENOTCACHED');
-  const known = isMissing ? unreachable : (causeOf(output) ?? unreachable);
+  const known = isMissing ? unreachable : (findCause(output) ?? unreachable);
   if (known !== null) fail(`Cannot ${what} as ${known}`);
   process.stderr.write(output);
   fail(

@@ -5,7 +5,7 @@ import { embedReferencePicture } from '../src/encoders/image/reference-picture.t
 import { isProcessorSaturating } from '../src/encoders/runtime/onnx-runtime.ts';
 import {
   encodeNumbers,
-  referenceFileOf,
+  locateReferenceFile,
   type ReferenceFile,
 } from '../src/encoders/runtime/reference-vectors.ts';
 import { loadTextModel } from '../src/encoders/text/text-model.ts';
@@ -80,6 +80,6 @@ const file: ReferenceFile = {
   image: { sha256: image.identity.sha256, vectors: ofPictures },
   text: { sha256: text.identity.sha256, vectors: ofTexts },
 };
-await writeFile(referenceFileOf(modelsDir), `${JSON.stringify(file, null, 1)}\n`);
+await writeFile(locateReferenceFile(modelsDir), `${JSON.stringify(file, null, 1)}\n`);
 await image.release();
 await text.release();

@@ -22,13 +22,13 @@ keepChromium();
 
 let next = 0;
 /** Tests that are registered in a hook of a suite would belong to it. */
-const atRoot = AsyncResource.bind(register);
-register();
+const registerNextAtRoot = AsyncResource.bind(registerNext);
+registerNext();
 
 /** Registers the suite of the next file while the one before still runs: --test-force-exit ends the process where no suite is left. */
-function register() {
+function registerNext() {
   while (next < files.length && Date.now() < deadline && process.memoryUsage.rss() < rssBytesMax) {
-    if (take(next++)) return suiteOf(files[next - 1]);
+    if (take(next++)) return registerSuite(files[next - 1]);
   }
 }
 
@@ -44,7 +44,7 @@ function take(index) {
 }
 
 /** The tests of a file as a suite, so that its hooks run around its own tests. */
-function suiteOf(file) {
+function registerSuite(file) {
   let [cpu, started] = [0, 0];
   void suite(file, { timeout: fileMsMax }, async () => {
     // Registered first, so that it runs also if the file cannot be loaded.
@@ -54,7 +54,7 @@ function suiteOf(file) {
     after(() => {
       const times = { cpu: cpuSeconds() - cpu, seconds: (performance.now() - started) / 1_000 };
       appendFileSync(join(queue, 'times'), `${JSON.stringify({ file, ...times })}\n`);
-      atRoot();
+      registerNextAtRoot();
     });
     await import(pathToFileURL(join(root, file)).href);
   });

@@ -55,7 +55,7 @@ const queues = [];
 const clusterMsMax = 20 * 60_000;
 
 /** The steps of files: workers that share most of them, and a process for each of the others. */
-function stepsOf(name, of, environment = {}, deadline = Infinity) {
+function planTests(name, of, environment = {}, deadline = Infinity) {
   const alone = of.filter(isAlone);
   const shared = of.filter((file) => !isAlone(file));
   const queue = mkdtempSync(join(tmpdir(), 'vitrine-tests-'));
@@ -84,7 +84,7 @@ function untilTaken(queue, deadline) {
 }
 
 /** One after the other, as they use the same cluster. */
-function clusterSteps(of, environment = {}) {
+function planClusterTests(of, environment = {}) {
   if (of.length === 0) return [];
   const tests = ['-C', 'source', '--test', '--test-concurrency=1', ...reporters('spec'), ...of];
   const parameters = of.length === 1 ? tests : ['-C', 'source', 'tools/with-cluster.ts', ...tests];
@@ -94,7 +94,7 @@ function clusterSteps(of, environment = {}) {
   ];
 }
 
-function typeSteps() {
+function planTypes() {
   const tsc = (folder) => [bin('typescript/bin/tsc'), '-p', folder];
   return [
     ['types', tsc('.')],
@@ -117,7 +117,7 @@ const restParts = [
 ];
 
 /** The rest, until the deadline in ms since 1970; first the parts, and in each the files, that a change of the last day affects. */
-function* restSteps(deadline) {
+function* planRest(deadline) {
   const changed = new Set(Number.isFinite(deadline) ? changedTests(commitOfYesterday()) : []);
   const changedFirst = (a, b) => Number(changed.has(b)) - Number(changed.has(a));
   const countChanged = ([, of]) => of.filter((file) => changed.has(file)).length;
@@ -125,29 +125,29 @@ function* restSteps(deadline) {
   for (const [name, of, environment] of parts) {
     const more = { ...environment, VITRINE_TEST_ALL: '1' };
     if (name === 'on the cluster') {
-      if (deadline - Date.now() > clusterMsMax) yield* clusterSteps(of, more);
+      if (deadline - Date.now() > clusterMsMax) yield* planClusterTests(of, more);
       else say(`\nNot run: ${name}, as its ${clusterMsMax / 60_000} minutes are not left`);
     } else if (Date.now() < deadline) {
       const ordered = slowestFirst(of).toSorted(changedFirst);
-      yield stepsOf(name, ordered, more, deadline);
+      yield planTests(name, ordered, more, deadline);
     } else say(`\nNot run: ${name}, as no time is left`);
   }
 }
 
 function* steps() {
   if (options.rest !== undefined) {
-    yield* restSteps(Date.now() + Number(options.rest) * 60_000);
+    yield* planRest(Date.now() + Number(options.rest) * 60_000);
     return;
   }
   const others = slowestFirst(files.filter((file) => !isOnCluster(file)));
   const concurrent = [
-    ...(others.length > 0 ? stepsOf('tests', others) : []),
-    ...(isWhole ? typeSteps() : []),
+    ...(others.length > 0 ? planTests('tests', others) : []),
+    ...(isWhole ? planTypes() : []),
   ];
   if (concurrent.length > 0) yield concurrent;
   if (files.length === 0) say('No test depends on a changed file');
-  yield* clusterSteps(files.filter(isOnCluster));
-  if (options.all) yield* restSteps(Infinity);
+  yield* planClusterTests(files.filter(isOnCluster));
+  if (options.all) yield* planRest(Infinity);
 }
 
 const status = await runSteps(steps());

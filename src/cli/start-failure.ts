@@ -19,10 +19,10 @@ export function refuseLowFileLimit(limit = openFileLimit()): void {
 /** The message of a service that cannot start: one sentence with the cause and a solution. `config`: null if it is invalid. */
 export function startFailure(error: unknown, config: Settings | null): string {
   if (error instanceof ConfigError) return error.message;
-  return `Cannot start: ${causeOf(error, config)}`;
+  return `Cannot start: ${describeCause(error, config)}`;
 }
 
-function causeOf(error: unknown, config: Settings | null): string {
+function describeCause(error: unknown, config: Settings | null): string {
   const listening = config === null ? null : listeningProblem(error, config);
   if (listening !== null) return listening;
   const explained = config === null ? error : withFolderProblem(error, config.dataDir);

@@ -29,7 +29,7 @@ for (const { name, own, v8, min, max, bits } of functions)
     const results = Float64Array.from([...special, ...drawn], own);
     for (const [i, x] of [...special, ...drawn].entries())
       assert.ok(unitsApart(results[i]!, v8(x)) <= 1, `${name}(${x}) is ${results[i]}, not ${v8(x)}`);
-    assert.equal(hashOf(results), bits);
+    assert.equal(hashBits(results), bits);
   });
 
 test('pow() has the same bits on every processor, and is exact where the power is', () => {
@@ -54,7 +54,7 @@ test('pow() has the same bits on every processor, and is exact where the power i
   for (const base of numbers)
     for (const exponent of special)
       assert.ok(unitsApart(pow(base, exponent), base ** exponent) <= 1, `${base} ** ${exponent}`);
-  assert.equal(hashOf(results), '67de8b10af996ead');
+  assert.equal(hashBits(results), '67de8b10af996ead');
 });
 
 test('sin() refuses angles that it cannot reduce', () => {
@@ -69,7 +69,7 @@ function unitsApart(a: number, b: number): number {
 }
 
 /** Of the shortest texts of the numbers, as NaN has many bits. */
-function hashOf(results: Float64Array): string {
+function hashBits(results: Float64Array): string {
   const text = Array.from(results, (result) => (Object.is(result, -0) ? '-0' : String(result))).join();
   return hash('sha256', text).slice(0, 16);
 }

@@ -1,6 +1,6 @@
 import { type LoadedEncoder, serveEncoder } from '../runtime/encoder-program.ts';
 import { asVector, type ImageEncoderSource, type ImageTask } from '../runtime/encoder-messages.ts';
-import { firstSimilarity, readReferenceVectors } from '../runtime/reference-vectors.ts';
+import { compareWithReference, readReferenceVectors } from '../runtime/reference-vectors.ts';
 import { StepQueue } from '../runtime/step-queue.ts';
 import { blankFeatureOf } from './blank-feature.ts';
 import { DecodeWatchdog } from './decode-watchdog.ts';
@@ -22,7 +22,7 @@ serveEncoder<ImageEncoderSource, ImageTask>(
       source.kind === 'vendored'
         ? await readReferenceVectors(source.modelsDir, 'image', model.identity)
         : null;
-    const referenceSimilarity = await firstSimilarity(references, (file) =>
+    const referenceSimilarity = await compareWithReference(references, (file) =>
       embedReferencePicture(model, file),
     );
     const decoders = new DecodeWatchdog(budget, exceeded);

@@ -7,7 +7,7 @@ import { cloneView } from '../../lib/detached-copies.ts';
 import { type EncoderJob, EncoderJobQueue, type EncoderQueueLimits } from './encoder-job-queue.ts';
 import type { EncoderReply, EncoderRequest, TaskReply } from './encoder-messages.ts';
 import type { ModelIdentity } from './model-identity.ts';
-import { referenceWarning } from './reference-vectors.ts';
+import { describeDifference } from './reference-vectors.ts';
 import type { Priority } from './step-queue.ts';
 
 export interface EncoderTimings {
@@ -110,7 +110,7 @@ export class EncoderProcess<Source, Task> {
 
   status(): EncoderStatus {
     const similarity = this.#referenceSimilarity;
-    const warning = referenceWarning(this.#options.kind, similarity);
+    const warning = describeDifference(this.#options.kind, similarity);
     return {
       ready: this.#state === 'ready',
       detail: this.#detail,

@@ -15,7 +15,7 @@ export interface RunningTask {
 export interface LoadedEncoder<Task> {
   readonly identity: ModelIdentity;
   readonly blankFeature: Float32Array | null;
-  /** See `firstSimilarity`. */
+  /** See `compareWithReference`. */
   readonly referenceSimilarity: number | null;
   /** @throws VitrineError where the input cannot be used */
   run(task: Task, running: RunningTask): Promise<readonly Float32Array[]>;

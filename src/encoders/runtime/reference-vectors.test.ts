@@ -15,7 +15,7 @@ import { isProcessorSaturating, openSession, sessionOptions, Tensor } from './on
 import {
   encodeNumbers,
   readReferenceVectors,
-  referenceFileOf,
+  locateReferenceFile,
   referenceSimilarityMin,
   type ModelKind,
   type ReferenceFile,
@@ -94,7 +94,7 @@ async function modelsWithOtherReferences(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-models-'));
   t.after(() => rm(folder, { recursive: true }));
   await cp(models, folder, { recursive: true });
-  const { image, text } = JSON.parse(await readFile(referenceFileOf(models), 'utf8')) as ReferenceFile;
+  const { image, text } = JSON.parse(await readFile(locateReferenceFile(models), 'utf8')) as ReferenceFile;
   const unit = (length: number): string =>
     encodeNumbers(new Float32Array(length).fill(1 / Math.sqrt(length)));
   const replaced = (of: ReferenceFile[ModelKind], length: number): ReferenceFile[ModelKind] => ({
@@ -102,7 +102,7 @@ async function modelsWithOtherReferences(t: TestContext): Promise<string> {
     vectors: Object.fromEntries(Object.keys(of.vectors).map((input) => [input, unit(length)])),
   });
   const file: ReferenceFile = { image: replaced(image, 1280), text: replaced(text, 384) };
-  await writeFile(referenceFileOf(folder), JSON.stringify(file));
+  await writeFile(locateReferenceFile(folder), JSON.stringify(file));
   return folder;
 }
 

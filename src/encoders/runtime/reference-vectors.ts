@@ -22,7 +22,7 @@ export type ModelKind = 'image' | 'text';
  */
 export const referenceSimilarityMin = 0.995;
 
-export const referenceFileOf = (modelsDir: string): string => join(modelsDir, 'reference-vectors.json');
+export const locateReferenceFile = (modelsDir: string): string => join(modelsDir, 'reference-vectors.json');
 
 /** Null where there are none for this model. */
 export async function readReferenceVectors(
@@ -30,7 +30,7 @@ export async function readReferenceVectors(
   kind: ModelKind,
   { sha256 }: ModelIdentity,
 ): Promise<ReferenceVectors | null> {
-  const text = await readFile(referenceFileOf(modelsDir), 'utf8').catch(() => null);
+  const text = await readFile(locateReferenceFile(modelsDir), 'utf8').catch(() => null);
   if (text === null) return null;
   const { [kind]: stored } = JSON.parse(text) as Partial<ReferenceFile>;
   if (stored?.sha256 !== sha256) return null;
@@ -47,7 +47,7 @@ export function encodeNumbers(vector: Float32Array): string {
  * The cosine similarity of the first reference vector with the one that is computed here; null where there is none, or its picture
  * cannot be read.
  */
-export async function firstSimilarity(
+export async function compareWithReference(
   references: ReferenceVectors | null,
   embed: (input: string) => Promise<Float32Array>,
 ): Promise<number | null> {
@@ -62,7 +62,7 @@ export async function firstSimilarity(
 }
 
 /** What a start reports of vectors that differ from their reference; null: they do not. */
-export function referenceWarning(kind: ModelKind, similarity: number | null): string | null {
+export function describeDifference(kind: ModelKind, similarity: number | null): string | null {
   if (similarity === null || similarity >= referenceSimilarityMin) return null;
   const rounded = similarity.toFixed(3);
   return `The ${kind} model computes other vectors on this processor (similarity ${rounded} to the reference, expected ${referenceSimilarityMin} or more): results may be worse, and must not be shared with other machines`;

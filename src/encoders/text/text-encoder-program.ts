@@ -1,6 +1,6 @@
 import type { TextEncoderSource, TextTask } from '../runtime/encoder-messages.ts';
 import { serveEncoder } from '../runtime/encoder-program.ts';
-import { firstSimilarity, readReferenceVectors } from '../runtime/reference-vectors.ts';
+import { compareWithReference, readReferenceVectors } from '../runtime/reference-vectors.ts';
 import { StepQueue } from '../runtime/step-queue.ts';
 import { loadHubModel } from './hub-model.ts';
 import { loadTextModel } from './text-model.ts';
@@ -19,7 +19,7 @@ serveEncoder<TextEncoderSource, TextTask>(async (source) => {
   return {
     identity: model.identity,
     blankFeature: null,
-    referenceSimilarity: await firstSimilarity(
+    referenceSimilarity: await compareWithReference(
       references,
       async (text) => (await model.embed([text], 'background'))[0]!,
     ),

@@ -36,14 +36,14 @@ export function withFolderProblem(error: unknown, folder: string): unknown {
 /** Why a data folder cannot be used, in words that follow "as", with a solution; null: unknown. */
 function folderProblem(folder: string): string | null {
   try {
-    return problemOf(folder);
+    return findProblem(folder);
   } catch {
     // The error that led here is reported.
     return null;
   }
 }
 
-function problemOf(folder: string): string | null {
+function findProblem(folder: string): string | null {
   const existing = nearestExisting(folder);
   if (!statSync(existing).isDirectory())
     return `${existing === folder ? 'it' : existing} is a file: ${otherFolder}`;
