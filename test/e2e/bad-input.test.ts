@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
+import { readGroceryPicture } from '../support/grocery-picture.ts';
 import type { Listing, Problem } from '../support/http.ts';
 import {
   operationsOf,
@@ -34,7 +35,7 @@ let adminKey = '';
 let session: Record<string, string> = {};
 let slowest = { ms: 0, what: '' };
 
-const photo = readFileSync(join(root, 'demo', 'groceries', 'pictures', 'leek.jpg')).toString('base64');
+const photo = readGroceryPicture('leek').toString('base64');
 /** What valid requests name. */
 async function putContent(): Promise<void> {
   await service.ask('POST', '/api/items', { key, body: { project, data: catalogItems } });

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
+import { readGroceryPicture } from '../support/grocery-picture.ts';
 import { refusal, speak, type Listing } from '../support/http.ts';
 import { pngFile } from '../support/png-file.ts';
 import { LocalService } from '../support/local-service.ts';
-import { item, root } from '../support/service.ts';
+import { item } from '../support/service.ts';
 
 /** Invalid requests, JSON and pictures: they get a 4xx, store nothing, and do not affect the service. */
 let service: LocalService;
@@ -197,7 +196,7 @@ function pngWithHeader(width: number, height: number, bytes: number): Buffer {
   return pngFile({ width, height, channels: 3, pixels: Buffer.alloc(bytes * 1_000) });
 }
 
-const jpeg = readFileSync(join(root, 'demo', 'groceries', 'pictures', 'lemon.jpg'));
+const jpeg = readGroceryPicture('lemon');
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>';
 const pictures: [name: string, bytes: Uint8Array, status: number[]][] = [
   ['a PNG of 20 kB that declares 50,000 x 50,000', pngWithHeader(50_000, 50_000, 20_000), [413]],

@@ -4,6 +4,7 @@ import { request, type IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { readGroceryPicture } from '../support/grocery-picture.ts';
 import type { Item } from '../support/http.ts';
 import { LocalService } from '../support/local-service.ts';
 import { adminPassword, item, root } from '../support/service.ts';
@@ -207,7 +208,7 @@ test('a reply with a key or a session is never compressed', async () => {
 });
 
 test('pictures are not compressed', async () => {
-  const bytes = readFileSync(join(root, 'demo', 'groceries', 'pictures', 'lemon.jpg'));
+  const bytes = readGroceryPicture('lemon');
   const imgs = `data:image/jpeg;base64,${bytes.toString('base64')}`;
   const body = { project: 'shop', data: item('lemon', { imgs }) };
   const { item: made } = JSON.parse(plain(await ask('/api/items', null, { method: 'POST', body }))) as {

@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import sharp from 'sharp';
+import { readGroceryPicture } from '../support/grocery-picture.ts';
 import { launchChromium } from '../support/chromium.ts';
 import type { Found } from '../support/http.ts';
 import { pageViolations } from '../support/page-rules.ts';
 import { LocalService } from '../support/local-service.ts';
-import { adminPassword, item, root } from '../support/service.ts';
+import { adminPassword, item } from '../support/service.ts';
 import { costlyPollMs, until } from '../support/until.ts';
 
 test('the console draws the points of an item’s picture that are found in the photo', async () => {
   await using service = await LocalService.start({ VITRINE_IMAGE_MODEL: 'vendored' });
   const key = await service.project('shop');
-  const picture = readFileSync(join(root, 'demo', 'groceries', 'pictures', 'oatly-oat-milk.jpg'));
+  const picture = readGroceryPicture('oatly-oat-milk');
   const imgs = `data:image/jpeg;base64,${picture.toString('base64')}`;
   const data = [item('oat-milk', { name: 'Oat milk', imgs })];
   await service.ask('POST', '/api/items', { key, body: { project: 'shop', data } });

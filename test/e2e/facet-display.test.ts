@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { readGroceryPicture } from '../support/grocery-picture.ts';
 import { limits } from '../../src/ports/limits.ts';
 import type { Problem } from '../support/http.ts';
 import { LocalService } from '../support/local-service.ts';
-import { item, root, type Answer } from '../support/service.ts';
+import { item, type Answer } from '../support/service.ts';
 import { costlyPollMs, until } from '../support/until.ts';
 
 /** How facets are shown: settings, rules, selected values, keys with restrictions, several facets searched at once. */
@@ -363,7 +362,7 @@ test('facets keep their settings in multi-search', async () => {
 
 test('POST /image-search/{project} shows the facets of settings and rules first', async () => {
   const own = await service.project('photos', ['search', 'items:write', 'settings']);
-  const imgs = `data:image/jpeg;base64,${readFileSync(join(root, 'demo', 'groceries', 'pictures', 'leek.jpg')).toString('base64')}`;
+  const imgs = `data:image/jpeg;base64,${readGroceryPicture('leek').toString('base64')}`;
   const data = [
     item('a', { imgs, category: 'Shoes', size: 'M', brand: 'Nike' }),
     item('b', { imgs, category: 'Shoes', size: 'S' }),

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { readGroceryPicture } from '../support/grocery-picture.ts';
 import { createClient, type ItemInput } from '../../sdk/src/index.ts';
 import { limits } from '../../src/ports/limits.ts';
 import {
@@ -13,14 +12,13 @@ import {
   type Sent,
 } from '../support/http.ts';
 import { LocalService } from '../support/local-service.ts';
-import { item, root } from '../support/service.ts';
+import { item } from '../support/service.ts';
 import { costlyPollMs, until } from '../support/until.ts';
 
 /** The `fields` parameter, in every reply with items. */
 let service: LocalService;
 let key = '';
-const lemon = join(root, 'demo', 'groceries', 'pictures', 'lemon.jpg');
-const photo = `data:image/jpeg;base64,${readFileSync(lemon).toString('base64')}`;
+const photo = `data:image/jpeg;base64,${readGroceryPicture('lemon').toString('base64')}`;
 const specs = { weight: 1.5, cost: 3, size: { width: 4, cost: 5 } };
 const catalogItems = [
   item('lemon', { name: 'Yellow lemon', price: 1, imgs: photo, specs, stores: [{ city: 'Oslo', count: 2 }] }),
@@ -184,7 +182,7 @@ test('the SDK sends `fields` in bodies and queries, including an empty list', as
   const added = await client.items.addMany('shop', [item('plum', {}) as unknown as ItemInput], {
     fields: [],
   });
-  const byPhoto = await client.imageSearch('shop', readFileSync(lemon), { fields: [], limit: 1 });
+  const byPhoto = await client.imageSearch('shop', readGroceryPicture('lemon'), { fields: [], limit: 1 });
   for (const [one] of [trending.items, bare.items, [changed.item], added.items, byPhoto.items])
     assert.deepEqual(own([one!]), [['id']]);
 });

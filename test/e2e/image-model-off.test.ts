@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { readGroceryPicture } from '../support/grocery-picture.ts';
 import { refusal } from '../support/http.ts';
 import { LocalService } from '../support/local-service.ts';
-import { item, root } from '../support/service.ts';
+import { item } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 /** A service whose image model is switched off and on. */
@@ -17,8 +16,7 @@ before(async () => {
 });
 after(() => service[Symbol.asyncDispose]());
 
-const pictureOf = (name: string) => readFileSync(join(root, 'demo', 'groceries', 'pictures', `${name}.jpg`));
-const [leek, lemon] = [pictureOf('leek'), pictureOf('lemon')];
+const [leek, lemon] = [readGroceryPicture('leek'), readGroceryPicture('lemon')];
 
 const search = async (photo: Buffer) =>
   await service.ask<{ items: { id: string }[] }>('POST', '/image-search/shop', {

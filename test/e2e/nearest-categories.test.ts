@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { readGroceryPicture } from '../support/grocery-picture.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { LocalService } from '../support/local-service.ts';
-import { adminPassword, item, root } from '../support/service.ts';
+import { adminPassword, item } from '../support/service.ts';
 import { uncertainPicture } from '../support/uncertain-picture.ts';
 import { costlyPollMs, until } from '../support/until.ts';
 
 /** What a photo search that is uncertain asks for. */
 let service: LocalService;
 
-const picture = (name: string): Buffer =>
-  readFileSync(join(root, 'demo', 'groceries', 'pictures', `${name}.jpg`));
 const categories: Readonly<Record<string, string | readonly string[]>> = {
   lemon: 'Fruit',
   lime: 'Fruit',
@@ -51,13 +48,13 @@ async function shop(
     item(id, {
       category,
       translations: german(category),
-      imgs: `data:image/jpeg;base64,${picture(id).toString('base64')}`,
+      imgs: `data:image/jpeg;base64,${readGroceryPicture(id).toString('base64')}`,
     }),
   );
   await service.ask('POST', '/api/items', { key, body: { project, data } });
   const search = async (body: object): Promise<Reply> =>
     (await service.ask<Reply>('POST', `/image-search/${project}`, { key, body })).body;
-  const uploaded_file = picture('leek').toString('base64');
+  const uploaded_file = readGroceryPicture('leek').toString('base64');
   await until(
     'The pictures were not found',
     async () => (await search({ uploaded_file })).total === data.length,
@@ -86,7 +83,7 @@ test('an uncertain photo search names the categories of the nearest items, with 
   const within = await search({ ...photo, filters: vegetables.filter });
   assert.deepEqual([within.total, total], [vegetables.count, Object.keys(categories).length]);
   assert.deepEqual(within.nearestCategories, [], 'all are of one category');
-  const leek = await search({ uploaded_file: picture('leek').toString('base64') });
+  const leek = await search({ uploaded_file: readGroceryPicture('leek').toString('base64') });
   assert.deepEqual([leek.confidence, leek.nearestCategories], ['high', []]);
 });
 
@@ -139,7 +136,7 @@ test('the console asks for the category of an uncertain photo, and forgets the q
     await held;
     await route.continue();
   });
-  await choose('leek.jpg', picture('leek'));
+  await choose('leek.jpg', readGroceryPicture('leek'));
   await page.locator('[aria-label="Photo results"][aria-busy="true"]').waitFor();
   assert.equal(await question.count(), 0);
   search();

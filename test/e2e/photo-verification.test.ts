@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';
+import { readGroceryPicture } from '../support/grocery-picture.ts';
 import type { Found } from '../support/http.ts';
 import { LocalService } from '../support/local-service.ts';
-import { item, root } from '../support/service.ts';
+import { item } from '../support/service.ts';
 import { costlyPollMs, until } from '../support/until.ts';
 
 /** Photo search with keypoints of pictures. */
 let service: LocalService;
 let key = '';
 
-const pictureOf = (name: string) => readFileSync(join(root, 'demo', 'groceries', 'pictures', `${name}.jpg`));
 const asData = (bytes: Buffer) => `data:image/jpeg;base64,${bytes.toString('base64')}`;
-const oatMilk = pictureOf('oatly-oat-milk');
+const oatMilk = readGroceryPicture('oatly-oat-milk');
 const search = (body: object) => service.ask<Found>('POST', '/image-search/shop', { key, body });
 
 /** A page of a shop as a phone shows it: a picture on a seventh of the page, stripes as lines of text, and a button. */
@@ -36,7 +34,7 @@ before(async () => {
   service = await LocalService.start({ VITRINE_IMAGE_MODEL: 'vendored' });
   key = await service.project('shop');
   const data = [
-    item('leek', { imgs: asData(pictureOf('leek')) }),
+    item('leek', { imgs: asData(readGroceryPicture('leek')) }),
     item('oat-milk', { imgs: asData(oatMilk) }),
   ];
   const answer = await service.ask('POST', '/api/items', { key, body: { project: 'shop', data } });
@@ -50,7 +48,7 @@ test('a photo of a package that is found in the photo has the confidence high, a
   const alike = [
     item('package', { imgs: asData(oatMilk) }),
     item('mirrored', { imgs: asData(mirrored) }),
-    item('leek', { imgs: asData(pictureOf('leek')) }),
+    item('leek', { imgs: asData(readGroceryPicture('leek')) }),
   ];
   const alikeKey = await service.project('alike');
   const put = await service.ask('POST', '/api/items', {
@@ -137,13 +135,15 @@ test('POST /image-search/:project verifies the first items by keypoints, unless 
 
 test('POST /image-search/:project learns from five visitors who choose an item for their photos, until one is erased', async () => {
   const learning = await service.project('learning');
-  const two = ['leek', 'oatly-oat-milk'].map((id) => item(id, { imgs: asData(pictureOf(id)) }));
+  const two = ['leek', 'oatly-oat-milk'].map((id) => item(id, { imgs: asData(readGroceryPicture(id)) }));
   const put = await service.ask('POST', '/api/items', {
     key: learning,
     body: { project: 'learning', data: two },
   });
   assert.equal(put.status, 201);
-  const photo = asData(await sharp(pictureOf('leek')).rotate(10, { background: '#666' }).jpeg().toBuffer());
+  const photo = asData(
+    await sharp(readGroceryPicture('leek')).rotate(10, { background: '#666' }).jpeg().toBuffer(),
+  );
   const found = async (session: string) => {
     const body = { uploaded_file: photo, explain: true, session };
     return (await service.ask<Found>('POST', '/image-search/learning', { key: learning, body })).body;

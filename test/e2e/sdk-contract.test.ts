@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { createClient, type VitrineClient } from '@vitrine/sdk';
+import { readGroceryPicture } from '../support/grocery-picture.ts';
 import { operationsOf, SchemaValues, type OpenApi } from '../support/schema-values.ts';
 import { itemCalls, project } from '../support/sdk-item-calls.ts';
 import { projectCalls } from '../support/sdk-project-calls.ts';
@@ -25,7 +26,7 @@ const without: Readonly<Record<string, string>> = {
   ready: 'for load balancers',
 };
 
-const photo = readFileSync(join(root, 'demo', 'groceries', 'pictures', 'leek.jpg'));
+const photo = readGroceryPicture('leek');
 /** Refuses connections. */
 const webhookHost = '127.0.0.1:9';
 const feed = { id: 'erp', url: `http://${webhookHost}/items.csv` } as const;

@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { readGroceryPicture } from '../support/grocery-picture.ts';
 import { ids, refusal, type Found, type Problem, type Sent } from '../support/http.ts';
 import { LocalService } from '../support/local-service.ts';
-import { item, root } from '../support/service.ts';
+import { item } from '../support/service.ts';
 import { costlyPollMs, until } from '../support/until.ts';
 
 /** Text and photo search with all parameters. */
 let service: LocalService;
 let key = '';
 
-const photo = (name: string) => readFileSync(join(root, 'demo', 'groceries', 'pictures', `${name}.jpg`));
-const asData = (name: string) => `data:image/jpeg;base64,${photo(name).toString('base64')}`;
+const asData = (name: string) => `data:image/jpeg;base64,${readGroceryPicture(name).toString('base64')}`;
 const catalogItems = [
   item('lemon', { name: 'Yellow lemon', price: 1, brand: 'Citro', category: 'Fruit', imgs: asData('lemon') }),
   item('lime', { name: 'Green lime', price: 2, brand: 'Citro', category: 'Fruit', imgs: [asData('lime')] }),
@@ -272,7 +270,7 @@ async function photoSearch(
   return { status: response.status, body: (await response.json()) as Found };
 }
 
-const leek = photo('leek');
+const leek = readGroceryPicture('leek');
 const base64 = leek.toString('base64');
 const encodings: [name: string, body: () => Body, type: string | null][] = [
   ['base64 in JSON', () => JSON.stringify({ uploaded_file: base64 }), 'application/json'],

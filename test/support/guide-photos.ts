@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readGroceryPicture } from './grocery-picture.ts';
 import { runTypeScript, type PageExamples } from './guide-examples.ts';
 import type { ExampleShop } from './guide-shop.ts';
-import { root } from './service.ts';
 
 /** The examples of the guide to photo search. */
 export function photoExamples(shop: () => ExampleShop): Readonly<Record<string, PageExamples>> {
@@ -16,7 +14,7 @@ async function askBack(shop: ExampleShop, text: string): Promise<void> {
     scopes: ['search'],
     projects: ['shop'],
   });
-  const photo = readFileSync(join(root, 'demo', 'groceries', 'pictures', 'leek.jpg')).toString('base64');
+  const photo = readGroceryPicture('leek').toString('base64');
   const own = text.replace('YOUR_WEB_KEY', key).replace('127.0.0.1:4700', new URL(shop.service.url).host);
   const call = `const { confidence } = await searchByPhoto('${photo}', async () => 0); console.log(typeof confidence);`;
   assert.deepEqual(await runTypeScript(own + call), ['string']);

@@ -13,17 +13,12 @@ import { testEnvironment, TestService } from './service.ts';
  */
 export class LocalService extends TestService {
   #server: HttpService | null = null;
+  /** Aborted when it shuts down. */
   #stopping = new AbortController();
 
   static async start(environment: Readonly<Record<string, string>> = {}): Promise<LocalService> {
-    const service = new LocalService(await mkdtemp(join(tmpdir(), 'vitrine-')), environment);
-    try {
-      await service.restart();
-      return service;
-    } catch (error) {
-      await service[Symbol.asyncDispose]();
-      throw error;
-    }
+    const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-'));
+    return await TestService.started(new LocalService(dataDir, environment));
   }
 
   override get url(): string {

@@ -44,6 +44,17 @@ export abstract class TestService implements AsyncDisposable {
     this.environment = environment;
   }
 
+  /** Starts a service that was made; disposes it if that fails. */
+  protected static async started<Service extends TestService>(service: Service): Promise<Service> {
+    try {
+      await service.restart();
+      return service;
+    } catch (error) {
+      await service[Symbol.asyncDispose]();
+      throw error;
+    }
+  }
+
   abstract get url(): string;
 
   abstract get running(): boolean;
@@ -119,14 +130,8 @@ export class RunningService extends TestService {
     environment: Readonly<Record<string, string>> = {},
     program = join(root, 'src', 'main.ts'),
   ): Promise<RunningService> {
-    const service = new RunningService(await mkdtemp(join(tmpdir(), 'vitrine-')), environment, program);
-    try {
-      await service.restart();
-      return service;
-    } catch (error) {
-      await service[Symbol.asyncDispose]();
-      throw error;
-    }
+    const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-'));
+    return await TestService.started(new RunningService(dataDir, environment, program));
   }
 
   override get url(): string {

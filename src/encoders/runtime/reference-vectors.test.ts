@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import { integerProductModel } from '../../../test/support/onnx-file.ts';
 import { dot } from '../../kernel/vectors/vector-math.ts';
 import { loadImageModel } from '../image/image-model.ts';
@@ -72,21 +73,20 @@ void test('sessionOptions() makes weights unsigned where products saturate, also
   assert.deepEqual(sessionOptions(false, 2), { intraOpNumThreads: 2, interOpNumThreads: 2 });
 });
 
-void test('openSession() computes the same vector with unsigned weights, to the bit, where products do not saturate', async (t) => {
-  if (await isProcessorSaturating()) return t.skip('integer products of this processor saturate');
+void test('openSession() computes the same vector with unsigned weights, to the bit, unless products saturate', async () => {
   const { image } = JSON.parse(await readFile(join(models, 'manifest.json'), 'utf8')) as {
     image: { file: string };
   };
   const bytes = await readFile(join(models, image.file));
   const pixels = Uint8Array.from({ length: 64 * 64 * 3 }, (_, i) => (i * 37) % 256);
-  const features = [];
+  const features: unknown[] = [];
   for (const isSaturating of [false, true]) {
     const session = await openSession(bytes, { isSaturating });
     const { avg } = await session.run({ image: new Tensor('uint8', pixels, [1, 64, 64, 3]) });
     features.push(avg!.data);
     await session.release();
   }
-  assert.deepEqual(features[0], features[1]);
+  assert.equal(isDeepStrictEqual(features[0], features[1]), !(await isProcessorSaturating()));
 });
 
 /** The models with reference vectors that no processor computes. */
