@@ -9,12 +9,15 @@ const commands: readonly (readonly [what: string, program: string, parameters: r
   [
     'Playwright’s download',
     process.execPath,
-    ['node_modules/playwright-core/cli.js', 'install', '--no-shell', 'chromium'],
+    ['node_modules/playwright-core/cli.js', 'install', '--only-shell', 'chromium'],
   ],
   [
     'apt-get',
     'sh',
-    ['-c', `${asRoot('apt-get update')} && ${asRoot('apt-get install -y --no-install-recommends chromium')}`],
+    [
+      '-c',
+      `${asRoot('apt-get update')} && (${aptInstall('chromium-headless-shell')} || ${aptInstall('chromium')})`,
+    ],
   ],
   ['apk', 'sh', ['-c', asRoot('apk add --no-cache chromium')]],
   ['dnf', 'sh', ['-c', asRoot('dnf install -y chromium')]],
@@ -22,6 +25,11 @@ const commands: readonly (readonly [what: string, program: string, parameters: r
 ];
 /** Timeout of a stalled download. */
 const downloadMsMax = 5 * 60_000;
+
+/** With the shell alone where the system has it as a package. */
+function aptInstall(name: string): string {
+  return asRoot(`apt-get install -y --no-install-recommends ${name}`);
+}
 
 /** As root directly, otherwise with sudo if it needs no password. */
 function asRoot(command: string): string {

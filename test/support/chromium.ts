@@ -9,7 +9,15 @@ import {
   type Page,
 } from 'playwright-core';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+/** The shell first: without the browser around its pages, it takes a fifth less CPU time. */
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+];
 
 /** Flags for a quiet browser that also runs as root in a container. */
 const flags = [
@@ -105,9 +113,10 @@ function playwrightsOwn(environment: NodeJS.ProcessEnv): string[] {
       // Newest first: the names end with a build number.
       .sort((a, b) => b.localeCompare(a, 'en', { numeric: true }))
       .flatMap((name) => [
+        join(cache, name, 'chrome-linux', 'headless_shell'),
+        join(cache, name, 'chrome-headless-shell-linux64', 'chrome-headless-shell'),
         join(cache, name, 'chrome-linux', 'chrome'),
         join(cache, name, 'chrome-linux64', 'chrome'),
-        join(cache, name, 'chrome-linux', 'headless_shell'),
         join(cache, name, 'chrome-mac', 'Chromium.app', 'Contents', 'MacOS', 'Chromium'),
       ]),
   );
