@@ -5,7 +5,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../bin/folders.mjs';
-import { say } from './installed.mjs';
+import { say } from './installation/installed.mjs';
 
 const packages = ['@redocly/cli@2.77.0', 'openapi-typescript@7.13.0', 'typescript@5.9.3'];
 const steps = [

@@ -1,6 +1,6 @@
 // Installs missing dependencies, and runs a command of `vitrine`.
 import { runNode } from '../bin/run-node.mjs';
-import { ensureInstalled, ensurePages } from './installed.mjs';
+import { ensureInstalled, ensurePages } from './installation/installed.mjs';
 
 const parameters = process.argv.slice(2);
 await ensureInstalled();

@@ -1,7 +1,7 @@
 // `npm run ok`: format, lint, types, unused code, documentation, unit tests.
 import { bin, reporters, runSteps } from './steps.mjs';
-import { ensurePages, ensureInstalled } from './installed.mjs';
-import { unitFiles } from './test-files.mjs';
+import { ensurePages, ensureInstalled } from './installation/installed.mjs';
+import { unitFiles } from './testing/test-files.mjs';
 
 await ensureInstalled();
 await ensurePages();

@@ -1,6 +1,12 @@
 // `npm pack` and `npm publish` run this first: the package has the built pages and the compiled service.
 import { root } from '../bin/folders.mjs';
-import { ensureGeneratorInstalled, ensureInstalled, ensurePages, node, run } from './installed.mjs';
+import {
+  ensureGeneratorInstalled,
+  ensureInstalled,
+  ensurePages,
+  node,
+  run,
+} from './installation/installed.mjs';
 
 await ensureInstalled();
 await ensurePages();

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compileCache, root } from '../bin/folders.mjs';
-import { node, say } from './installed.mjs';
+import { node, say } from './installation/installed.mjs';
 
 /**
  * @typedef {readonly [name: string, parameters: readonly string[], environment?: Record<string, string>, isUnfinished?: () => boolean]} Step
@@ -13,7 +13,7 @@ import { node, say } from './installed.mjs';
 
 /** Parameters of Node's test runner: a reporter, and one that collects the failed tests for the summary. */
 export const reporters = (name) =>
-  [name, './tools/result-reporter.mjs'].flatMap((reporter) => [
+  [name, './tools/testing/result-reporter.mjs'].flatMap((reporter) => [
     `--test-reporter=${reporter}`,
     '--test-reporter-destination=stdout',
   ]);

@@ -8,8 +8,8 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../bin/folders.mjs';
-import { changedTests, commitOfYesterday } from './changed-tests.mjs';
-import { ensurePages, ensureInstalled, node, say } from './installed.mjs';
+import { changedTests, commitOfYesterday } from './testing/changed-tests.mjs';
+import { ensurePages, ensureInstalled, node, say } from './installation/installed.mjs';
 import { bin, reporters, runSteps } from './steps.mjs';
 import {
   consoleFiles,
@@ -19,8 +19,8 @@ import {
   needsChromium,
   requestFiles,
   testFiles,
-} from './test-files.mjs';
-import { readTimes, rememberTimes, slowestFirst, timesTable, untakenCount } from './test-times.mjs';
+} from './testing/test-files.mjs';
+import { readTimes, rememberTimes, slowestFirst, timesTable, untakenCount } from './testing/test-times.mjs';
 
 await ensureInstalled();
 await ensurePages();
@@ -45,7 +45,7 @@ const withoutChromium = wanted.some(needsChromium) && !hasChromium() ? wanted.fi
 const files = wanted.filter((file) => !withoutChromium.includes(file));
 
 function hasChromium() {
-  return spawnSync(node, ['tools/ensure-chromium.ts'], { cwd: root, stdio: 'inherit' }).status === 0;
+  return spawnSync(node, ['tools/testing/ensure-chromium.ts'], { cwd: root, stdio: 'inherit' }).status === 0;
 }
 
 /** A worker more than cores, as tests wait for much of their time. */
@@ -61,7 +61,7 @@ function planTests(name, of, environment = {}, deadline = Infinity) {
   const queue = mkdtempSync(join(tmpdir(), 'vitrine-tests-'));
   queues.push(queue);
   writeFileSync(join(queue, 'files'), shared.join('\n'));
-  const worker = ['-C', 'source', '--test-force-exit', ...reporters('spec'), 'tools/test-worker.mjs'];
+  const worker = ['-C', 'source', '--test-force-exit', ...reporters('spec'), 'tools/testing/test-worker.mjs'];
   const workers = Array.from({ length: Math.min(workerCount, shared.length) }, (_, i) => [
     `${name}, worker ${i + 1}`,
     worker,
@@ -87,9 +87,9 @@ function untilTaken(queue, deadline) {
 function planClusterTests(of, environment = {}) {
   if (of.length === 0) return [];
   const tests = ['-C', 'source', '--test', '--test-concurrency=1', ...reporters('spec'), ...of];
-  const parameters = of.length === 1 ? tests : ['-C', 'source', 'tools/with-cluster.ts', ...tests];
+  const parameters = of.length === 1 ? tests : ['-C', 'source', 'tools/testing/with-cluster.ts', ...tests];
   return [
-    ['a cluster to test on', ['-C', 'source', 'tools/find-cluster.ts']],
+    ['a cluster to test on', ['-C', 'source', 'tools/testing/find-cluster.ts']],
     ['on the cluster', parameters, environment],
   ];
 }

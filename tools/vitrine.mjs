@@ -1,5 +1,5 @@
 // `npm run -s vitrine -- <command>`: the command line in a checkout.
-import { refuseOldNode } from './node-version.mjs';
+import { refuseOldNode } from './installation/node-version.mjs';
 
 refuseOldNode();
 // Not a static import, which an old Node would parse before the check.

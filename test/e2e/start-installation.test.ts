@@ -152,7 +152,11 @@ test('an installed checkout starts on Node 18 with the arguments of npm start', 
 });
 
 test('old versions of Node can parse the check of their version', () => {
-  const parts = { 'start.mjs': 'node:url', 'vitrine.mjs': './node-version.mjs', 'node-version.mjs': '' };
+  const parts = {
+    'start.mjs': 'node:url',
+    'vitrine.mjs': './installation/node-version.mjs',
+    'installation/node-version.mjs': '',
+  };
   for (const [name, imported] of Object.entries(parts)) {
     const source = readFileSync(join(root, 'tools', name), 'utf8');
     const imports = [...source.matchAll(/^import .* from '(.*)';$/gm)].map(([, from]) => from);

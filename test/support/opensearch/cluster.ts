@@ -65,7 +65,7 @@ export async function archiveClasses(home: OpenSearchHome): Promise<void> {
   for (const node of cluster.nodes) await node.stop('SIGTERM');
 }
 
-/** Variable with the folder of a cluster of three nodes that several test files use, one after the other (tools/with-cluster.ts). */
+/** Variable with the folder of a cluster of three nodes that several test files use, one after the other (tools/testing/with-cluster.ts). */
 export const sharedClusterVariable = 'VITRINE_TEST_CLUSTER';
 const descriptionFile = 'cluster.json';
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { findChromium } from '../test/support/chromium.ts';
+import { findChromium } from '../../test/support/chromium.ts';
 
 /**
  * Provides a Chromium for the console tests: an installed one, Playwright's download, or the system's package manager. Exits

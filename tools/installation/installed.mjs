@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../bin/folders.mjs';
+import { root } from '../../bin/folders.mjs';
 import { environment, runCaptured } from './captured-program.mjs';
 import { takeLock } from './exclusive-lock.mjs';
 import { findCause, networkProblem, spaceProblem, writeProblem } from './failure-causes.mjs';

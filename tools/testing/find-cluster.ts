@@ -1,6 +1,6 @@
 // Prepares the OpenSearch of the tests once, and reports in one line whether they run.
-import { archiveClasses } from '../test/support/opensearch/cluster.ts';
-import { openSearchHome } from '../test/support/opensearch/home.ts';
+import { archiveClasses } from '../../test/support/opensearch/cluster.ts';
+import { openSearchHome } from '../../test/support/opensearch/home.ts';
 
 const home = await openSearchHome();
 // The archive only makes starts faster: nodes also start without it.

@@ -1,7 +1,7 @@
 // Why an installation or a build fails, in words that follow "as", with a solution: what can be known before it, and from what it printed.
 import fs from 'node:fs';
 import { dirname } from 'node:path';
-import { root } from '../bin/folders.mjs';
+import { root } from '../../bin/folders.mjs';
 
 /** What `node_modules` takes, with the tools of the tests. */
 const installedMegabytes = 750;

@@ -1,7 +1,7 @@
 // The imports of source files.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
-import { root } from '../bin/folders.mjs';
+import { root } from '../../bin/folders.mjs';
 
 /** Relative imports, also of URLs such as those of workers and programs. */
 const imported = /(?:from|import|import\(|new URL\()\s*\(?'(\.[^']+)'/g;

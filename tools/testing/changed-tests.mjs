@@ -1,6 +1,6 @@
 // The tests that a change can affect, by the imports of their files.
 import { spawnSync } from 'node:child_process';
-import { root } from '../bin/folders.mjs';
+import { root } from '../../bin/folders.mjs';
 import { dependsOn } from './imports.mjs';
 import { testFiles } from './test-files.mjs';
 

@@ -1,7 +1,7 @@
 // Runs Node with the parameters while a cluster of OpenSearch runs that test files share; without one where it cannot.
 import { spawn, type ChildProcess } from 'node:child_process';
-import { OpenSearchCluster, sharedClusterVariable } from '../test/support/opensearch/cluster.ts';
-import { openSearchHome } from '../test/support/opensearch/home.ts';
+import { OpenSearchCluster, sharedClusterVariable } from '../../test/support/opensearch/cluster.ts';
+import { openSearchHome } from '../../test/support/opensearch/home.ts';
 
 let child: ChildProcess | null = null;
 // A default handler would end this process and leave the nodes. The cluster stops at the exit of this process.

@@ -1,7 +1,7 @@
 // The times of test files: workers record them, the next run starts the slowest files first.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { root } from '../bin/folders.mjs';
+import { root } from '../../bin/folders.mjs';
 
 const remembered = join(root, 'node_modules', '.vitrine', 'test-times.json');
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { AsyncResource } from 'node:async_hooks';
 import { after, before, suite } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { root } from '../bin/folders.mjs';
-import { keepChromium } from '../test/support/chromium.ts';
+import { root } from '../../bin/folders.mjs';
+import { keepChromium } from '../../test/support/chromium.ts';
 import { cpuSeconds } from './cpu-seconds.mjs';
 
 /** A worker that has more ends: another one takes the next files. What earlier files hold is not freed before. */

@@ -1,7 +1,7 @@
 // The test files, and how they run: most share the processes of a few workers; some need a process of their own, or a cluster.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { root } from '../bin/folders.mjs';
+import { root } from '../../bin/folders.mjs';
 import { dependsOn } from './imports.mjs';
 
 function find(folder) {
