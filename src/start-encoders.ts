@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { EarlierFeatures } from './encoders/image/delegating-image-encoder.ts';
+import { LegacyImageEncoder } from './encoders/image/delegating-image-encoder.ts';
 import { imageEncodersOf } from './encoders/image/image-encoders.ts';
 import {
   decodeFeatures,
   PrecomputedFeatures,
   type FeatureFile,
 } from './encoders/image/precomputed-features.ts';
-import { forEarlierTexts, ProcessTextEncoder } from './encoders/text/process-text-encoder.ts';
+import { createLegacyTextEncoder, ProcessTextEncoder } from './encoders/text/process-text-encoder.ts';
 import { textEncodersOf } from './encoders/text/text-encoders.ts';
 import { root } from './lib/package-root.ts';
 import { VitrineError } from './ports/errors.ts';
@@ -18,7 +18,7 @@ import type { TextEncoder } from './ports/text-embeddings.ts';
 import type { ImageEncoder } from './ports/vision.ts';
 
 /**
- * The image encoders, the target model first; each also under the id of its earlier vectors. Empty: photo search is not configured.
+ * The image encoders, the target model first; each also under its legacy id. Empty: photo search is not configured.
  */
 export async function startImageEncoders(
   { imageModel, dataDir, demo }: Config,
@@ -36,7 +36,7 @@ export async function startImageEncoders(
   if (warning !== undefined) logger.warn(warning);
   const file = demo ? await demoFeatures() : null;
   const known = file === null ? encoders : encoders.map((encoder) => new PrecomputedFeatures(encoder, file));
-  return known.flatMap((encoder) => [encoder, new EarlierFeatures(encoder)]);
+  return known.flatMap((encoder) => [encoder, new LegacyImageEncoder(encoder)]);
 }
 
 /** The features of the demo shop's pictures, as `npm run demo:vectors` computes them; null without the file. */
@@ -61,7 +61,9 @@ export function startTextEncoders(
     },
   });
   return encoders.flatMap((encoder) =>
-    encoder instanceof ProcessTextEncoder ? [stack.use(encoder), forEarlierTexts(encoder)] : [encoder],
+    encoder instanceof ProcessTextEncoder
+      ? [stack.use(encoder), createLegacyTextEncoder(encoder)]
+      : [encoder],
   );
 }
 

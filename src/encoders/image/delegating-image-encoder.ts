@@ -7,7 +7,7 @@ import type {
   PointPair,
   RefinedFeatures,
 } from '../../ports/vision.ts';
-import { earlierModelId } from '../runtime/model-identity.ts';
+import { legacyModelId } from '../runtime/model-identity.ts';
 
 /** Another encoder, for subclasses that replace some of its methods. */
 export class DelegatingImageEncoder implements ImageEncoder {
@@ -54,9 +54,9 @@ export class DelegatingImageEncoder implements ImageEncoder {
   }
 }
 
-/** The encoder under the id of earlier vectors: see `earlierModelId()`. */
-export class EarlierFeatures extends DelegatingImageEncoder {
+/** An encoder that serves the vectors of its model that were stored under its legacy id. */
+export class LegacyImageEncoder extends DelegatingImageEncoder {
   override get model(): string {
-    return earlierModelId(super.model);
+    return legacyModelId(super.model);
   }
 }

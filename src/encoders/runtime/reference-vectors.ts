@@ -18,7 +18,7 @@ export type ModelKind = 'image' | 'text';
 
 /**
  * The smallest cosine similarity of a vector with its reference. Fused operators round differently: pictures have .9992 and more, texts
- * .996 and more (most 1.0000). Where products saturate, pictures have .93 in the mean and .69 at worst, texts .989 to .994.
+ * .996 and more (most 1.0000). Where products saturate, pictures have .92 in the mean and .69 at worst, texts .989 to .994.
  */
 export const referenceSimilarityMin = 0.995;
 
@@ -44,28 +44,28 @@ export function encodeNumbers(vector: Float32Array): string {
 }
 
 /**
- * The cosine similarity of the first reference vector with the one that is computed here; null where there is none, or its picture
- * cannot be read.
+ * Embeds the first input and compares the result with its reference vector. Returns their cosine similarity; null without reference
+ * vectors, or if the picture cannot be read.
  */
 export async function compareWithReference(
   references: ReferenceVectors | null,
   embed: (input: string) => Promise<Float32Array>,
 ): Promise<number | null> {
-  for (const [input, reference] of references ?? []) {
-    try {
-      return dot(await embed(input), 0, reference, 0, reference.length);
-    } catch {
-      return null;
-    }
+  const [first] = references ?? [];
+  if (first === undefined) return null;
+  const [input, reference] = first;
+  try {
+    return dot(await embed(input), 0, reference, 0, reference.length);
+  } catch {
+    return null;
   }
-  return null;
 }
 
-/** What a start reports of vectors that differ from their reference; null: they do not. */
+/** The warning about a model whose vectors differ from the reference vectors; null: they do not. */
 export function describeDifference(kind: ModelKind, similarity: number | null): string | null {
   if (similarity === null || similarity >= referenceSimilarityMin) return null;
   const rounded = similarity.toFixed(3);
-  return `The ${kind} model computes other vectors on this processor (similarity ${rounded} to the reference, expected ${referenceSimilarityMin} or more): results may be worse, and must not be shared with other machines`;
+  return `The ${kind} model computes other vectors on this processor (similarity ${rounded} to the reference, expected ${referenceSimilarityMin} or more): results may be worse, and other machines must not use its vectors`;
 }
 
 function decodeNumbers(encoded: string): Float32Array {

@@ -1,6 +1,6 @@
 import type { EncoderStatus } from '../../ports/encoder-status.ts';
 import { EncoderError, type TextEncoder } from '../../ports/text-embeddings.ts';
-import { earlierModelId, modelId } from '../runtime/model-identity.ts';
+import { legacyModelId, modelId } from '../runtime/model-identity.ts';
 import type { TextEncoderSource, TextTask } from '../runtime/encoder-messages.ts';
 import {
   type EncoderFault,
@@ -95,11 +95,11 @@ export class ProcessTextEncoder implements TextEncoder, AsyncDisposable {
   }
 }
 
-/** The encoder under the id of earlier vectors: see `earlierModelId()`. */
-export function forEarlierTexts(encoder: ProcessTextEncoder): TextEncoder {
+/** An encoder that serves the vectors of its model that were stored under its legacy id. */
+export function createLegacyTextEncoder(encoder: ProcessTextEncoder): TextEncoder {
   return {
     get model() {
-      return earlierModelId(encoder.model);
+      return legacyModelId(encoder.model);
     },
     languages: encoder.languages,
     status: () => encoder.status(),
