@@ -23,9 +23,9 @@ async function screenshotWith(picture: Buffer): Promise<Buffer> {
   );
   const page = `<svg width="750" height="1334"><rect width="750" height="1334" fill="#fff"/><rect width="750" height="150" fill="#145a3c"/>
     <g fill="#555">${lines.join('')}</g><rect x="30" y="1204" width="690" height="100" fill="#147846"/></svg>`;
-  const product = await sharp(picture).resize(270, 270, { fit: 'inside' }).toBuffer();
+  const product = await sharp(picture).resize(300, 300, { fit: 'inside' }).toBuffer();
   return await sharp(Buffer.from(page))
-    .composite([{ input: product, left: 240, top: 215 }])
+    .composite([{ input: product, left: 60, top: 200 }])
     .png()
     .toBuffer();
 }

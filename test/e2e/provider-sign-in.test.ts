@@ -10,18 +10,19 @@ import {
   RedirectFollower,
   TestIdentityProvider,
 } from '../support/identity-provider.ts';
+import { LocalServer } from '../support/local-server.ts';
 import { LocalService } from '../support/local-service.ts';
 import { adminPassword } from '../support/service.ts';
 import { addMember } from '../support/team.ts';
 
 let provider: TestIdentityProvider;
 let service: LocalService;
-/** The service as its users reach it: its port is not known before it starts. */
-const publicUrl = 'http://vitrine.test';
-const callback = `${publicUrl}/admin/oidc/callback`;
+/** Where users reach the service, as the port of the service is not known before it starts. */
+let publicServer: LocalServer;
+let callback = '';
 
 const environment = (more: Record<string, string> = {}) => ({
-  VITRINE_PUBLIC_URL: publicUrl,
+  VITRINE_PUBLIC_URL: publicServer.url,
   VITRINE_OIDC_ISSUER: provider.issuer,
   VITRINE_OIDC_CLIENT_ID: clientId,
   VITRINE_OIDC_CLIENT_SECRET: clientSecret,
@@ -31,6 +32,10 @@ const environment = (more: Record<string, string> = {}) => ({
 });
 
 before(async () => {
+  publicServer = await LocalServer.start((request, response) => {
+    response.writeHead(302, { location: service.url + request.url }).end();
+  });
+  callback = `${publicServer.url}/admin/oidc/callback`;
   provider = await TestIdentityProvider.open();
   provider.serve(callback);
   service = await LocalService.start(environment());
@@ -38,6 +43,7 @@ before(async () => {
 after(async () => {
   await service?.[Symbol.asyncDispose]();
   await provider?.[Symbol.asyncDispose]();
+  await publicServer?.[Symbol.asyncDispose]();
 });
 
 /** The browser's way from the sign-in page to the console; `change` may alter the address it comes back to. */
@@ -217,11 +223,6 @@ test('the sign-in page leads to the provider and back, and says why a sign-in fa
   const browser = await launchChromium();
   try {
     const context = await browser.newContext({ reducedMotion: 'reduce' });
-    // Users reach the service at its public address.
-    await context.route(`${publicUrl}/**`, (route) => {
-      const { pathname, search } = new URL(route.request().url());
-      return route.fulfill({ status: 302, headers: { location: service.url + pathname + search } });
-    });
     const page = await context.newPage();
     page.setDefaultTimeout(60_000);
     provider.accounts.set('lost', { email: 'lost@elsewhere.example', email_verified: true });
