@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { IndexReply, IndexWork } from './index-messages.ts';
+import type { IndexReply, IndexResult, IndexWork } from './index-messages.ts';
+import { SegmentBuilder } from './segment-builder.ts';
 
 /**
  * The main thread's handle of two threads that build text segments: one for segments that a write waits for, and one
@@ -14,7 +15,7 @@ export class IndexBuilder implements AsyncDisposable {
     this.#background = new IndexThread('index-merger', onError);
   }
 
-  async request(work: IndexWork): Promise<IndexReply> {
+  async request(work: IndexWork): Promise<IndexResult> {
     if (work.kind !== 'close')
       return (work.kind === 'changed' || work.kind === 'items' ? this.#urgent : this.#background).request(
         work,
@@ -31,13 +32,13 @@ export class IndexBuilder implements AsyncDisposable {
 /** Idle time after which a thread exits: it would hold the 150 MB of its last build. */
 const idleMs = 15_000;
 
-/** A thread that is started on demand and restarted after it exits. */
+/** A thread that is started by the first work that is not small, and restarted after it exits. */
 class IndexThread {
   readonly #name: string;
   readonly #onError: (error: unknown) => void;
   readonly #pending = new Map<
     number,
-    { resolve: (reply: IndexReply) => void; reject: (error: Error) => void }
+    { resolve: (result: IndexResult) => void; reject: (error: Error) => void }
   >();
   #worker: Worker | null = null;
   #idleTimer: NodeJS.Timeout | null = null;
@@ -49,15 +50,16 @@ class IndexThread {
     this.#onError = onError;
   }
 
-  request(work: IndexWork): Promise<IndexReply> {
-    if (this.#closed) return Promise.reject(new Error('The index builder is closed'));
+  async request(work: IndexWork): Promise<IndexResult> {
+    if (this.#closed) throw new Error('The index builder is closed');
+    if (this.#worker === null) {
+      const result = buildIfSmall(work);
+      if (result !== null) return result;
+    }
     const id = this.#nextId++;
-    // The thread is not running, so it has no open connection.
-    if (work.kind === 'close' && this.#worker === null)
-      return Promise.resolve({ id, error: null, buffer: null, last: -1, names: [] });
     const worker = (this.#worker ??= this.#start());
     this.#cancelIdleExit();
-    return new Promise((resolve, reject) => {
+    return await new Promise((resolve, reject) => {
       this.#pending.set(id, { resolve, reject });
       worker.postMessage({ ...work, id }, work.kind === 'changed' ? [work.items.buffer] : []);
     });
@@ -102,5 +104,18 @@ class IndexThread {
       this.#worker = null;
       void worker?.terminate();
     }, idleMs).unref();
+  }
+}
+
+/** Does small work in this thread; null: it is not small. */
+function buildIfSmall(work: IndexWork): IndexResult | null {
+  const segments = new SegmentBuilder();
+  try {
+    return segments.isSmall(work) ? segments.run(work) : null;
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error);
+    throw new Error(`Cannot build a text segment: ${cause}`, { cause: error });
+  } finally {
+    segments.release();
   }
 }

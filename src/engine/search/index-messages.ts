@@ -34,12 +34,15 @@ export type IndexWork =
 
 export type IndexRequest = IndexWork & { readonly id: number };
 
-export interface IndexReply {
-  readonly id: number;
-  readonly error: string | null;
+export interface IndexResult {
   readonly buffer: SharedArrayBuffer | null;
   /** Of a scan: the last number read, or -1 at the end. */
   readonly last: number;
   /** Of a save: the file names of the segments. */
   readonly names: readonly string[];
+}
+
+export interface IndexReply extends IndexResult {
+  readonly id: number;
+  readonly error: string | null;
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SegmentedIndex } from '../../kernel/text/search/segmented-index.ts';
-import type { IndexReply } from './index-messages.ts';
+import type { IndexResult } from './index-messages.ts';
 import { Reindexing } from './reindexing.ts';
 
 test('Reindexing.run() ends as soon as it is cancelled, even during the build of a segment, and replaces nothing', async () => {
-  const segment = Promise.withResolvers<IndexReply>();
+  const segment = Promise.withResolvers<IndexResult>();
   const reindexing = new Reindexing({
     path: 'none',
     builder: { request: () => segment.promise },
@@ -21,7 +21,7 @@ test('Reindexing.run() ends as soon as it is cancelled, even during the build of
   );
   reindexing.cancel();
   assert.equal(await run, false);
-  segment.resolve({ id: 1, buffer: null, last: -1, error: null, names: [] });
+  segment.resolve({ buffer: null, last: -1, names: [] });
   await new Promise((resolve) => setImmediate(resolve));
   assert.deepEqual(calls, []);
 });

@@ -46,7 +46,7 @@ async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
 
 void test('Checkpoints copies what was written before its thread exits, and again after it has exited', async () => {
   await using rows = await database();
-  await using checkpoints = new Checkpoints({ idleMs });
+  await using checkpoints = new Checkpoints({ idleMs, writesMin: 1 });
   assert.equal(checkpoints.isRunning, false);
   for (const [no, count] of [1, 2, 3].entries()) {
     rows.insert(no);
@@ -60,7 +60,7 @@ void test('Checkpoints copies what was written before its thread exits, and agai
 
 void test('Checkpoints.written() keeps the thread running', async () => {
   await using rows = await database();
-  await using checkpoints = new Checkpoints({ idleMs });
+  await using checkpoints = new Checkpoints({ idleMs, writesMin: 1 });
   for (let no = 0; no < 20; no++) {
     rows.insert(no);
     checkpoints.written(rows.path);
@@ -72,7 +72,7 @@ void test('Checkpoints.written() keeps the thread running', async () => {
 
 void test('Checkpoints.close() resolves when no thread has the database open', async () => {
   await using rows = await database();
-  await using checkpoints = new Checkpoints({ idleMs });
+  await using checkpoints = new Checkpoints({ idleMs, writesMin: 1 });
   const close = async (): Promise<void> => {
     await checkpoints.close(rows.path);
     // Succeeds only on the last connection but the test's own, which ends its transaction.
@@ -90,4 +90,25 @@ void test('Checkpoints.close() resolves when no thread has the database open', a
   checkpoints.written(rows.path);
   await until(() => !checkpoints.isRunning);
   await close();
+});
+
+void test('Checkpoints starts its thread after several writes, but not after as many with pauses', async () => {
+  await using rows = await database();
+  const write = (checkpoints: Checkpoints, no: number): void => {
+    rows.insert(no);
+    checkpoints.written(rows.path);
+  };
+  await using steady = new Checkpoints({ writesMin: 3 });
+  write(steady, 1);
+  write(steady, 2);
+  assert.equal(steady.isRunning, false);
+  await steady.close(rows.path);
+  write(steady, 3);
+  assert.equal(steady.isRunning, true);
+  await using paused = new Checkpoints({ idleMs: 1, writesMin: 2 });
+  for (const no of [4, 5, 6]) {
+    write(paused, no);
+    assert.equal(paused.isRunning, false);
+    await sleep(50);
+  }
 });

@@ -3,13 +3,17 @@ import type { CheckpointRequest } from './writer-messages.ts';
 
 /** Idle time after which the thread exits: it takes 12 MB. */
 const idleMsDefault = 15_000;
+/** Writes in that time before the thread starts: fewer do not fill the write-ahead log, and need no thread. */
+const writesMinDefault = 32;
 
 /**
- * The checkpoint thread: it starts with the first write and exits when there was none for a while. Where it fails, the writer
- * checkpoints itself, less often and for longer.
+ * The checkpoint thread: it starts when several writes follow each other, and exits when there was none for a while. Where it does not
+ * run, the writer checkpoints itself, less often and for longer.
  */
 export class Checkpoints implements AsyncDisposable {
   readonly #idleMs: number;
+  readonly #writesMin: number;
+  #writes = 0;
   #worker: Worker | null = null;
   #idleTimer: NodeJS.Timeout | null = null;
   /** Paths of the databases that the thread has open. */
@@ -19,8 +23,12 @@ export class Checkpoints implements AsyncDisposable {
   readonly #leaving = new Set<Promise<void>>();
   #hasFailed = false;
 
-  constructor({ idleMs = idleMsDefault }: { readonly idleMs?: number } = {}) {
+  constructor({
+    idleMs = idleMsDefault,
+    writesMin = writesMinDefault,
+  }: { readonly idleMs?: number; readonly writesMin?: number } = {}) {
     this.#idleMs = idleMs;
+    this.#writesMin = writesMin;
   }
 
   get isRunning(): boolean {
@@ -30,13 +38,15 @@ export class Checkpoints implements AsyncDisposable {
   /** Call with each write to a database, by its path. */
   written(path: string): void {
     if (this.#hasFailed) return;
+    if (this.#idleTimer === null) this.#idleTimer = setTimeout(() => this.#leave(), this.#idleMs).unref();
+    else this.#idleTimer.refresh();
+    this.#writes += 1;
+    if (this.#worker === null && this.#writes < this.#writesMin) return;
     this.#worker ??= this.#start();
     if (!this.#open.has(path)) {
       this.#open.add(path);
       this.#send({ kind: 'open', path });
     }
-    if (this.#idleTimer === null) this.#idleTimer = setTimeout(() => this.#leave(), this.#idleMs).unref();
-    else this.#idleTimer.refresh();
   }
 
   /** Resolves when no checkpoint thread has the database open. */
@@ -71,11 +81,13 @@ export class Checkpoints implements AsyncDisposable {
   #leave(): void {
     const worker = this.#worker;
     // A database that is being closed waits for the thread's reply.
-    if (worker === null || this.#closing.size > 0) return;
+    if (this.#closing.size > 0) return;
+    this.#writes = 0;
+    this.#cancelIdleExit();
+    if (worker === null) return;
     this.#send({ kind: 'exit' });
     this.#worker = null;
     this.#open.clear();
-    this.#cancelIdleExit();
     const left = new Promise<void>((resolve) => {
       worker.once('exit', () => resolve());
     }).then(() => void this.#leaving.delete(left));
