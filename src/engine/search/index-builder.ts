@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { IndexReply, IndexResult, IndexWork } from './index-messages.ts';
-import { SegmentBuilder } from './segment-builder.ts';
+import type { IndexReply, BuildResult, IndexWork } from './index-messages.ts';
+import { IndexWorkRunner } from './index-work-runner.ts';
 
 /**
  * The main thread's handle of two threads that build text segments: one for segments that a write waits for, and one
@@ -15,7 +15,7 @@ export class IndexBuilder implements AsyncDisposable {
     this.#background = new IndexThread('index-merger', onError);
   }
 
-  async request(work: IndexWork): Promise<IndexResult> {
+  async request(work: IndexWork): Promise<BuildResult> {
     if (work.kind !== 'close')
       return (work.kind === 'changed' || work.kind === 'items' ? this.#urgent : this.#background).request(
         work,
@@ -38,7 +38,7 @@ class IndexThread {
   readonly #onError: (error: unknown) => void;
   readonly #pending = new Map<
     number,
-    { resolve: (result: IndexResult) => void; reject: (error: Error) => void }
+    { resolve: (result: BuildResult) => void; reject: (error: Error) => void }
   >();
   #worker: Worker | null = null;
   #idleTimer: NodeJS.Timeout | null = null;
@@ -50,7 +50,7 @@ class IndexThread {
     this.#onError = onError;
   }
 
-  async request(work: IndexWork): Promise<IndexResult> {
+  async request(work: IndexWork): Promise<BuildResult> {
     if (this.#closed) throw new Error('The index builder is closed');
     if (this.#worker === null) {
       const result = buildIfSmall(work);
@@ -108,14 +108,14 @@ class IndexThread {
 }
 
 /** Does small work in this thread; null: it is not small. */
-function buildIfSmall(work: IndexWork): IndexResult | null {
-  const segments = new SegmentBuilder();
+function buildIfSmall(work: IndexWork): BuildResult | null {
+  const runner = new IndexWorkRunner();
   try {
-    return segments.isSmall(work) ? segments.run(work) : null;
+    return runner.isSmall(work) ? runner.run(work) : null;
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error);
     throw new Error(`Cannot build a text segment: ${cause}`, { cause: error });
   } finally {
-    segments.release();
+    runner.release();
   }
 }

@@ -34,7 +34,7 @@ export type IndexWork =
 
 export type IndexRequest = IndexWork & { readonly id: number };
 
-export interface IndexResult {
+export interface BuildResult {
   readonly buffer: SharedArrayBuffer | null;
   /** Of a scan: the last number read, or -1 at the end. */
   readonly last: number;
@@ -42,7 +42,7 @@ export interface IndexResult {
   readonly names: readonly string[];
 }
 
-export interface IndexReply extends IndexResult {
+export interface IndexReply extends BuildResult {
   readonly id: number;
   readonly error: string | null;
 }

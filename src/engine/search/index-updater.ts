@@ -8,7 +8,7 @@ import type { AppliedChange, NumberedItem } from '../log/applied-change.ts';
 import type { CatalogIndex } from '../catalog/catalog-projections.ts';
 import type { IndexBuilder } from './index-builder.ts';
 import { IndexSnapshotter } from './index-snapshotter.ts';
-import type { IndexResult } from './index-messages.ts';
+import type { BuildResult } from './index-messages.ts';
 import type { ProjectDatabase } from '../log/project-database.ts';
 import { encodeRows } from '../storage/row-codec.ts';
 import { Reindexing, scanAll, scanCount } from './reindexing.ts';
@@ -41,7 +41,7 @@ interface Building {
   readonly items: readonly NumberedItem[];
   readonly kernel: KernelIndex;
   /** A reply for each segment; null: one could not be built. */
-  readonly replies: Promise<readonly IndexResult[] | null>;
+  readonly replies: Promise<readonly BuildResult[] | null>;
 }
 
 /** Keeps the text index of a project up to date; segments are built and merged on other threads. */
@@ -206,7 +206,7 @@ export class IndexUpdater implements CatalogIndex {
   #build(items: readonly NumberedItem[]): Building {
     const kernel = this.#kernel;
     const { settings } = kernel;
-    const requests: Promise<IndexResult>[] = [];
+    const requests: Promise<BuildResult>[] = [];
     for (let at = 0; at < items.length; at += scanCount) {
       const part = items.slice(at, at + scanCount);
       const rows = encodeRows(part.map(({ no, createdAt, json }) => [no, createdAt, json]));

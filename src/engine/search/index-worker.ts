@@ -3,7 +3,7 @@ import { collectWhenIdle } from '../../lib/idle-collection.ts';
 import { keepCompiledModules } from '../../lib/compile-cache.ts';
 import { lowerThreadPriority } from '../../lib/thread-priority.ts';
 import type { IndexReply, IndexRequest } from './index-messages.ts';
-import { SegmentBuilder } from './segment-builder.ts';
+import { IndexWorkRunner } from './index-work-runner.ts';
 
 /**
  * Builds and merges text segments outside the serving thread. It receives changed items in one transferred buffer, and
@@ -12,7 +12,7 @@ import { SegmentBuilder } from './segment-builder.ts';
  */
 if (parentPort === null) throw new Error('Cannot run the index builder outside a worker thread');
 const port = parentPort;
-const segments = new SegmentBuilder();
+const runner = new IndexWorkRunner();
 // Where cores are scarce, the serving thread has priority.
 lowerThreadPriority(10);
 const worked = collectWhenIdle();
@@ -20,7 +20,7 @@ keepCompiledModules();
 
 port.on('message', ({ id, ...work }: IndexRequest) => {
   try {
-    port.postMessage({ id, error: null, ...segments.run(work) } satisfies IndexReply);
+    port.postMessage({ id, error: null, ...runner.run(work) } satisfies IndexReply);
   } catch (error) {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
     port.postMessage({ id, error: message, buffer: null, last: -1, names: [] } satisfies IndexReply);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SegmentedIndex } from '../../kernel/text/search/segmented-index.ts';
-import type { IndexResult } from './index-messages.ts';
+import type { BuildResult } from './index-messages.ts';
 import { Reindexing } from './reindexing.ts';
 
 test('Reindexing.run() ends as soon as it is cancelled, even during the build of a segment, and replaces nothing', async () => {
-  const segment = Promise.withResolvers<IndexResult>();
+  const segment = Promise.withResolvers<BuildResult>();
   const reindexing = new Reindexing({
     path: 'none',
     builder: { request: () => segment.promise },

@@ -4,7 +4,7 @@ import { flatten } from '../../kernel/text/schema/flatten.ts';
 import { defaultTextSettings } from '../../kernel/text/schema/settings.ts';
 import { SegmentedIndex } from '../../kernel/text/search/segmented-index.ts';
 import { buildSegment, mergeSegments } from '../../kernel/text/segments/segment-merger.ts';
-import type { IndexResult, IndexWork } from './index-messages.ts';
+import type { BuildResult, IndexWork } from './index-messages.ts';
 import { SegmentMaintenance } from './segment-maintenance.ts';
 
 const step = 100;
@@ -18,7 +18,7 @@ function maintained(t: TestContext) {
   const maintenance = new SegmentMaintenance({
     path: '',
     builder: {
-      async request(work: IndexWork): Promise<IndexResult> {
+      async request(work: IndexWork): Promise<BuildResult> {
         assert.ok(work.kind === 'merge');
         merges.push(work.buffers.length);
         const buffer = mergeSegments(work.buffers, work.deleted, work.settings);

@@ -7,9 +7,9 @@ import { decodeRows } from '../storage/row-codec.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import { writeIndexSnapshot } from './index-snapshot.ts';
 import { indexDocument } from './index-document.ts';
-import type { IndexResult, IndexWork } from './index-messages.ts';
+import type { BuildResult, IndexWork } from './index-messages.ts';
 
-const nothing: IndexResult = { buffer: null, last: -1, names: [] };
+const nothing: BuildResult = { buffer: null, last: -1, names: [] };
 /** Words in the vocabulary from which on the next segment gets a new one: about 20 MB. */
 const vocabularyMax = 100_000;
 /** Work up to these limits takes at most a few milliseconds, less than the start of a thread. */
@@ -17,12 +17,12 @@ const smallItemsMax = 64;
 const smallBytesMax = 64 * 1024;
 
 /** Builds, merges and saves text segments. */
-export class SegmentBuilder {
+export class IndexWorkRunner {
   readonly #connections = new Map<string, ReadConnection>();
   /** Of the last segments; most segments in sequence are of one project. */
   #vocabulary: Vocabulary | null = null;
 
-  run(work: IndexWork): IndexResult {
+  run(work: IndexWork): BuildResult {
     switch (work.kind) {
       case 'close':
         this.#connections.get(work.path)?.[Symbol.dispose]();

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test, type TestContext } from 'node:test';
 import { defaultTextSettings as settings } from '../../kernel/text/schema/settings.ts';
 import { IndexBuilder } from './index-builder.ts';
-import { SegmentBuilder } from './segment-builder.ts';
+import { IndexWorkRunner } from './index-work-runner.ts';
 
 /** A database with items of this number, each with a description of this length. */
 async function databaseOf(t: TestContext, count: number, length: number): Promise<string> {
@@ -21,7 +21,7 @@ async function databaseOf(t: TestContext, count: number, length: number): Promis
   return path;
 }
 
-void test('SegmentBuilder.isSmall() is true up to 64 items of 64 kB together', async (t) => {
+void test('IndexWorkRunner.isSmall() is true up to 64 items of 64 kB together', async (t) => {
   const cases = [
     [0, 0, true],
     [64, 10, true],
@@ -31,11 +31,11 @@ void test('SegmentBuilder.isSmall() is true up to 64 items of 64 kB together', a
   ] as const;
   for (const [count, length, expected] of cases) {
     const path = await databaseOf(t, count, length);
-    const segments = new SegmentBuilder();
+    const runner = new IndexWorkRunner();
     const keys = Uint32Array.from({ length: count }, (_, no) => no);
-    assert.equal(segments.isSmall({ kind: 'scan', path, after: -1, count: 1_000, settings }), expected);
-    assert.equal(segments.isSmall({ kind: 'items', path, keys, settings }), expected);
-    segments.release();
+    assert.equal(runner.isSmall({ kind: 'scan', path, after: -1, count: 1_000, settings }), expected);
+    assert.equal(runner.isSmall({ kind: 'items', path, keys, settings }), expected);
+    runner.release();
   }
 });
 
