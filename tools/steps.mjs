@@ -92,7 +92,7 @@ function runOnce([name, parameters, environment = {}], found, output) {
       // Numbers and dates of the console, in Node and in Chromium, as tests expect them: English, whatever the machine's language is.
       LC_ALL: 'C.UTF-8',
       NODE_COMPILE_CACHE: compileCache,
-      VITRINE_TEST_RESULTS: found,
+      TEST_RESULTS: found,
       ...environment,
     },
   });

@@ -65,7 +65,7 @@ function planTests(name, of, environment = {}, deadline = Infinity) {
   const workers = Array.from({ length: Math.min(workerCount, shared.length) }, (_, i) => [
     `${name}, worker ${i + 1}`,
     worker,
-    { ...environment, VITRINE_TEST_QUEUE: queue, VITRINE_TEST_DEADLINE: String(deadline) },
+    { ...environment, TEST_QUEUE: queue, TEST_DEADLINE: String(deadline) },
     untilTaken(queue, deadline),
   ]);
   const processes = ['-C', 'source', '--test', '--test-concurrency=1', ...reporters('spec'), ...alone];
@@ -123,7 +123,7 @@ function* planRest(deadline) {
   const countChanged = ([, of]) => of.filter((file) => changed.has(file)).length;
   const parts = restParts.toSorted((a, b) => Number(countChanged(b) > 0) - Number(countChanged(a) > 0));
   for (const [name, of, environment] of parts) {
-    const more = { ...environment, VITRINE_TEST_ALL: '1' };
+    const more = { ...environment, TEST_ALL: '1' };
     if (name === 'on the cluster') {
       if (deadline - Date.now() > clusterMsMax) yield* planClusterTests(of, more);
       else say(`\nNot run: ${name}, as its ${clusterMsMax / 60_000} minutes are not left`);

@@ -1,20 +1,37 @@
+import { Progress } from './progress.ts';
+
+/** The streams of a command: those of its process, or of a test. */
+export interface Terminal {
+  readonly stdin: NodeJS.ReadableStream;
+  readonly stdout: NodeJS.WritableStream;
+  readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean };
+}
+
 /** The output of a command on stdout: one JSON document, or lines of text. */
 export class Output {
   readonly #json: boolean;
+  readonly terminal: Terminal;
 
-  constructor(json: boolean) {
+  constructor(json: boolean, terminal: Terminal) {
     this.#json = json;
+    this.terminal = terminal;
+  }
+
+  /** Progress on stderr. `isWanted`: false if stdout has the result of the command on the same terminal. */
+  progress(label: string, total: number | null, isWanted = true): Progress {
+    const { stderr } = this.terminal;
+    return new Progress(label, total, isWanted && !this.#json && stderr.isTTY === true ? stderr : null);
   }
 
   result(document: unknown, lines: readonly string[]): void {
-    process.stdout.write(
+    this.terminal.stdout.write(
       this.#json ? `${JSON.stringify(document)}\n` : lines.map((line) => `${line}\n`).join(''),
     );
   }
 
   failure(message: string): void {
-    if (this.#json) process.stdout.write(`${JSON.stringify({ error: message })}\n`);
-    process.stderr.write(`${message}\n`);
+    if (this.#json) this.terminal.stdout.write(`${JSON.stringify({ error: message })}\n`);
+    this.terminal.stderr.write(`${message}\n`);
   }
 
   /** A table with columns as wide as their widest cell. */

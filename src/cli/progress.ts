@@ -1,31 +1,31 @@
 const barWidth = 28;
 const redrawMs = 100;
 
-/** A progress line on stderr, only on a terminal, so that logs stay readable. */
+/** A progress line on a terminal. `stream` null: it is not shown, so that logs stay readable. */
 export class Progress {
   readonly #label: string;
   readonly #total: number | null;
-  readonly #visible: boolean;
+  readonly #stream: NodeJS.WritableStream | null;
   readonly #started = Date.now();
   #drawnAt = 0;
 
-  constructor(label: string, total: number | null, visible = process.stderr.isTTY) {
+  constructor(label: string, total: number | null, stream: NodeJS.WritableStream | null) {
     this.#label = label;
     this.#total = total;
-    this.#visible = visible;
+    this.#stream = stream;
   }
 
   /** `total`: if it was unknown before. */
   update(done: number, note: string, total = this.#total): void {
     const now = Date.now();
-    if (!this.#visible || now - this.#drawnAt < redrawMs) return;
+    if (this.#stream === null || now - this.#drawnAt < redrawMs) return;
     this.#drawnAt = now;
     const seconds = Math.max(0.001, (now - this.#started) / 1000);
-    process.stderr.write(`\r\x1b[2K${this.#label} ${bar(done, total)} ${note} ${seconds.toFixed(0)} s`);
+    this.#stream.write(`\r\x1b[2K${this.#label} ${bar(done, total)} ${note} ${seconds.toFixed(0)} s`);
   }
 
   end(): void {
-    if (this.#visible) process.stderr.write('\r\x1b[2K');
+    this.#stream?.write('\r\x1b[2K');
   }
 }
 

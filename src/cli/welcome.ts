@@ -38,9 +38,14 @@ export function printAddresses(
   print('');
 }
 
+/** For progress; null: stderr is not a terminal. */
+function terminal(): NodeJS.WritableStream | null {
+  return process.stderr.isTTY ? process.stderr : null;
+}
+
 /** Loads the demo shop and prints how to try it. False if it cannot be loaded; the service works without it. */
 export async function loadDemoShop(service: Service, url: string, print: Print): Promise<boolean> {
-  const progress = new Progress('  Loading the demo shop', null);
+  const progress = new Progress('  Loading the demo shop', null, terminal());
   try {
     await using client = await signedIn(service, url);
     const { key, products, items, events } = await loadDemo(client, (done, all, doing) =>
@@ -65,7 +70,7 @@ export async function loadDemoShop(service: Service, url: string, print: Print):
 
 /** Reports when the demo shop's pictures are searchable. Returns early if the service stops or photo search is off. */
 export async function reportPictures(service: Service, print: Print, stopping: AbortSignal): Promise<void> {
-  const progress = new Progress('  Preparing photo search', null);
+  const progress = new Progress('  Preparing photo search', null, terminal());
   try {
     const { pictures } = await service.engine.project(demoProject);
     for (; ; await sleep(pollIntervalMs, undefined, { signal: stopping, ref: false })) {

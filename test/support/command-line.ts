@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { runCommand } from '../../src/cli/run-command.ts';
 import { root } from './service.ts';
 
 /** Exit status and output of a command. */
@@ -12,24 +14,62 @@ interface CommandResult {
   readonly stderr: string;
 }
 
-/** Runs a command as `npm run vitrine` does, with a clean environment and without the installation check. */
-export function vitrine(
+interface CommandOptions {
+  readonly environment?: Record<string, string>;
+  readonly input?: string;
+  readonly cwd?: string;
+}
+
+/**
+ * Runs a command as `npm run vitrine` does, without the installation check: in this process, or if it serves or needs a working folder or
+ * an environment, in one of its own with a clean environment.
+ */
+export async function vitrine(
   args: readonly string[],
-  options: { environment?: Record<string, string>; input?: string; cwd?: string } = {},
+  { environment, input = '', cwd }: CommandOptions = {},
+): Promise<CommandResult> {
+  const isLocal = environment === undefined && cwd === undefined && args[0] !== 'serve';
+  return isLocal
+    ? await runHere(args, input)
+    : await runInProcess(args, { environment: environment ?? {}, input, cwd: cwd ?? root });
+}
+
+async function runHere(args: readonly string[], input: string): Promise<CommandResult> {
+  const [stdout, stderr] = [new CollectedText(), new CollectedText()];
+  const status = await runCommand(args, { stdin: Readable.from([Buffer.from(input)]), stdout, stderr });
+  return { status, stdout: stdout.text, stderr: stderr.text };
+}
+
+class CollectedText extends Writable {
+  readonly #chunks: Buffer[] = [];
+
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.#chunks.push(chunk);
+    done();
+  }
+
+  get text(): string {
+    return Buffer.concat(this.#chunks).toString();
+  }
+}
+
+function runInProcess(
+  args: readonly string[],
+  { environment, input, cwd }: Required<CommandOptions>,
 ): Promise<CommandResult> {
   const child = spawn(process.execPath, [join(root, 'src', 'cli', 'main.ts'), ...args], {
-    cwd: options.cwd ?? root,
+    cwd,
     env: {
       PATH: process.env['PATH'] ?? '',
       // As in bin/run-node.mjs: compiling takes half of the time of a command.
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
-      ...options.environment,
+      ...environment,
     },
   });
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-  child.stdin.end(options.input ?? '');
+  child.stdin.end(input);
   return new Promise((resolve) => {
     child.once('close', (status) => resolve({ status, stdout, stderr }));
   });

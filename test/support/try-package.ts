@@ -22,7 +22,7 @@ const pages: Readonly<Record<string, RegExp>> = {
 const [program = '', ...parameters] = process.argv.slice(2);
 const temporary = await mkdtemp(join(tmpdir(), 'vitrine-package-'));
 // In an image, its variables and its volume; elsewhere a free port and a new folder. Without the variables of the tests.
-const { VITRINE_TEST_ALL: _all, VITRINE_FAILURES: _failures, ...given } = process.env;
+const { TEST_ALL: _all, VITRINE_FAILURES: _failures, ...given } = process.env;
 const env = { PORT: '0', VITRINE_DATA: temporary, ...given, VITRINE_THREADS: '0' };
 const service = spawn(program, parameters, {
   env,

@@ -1,4 +1,4 @@
-// A reporter of Node's test runner: appends each failed, passed and skipped test to the file that VITRINE_TEST_RESULTS names, for a summary.
+// A reporter of Node's test runner: appends each failed, passed and skipped test to the file that TEST_RESULTS names, for a summary.
 // Each line is JSON, and written at once: a worker ends before the last event is read.
 import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -26,5 +26,5 @@ function describe({ file = '', name, details }) {
 }
 
 function write(line) {
-  appendFileSync(process.env.VITRINE_TEST_RESULTS, `${JSON.stringify(line)}\n`);
+  appendFileSync(process.env.TEST_RESULTS, `${JSON.stringify(line)}\n`);
 }

@@ -1,5 +1,5 @@
 // A worker of `npm test`: runs test files in this process, one after the other, so that modules are loaded and compiled once. It takes the
-// next file from the list that it shares with other workers: VITRINE_TEST_QUEUE names a folder with the file `files`.
+// next file from the list that it shares with other workers: TEST_QUEUE names a folder with the file `files`.
 import { appendFileSync, closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AsyncResource } from 'node:async_hooks';
@@ -15,8 +15,8 @@ const rssBytesMax = 1.2e9;
 const fileMsMax = 20 * 60_000;
 
 /** No file is begun after it, in ms since 1970. */
-const deadline = Number(process.env.VITRINE_TEST_DEADLINE ?? Infinity);
-const queue = process.env.VITRINE_TEST_QUEUE;
+const deadline = Number(process.env.TEST_DEADLINE ?? Infinity);
+const queue = process.env.TEST_QUEUE;
 const files = readFileSync(join(queue, 'files'), 'utf8').split('\n');
 keepChromium();
 

@@ -3,11 +3,10 @@ import type { ApiClient } from '../api-client.ts';
 import type { Arguments } from '../arguments.ts';
 import { loadDemo } from '../demo/demo-shop.ts';
 import type { Output } from '../output.ts';
-import { Progress } from '../progress.ts';
 
 /** `vitrine demo` */
-export async function demo(args: Arguments, client: ApiClient, output: Output): Promise<void> {
-  const progress = new Progress('Loading the demo shop', null, !args.json && process.stderr.isTTY);
+export async function demo(_args: Arguments, client: ApiClient, output: Output): Promise<void> {
+  const progress = output.progress('Loading the demo shop', null);
   const { key } = await loadDemo(client, (done, all, doing) => progress.update(done, doing, all));
   progress.end();
   output.result({ project: demoProject, key }, [

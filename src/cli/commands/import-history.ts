@@ -8,7 +8,6 @@ import { utcTime } from '../../lib/utc-time.ts';
 import { ask, CommandError, send, type ApiClient } from '../api-client.ts';
 import { optional, required, UsageError, word, type Arguments } from '../arguments.ts';
 import type { Output } from '../output.ts';
-import { Progress } from '../progress.ts';
 import { catalogLookup, convertedHistory, historyFormatOf, historyFormats } from './foreign-history.ts';
 import { errorLines } from './line-errors.ts';
 
@@ -21,6 +20,8 @@ interface HistoryOptions {
   readonly converted?: ConvertedHistory | null;
   /** Whether all times are moved so that the last one is now. */
   readonly endsNow: boolean;
+  /** Read if the file is `-`; omitted: of this process. */
+  readonly stdin?: NodeJS.ReadableStream;
   readonly onProgress: (progress: HistoryProgress) => void;
 }
 
@@ -32,8 +33,9 @@ export async function importHistory(args: Arguments, client: ApiClient, output: 
   const file = word(args, 1, 'The file to import (- for stdin)');
   const endsNow = args.options['end-now'] === true;
   if (endsNow && file === '-') throw new UsageError('--end-now reads the file twice: name a file');
-  const progress = new Progress(`Importing ${file}`, null, !args.json && process.stderr.isTTY);
+  const progress = output.progress(`Importing ${file}`, null);
   const project = required(args, 'project');
+  const { stdin } = output.terminal;
   const chosen = optional(args, 'format');
   if (chosen !== null && !historyFormats.some((known) => known === chosen))
     throw new UsageError(`--format must be one of ${historyFormats.join(', ')}`);
@@ -41,12 +43,13 @@ export async function importHistory(args: Arguments, client: ApiClient, output: 
     const format = chosen ?? (file === '-' ? 'vitrine' : await historyFormatOf(bytesOf(file)));
     const converted =
       format === 'ga4' || format === 'orders'
-        ? await convertedHistory(bytesOf(file), format, await catalogLookup(client, project))
+        ? await convertedHistory(bytesOf(file, stdin), format, await catalogLookup(client, project))
         : null;
     const done = await sendHistory(client, file, {
       project,
       endsNow,
       converted,
+      stdin,
       onProgress: ({ lines, failed }) => progress.update(lines, `${lines} lines, ${failed} rejected`),
     });
     const skipped = converted?.skipped ?? {};
@@ -67,11 +70,11 @@ export async function importHistory(args: Arguments, client: ApiClient, output: 
 export async function sendHistory(
   client: ApiClient,
   file: string,
-  { project, endsNow, converted = null, onProgress }: HistoryOptions,
+  { project, endsNow, converted = null, stdin = process.stdin, onProgress }: HistoryOptions,
 ): Promise<HistoryProgress> {
   const lastAt = converted === null ? async () => lastTime(file) : async () => converted.lastAt ?? Date.now();
   const shiftMs = endsNow ? Date.now() - Math.round(await lastAt()) : 0;
-  const body = converted === null ? bytesOf(file) : bytesOfLines(converted.lines);
+  const body = converted === null ? bytesOf(file, stdin) : bytesOfLines(converted.lines);
   const task = `cli-${Date.now().toString(36)}`;
   const watching = setInterval(() => {
     ask(client, 'GET', `/api/tasks/${task}?project=${encodeURIComponent(project)}`)
@@ -90,9 +93,12 @@ export async function sendHistory(
 }
 
 /** The bytes of a file, decompressed if its name ends with `.gz`. @throws CommandError if it cannot be read */
-export async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
+export async function* bytesOf(
+  file: string,
+  stdin: NodeJS.ReadableStream = process.stdin,
+): AsyncGenerator<Uint8Array> {
   try {
-    const bytes = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: 256 * 1024 });
+    const bytes = file === '-' ? stdin : createReadStream(file, { highWaterMark: 256 * 1024 });
     // The loop gets the errors of the pipeline.
     const decompressed = file.endsWith('.gz') ? pipeline(bytes, createGunzip(), () => undefined) : bytes;
     yield* decompressed as AsyncIterable<Uint8Array>;

@@ -15,7 +15,7 @@ export async function previewFile(
   client: ApiClient,
   output: Output,
 ): Promise<boolean> {
-  const { bytes, isPart } = await beginningOf(file);
+  const { bytes, isPart } = await beginningOf(file, output.terminal.stdin);
   query.set('partial', String(isPart));
   async function* body(): AsyncIterable<Uint8Array> {
     yield bytes;
@@ -39,12 +39,15 @@ export async function mappingText(option: string): Promise<string> {
   }
 }
 
-async function beginningOf(file: string): Promise<{ bytes: Uint8Array; isPart: boolean }> {
+async function beginningOf(
+  file: string,
+  stdin: NodeJS.ReadableStream,
+): Promise<{ bytes: Uint8Array; isPart: boolean }> {
   const bytesMax = limits.importPreviewBytesMax;
   if (file === '-') {
     const parts: Buffer[] = [];
     let length = 0;
-    for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    for await (const chunk of stdin as AsyncIterable<Buffer>) {
       parts.push(chunk);
       length += chunk.length;
       if (length > bytesMax) break;

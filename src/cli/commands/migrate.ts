@@ -3,7 +3,6 @@ import { migrate } from '../../cluster-tools.ts';
 import { readDataDir } from '../../config.ts';
 import { optional, required, UsageError, type Arguments } from '../arguments.ts';
 import type { Output } from '../output.ts';
-import { Progress } from '../progress.ts';
 
 /** `vitrine migrate --from embedded --to opensearch`, or the other direction. */
 export async function migrateAll(args: Arguments, output: Output): Promise<void> {
@@ -13,7 +12,7 @@ export async function migrateAll(args: Arguments, output: Output): Promise<void>
   if (!isKnown) throw new UsageError('--from and --to must be embedded and opensearch, in either order');
   const folder = resolve(optional(args, 'data') ?? readDataDir());
   const started = Date.now();
-  const progress = new Progress('Migrating', null, !args.json && process.stderr.isTTY);
+  const progress = output.progress('Migrating', null);
   const moved = await migrate(folder, to, (doing, done, all) => progress.update(done, doing, all));
   progress.end();
   const seconds = (Date.now() - started) / 1000;

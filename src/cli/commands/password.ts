@@ -20,7 +20,7 @@ export async function password(args: Arguments, output: Output): Promise<void> {
   const action = word(args, 1, 'reset');
   if (action !== 'reset') throw new UsageError(`There is no \`password ${action}\`: reset`);
   const isGiven = args.options['password-stdin'] === true;
-  const next = isGiven ? await firstLine() : randomSecret(generatedBits);
+  const next = isGiven ? await firstLine(output.terminal.stdin) : randomSecret(generatedBits);
   const config = readConfig();
   await reset(args.data === undefined ? config : { ...config, dataDir: resolve(args.data) }, next);
   const ended = 'The sessions of the first owner have ended.';
@@ -56,9 +56,9 @@ async function reset(config: Config, next: string): Promise<void> {
   });
 }
 
-/** The first line of stdin without its line end. Spaces belong to the password. */
-async function firstLine(): Promise<string> {
-  const lines = createInterface({ input: process.stdin, crlfDelay: Infinity });
+/** The first line without its line end. Spaces belong to the password. */
+async function firstLine(stdin: NodeJS.ReadableStream): Promise<string> {
+  const lines = createInterface({ input: stdin, crlfDelay: Infinity });
   for await (const line of lines) return line;
   return '';
 }

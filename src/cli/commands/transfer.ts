@@ -7,7 +7,7 @@ import type { ImportProgress } from '../../domain/catalog/import.ts';
 import { ask, CommandError, send, type ApiClient } from '../api-client.ts';
 import { optional, required, UsageError, word, type Arguments } from '../arguments.ts';
 import type { Output } from '../output.ts';
-import { Progress } from '../progress.ts';
+import type { Progress } from '../progress.ts';
 import { fileSummary, rememberedLine } from './file-summary.ts';
 import { mappingText, previewFile } from './import-preview.ts';
 import { errorLines } from './line-errors.ts';
@@ -24,8 +24,8 @@ export async function importFile(args: Arguments, client: ApiClient, output: Out
   const read = { project, format, mode, ...(await fileOptions(args)) };
   if (args.options['preview'] === true) return previewFile(file, new URLSearchParams(read), client, output);
   const size = file === '-' ? null : (await statOf(file)).size;
-  const source = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: 256 * 1024 });
-  const progress = new Progress(`Importing ${file}`, size, !args.json && process.stderr.isTTY);
+  const source = file === '-' ? output.terminal.stdin : createReadStream(file, { highWaterMark: 256 * 1024 });
+  const progress = output.progress(`Importing ${file}`, size);
   const task = `cli-${Date.now().toString(36)}`;
   const watching = watch(client, project, task, progress);
   try {
@@ -128,7 +128,7 @@ export async function exportItems(args: Arguments, client: ApiClient, output: Ou
   if (response.body === null) throw new CommandError('The service returned no export');
   let bytes = 0;
   let items = 0;
-  const progress = new Progress('Exporting', null, out !== null && !args.json && process.stderr.isTTY);
+  const progress = output.progress('Exporting', null, out !== null);
   const counted = async function* (chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
     for await (const chunk of chunks) {
       bytes += chunk.length;
@@ -137,7 +137,7 @@ export async function exportItems(args: Arguments, client: ApiClient, output: Ou
       yield chunk;
     }
   };
-  const target = out === null ? process.stdout : createWriteStream(out);
+  const target = out === null ? output.terminal.stdout : createWriteStream(out);
   try {
     await pipeline(response.body, counted, target, { end: out !== null });
   } finally {
