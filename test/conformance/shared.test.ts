@@ -7,5 +7,5 @@ import { someWritingSuites, suites } from './suites.ts';
 const open = reusing(openPair());
 // The results of a pair, also of photo searches, are compared with a standalone process.
 for (const suite of representative(someWritingSuites, suites)) suite('two processes on one log', open);
-const counts = representative({ searches: 100, photos: 20 }, { searches: 500, photos: 100 });
+const counts = representative({ searches: 50, photos: 10 }, { searches: 500, photos: 100 });
 testSameAnswers('two processes on one log', openPair(), counts);

@@ -2,20 +2,19 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { apiClient, type Ask } from '../support/api-client.ts';
 import { closedLoop } from '../support/request-loops.ts';
-import { representative } from '../support/matrix.ts';
+import { wholeOnly } from '../support/matrix.ts';
 import { readGauge } from '../support/metrics.ts';
 import { item, RunningService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 /** Memory of a running service after single writes. */
-const products = representative(6_000, 22_000);
+const products = 22_000;
 const warmUpdates = 2_000;
 /** Each update is of a different product. */
-const updates = representative(4_000, 20_000);
-/** In proportion to the updates. */
-const growthBytesMax = representative(20, 60) * 1024 * 1024;
+const updates = 20_000;
+const growthBytesMax = 60 * 1024 * 1024;
 
-suite('memory of a running service', () => {
+suite('memory of a running service', wholeOnly, () => {
   let service: RunningService;
   let ask: Ask & AsyncDisposable;
   before(async () => {
