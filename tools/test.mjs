@@ -69,7 +69,7 @@ function planTests(name, of, environment = {}, deadline = Infinity) {
     untilTaken(queue, deadline),
   ]);
   const processes = ['-C', 'source', '--test', '--test-concurrency=1', ...reporters('spec'), ...alone];
-  return [...workers, ...(alone.length === 0 ? [] : [[`${name}, heap`, processes, environment]])];
+  return [...workers, ...(alone.length === 0 ? [] : [[`${name}, alone`, processes, environment]])];
 }
 
 /** Returns whether another process must take files: there are some, and the one before has taken some. */

@@ -71,8 +71,9 @@ test('ProgramRunner.run() rejects with the error of the task, or the end of the 
 });
 
 const linux = { skip: process.platform === 'linux' ? false : 'reads /proc' };
-test('programs inherit no environment variables but the folder of the compile cache', linux, async () => {
-  process.env['VITRINE_TEST_SECRET'] = 'in-no-program';
+test('programs inherit no environment variables but the folder of the compile cache', linux, async (t) => {
+  process.env['TEST_SECRET'] = 'in-no-program';
+  t.after(() => delete process.env['TEST_SECRET']);
   // Where the environment of this process has no folder.
   enableCompileCache(join(folder, 'compiled'));
   await using runner = new ProgramRunner();

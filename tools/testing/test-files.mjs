@@ -25,8 +25,13 @@ const usesMatrix = dependsOn(['test/support/matrix.ts']);
 /** Tests with more cases, or slower ones, in `npm run test:all`. */
 export const hasMatrix = (file) => !isOnCluster(file) && usesMatrix(file);
 
-/** Tests that measure the heap of their process, which the objects of other files would make slow to collect. */
-export const isAlone = (file) => textOf(file).includes('heap-bytes');
+const measuresHeap = (file) => textOf(file).includes('heap-bytes');
+const decodesPictures = dependsOn(['src/encoders/image/pixels.ts'], { inProcess: true });
+/**
+ * Tests in a process of their own: of the heap, which the objects of other files would make slow to collect, and of the decoders, which
+ * block formats of pictures that other tests use.
+ */
+export const isAlone = (file) => measuresHeap(file) || decodesPictures(file);
 
 const inProcesses = [
   /^test\/(?:e2e|conformance|cluster)\//,
