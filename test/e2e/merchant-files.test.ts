@@ -164,7 +164,7 @@ test('a preview tells what an import would do, and stores nothing', async () => 
   });
   assert.equal((await service.ask('GET', '/api/items/p1?by=id', { key })).status, 404);
   // The limits, at n and n + 1.
-  const sized = (bytes: number): Buffer<ArrayBuffer> => Buffer.from('id,name,price\n'.padEnd(bytes, '\n'));
+  const sized = (bytes: number): Buffer<ArrayBuffer> => Buffer.from('id,name,price\np1,'.padEnd(bytes, 'x'));
   assert.equal((await ask(sized(1_048_576), '')).status, 200);
   assert.equal((await ask(sized(1_048_577), '')).status, 413);
   const long = (characters: number): string => `&mapping=${encodeURIComponent('{}'.padEnd(characters))}`;
