@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream';
 import { compileCacheEnvironment } from './compile-cache.ts';
 
 /**
- * Runs each line of its input; at its end, it kills all that still run, which are its process group. A process group in a session of
+ * Runs each line of its input; at its end, which is that of this process, it kills all that still run, which are its process group. A process group in a session of
  * its own is on Linux an autogroup, too, whose niceness counts instead of that of its processes (sched(7)).
  */
 const script = `
@@ -32,14 +32,14 @@ interface Listener {
 /**
  * Starts processes by a small shell. Node forks, which copies the page tables of the whole process: with 800 MB in use the
  * caller stopped for 60 to 100 ms, and pages cost 300 to 400 ms more when they were next written
- * (docs/internals/experiments/memory.md). A shell that was started while this process was small has neither cost. The
- * processes inherit no environment variables but the folder of the compile cache, and end with this process. They run in the background: on Linux with the policy
- * SCHED_IDLE, so that a woken thread of the service takes their core instead of waiting for one that is shared.
+ * (docs/internals/experiments/memory.md). A shell that was started while this process was small has neither cost: see
+ * {@link processShell}. The processes inherit no environment variables but the folder of the compile cache, and end with this process. They run
+ * in the background: on Linux with the policy SCHED_IDLE, so that a woken thread of the service takes their core instead of waiting for one
+ * that is shared.
  */
-export class ProcessShell implements AsyncDisposable {
+export class ProcessShell {
   readonly #shell: ChildProcess & { readonly stdin: Writable };
   readonly #listeners = new Map<string, Listener>();
-  readonly #exited: Promise<void>;
   #count = 0;
   #isOpen = true;
 
@@ -47,16 +47,13 @@ export class ProcessShell implements AsyncDisposable {
     this.#shell = spawn('/bin/sh', ['-c', script], {
       // A process group of its own, which the end of the script kills.
       detached: true,
-      env: compileCacheEnvironment(),
+      env: {},
       stdio: ['pipe', 'pipe', 'inherit'],
     }) as ChildProcess & { readonly stdin: Writable };
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#exited = promise;
     const onEnd = (cause: string): void => {
       this.#isOpen = false;
       for (const listener of this.#listeners.values()) fail(listener, cause);
       this.#listeners.clear();
-      resolve();
     };
     this.#shell.on('error', (error) => onEnd(error.message));
     this.#shell.on('exit', () => onEnd('the shell ended'));
@@ -85,20 +82,16 @@ export class ProcessShell implements AsyncDisposable {
     if (this.#isOpen) {
       this.#listeners.set(id, listener);
       this.#hold(true);
+      const environment = Object.entries(compileCacheEnvironment()).map(
+        ([name, value]) => `${name}=${quoted(value)} `,
+      );
       const command = program.map(quoted).join(' ');
       // By `command`: a shell exits if it cannot write the output of its special built-in `times`, such as on a full disk.
       this.#shell.stdin.write(
-        `{ $background ${command} </dev/null >/dev/null & echo "started ${id} $!"; wait $!; code=$?; { command times >${quoted(timesPath)}; } 2>/dev/null; echo "ended ${id} $code"; } &\n`,
+        `{ ${environment.join('')}$background ${command} </dev/null >/dev/null & echo "started ${id} $!"; { wait $!; } 2>/dev/null; code=$?; { command times >${quoted(timesPath)}; } 2>/dev/null; echo "ended ${id} $code"; } &\n`,
       );
     } else fail(listener, 'the shell ended');
     return { pid: listener.pid.promise, ended: listener.ended.promise };
-  }
-
-  /** Kills all processes. */
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#shell.stdin.end();
-    this.#shell.ref();
-    await this.#exited;
   }
 
   #onReport(line: string): void {
@@ -118,6 +111,14 @@ export class ProcessShell implements AsyncDisposable {
     if (isHeld) pipe.ref();
     else pipe.unref();
   }
+}
+
+let shared: ProcessShell | null = null;
+
+/** The shell of this process, started with the first call, or again if it has ended. */
+export function processShell(): ProcessShell {
+  if (shared?.isOpen !== true) shared = new ProcessShell();
+  return shared;
 }
 
 function fail({ pid, ended }: Listener, cause: string): void {

@@ -146,7 +146,7 @@ test('ProgramRunner.run() throws if the folder of the task is removed, as by a c
 test('ProgramRunner[Symbol.asyncDispose]() kills what still runs', async () => {
   const runner = new ProgramRunner();
   const path = join(folder, 'disposed');
-  const running = assert.rejects(runner.run(program, { action: 'wait', path }, options()), /shell ended/);
+  const running = assert.rejects(runner.run(program, { action: 'wait', path }, options()), /signal 9/);
   const pid = await pidIn(path);
   await runner[Symbol.asyncDispose]();
   await running;

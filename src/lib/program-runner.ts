@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deserialize, serialize } from 'node:v8';
 import { compileCacheEnvironment } from './compile-cache.ts';
-import { ProcessShell, type StartedProcess } from './process-shell.ts';
+import { processShell, type StartedProcess } from './process-shell.ts';
 
 interface RunOptions {
   /** Options of Node, such as a heap limit. */
@@ -29,7 +29,12 @@ const usesShell = process.platform !== 'win32';
 
 /** Runs programs in the background that take a task, reply once and exit; see `runTask`. */
 export class ProgramRunner implements AsyncDisposable {
-  #shell: ProcessShell | null = usesShell ? new ProcessShell() : null;
+  readonly #running = new Set<StartedProcess>();
+
+  constructor() {
+    // While this process is small.
+    if (usesShell) processShell();
+  }
 
   /**
    * The reply of a program; null if it was aborted.
@@ -45,11 +50,13 @@ export class ProgramRunner implements AsyncDisposable {
       await writeFile(files[0], serialize(task));
       const command = [process.execPath, ...execArgv, fileURLToPath(program), ...files];
       const started = this.#start(command, timesPath);
-      const kill = (): void => void started.pid.then((pid) => process.kill(pid, 'SIGKILL')).catch(ignored);
+      this.#running.add(started);
+      const kill = (): void => killProcess(started);
       void started.pid.then((pid) => setPriority(pid, niceness)).catch(ignored);
       signal.addEventListener('abort', kill, { once: true });
       if (signal.aborted) kill();
       const cause = await started.ended;
+      this.#running.delete(started);
       signal.removeEventListener('abort', kill);
       const outcome = await readFile(files[1]).then(
         (bytes) => deserialize(bytes) as TaskOutcome,
@@ -67,14 +74,13 @@ export class ProgramRunner implements AsyncDisposable {
 
   /** Kills the programs that still run. */
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#shell?.[Symbol.asyncDispose]();
+    const running = [...this.#running];
+    for (const one of running) killProcess(one);
+    await Promise.all(running.map(({ ended }) => ended));
   }
 
   #start(command: readonly string[], timesPath: string): StartedProcess {
-    if (usesShell) {
-      if (this.#shell?.isOpen !== true) this.#shell = new ProcessShell();
-      return this.#shell.start(command, timesPath);
-    }
+    if (usesShell) return processShell().start(command, timesPath);
     const [file, ...parameters] = command;
     const child = spawn(file!, parameters, {
       env: compileCacheEnvironment(),
@@ -91,6 +97,10 @@ export class ProgramRunner implements AsyncDisposable {
     pid.catch(ignored);
     return { pid, ended };
   }
+}
+
+function killProcess({ pid }: StartedProcess): void {
+  void pid.then((id) => process.kill(id, 'SIGKILL')).catch(ignored);
 }
 
 /** CPU seconds of a shell's children, from the output of `times`; null: there is none. */
