@@ -1,7 +1,7 @@
 // `npm test`: installs missing dependencies and a browser, then runs all tests with representatives of matrices. `--all`
 // (`npm run test:all`) runs whole matrices, those on a cluster, and the tests of requests again on serving threads. `--changed [COMMIT]`
 // (`npm run test:changed`) runs the tests that a change can affect, `--rest MINUTES` what `--all` has beyond `npm test`, as far as the time
-// goes. Named files run alone. `--slow` prints the CPU time of each file.
+// goes. Named files run alone. `--slow` prints the CPU time of each file, `--shuffle SEED` runs the files in a random order.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -20,7 +20,14 @@ import {
   requestFiles,
   testFiles,
 } from './testing/test-files.mjs';
-import { readTimes, rememberTimes, slowestFirst, timesTable, untakenCount } from './testing/test-times.mjs';
+import {
+  readTimes,
+  rememberTimes,
+  shuffled,
+  slowestFirst,
+  timesTable,
+  untakenCount,
+} from './testing/test-times.mjs';
 
 await ensureInstalled();
 await ensurePages();
@@ -30,6 +37,7 @@ const { values: options, positionals: named } = parseArgs({
     all: { type: 'boolean', default: false },
     changed: { type: 'boolean', default: false },
     rest: { type: 'string' },
+    shuffle: { type: 'string' },
     slow: { type: 'boolean', default: false },
   },
 });
@@ -139,7 +147,9 @@ function* steps() {
     yield* planRest(Date.now() + Number(options.rest) * 60_000);
     return;
   }
-  const others = slowestFirst(files.filter((file) => !isOnCluster(file)));
+  const unordered = files.filter((file) => !isOnCluster(file));
+  const others =
+    options.shuffle === undefined ? slowestFirst(unordered) : shuffled(unordered, options.shuffle);
   const concurrent = [
     ...(others.length > 0 ? planTests('tests', others) : []),
     ...(isWhole ? planTypes() : []),

@@ -1,4 +1,5 @@
-// The times of test files: workers record them, the next run starts the slowest files first.
+// The order of test files. Workers record their times, and the next run starts the slowest files first.
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../../bin/folders.mjs';
@@ -38,6 +39,15 @@ export function rememberTimes(times) {
 export function slowestFirst(files) {
   const seconds = existsSync(remembered) ? JSON.parse(readFileSync(remembered, 'utf8')) : {};
   return files.toSorted((a, b) => (seconds[b] ?? Infinity) - (seconds[a] ?? Infinity) || 0);
+}
+
+/** The files in an order that the seed decides. */
+export function shuffled(files, seed) {
+  const key = (file) => createHash('sha256').update(`${seed} ${file}`).digest('hex');
+  return files
+    .map((file) => [key(file), file])
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, file]) => file);
 }
 
 /** A line for each file that takes a second of CPU time, the slowest first, and their sum. */
