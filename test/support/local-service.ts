@@ -2,7 +2,7 @@ import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openHttpService, type HttpService } from '../../src/cli/http-service.ts';
-import { firstPassword } from '../../src/cli/welcome.ts';
+import { firstPassword, printAddresses } from '../../src/cli/welcome.ts';
 import { readConfig } from '../../src/config.ts';
 import { createLogger } from '../../src/lib/logger.ts';
 import { copyAsCrashed } from './crashed-folder.ts';
@@ -40,7 +40,8 @@ export class LocalService extends TestService {
     const logger = createLogger(config.logLevel, { write: (line) => void (this.output += line) });
     const server = await openHttpService(config, { stopping: this.#stopping.signal, logger });
     this.#server = server;
-    await firstPassword(server.service);
+    const password = await firstPassword(server.service);
+    printAddresses(server.service, server.url, password, (line) => void (this.output += `${line}\n`));
   }
 
   /** Stops the service as SIGTERM does. */
