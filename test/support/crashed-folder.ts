@@ -17,8 +17,9 @@ type FileStates = ReadonlyMap<string, readonly [bytes: number, changedMs: number
  * threads and processes may still write: commits, checkpoints, segments of the text index, snapshots. They run out of work, which only the
  * main thread gives them. The copy is repeated until no file has changed during it: it is the state of all files at one moment.
  *
- * `-shm` files are left out: a connection that finds none recovers the write-ahead log, as the first one after a crash does. `lock.db` is
- * copied without its lock. Closing a file that was read releases the locks of this process on it, so the service must then stop.
+ * SQLite maps `-shm` files: their changes have no time, so they are not compared. The first connection after a crash rebuilds their content
+ * from the write-ahead log; only on a read-only file system must there be one. `lock.db` is copied without its lock. Closing a file that was
+ * read releases the locks of this process on it, so the service must then stop.
  */
 export function copyAsCrashed(folder: string, into: string): void {
   const deadline = Date.now() + waitMsMax;
@@ -35,7 +36,7 @@ function isCopied(folder: string, into: string): boolean {
     const states = statesOf(folder);
     const newestMs = Math.max(...[...states.values()].map(([, changedMs]) => changedMs));
     if (Date.now() - newestMs < tickMs) return false;
-    cpSync(folder, into, { recursive: true, preserveTimestamps: true, filter: isDurable });
+    cpSync(folder, into, { recursive: true, preserveTimestamps: true });
     return isDeepStrictEqual(statesOf(folder), states);
   } catch (error) {
     // A file was removed or replaced between its listing and its reading.
@@ -45,15 +46,13 @@ function isCopied(folder: string, into: string): boolean {
 }
 
 function statesOf(folder: string): FileStates {
-  const names = (readdirSync(folder, { recursive: true }) as string[]).filter(isDurable);
+  const names = (readdirSync(folder, { recursive: true }) as string[]).filter(
+    (name) => !name.endsWith('-shm'),
+  );
   return new Map(
     names.map((name) => {
       const { size, mtimeMs } = statSync(join(folder, name));
       return [name, [size, mtimeMs]];
     }),
   );
-}
-
-function isDurable(path: string): boolean {
-  return !path.endsWith('-shm');
 }

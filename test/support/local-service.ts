@@ -14,8 +14,15 @@ import { testEnvironment, TestService } from './service.ts';
  */
 export class LocalService extends TestService {
   #server: HttpService | null = null;
+  /** The data folder it was started on: `dataDir`, unless its environment names another one. */
+  #folder: string;
   /** Aborted when it shuts down. */
   #stopping = new AbortController();
+
+  private constructor(dataDir: string, environment: Readonly<Record<string, string>>) {
+    super(dataDir, environment);
+    this.#folder = dataDir;
+  }
 
   static async start(environment: Readonly<Record<string, string>> = {}): Promise<LocalService> {
     const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-'));
@@ -36,6 +43,7 @@ export class LocalService extends TestService {
       VITRINE_THREADS: process.env['VITRINE_THREADS'] ?? '0',
       ...testEnvironment(this.dataDir, { ...this.environment, ...environment }),
     });
+    this.#folder = config.dataDir;
     this.#stopping = new AbortController();
     const logger = createLogger(config.logLevel, { write: (line) => void (this.output += line) });
     const server = await openHttpService(config, { stopping: this.#stopping.signal, logger });
@@ -59,12 +67,12 @@ export class LocalService extends TestService {
    * `RunningService`.
    */
   async crash(): Promise<void> {
-    const copy = `${this.dataDir}-crashed`;
+    const copy = `${this.#folder}-crashed`;
     try {
-      copyAsCrashed(this.dataDir, copy);
+      copyAsCrashed(this.#folder, copy);
       await this.stop();
-      await rm(this.dataDir, { recursive: true, force: true });
-      await rename(copy, this.dataDir);
+      await rm(this.#folder, { recursive: true, force: true });
+      await rename(copy, this.#folder);
     } finally {
       await rm(copy, { recursive: true, force: true });
     }
