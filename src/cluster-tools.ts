@@ -1,4 +1,4 @@
-import { readCluster } from './config.ts';
+import { readCluster, type Environment } from './config.ts';
 import type { ClusterFacts } from './cluster/opensearch/cluster-inspection.ts';
 import type { StuckShard } from './cluster/opensearch/stuck-shards.ts';
 import { copyPositions, lossesSince, type LogLoss } from './engine/projects/lost-entries.ts';
@@ -20,8 +20,9 @@ export async function migrate(
   dataDir: string,
   to: 'opensearch' | 'embedded',
   progress: MigrationProgress,
+  env: Environment,
 ): Promise<Migrated> {
-  await using shared = await connectCluster(readCluster());
+  await using shared = await connectCluster(readCluster(env));
   if (to === 'opensearch') return await moveToLogs(dataDir, shared, progress);
   const fail = (error: unknown): never => {
     throw error;
@@ -46,9 +47,13 @@ export interface RepairReport {
  * of the cluster, whose copies show what a repair lost. @throws ConfigError; Error that names the variable to check;
  * VitrineError storage_failed
  */
-export async function repairCluster(dataDir: string, apply: boolean): Promise<RepairReport> {
+export async function repairCluster(
+  dataDir: string,
+  apply: boolean,
+  env: Environment,
+): Promise<RepairReport> {
   const { ClusterRepair } = await import('./cluster/opensearch/cluster-repair.ts');
-  await using repair = await withHint(ClusterRepair.connect(clusterOptions(readCluster())));
+  await using repair = await withHint(ClusterRepair.connect(clusterOptions(readCluster(env))));
   const stuck = await repair.stuckShards();
   if (!apply || stuck.length === 0) return { stuck, repaired: null, compared: 0, lost: [] };
   const copies = copyPositions(copiesIn(dataDir));
@@ -58,7 +63,7 @@ export async function repairCluster(dataDir: string, apply: boolean): Promise<Re
 }
 
 /** The state of the configured cluster. @throws ConfigError; Error that names the variable to check; VitrineError storage_failed */
-export async function inspectConfigured(): Promise<ClusterFacts> {
+export async function inspectConfigured(env: Environment): Promise<ClusterFacts> {
   const { inspectCluster } = await import('./cluster/opensearch/cluster-inspection.ts');
-  return await withHint(inspectCluster(clusterOptions(readCluster())));
+  return await withHint(inspectCluster(clusterOptions(readCluster(env))));
 }

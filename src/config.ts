@@ -23,7 +23,7 @@ import {
   type Environment,
 } from './environment/values.ts';
 
-export { ConfigError } from './environment/values.ts';
+export { ConfigError, type Environment } from './environment/values.ts';
 
 /** The configuration. Only this file reads the environment; `docs/reference/configuration.md` documents it. */
 export interface Config {

@@ -29,7 +29,7 @@ const withoutService =
 const onService =
   (run: (args: Arguments, client: ApiClient, output: Output) => Result): Command['run'] =>
   async (args, output) => {
-    await using client = await openTarget(args);
+    await using client = await openTarget(args, output.terminal);
     return await statusOf(run(args, client, output));
   };
 

@@ -1,10 +1,12 @@
+import type { Environment } from '../config.ts';
 import { Progress } from './progress.ts';
 
-/** The streams of a command: those of its process, or of a test. */
+/** The streams and the environment of a command: those of its process, or of a test. */
 export interface Terminal {
   readonly stdin: NodeJS.ReadableStream;
   readonly stdout: NodeJS.WritableStream;
   readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean };
+  readonly env: Environment;
 }
 
 /** The output of a command on stdout: one JSON document, or lines of text. */

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readConfig } from '../config.ts';
+import { readConfig, type Environment } from '../config.ts';
 import { readManifest, restoreBackup } from '../service.ts';
 import { ask, type ApiClient } from './api-client.ts';
 import { serveStopped } from './stopped-service.ts';
@@ -27,14 +27,19 @@ export interface DrillReport {
  * compares its projects with the manifest. The folder is deleted.
  * @throws Error where the backup is damaged
  */
-export async function drill(backup: string, temporary: string): Promise<DrillReport> {
+export async function drill(backup: string, temporary: string, env: Environment): Promise<DrillReport> {
   const folder = await mkdtemp(join(temporary, '.vitrine-drill-'));
   try {
     const data = join(folder, 'data');
     await restoreBackup(backup, data);
     const { createdAt, databases } = readManifest(backup);
     // Also of a cluster: a backup is that of an embedded service.
-    await using client = await serveStopped({ ...readConfig(), dataDir: data, cluster: null, backups: null });
+    await using client = await serveStopped({
+      ...readConfig(env),
+      dataDir: data,
+      cluster: null,
+      backups: null,
+    });
     const listed = await ask(client, 'GET', '/admin/projects');
     const found = new Map(
       (listed['projects'] as { id: string; items: number; events: number }[]).map((one) => [one.id, one]),

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { readBackupLocation, readConfig } from '../config.ts';
+import { readBackupLocation, readConfig, type Environment } from '../config.ts';
 import { backupTime } from '../domain/backups/backup-schedule.ts';
 import {
   fetchBackup,
@@ -20,11 +20,17 @@ export interface LocalBackup extends AsyncDisposable {
   readonly place: string;
 }
 
+interface BackupList {
+  readonly place: string;
+  readonly backups: readonly StoredBackup[];
+}
+
 /** The backups of a location: `where`, or that of the configuration (null). */
-export async function backupsIn(
-  where: string | null,
-): Promise<{ readonly place: string; readonly backups: readonly StoredBackup[] }> {
-  const { location } = locationOf(where);
+export async function backupsIn(where: string | null, env: Environment): Promise<BackupList> {
+  return await listBackups(locationOf(where, env).location);
+}
+
+export async function listBackups(location: BackupLocation): Promise<BackupList> {
   await using store = await openBackupStore(location);
   return { place: store.place, backups: await storedBackups(store) };
 }
@@ -33,10 +39,14 @@ export async function backupsIn(
  * A backup that `where` names: a folder or an address of an S3-compatible store, of one backup or of several, of which the newest complete
  * one is taken; null: the newest of the configured location. `downloadInto`: the folder in which a downloaded backup gets its folder.
  */
-export async function localBackup(where: string | null, downloadInto: string): Promise<LocalBackup> {
+export async function localBackup(
+  where: string | null,
+  downloadInto: string,
+  env: Environment,
+): Promise<LocalBackup> {
   // A backup by `vitrine backup` can have any name.
   if (where !== null && !where.startsWith('s3://') && isBackupFolder(where)) return inPlace(resolve(where));
-  const { location, name } = locationOf(where);
+  const { location, name } = locationOf(where, env);
   await using store = await openBackupStore(location);
   const found = name ?? (await newest(store));
   // Restoring from it says what is missing.
@@ -64,9 +74,12 @@ const inPlace = (folder: string): LocalBackup => ({
 });
 
 /** `name`: of one backup; null: `where` names a location of several. */
-function locationOf(where: string | null): { location: BackupLocation; name: string | null } {
+function locationOf(
+  where: string | null,
+  env: Environment,
+): { location: BackupLocation; name: string | null } {
   if (where === null) {
-    const { backups } = readConfig();
+    const { backups } = readConfig(env);
     if (backups === null)
       throw new CommandError('Name the location of the backups, or set VITRINE_BACKUP_TO');
     return { location: backups.location, name: null };
@@ -77,8 +90,8 @@ function locationOf(where: string | null): { location: BackupLocation; name: str
     return { location: { kind: 'folder', folder }, name: null };
   }
   const name = basename(where);
-  if (backupTime(name) === null) return { location: readBackupLocation(where), name: null };
-  return { location: readBackupLocation(dirname(where)), name };
+  if (backupTime(name) === null) return { location: readBackupLocation(where, env), name: null };
+  return { location: readBackupLocation(dirname(where), env), name };
 }
 
 /** The name of the newest complete backup; null: there is none. */

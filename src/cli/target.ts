@@ -2,13 +2,14 @@ import { resolve } from 'node:path';
 import { readConfig, readDataDir } from '../config.ts';
 import { CommandError, type ApiClient } from './api-client.ts';
 import type { Arguments } from './arguments.ts';
+import type { Terminal } from './output.ts';
 
 /**
  * Connects a command to a running service (`--url`, `--key`), or serves the folder of a stopped one on a free port for the
  * duration of the command.
  * @throws CommandError without a service and a data folder: a command in the wrong folder would create one there
  */
-export async function openTarget(args: Arguments): Promise<ApiClient> {
+export async function openTarget(args: Arguments, { env }: Terminal): Promise<ApiClient> {
   if (args.url !== undefined && args.key !== undefined) {
     return {
       url: args.url,
@@ -16,7 +17,7 @@ export async function openTarget(args: Arguments): Promise<ApiClient> {
       [Symbol.asyncDispose]: () => Promise.resolve(),
     };
   }
-  const config = readConfig();
+  const config = readConfig(env);
   const dataDir = args.data === undefined ? config.dataDir : resolve(args.data);
   // Not loaded for a running service.
   const { isDataFolder } = await import('../service.ts');

@@ -4,16 +4,17 @@ import { request, type IncomingMessage } from 'node:http';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '../../src/ports/limits.ts';
-import { representative } from '../support/matrix.ts';
 import { AlgoliaShop, chair, refusal, type SentRecord, type Values } from '../support/algolia-shop.ts';
+import { LocalService } from '../support/local-service.ts';
+import { representative, wholeOnly } from '../support/matrix.ts';
 import { RunningService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 /** Staging indexes of Algolia's own clients, which replace a catalog in one step. */
 
-let shop: AlgoliaShop<RunningService>;
+let shop: AlgoliaShop<LocalService>;
 before(async () => {
-  shop = await AlgoliaShop.of(await RunningService.start());
+  shop = await AlgoliaShop.of(await LocalService.start());
 });
 after(() => shop[Symbol.asyncDispose]());
 
@@ -146,11 +147,11 @@ test('records of a staging index and a replaced catalog survive a crash', async 
   await shop.client().saveObjects({ indexName: 'shop', objects: [chair('old')] });
   const records = Array.from({ length: 50 }, (_, i) => chair(`k${i}`));
   await shop.client().saveObjects({ indexName: 'shop_tmp', objects: records });
-  await shop.service.stop('SIGKILL');
+  await shop.service.crash();
   await shop.service.restart();
   assert.deepEqual(await shop.stored(), [chair('old')]);
   const taskID = await shop.move();
-  await shop.service.stop('SIGKILL');
+  await shop.service.crash();
   await shop.service.restart();
   assert.deepEqual(await shop.stored(), records);
   assert.equal((await shop.client().getTask({ indexName: 'shop_tmp', taskID })).status, 'published');
@@ -172,7 +173,7 @@ test('a task that failed as the service stopped is not reported as an unreachabl
     const { status } = await shop.service.ask('GET', `/api/tasks/algolia-${taskID}`, { key: shop.key });
     return status === 200;
   });
-  const stopped = shop.service.stop('SIGTERM');
+  const stopped = shop.service.stop();
   const lines = setInterval(() => sent.write(line), 20);
   try {
     const [reply] = (await replied) as [IncomingMessage];
@@ -188,32 +189,36 @@ test('a task that failed as the service stopped is not reported as an unreachabl
   assert.deepEqual([status, /^The task failed: .*stopping/.test(message)], [400, true], message);
 });
 
-test('a catalog is the old or the new one after a crash during a move, and the move can be repeated', async () => {
-  const generation = (version: number): SentRecord[] =>
-    Array.from({ length: 3_000 }, (_, i) => chair(`k${i}`, { version }));
-  await shop.clear();
-  await shop.client().saveObjects({ indexName: 'shop', objects: generation(0) });
-  let version = 0;
-  for (const delayMs of representative([50], [0, 40, 80, 120, 160, 200, 300])) {
-    const next = generation(version + 1);
-    await shop.client().saveObjects({ indexName: 'shop_tmp', objects: next });
-    const moving = shop.move().catch(() => null);
-    await sleep(delayMs);
-    await shop.service.stop('SIGKILL');
-    await moving;
-    await shop.service.restart();
-    const found = await shop.stored(shop.client(), 'shop', { hitsPerPage: 1_000 });
-    assert.equal(found.length, next.length);
-    const versions = new Set(found.map((record) => record['version']));
-    assert.ok(
-      versions.size === 1 && [version, version + 1].includes(Number([...versions][0])),
-      [...versions].join(),
-    );
-    await shop.move();
-    version++;
-    assert.deepEqual(await shop.stored(shop.client(), 'shop', { hitsPerPage: 1_000 }), next);
-  }
-});
+test(
+  'a catalog is the old or the new one after a kill during a move, and the move can be repeated',
+  wholeOnly,
+  async () => {
+    await using killed = await AlgoliaShop.of(await RunningService.start());
+    const generation = (version: number): SentRecord[] =>
+      Array.from({ length: 3_000 }, (_, i) => chair(`k${i}`, { version }));
+    await killed.client().saveObjects({ indexName: 'shop', objects: generation(0) });
+    let version = 0;
+    for (const delayMs of [0, 40, 80, 120, 160, 200, 300]) {
+      const next = generation(version + 1);
+      await killed.client().saveObjects({ indexName: 'shop_tmp', objects: next });
+      const moving = killed.move().catch(() => null);
+      await sleep(delayMs);
+      await killed.service.stop('SIGKILL');
+      await moving;
+      await killed.service.restart();
+      const found = await killed.stored(killed.client(), 'shop', { hitsPerPage: 1_000 });
+      assert.equal(found.length, next.length);
+      const versions = new Set(found.map((record) => record['version']));
+      assert.ok(
+        versions.size === 1 && [version, version + 1].includes(Number([...versions][0])),
+        [...versions].join(),
+      );
+      await killed.move();
+      version++;
+      assert.deepEqual(await killed.stored(killed.client(), 'shop', { hitsPerPage: 1_000 }), next);
+    }
+  },
+);
 
 test('a task is published when its move is done, and all of 11,000 records are browsed', async () => {
   // More than a search can reach.

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ids, refusal, type Recommended, type Sent, type Warned } from '../support/http.ts';
-import { item, RunningService } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 
 /** Lists for anonymous visitors, identified by `session`, as in events. */
-let service: RunningService;
+let service: LocalService;
 let key = '';
 const project = 'visits';
 const day = 86_400_000;
@@ -19,7 +20,7 @@ const catalogItems = [
 ];
 
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start();
   key = await service.project(project);
   await service.ask('POST', '/api/items', { key, body: { project, data: catalogItems } });
   const others = Array.from({ length: 40 }, (_, at) => {
@@ -137,7 +138,7 @@ test('a linked session has the user’s lists, and is unknown after erasure, als
   assert.deepEqual(user.body, { erased: 'later', events: 2 });
   const long = await service.ask('DELETE', `/api/sessions/${'x'.repeat(257)}?project=${project}`, { key });
   assert.equal(refusal(long), '400 invalid_request session');
-  await service.stop('SIGKILL');
+  await service.crash();
   await service.restart();
   assert.deepEqual(await viewed({ session: 'visit' }), []);
   assert.deepEqual(await viewed({ user: 'ann' }), []);

@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { asJson, vitrine, withFolder } from '../support/command-line.ts';
+import { LocalService } from '../support/local-service.ts';
 import { S3Server } from '../support/s3-server.ts';
-import { RunningService, withoutServingThreads } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 /** Scheduled backups of a running service, and the commands that read them, in order. */
 
 let folder: string;
 /** A service with a shop of three items and an event, which the tests restart with the store of their backups. */
-let service: RunningService;
+let service: LocalService;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-backups-'));
-  service = await RunningService.start(withoutServingThreads);
+  service = await LocalService.start();
   await fillShop();
 });
 after(async () => {

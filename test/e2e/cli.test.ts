@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { readDemoItems } from '../../src/cli/demo/demo-items.ts';
 import { asJson, vitrine, withFolder } from '../support/command-line.ts';
+import { LocalServer } from '../support/local-server.ts';
+import { LocalService } from '../support/local-service.ts';
 import { representative, wholeOnly } from '../support/matrix.ts';
-import { item, root, RunningService, withoutServingThreads } from '../support/service.ts';
+import { item, root } from '../support/service.ts';
 
 interface Shown {
   items: { id: string; name: string }[];
@@ -110,7 +112,7 @@ test('the CLI creates projects and keys, imports, exports, backs up and restores
 });
 
 test('the CLI works on a running service with --url and --key, and a backup during writes is consistent', async () => {
-  await using service = await RunningService.start(withoutServingThreads);
+  await using service = await LocalService.start();
   const shopKey = await service.project('shop');
   const headers = await service.signIn();
   const { body } = await service.ask<{ key: string; id: string }>('POST', '/admin/keys', {
@@ -354,9 +356,9 @@ test('serve exits 1 with a one-line message for an invalid environment', async (
     assert.match(ran.stderr, said);
     assert.equal(ran.stdout, '');
   }
-  await using service = await RunningService.start(withoutServingThreads);
+  await using other = await LocalServer.start((_request, response) => response.end());
   await withFolder(async (folder) => {
-    const port = new URL(service.url).port;
+    const { port } = new URL(other.url);
     const ran = await vitrine(['serve'], {
       environment: { PORT: port, VITRINE_DATA: folder, VITRINE_LOG_LEVEL: 'silent' },
     });

@@ -3,14 +3,15 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, BrowserContext, Dialog, Page, Route } from 'playwright-core';
 import { buildConsole } from '../support/built-console.ts';
 import { launchChromium } from '../support/chromium.ts';
+import { LocalService } from '../support/local-service.ts';
 import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
-import { adminPassword, item, RunningService, withoutServingThreads } from '../support/service.ts';
+import { adminPassword, item } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 const waitMsMax = 60_000;
 const editor = '/console/p/shop/items/oak';
 
-let service: RunningService;
+let service: LocalService;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
@@ -21,7 +22,7 @@ const pageErrors: string[] = [];
 describe('edits in the console, in Chromium', { concurrency: false }, () => {
   before(async () => {
     buildConsole();
-    service = await RunningService.start(withoutServingThreads);
+    service = await LocalService.start({ VITRINE_THREADS: '0' });
     key = await service.project('shop', ['search', 'items:read', 'items:write', 'settings']);
     const data = [item('oak', { name: 'Oak chair' }), item('elm', { name: 'Elm chair' })];
     const { body } = await service.ask<{ items: { _id: string }[] }>('POST', '/api/items', {
@@ -280,7 +281,7 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
     await open('/console/p/shop');
     await page.evaluate('window.isSamePage = true');
     const port = new URL(service.url).port;
-    await service.stop('SIGKILL');
+    await service.stop();
     await page.getByRole('link', { name: 'Items', exact: true }).click();
     await banner().waitFor();
     await page.getByRole('heading', { level: 1, name: 'Items' }).waitFor();

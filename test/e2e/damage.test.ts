@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { RunningService, item, withoutServingThreads } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 
 test('a project with a damaged database is unavailable, and other projects are served', async () => {
-  await using service = await RunningService.start(withoutServingThreads);
+  await using service = await LocalService.start();
   const whole = await service.project('whole');
   const hurt = await service.project('hurt');
   for (const [project, key] of [

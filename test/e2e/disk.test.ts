@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { refusal } from '../support/http.ts';
+import { LocalService } from '../support/local-service.ts';
 import { RunningService, item, withoutServingThreads } from '../support/service.ts';
 
 /** A full disk, a read-only folder, and file permissions. */
@@ -57,10 +58,7 @@ test(
   'on a full disk a backup fails with storage_failed and leaves no files, and /ready reports failing writes',
   needsMount,
   async () => {
-    await using service = await RunningService.start({
-      ...withoutServingThreads,
-      VITRINE_DATA: join(mountPoint, 'full'),
-    });
+    await using service = await LocalService.start({ VITRINE_DATA: join(mountPoint, 'full') });
     const key = await service.project('shop');
     const headers = await service.signIn();
     const fill = join(mountPoint, 'fill');
@@ -128,10 +126,9 @@ test(
 );
 
 test('a folder whose modes cannot be changed is logged once, and served', needsMount, async () => {
-  const data = { ...withoutServingThreads, VITRINE_DATA: join(mountPoint, 'open') };
-  await using service = await RunningService.start(data);
+  await using service = await LocalService.start({ VITRINE_DATA: join(mountPoint, 'open') });
   await service.project('shop');
-  await service.stop('SIGKILL');
+  await service.crash();
   await chmod(join(mountPoint, 'open'), 0o755);
   await chmod(join(mountPoint, 'open', 'vitrine.db'), 0o644);
   remount('ro');

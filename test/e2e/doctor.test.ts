@@ -6,8 +6,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { vitrine } from '../support/command-line.ts';
 import { LocalServer } from '../support/local-server.ts';
+import { LocalService } from '../support/local-service.ts';
 import { pngFile } from '../support/png-file.ts';
-import { item, RunningService, withoutServingThreads } from '../support/service.ts';
+import { item } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 /** `vitrine doctor` with the environment of a stopped service, and on a running one. */
@@ -26,7 +27,7 @@ interface Report {
 const pixels = Buffer.from(Array.from({ length: 64 * 65 }, (_, i) => (i % 65 === 0 ? 0 : (i * 7) % 256)));
 const picture = pngFile({ width: 64, height: 64, channels: 1, pixels });
 
-let service: RunningService;
+let service: LocalService;
 let key = '';
 let folder: string;
 /** A host that takes two seconds for each picture. */
@@ -37,9 +38,8 @@ before(async () => {
   pictures = await LocalServer.start((_request, response) => {
     setTimeout(() => response.end(picture), 2_000);
   });
-  service = await RunningService.start({
+  service = await LocalService.start({
     VITRINE_IMAGE_MODEL: 'vendored',
-    ...withoutServingThreads,
     VITRINE_BACKUP_TO: join(folder, 'backups'),
     VITRINE_PICTURE_HOSTS: new URL(pictures.url).host,
   });
@@ -79,6 +79,9 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** Loading them takes most of the time of the command. */
+const noModels = { VITRINE_IMAGE_MODEL: 'off', VITRINE_TEXT_MODEL: 'off' };
+
 async function doctor(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
@@ -113,12 +116,9 @@ test('doctor checks the environment of a stopped service, and changes nothing', 
     assert.equal(first.checks.get(name)?.state, 'ok', name);
   assert.match(first.checks.get('pictures')!.detail, /1 of 127\.0\.0\.1:1 \(shop, \w+\)/);
 
-  const without = await doctor([service.dataDir]);
+  const without = await doctor([service.dataDir], noModels);
   assert.deepEqual([without.status, without.checks.get('backup')?.state], [0, 'warn']);
-  const none = await doctor([service.dataDir], {
-    VITRINE_BACKUP_TO: join(folder, 'none'),
-    VITRINE_TEXT_MODEL: 'off',
-  });
+  const none = await doctor([service.dataDir], { VITRINE_BACKUP_TO: join(folder, 'none'), ...noModels });
   assert.deepEqual([none.status, none.checks.get('backup')?.state], [1, 'fail']);
   assert.equal(none.checks.get('text model')?.detail, 'off: keyword search only');
 
@@ -132,7 +132,7 @@ test('doctor notices a clock that was set back, and data of a newer version', as
   const file = join(service.dataDir, 'vitrine.db');
   const later = new Date(Date.now() + 3_600_000);
   await utimes(file, later, later);
-  const { status, checks } = await doctor([service.dataDir], { VITRINE_TEXT_MODEL: 'off' });
+  const { status, checks } = await doctor([service.dataDir], noModels);
   assert.equal(status, 1);
   assert.match(checks.get('clock')!.detail, /^3\d\d\d s behind the last write/);
   await utimes(file, new Date(), new Date());
@@ -140,7 +140,7 @@ test('doctor notices a clock that was set back, and data of a newer version', as
   const database = new DatabaseSync(join(service.dataDir, 'projects', 'shop.db'));
   const { user_version: format } = database.prepare('PRAGMA user_version').get() as { user_version: number };
   database.exec(`PRAGMA user_version = ${format + 1}`);
-  const newer = await doctor([service.dataDir], { VITRINE_TEXT_MODEL: 'off' });
+  const newer = await doctor([service.dataDir], noModels);
   assert.equal(newer.status, 1);
   assert.match(newer.checks.get('version')!.detail, /^projects\/shop\.db has the format of a newer version/);
   database.exec(`PRAGMA user_version = ${format}`);

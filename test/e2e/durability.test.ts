@@ -4,8 +4,9 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { representative } from '../support/matrix.ts';
-import { item, root, RunningService, withoutServingThreads } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { representative, wholeOnly } from '../support/matrix.ts';
+import { item, root, RunningService } from '../support/service.ts';
 
 /** Number of kills; every fourth one, from the third on, happens during an import. */
 const kills = representative(1, 20);
@@ -318,8 +319,8 @@ test('SIGTERM under load completes requests in progress, loses nothing, and exit
   );
 });
 
-test('SIGTERM during an import keeps the lines reported as stored, and exits with status 0', async () => {
-  await using service = await RunningService.start(withoutServingThreads);
+test('a stop during an import keeps the lines reported as stored', async () => {
+  await using service = await LocalService.start();
   const key = await service.project(project);
   const upload = request(`${service.url}/api/items/import?project=${project}&task=t`, {
     method: 'POST',
@@ -338,14 +339,15 @@ test('SIGTERM during an import keeps the lines reported as stored, and exits wit
   while ((await progress()) < 500) await sleep(10);
   const stored = await progress();
   // A stalled client must not block the shutdown forever.
-  assert.equal(await service.stop('SIGTERM'), 0);
+  await service.stop();
   await service.restart();
   const { body } = await service.ask<Listed>('GET', `/api/items?project=${project}&limit=1`, { key });
   assert.ok(body.total >= stored, `${stored} were counted, ${body.total} are there`);
 });
 
-test('a second process on the same folder exits with an error message', async () => {
-  await using service = await RunningService.start(withoutServingThreads);
+// In npm test, a second start of `vitrine serve` in start-failures.test.ts.
+test('a second process on the same folder exits with an error message', wholeOnly, async () => {
+  await using service = await LocalService.start();
   const child = spawn(process.execPath, [join(root, 'src', 'main.ts')], {
     env: {
       PATH: process.env['PATH'] ?? '',

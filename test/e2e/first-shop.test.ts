@@ -10,7 +10,7 @@ import { launchChromium } from '../support/chromium.ts';
 import { openConsole } from '../support/console-page.ts';
 import { guideBlocks } from '../support/guide-blocks.ts';
 import { pack, projectWith, run, runTool } from '../support/packed-package.ts';
-import { root, RunningService } from '../support/service.ts';
+import { root, RunningService, withoutServingThreads } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 /** docs/guide/first-shop.md, step by step: its commands, files and clicks, from an empty folder to the first recommendation. */
@@ -26,7 +26,8 @@ let preview: ChildProcess | null = null;
 before(async () => {
   buildConsole();
   folder = mkdtempSync(join(tmpdir(), 'vitrine-first-shop-'));
-  service = await RunningService.start({ VITRINE_IMAGE_MODEL: 'vendored' });
+  // A process, as commands of the guide are waited for synchronously.
+  service = await RunningService.start(withoutServingThreads);
   browser = await launchChromium();
 });
 after(async () => {

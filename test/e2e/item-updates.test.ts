@@ -2,15 +2,16 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { draws, type Draw } from '../conformance/random-history.ts';
 import { ids, refusal, type Found, type Item, type Listing, type Problem } from '../support/http.ts';
+import { LocalService } from '../support/local-service.ts';
 import { representative } from '../support/matrix.ts';
-import { item, RunningService, type Answer } from '../support/service.ts';
+import { item, type Answer } from '../support/service.ts';
 
 /** Changes of many items in one request. */
-let service: RunningService;
+let service: LocalService;
 const keys = new Map<string, string>();
 
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start();
   for (const project of ['shop', 'list', 'single', 'limits', 'pictures', 'other', 'import'])
     keys.set(project, await service.project(project));
 });
@@ -370,14 +371,14 @@ test('an import of a CSV with `mode=update` changes the columns of the file, and
   assert.deepEqual([odd.price, odd['stock'], odd['color']], [9.5, 9, 'red']);
 });
 
-test('acknowledged changes survive a kill', async () => {
+test('acknowledged changes survive a crash', async () => {
   await add('shop', [item('k1'), item('k2')]);
   const answer = await update('shop', [
     { id: 'k1', price: 71 },
     { id: 'k2', price: 72 },
   ]);
   assert.equal(answer.status, 200);
-  await service.stop('SIGKILL');
+  await service.crash();
   await service.restart();
   assert.deepEqual([(await stored('shop', 'k1')).price, (await stored('shop', 'k2')).price], [71, 72]);
 });

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ids, type Recommended } from '../support/http.ts';
-import { item, RunningService } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 
 const project = 'joined';
 
 test('a merged user is erased by any of their ids, and stays erased after a restart', async () => {
-  await using service = await RunningService.start();
+  await using service = await LocalService.start();
   const key = await service.project(project);
   const ask = <T>(method: string, path: string, body?: unknown) =>
     service.ask<T>(method, path, { key, ...(body === undefined ? {} : { body }) });
@@ -48,7 +49,7 @@ test('a merged user is erased by any of their ids, and stays erased after a rest
   const lists = async () => Promise.all(all.map(seenBy));
   const before = await lists();
   assert.deepEqual(before, [[], [], [], [], ['c'], [], ['d']]);
-  await service.stop('SIGKILL');
+  await service.crash();
   await service.restart();
   assert.deepEqual(await lists(), before);
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { item, RunningService } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 interface Found {
@@ -15,10 +16,10 @@ interface Found {
   readonly learnedCorrections?: readonly { readonly word: string; readonly target: string }[];
 }
 
-let service: RunningService;
+let service: LocalService;
 let key: string;
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start({ VITRINE_THREADS: process.env['VITRINE_THREADS'] ?? '1' });
   key = await service.project('shop', ['search', 'items:write', 'events', 'users', 'settings']);
   const products = [item('v1', { name: 'Red vacuum', brand: 'Dealer' }), item('c1', { name: 'Oak couch' })];
   const { status } = await service.ask('POST', '/api/items/import?project=shop', {
@@ -79,7 +80,7 @@ test('five visitors teach a correction to the next search of all threads, and it
     JSON.stringify(found.items[0]!._ranking!.reasons),
   );
   assert.deepEqual(await corrections(), [{ ...learned, visitors: 5, isActive: true }]);
-  await service.stop('SIGKILL');
+  await service.crash();
   await service.restart();
   assert.equal((await search({ q: 'hoover' })).correctedQuery, 'vacuum');
 

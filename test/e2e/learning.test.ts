@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { RunningService } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
 
 interface State {
   readonly state: string;
@@ -13,7 +13,7 @@ interface State {
 const path = '/api/projects/learning/recommender';
 
 /** Polls until training is done. */
-async function trained(service: RunningService, key: string): Promise<State> {
+async function trained(service: LocalService, key: string): Promise<State> {
   for (;;) {
     const { body } = await service.ask<State>('GET', path, { key });
     if (body.state !== 'learning') return body;
@@ -22,7 +22,7 @@ async function trained(service: RunningService, key: string): Promise<State> {
 }
 
 test('recommender: reports the ranking of the lists, trains on request, and keeps the result after a restart', async () => {
-  await using service = await RunningService.start();
+  await using service = await LocalService.start();
   const key = await service.project('learning', ['settings', 'events', 'recommend']);
   const data = Array.from({ length: 900 }, (_, at) => ({
     type: 'view',
@@ -41,7 +41,7 @@ test('recommender: reports the ranking of the lists, trains on request, and keep
   const after = await trained(service, key);
   assert.equal(after.last?.events, 900);
   assert.equal(after.last.chosen, after.ranking);
-  await service.stop('SIGKILL');
+  await service.crash();
   await service.restart();
   assert.deepEqual(await trained(service, key), after);
 });

@@ -9,17 +9,18 @@ import { restoreBackup } from '../../src/engine/projects/restore.ts';
 import { wholeOnly } from '../support/matrix.ts';
 import { vitrine } from '../support/command-line.ts';
 import { refusal } from '../support/http.ts';
-import { RunningService, item, withoutServingThreads } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 
 /** Missing and misplaced databases are detected: none is recreated, and none is served in place of another. */
 
 interface Shops {
-  readonly service: RunningService;
+  readonly service: LocalService;
   readonly keys: Readonly<Record<string, string>>;
 }
 
 async function shops(ids: readonly string[]): Promise<Shops> {
-  const service = await RunningService.start(withoutServingThreads);
+  const service = await LocalService.start();
   const keys: Record<string, string> = {};
   for (const id of ids) {
     const key = await service.project(id);
@@ -30,7 +31,7 @@ async function shops(ids: readonly string[]): Promise<Shops> {
   return { service, keys };
 }
 
-const fileOf = ({ dataDir }: RunningService, id: string): string => join(dataDir, 'projects', `${id}.db`);
+const fileOf = ({ dataDir }: LocalService, id: string): string => join(dataDir, 'projects', `${id}.db`);
 
 async function served({ service, keys }: Shops, id: string): Promise<string> {
   const answer = await service.ask<{ items: { id: string }[] }>('GET', `/api/items?project=${id}`, {
@@ -40,7 +41,9 @@ async function served({ service, keys }: Shops, id: string): Promise<string> {
 }
 
 async function doctor(folder: string) {
-  const ran = await vitrine(['doctor', folder, '--json']);
+  // Loading the models takes most of the time of the command.
+  const environment = { VITRINE_IMAGE_MODEL: 'off', VITRINE_TEXT_MODEL: 'off' };
+  const ran = await vitrine(['doctor', folder, '--json'], { environment });
   const { problems = [] } = JSON.parse(ran.stdout) as { problems?: string[] };
   return { status: ran.status, problems };
 }
@@ -258,7 +261,7 @@ test('doctor is read-only, and rejects a folder in use and an invalid folder', w
   assert.equal((await doctor(service.dataDir)).status, 0);
   assert.deepEqual(await names(), before);
   await service.restart();
-  await service.stop('SIGKILL');
+  await service.crash();
   assert.deepEqual(await doctor(service.dataDir), { status: 0, problems: [] }, 'after a crash');
   await service.restart();
   const running = await vitrine(['doctor', service.dataDir]);

@@ -3,16 +3,17 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { asJson, vitrine } from '../support/command-line.ts';
-import { adminPassword, RunningService, withoutServingThreads } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { adminPassword } from '../support/service.ts';
 
 const consoleHeader = { 'x-vitrine-console': '1' };
 const chosen = 'chosen in the console';
 
-let service: RunningService;
+let service: LocalService;
 
 // All tests share one folder. Each uses the current password or resets it.
 before(async () => {
-  service = await RunningService.start(withoutServingThreads);
+  service = await LocalService.start();
 });
 after(() => service?.[Symbol.asyncDispose]());
 

@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { adminPassword, root, RunningService } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { adminPassword, root } from '../support/service.ts';
 
 interface Ready {
   readonly ready: boolean;
@@ -67,7 +68,7 @@ test('sign-in works as soon as /ready returns 200', async () => {
 });
 
 test('sign-in works while writes fail, and /ready stays 200', async () => {
-  await using service = await RunningService.start();
+  await using service = await LocalService.start();
   const key = await service.project('shop');
   using disk = new DatabaseSync(join(service.dataDir, 'vitrine.db'));
   // As on a full disk, writes fail and reads work.
@@ -85,7 +86,7 @@ test('sign-in works while writes fail, and /ready stays 200', async () => {
 });
 
 test('/ready returns 503 with the reason if the control database cannot be read', async () => {
-  await using service = await RunningService.start();
+  await using service = await LocalService.start();
   await service.project('shop');
   await service.stop();
   await service.restart();

@@ -3,18 +3,22 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection } from '../support/connection.ts';
 import { ids, type Found, type Item, type Listing, type Problem } from '../support/http.ts';
+import { LocalService } from '../support/local-service.ts';
 import { representative } from '../support/matrix.ts';
-import { item, RunningService } from '../support/service.ts';
+import { item, RunningService, withoutServingThreads, type TestService } from '../support/service.ts';
 
 /** Imports that replace the whole catalog at once. */
-let service: RunningService;
-const keys = new Map<string, string>();
+let service: LocalService;
+/** The service and the key of each project. */
+const shops = new Map<string, { readonly service: TestService; readonly key: string }>();
 const kills = representative(1, 24);
+/** While others read. */
+const replacements = representative(2, 4);
 
 before(async () => {
-  service = await RunningService.start({ VITRINE_THREADS: '3' });
-  for (const project of ['shop', 'rejected', 'readers', 'killed'])
-    keys.set(project, await service.project(project));
+  service = await LocalService.start({ VITRINE_THREADS: '3' });
+  for (const project of ['shop', 'rejected', 'readers'])
+    shops.set(project, { service, key: await service.project(project) });
 });
 after(() => service[Symbol.asyncDispose]());
 
@@ -27,8 +31,8 @@ interface Imported extends Problem {
 }
 
 const ask = <T>(project: string, method: string, path: string, body?: object) =>
-  service.ask<T & Problem>(method, path, {
-    key: keys.get(project)!,
+  shops.get(project)!.service.ask<T & Problem>(method, path, {
+    key: shops.get(project)!.key,
     ...(body === undefined ? {} : { body }),
   });
 
@@ -37,7 +41,8 @@ const lines = (items: readonly object[]): string => items.map((one) => JSON.stri
 async function replace(project: string, file: string, more = '', type = 'application/x-ndjson') {
   const path = `/api/items/import?project=${project}&mode=replaceAll${more}`;
   const headers = { 'content-type': type };
-  return service.ask<Imported>('POST', path, { key: keys.get(project)!, headers, body: file });
+  const shop = shops.get(project)!;
+  return shop.service.ask<Imported>('POST', path, { key: shop.key, headers, body: file });
 }
 
 const listed = async (project: string, query = 'limit=1000'): Promise<Listing> =>
@@ -103,7 +108,7 @@ test('mode=replaceAll changes nothing if a line is rejected, unless that is allo
   const task = await ask<Imported>(project, 'GET', '/api/tasks/refused');
   assert.equal(task.body.task.status, 'failed');
   const saved = await fetch(`${service.url}/api/tasks/refused/rejected`, {
-    headers: { 'x-api-key': keys.get(project)! },
+    headers: { 'x-api-key': shops.get(project)!.key },
   });
   assert.match(await saved.text(), /No price/);
 
@@ -149,7 +154,7 @@ function editionIn(items: readonly Item[]): number {
 
 test('mode=replaceAll shows each reader the old or the new catalog, on all threads', async () => {
   const project = 'readers';
-  const key = { 'x-api-key': keys.get(project)! };
+  const key = { 'x-api-key': shops.get(project)!.key };
   await replace(project, fileOf(0));
   const data = Array.from({ length: 60 }, (_, no) => ({
     type: 'view',
@@ -208,18 +213,22 @@ test('mode=replaceAll shows each reader the old or the new catalog, on all threa
       return editionIn([body.item]);
     }),
   ];
-  for (let edition = 1; edition <= 4; edition++)
+  for (let edition = 1; edition <= replacements; edition++)
     assert.equal((await replace(project, fileOf(edition))).status, 200);
   writing.isDone = true;
   await Promise.all([...searching, ...others]);
   for (const connection of connections) connection[Symbol.dispose]();
   for (const [name, editions] of Object.entries(seen))
     assert.ok(editions.size >= 2, `${name}: ${[...editions].join()}`);
-  assert.equal((await listed(project, 'limit=1')).total, sizeOf(4));
+  assert.equal((await listed(project, 'limit=1')).total, sizeOf(replacements));
 });
 
 test(`a kill during mode=replaceAll leaves the old or the new catalog, ${kills} times`, async () => {
   const project = 'killed';
+  await using killed = await RunningService.start(
+    representative(withoutServingThreads, { VITRINE_THREADS: '3' }),
+  );
+  shops.set(project, { service: killed, key: await killed.project(project) });
   await replace(project, fileOf(0));
   let stored = 0;
   const startedAt = performance.now();
@@ -230,9 +239,9 @@ test(`a kill during mode=replaceAll leaves the old or the new catalog, ${kills} 
     const next = stored + 1;
     const answer = replace(project, fileOf(next)).catch(() => null);
     await sleep(takesMs * ((kill + 0.5) / kills));
-    await service.stop('SIGKILL');
+    await killed.stop('SIGKILL');
     const isAcknowledged = (await answer)?.status === 200;
-    await service.restart();
+    await killed.restart();
     const { items, total } = await listed(project);
     const edition = editionIn(items);
     assert.ok(

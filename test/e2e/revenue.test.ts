@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import type { RevenueReport } from '../../sdk/src/index.ts';
-import { item, RunningService } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 
-let service: RunningService;
+let service: LocalService;
 let key = '';
 
 before(async () => {
-  service = await RunningService.start({ VITRINE_THREADS: '2', VITRINE_TRUST_PROXY: 'on' });
+  service = await LocalService.start({ VITRINE_THREADS: '2', VITRINE_TRUST_PROXY: 'on' });
   key = await service.project('shop', [
     'search',
     'recommend',
@@ -127,7 +128,7 @@ test('GET /api/projects/:project/analytics/revenue attributes purchases to searc
 
 test('revenue stays the same after a crash, is subtracted by an erasure, and comes as CSV', async () => {
   const before = await report('?by=query');
-  await service.stop('SIGKILL');
+  await service.crash();
   await service.restart();
   assert.deepEqual((await report('?by=query')).values, before.values);
   const answer = await fetch(`${service.url}/api/projects/shop/analytics/revenue.csv?by=query`, {
@@ -204,7 +205,7 @@ test('what was shown is recorded as the replies said it, by every thread, and by
   if (items.length > 0)
     sent.push({ id: recommendationId, query: '', items: items.map(({ id }) => id), session: 'w-list' });
   await new Promise((resolve) => setTimeout(resolve, 600));
-  await service.stop('SIGKILL');
+  await service.crash();
   using database = new DatabaseSync(join(service.dataDir, 'projects', 'shop.db'), { readOnly: true });
   const rows = database
     .prepare("SELECT id, key, body, items FROM impressions WHERE key LIKE 's:w%'")

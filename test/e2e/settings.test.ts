@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ids, refusal, type Found, type Problem, type Sent } from '../support/http.ts';
-import { RunningService, item } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item } from '../support/service.ts';
 
 /** Project settings: reads, updates while the project serves, and validation. */
-let service: RunningService;
+let service: LocalService;
 let key = '';
 const path = '/api/projects/shop/settings';
 
@@ -18,7 +19,7 @@ interface Settings {
 }
 
 before(async () => {
-  service = await RunningService.start();
+  service = await LocalService.start();
   key = await service.project('shop', ['search', 'items:read', 'items:write', 'settings']);
   const data = Array.from({ length: 60 }, (_, no) =>
     item(`i${no}`, { name: `Oak chair ${no}`, note: 'secret shelf', margin: no, brand: 'Nordwald' }),
@@ -94,9 +95,9 @@ test('GET returns the task during reindexing', async () => {
   assert.equal((await service.ask<Settings>('GET', own, { key: large })).body.task, null);
 });
 
-test('settings survive SIGKILL', async () => {
+test('settings survive a crash', async () => {
   const { body: before } = await service.ask<Settings>('GET', path, { key });
-  await service.stop('SIGKILL');
+  await service.crash();
   await service.restart();
   const { body } = await service.ask<Settings>('GET', path, { key });
   assert.deepEqual(body, before);

@@ -6,7 +6,7 @@ import axe from 'axe-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
 import { launchChromium } from '../support/chromium.ts';
 import { overflowPixels } from '../support/page-rules.ts';
-import { RunningService, root } from '../support/service.ts';
+import { RunningService, root, withoutServingThreads } from '../support/service.ts';
 import { uncertainPicture } from '../support/uncertain-picture.ts';
 import { until } from '../support/until.ts';
 import { isWhole, representative } from '../support/matrix.ts';
@@ -25,6 +25,7 @@ suite('the storefront', { concurrency: false }, () => {
 
   before(async () => {
     service = await RunningService.start({
+      ...withoutServingThreads,
       VITRINE_IMAGE_MODEL: 'vendored',
       VITRINE_DEMO: 'on',
       VITRINE_TEXT_MODEL: 'vendored',

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { Connection } from '../support/connection.ts';
-import { item, RunningService, type Answer } from '../support/service.ts';
+import { LocalService } from '../support/local-service.ts';
+import { item, type Answer } from '../support/service.ts';
 import { inSeconds, signedKey } from '../support/signed-key.ts';
 import { until } from '../support/until.ts';
 import { representative } from '../support/matrix.ts';
@@ -32,7 +33,7 @@ const everyone = [
 
 for (const threads of representative(['2'], ['0', '2']))
   suite(`rules with conditions on visitors, on ${threads} serving threads`, () => {
-    let service: RunningService;
+    let service: LocalService;
     let key = '';
     let connections: Connection[] = [];
 
@@ -73,7 +74,7 @@ for (const threads of representative(['2'], ['0', '2']))
     };
 
     before(async () => {
-      service = await RunningService.start({ VITRINE_THREADS: threads });
+      service = await LocalService.start({ VITRINE_THREADS: threads });
       key = await service.project('shop', scopes);
       const data = [
         ...Array.from({ length: 4 }, (_, no) =>
@@ -171,10 +172,10 @@ for (const threads of representative(['2'], ['0', '2']))
     test('a restart keeps what visitors did', async () => {
       await send({ type: 'purchase', user: 'stays', items: [{ id: 'shoe0', quantity: 2, price: 55 }] });
       assert.deepEqual(await acting({ user: 'stays' }), ['fan', 'vip', 'welcome']);
-      for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+      for (const end of ['stop', 'crash'] as const) {
         disconnect();
-        await service.stop(signal);
-        await service.restart({ VITRINE_THREADS: threads });
+        await service[end]();
+        await service.restart();
         await connect();
         assert.deepEqual(await acting({ user: 'stays' }), ['fan', 'vip', 'welcome']);
       }
@@ -194,10 +195,10 @@ for (const threads of representative(['2'], ['0', '2']))
   });
 
 suite('conditions on visitors', () => {
-  let service: RunningService;
+  let service: LocalService;
   let key = '';
   before(async () => {
-    service = await RunningService.start();
+    service = await LocalService.start();
     key = await service.project('shop', scopes);
     const data = ['shoe', 'sock'].map((id) => item(id, { brand: id === 'shoe' ? 'Nike' : 'Sox' }));
     await service.ask('POST', '/api/items', { key, body: { project: 'shop', data } });

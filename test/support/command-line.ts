@@ -21,22 +21,27 @@ interface CommandOptions {
 }
 
 /**
- * Runs a command as `npm run vitrine` does, without the installation check: in this process, or if it serves or needs a working folder or
- * an environment, in one of its own with a clean environment.
+ * Runs a command as `npm run vitrine` does, without the installation check, in a clean environment: in this process, or in one of its own
+ * if it serves, needs a working folder, or is one on a cluster.
  */
 export async function vitrine(
   args: readonly string[],
-  { environment, input = '', cwd }: CommandOptions = {},
+  { environment = {}, input = '', cwd }: CommandOptions = {},
 ): Promise<CommandResult> {
-  const isLocal = environment === undefined && cwd === undefined && args[0] !== 'serve';
+  const isLocal =
+    environment['VITRINE_OPENSEARCH_NODES'] === undefined && cwd === undefined && args[0] !== 'serve';
   return isLocal
-    ? await runHere(args, input)
-    : await runInProcess(args, { environment: environment ?? {}, input, cwd: cwd ?? root });
+    ? await runHere(args, input, environment)
+    : await runInProcess(args, { environment, input, cwd: cwd ?? root });
 }
 
-async function runHere(args: readonly string[], input: string): Promise<CommandResult> {
+async function runHere(
+  args: readonly string[],
+  input: string,
+  env: Record<string, string>,
+): Promise<CommandResult> {
   const [stdout, stderr] = [new CollectedText(), new CollectedText()];
-  const status = await runCommand(args, { stdin: Readable.from([Buffer.from(input)]), stdout, stderr });
+  const status = await runCommand(args, { stdin: Readable.from([Buffer.from(input)]), stdout, stderr, env });
   return { status, stdout: stdout.text, stderr: stderr.text };
 }
 

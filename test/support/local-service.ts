@@ -1,20 +1,28 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openHttpService, type HttpService } from '../../src/cli/http-service.ts';
-import { firstPassword } from '../../src/cli/welcome.ts';
+import { firstPassword, printAddresses } from '../../src/cli/welcome.ts';
 import { readConfig } from '../../src/config.ts';
 import { createLogger } from '../../src/lib/logger.ts';
+import { copyAsCrashed } from './crashed-folder.ts';
 import { testEnvironment, TestService } from './service.ts';
 
 /**
- * A service in the process of the test: it opens in a tenth of the time of a process. For what a process alone has, such as signals,
- * stdout and memory, see `RunningService`.
+ * A service in the process of the test: it opens in a tenth of the time of a process. It can `crash()`. For what a process alone has,
+ * such as signals, stdout and memory, see `RunningService`.
  */
 export class LocalService extends TestService {
   #server: HttpService | null = null;
+  /** The data folder it was started on: `dataDir`, unless its environment names another one. */
+  #folder: string;
   /** Aborted when it shuts down. */
   #stopping = new AbortController();
+
+  private constructor(dataDir: string, environment: Readonly<Record<string, string>>) {
+    super(dataDir, environment);
+    this.#folder = dataDir;
+  }
 
   static async start(environment: Readonly<Record<string, string>> = {}): Promise<LocalService> {
     const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-'));
@@ -35,11 +43,13 @@ export class LocalService extends TestService {
       VITRINE_THREADS: process.env['VITRINE_THREADS'] ?? '0',
       ...testEnvironment(this.dataDir, { ...this.environment, ...environment }),
     });
+    this.#folder = config.dataDir;
     this.#stopping = new AbortController();
     const logger = createLogger(config.logLevel, { write: (line) => void (this.output += line) });
     const server = await openHttpService(config, { stopping: this.#stopping.signal, logger });
     this.#server = server;
-    await firstPassword(server.service);
+    const password = await firstPassword(server.service);
+    printAddresses(server.service, server.url, password, (line) => void (this.output += `${line}\n`));
   }
 
   /** Stops the service as SIGTERM does. */
@@ -48,6 +58,24 @@ export class LocalService extends TestService {
     this.#server = null;
     this.#stopping.abort();
     await server?.[Symbol.asyncDispose]();
+  }
+
+  /**
+   * Leaves the data folder as SIGKILL does: acknowledged writes are in it; what only a stop writes is not (`copyAsCrashed()`). Then stops the
+   * service, whose last writes go to the old folder, which is deleted. So what a stop does elsewhere happens: requests in progress get a
+   * reply, webhooks and spans are sent. Call it without requests in progress: a test of those, or of half-written files, needs
+   * `RunningService`.
+   */
+  async crash(): Promise<void> {
+    const copy = `${this.#folder}-crashed`;
+    try {
+      copyAsCrashed(this.#folder, copy);
+      await this.stop();
+      await rm(this.#folder, { recursive: true, force: true });
+      await rename(copy, this.#folder);
+    } finally {
+      await rm(copy, { recursive: true, force: true });
+    }
   }
 
   override async [Symbol.asyncDispose](): Promise<void> {

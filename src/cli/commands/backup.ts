@@ -31,7 +31,7 @@ export async function backups(args: Arguments, output: Output): Promise<boolean>
   const where = args.words[2] ?? null;
   if (args.words[1] === 'verify') return await verify(where, optional(args, 'temp') ?? tmpdir(), output);
   if (optional(args, 'temp') !== null) throw new UsageError('`backup list` has no option --temp');
-  const found = await backupsIn(where);
+  const found = await backupsIn(where, output.terminal.env);
   const listed = found.backups.map(({ name, at, bytes, isComplete }) => ({
     name,
     at: new Date(at).toISOString(),
@@ -53,10 +53,10 @@ export async function backups(args: Arguments, output: Output): Promise<boolean>
 /** `vitrine restore WHERE [--data DIR]` */
 export async function restore(args: Arguments, output: Output): Promise<void> {
   const from = word(args, 1, 'The folder of the backup');
-  const into = resolve(optional(args, 'data') ?? readConfig().dataDir);
+  const into = resolve(optional(args, 'data') ?? readConfig(output.terminal.env).dataDir);
   // On the disk of the new data, which has the space.
   makeFolder(dirname(into));
-  await using backup = await localBackup(from, dirname(into));
+  await using backup = await localBackup(from, dirname(into), output.terminal.env);
   const restored = await restoreBackup(backup.folder, into);
   output.result({ folder: into, from: backup.place, ...restored }, [
     `Restored ${restored.files} databases from ${backup.place} into ${into}`,
@@ -65,8 +65,8 @@ export async function restore(args: Arguments, output: Output): Promise<void> {
 
 async function verify(where: string | null, temporary: string, output: Output): Promise<boolean> {
   const started = Date.now();
-  await using backup = await localBackup(where, temporary);
-  const report = await drill(backup.folder, temporary);
+  await using backup = await localBackup(where, temporary, output.terminal.env);
+  const report = await drill(backup.folder, temporary, output.terminal.env);
   const seconds = (Date.now() - started) / 1_000;
   const ok = report.problems.length === 0;
   output.result({ ok, from: backup.place, seconds, ...report }, [

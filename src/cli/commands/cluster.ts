@@ -9,8 +9,9 @@ import type { Output } from '../output.ts';
 export async function cluster(args: Arguments, output: Output): Promise<boolean> {
   const action = word(args, 1, 'repair');
   if (action !== 'repair') throw new UsageError(`There is no \`cluster ${action}\`: repair`);
-  const folder = resolve(optional(args, 'data') ?? readDataDir());
-  const report = await repairCluster(folder, args.options['yes'] === true);
+  const { env } = output.terminal;
+  const folder = resolve(optional(args, 'data') ?? readDataDir(env));
+  const report = await repairCluster(folder, args.options['yes'] === true, env);
   const isFine = report.stuck.length === 0 || report.repaired === true;
   output.result({ ok: isFine, ...report }, linesOf(report, folder, output));
   return isFine;

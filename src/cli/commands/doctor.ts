@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { ConfigError, readConfig, readDataDir, type Config } from '../../config.ts';
+import { ConfigError, readConfig, readDataDir, type Config, type Environment } from '../../config.ts';
 import { modelStates } from '../../model-states.ts';
 import { version } from '../../lib/package-root.ts';
 import { checkFolder, folderFacts, type IntegrityReport } from '../../service.ts';
@@ -26,10 +26,11 @@ import type { Output } from '../output.ts';
 export async function doctor(args: Arguments, output: Output): Promise<boolean> {
   if (args.url !== undefined) return await checkService(args, output);
   const named = args.words[1] ?? optional(args, 'data');
-  const config = configured(resolve(named ?? readDataDir()));
+  const { env } = output.terminal;
+  const folder = resolve(named ?? readDataDir(env));
+  const config = configured(folder, env);
   if (named === null && 'cluster' in config && config.cluster !== null)
     return await checkProcess(config, output);
-  const folder = resolve(named ?? readDataDir());
   const report = checkFolder(folder);
   const checks = report.kind === 'data' ? await environmentChecks(folder, config) : [];
   const failed = checks.filter(({ state }) => state === 'fail').length + report.problems.length;
@@ -45,7 +46,7 @@ export async function doctor(args: Arguments, output: Output): Promise<boolean> 
 async function checkService(args: Arguments, output: Output): Promise<boolean> {
   if (args.words[1] !== undefined)
     throw new UsageError('doctor checks a folder, or with --url a running service');
-  await using client = await openTarget(args);
+  await using client = await openTarget(args, output.terminal);
   const checks = await serviceChecks(client);
   const failed = checks.filter(({ state }) => state === 'fail').length;
   output.result({ url: client.url, ok: failed === 0, checks }, [
@@ -59,7 +60,7 @@ async function checkService(args: Arguments, output: Output): Promise<boolean> {
 async function checkProcess(config: Config, output: Output): Promise<boolean> {
   const checks = [
     nodeCheck(process.versions.node),
-    ...(await clusterChecks()),
+    ...(await clusterChecks(output.terminal.env)),
     diskCheck(config.dataDir, 0),
     ...(await configuredChecks(config, Date.now())),
   ];
@@ -94,9 +95,9 @@ async function environmentChecks(
   ];
 }
 
-function configured(folder: string): Config | { readonly check: DoctorCheck } {
+function configured(folder: string, env: Environment): Config | { readonly check: DoctorCheck } {
   try {
-    return { ...readConfig(), dataDir: folder };
+    return { ...readConfig(env), dataDir: folder };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return {

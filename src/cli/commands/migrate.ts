@@ -10,10 +10,15 @@ export async function migrateAll(args: Arguments, output: Output): Promise<void>
   const isKnown =
     (to === 'opensearch' && from === 'embedded') || (to === 'embedded' && from === 'opensearch');
   if (!isKnown) throw new UsageError('--from and --to must be embedded and opensearch, in either order');
-  const folder = resolve(optional(args, 'data') ?? readDataDir());
+  const folder = resolve(optional(args, 'data') ?? readDataDir(output.terminal.env));
   const started = Date.now();
   const progress = output.progress('Migrating', null);
-  const moved = await migrate(folder, to, (doing, done, all) => progress.update(done, doing, all));
+  const moved = await migrate(
+    folder,
+    to,
+    (doing, done, all) => progress.update(done, doing, all),
+    output.terminal.env,
+  );
   progress.end();
   const seconds = (Date.now() - started) / 1000;
   const again = moved.before === 0 ? '' : `, ${moved.before} of them by an earlier run`;

@@ -21,7 +21,7 @@ export async function password(args: Arguments, output: Output): Promise<void> {
   if (action !== 'reset') throw new UsageError(`There is no \`password ${action}\`: reset`);
   const isGiven = args.options['password-stdin'] === true;
   const next = isGiven ? await firstLine(output.terminal.stdin) : randomSecret(generatedBits);
-  const config = readConfig();
+  const config = readConfig(output.terminal.env);
   await reset(args.data === undefined ? config : { ...config, dataDir: resolve(args.data) }, next);
   const ended = 'The sessions of the first owner have ended.';
   if (isGiven) output.result({ reset: true }, [`The password is reset. ${ended}`]);

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 import { isOverdue } from '../../domain/backups/backup-schedule.ts';
-import { backupsIn } from '../stored-backup.ts';
+import { listBackups } from '../stored-backup.ts';
 import { fail, ok, warn, type DoctorCheck } from './doctor-check.ts';
 
 /** The newest backup in the configured store. */
@@ -11,7 +11,7 @@ export async function backupCheck(
   if (plan === null)
     return warn('backup', 'none are scheduled', 'Set VITRINE_BACKUP_TO: see the guide “Back up and restore”');
   try {
-    const { place, backups } = await backupsIn(null);
+    const { place, backups } = await listBackups(plan.location);
     const newest = backups.find(({ isComplete }) => isComplete);
     if (newest === undefined)
       return fail('backup', `none in ${place}`, 'Start the service, and see its log for the reason');

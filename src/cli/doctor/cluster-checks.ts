@@ -1,12 +1,13 @@
 import { inspectConfigured } from '../../cluster-tools.ts';
 import { fail, ok, warn, type DoctorCheck } from './doctor-check.ts';
 import { clockCheck } from './environment-checks.ts';
+import type { Environment } from '../../config.ts';
 
 /** The configured cluster: whether it replies, its health, the versions of its nodes and its clock. */
-export async function clusterChecks(): Promise<DoctorCheck[]> {
+export async function clusterChecks(env: Environment): Promise<DoctorCheck[]> {
   const before = Date.now();
   try {
-    const { status, nodes, details } = await inspectConfigured();
+    const { status, nodes, details } = await inspectConfigured(env);
     const ours = (before + Date.now()) / 2;
     const health = `${status}, ${nodes} ${nodes === 1 ? 'node' : 'nodes'}`;
     const hint = 'Start the missing nodes, or see “Repair stuck shards” in the guide to clusters';
