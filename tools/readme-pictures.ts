@@ -13,7 +13,7 @@ const waitMsMax = 60_000;
 
 await using service = await RunningService.start({ VITRINE_DEMO: 'on', VITRINE_TEXT_MODEL: 'vendored' });
 await until('The demo shop was not loaded', () => service.output.includes('Photo search is ready'));
-const browser = await launchChromium();
+const browser = await launchChromium({ paints: true });
 const look = { viewport: { width: 1440, height: 840 }, deviceScaleFactor: 1.5, locale: 'en' };
 
 const shop = await browser.newPage(look);

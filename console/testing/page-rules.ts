@@ -121,10 +121,15 @@ export function contrastViolations(): string[] {
     const mix = (index: 0 | 1 | 2): number => top[index] * top[3] + below[index] * (1 - top[3]);
     return [mix(0), mix(1), mix(2), 1];
   };
+  const backgrounds = new Map<Element, Colour>();
   const background = (element: Element | null): Colour => {
     if (element === null) return [255, 255, 255, 1];
+    const known = backgrounds.get(element);
+    if (known !== undefined) return known;
     const own = colour(getComputedStyle(element).backgroundColor);
-    return own[3] === 1 ? own : over(own, background(element.parentElement));
+    const seen = own[3] === 1 ? own : over(own, background(element.parentElement));
+    backgrounds.set(element, seen);
+    return seen;
   };
   const violations: string[] = [];
   for (const element of document.querySelectorAll<HTMLElement>('body *')) {

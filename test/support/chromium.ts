@@ -32,6 +32,16 @@ const flags = [
 ];
 
 /**
+ * Makes a page transparent. It is laid out, clicked and read as usual, but not drawn, which takes a tenth less CPU time. A constructed
+ * style sheet, as content security policies forbid others.
+ */
+const transparent = `{
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('html { opacity: 0 !important }');
+  document.adoptedStyleSheets.push(sheet);
+}`;
+
+/**
  * The Chromium of this machine: `CHROMIUM_PATH`, the PATH, the default location on macOS, or a download of Playwright; null
  * without one.
  */
@@ -69,19 +79,23 @@ export function keepChromium(): () => Promise<void> {
   };
 }
 
-/** @throws Error with a hint if there is no Chromium */
-export async function launchChromium(): Promise<Browser> {
-  if (shared === null) return await startChromium();
-  const browser = await (shared.browser ??= startChromium());
+/**
+ * A browser whose pages are transparent unless it `paints`.
+ * @throws Error with a hint if there is no Chromium
+ */
+export async function launchChromium({ paints = false } = {}): Promise<Browser> {
+  const browser = await (shared === null ? startChromium() : (shared.browser ??= startChromium()));
+  const close =
+    shared === null ? () => browser.close() : () => Promise.all(contexts.map((context) => context.close()));
   const contexts: BrowserContext[] = [];
   return new Proxy(browser, {
     get: (target, name): unknown => {
-      if (name === 'close' || name === Symbol.asyncDispose)
-        return () => Promise.all(contexts.map((context) => context.close()));
+      if (name === 'close' || name === Symbol.asyncDispose) return close;
       if (name === 'newContext' || name === 'newPage') {
         return async (options?: BrowserContextOptions): Promise<BrowserContext | Page> => {
           const context = await target.newContext(options);
           contexts.push(context);
+          if (!paints) await context.addInitScript(transparent);
           return name === 'newPage' ? await context.newPage() : context;
         };
       }
