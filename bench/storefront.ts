@@ -17,7 +17,7 @@ const query = 'jacket';
 
 await using service = await RunningService.start({ VITRINE_DEMO: 'on', VITRINE_TEXT_MODEL: 'vendored' });
 await until('The demo shop was not loaded', () => service.output.includes('Photo search is ready'));
-const browser = await launchChromium();
+const browser = await launchChromium({ paints: true });
 const rows: Record<string, Record<string, number>> = {};
 for (const profile of Object.keys(profiles) as (keyof typeof profiles)[]) {
   for (const path of pages) {

@@ -103,7 +103,7 @@ describe('sales and earnings in the console, in Chromium', { concurrency: false 
     });
     const draft = { id: 'winter', name: 'Winter sale', rules: { remove: ['unused'] } };
     await send('PUT', '/api/projects/shop/drafts/winter', { draft });
-    browser = await launchChromium();
+    browser = await launchChromium({ paints: true });
     ({ page, errors: browserErrors } = await openConsole(
       browser,
       `${service.url}/console/p/shop`,

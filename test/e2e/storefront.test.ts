@@ -30,7 +30,7 @@ suite('the storefront', { concurrency: false }, () => {
       VITRINE_DEMO: 'on',
       VITRINE_TEXT_MODEL: 'vendored',
     });
-    browser = await launchChromium();
+    browser = await launchChromium({ paints: true });
     // Until then photo search fails, and a page does not repeat it.
     await until('Photo search was not ready', () => service.output.includes('Photo search is ready'));
   });

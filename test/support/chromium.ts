@@ -80,7 +80,8 @@ export function keepChromium(): () => Promise<void> {
 }
 
 /**
- * A browser whose pages are transparent unless it `paints`.
+ * A browser whose pages are transparent unless it `paints`: pictures, layout shifts and measurements need that. A transparent page reports
+ * no layout shift.
  * @throws Error with a hint if there is no Chromium
  */
 export async function launchChromium({ paints = false } = {}): Promise<Browser> {
