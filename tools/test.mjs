@@ -56,8 +56,8 @@ function hasChromium() {
   return spawnSync(node, ['tools/testing/ensure-chromium.ts'], { cwd: root, stdio: 'inherit' }).status === 0;
 }
 
-/** A worker more than cores, as tests wait for much of their time. */
-const workerCount = Math.max(2, availableParallelism() + 1);
+/** Two workers more than cores, as tests wait for much of their time. */
+const workerCount = availableParallelism() + 2;
 const queues = [];
 /** The part on the cluster is not interrupted, and takes about this long. */
 const clusterMsMax = 20 * 60_000;
