@@ -5,9 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { assertShape, codeBlocks, parseExample, runExample } from '../support/guide-examples.ts';
 import { adminPassword, root, RunningService } from '../support/service.ts';
-import { until } from '../support/until.ts';
 
 const tries = 200;
 
@@ -71,69 +69,3 @@ test('a draining service is not ready, but replies until the drain time is over,
   assert.equal((await service.ask('GET', '/health')).status, 200);
   assert.equal(await ended, 0);
 });
-
-test('the first start prints the quick start on stdout once the demo shop is loaded, and logs nothing', async () => {
-  await using service = await RunningService.start({
-    VITRINE_IMAGE_MODEL: 'vendored',
-    VITRINE_DEMO: 'on',
-    VITRINE_ADMIN_PASSWORD: '',
-    VITRINE_LOG_LEVEL: 'info',
-  });
-  const { url } = service;
-  await until('Photo search was not reported as ready', () =>
-    service.output.includes('Photo search is ready'),
-  );
-  const said = service.output.replaceAll(/ +/g, ' ');
-  const password = /^ Password (\S{16}) \(shown only once\)$/m.exec(said)?.[1];
-  const key = /x-api-key: (vtr_\S+)'/.exec(said)?.[1];
-  const { body } = await service.ask<{ total: number }>('GET', '/search/demo?q=apple%20juice', { key: key! });
-  assert.ok(body.total > 0);
-  const products = await service.ask<{ total: number }>('GET', '/search/demo?limit=0', { key: key! });
-  const found = products.body.total;
-  for (const [placement, list] of [
-    ['home-trending', 'trending'],
-    ['cart-cross-sell', 'together'],
-  ]) {
-    const asked = {
-      index: 'demo',
-      items: placement === 'home-trending' ? [] : ['alpine-hiking-boot-brown-38'],
-    };
-    const shown = await service.ask<{ list: string }>('POST', `/reco/placements/${placement}`, {
-      key: key!,
-      body: asked,
-    });
-    assert.equal(shown.body.list, list);
-  }
-  const items = /in (\d+) variants/.exec(said)?.[1];
-  const events = /(\d+) events of simulated shoppers/.exec(said)?.[1];
-  assert.deepEqual(
-    said.split('\n').filter((line) => line !== ''),
-    [
-      ` Vitrine is running at ${url}`,
-      ` Storefront ${url}/demo`,
-      ` Console ${url}/console`,
-      ` Password ${password} (shown only once)`,
-      ` Guides ${url}/docs`,
-      ` Reference ${url}/docs/api`,
-      ` The demo shop is loaded: ${found} products in ${items} variants, ${events} events of simulated shoppers.`,
-      ' Its pictures are being prepared for photo search in the background.',
-      ' Sign in to the console, or send a first request:',
-      ` curl -H 'x-api-key: ${key}' '${url}/search/demo?q=apple%20juice'`,
-      `ready ${url}`,
-      ` Photo search is ready: ${items} pictures of the demo shop.`,
-    ],
-  );
-  await runReadme(url, key!);
-});
-
-/** The requests of README.md with their replies. */
-async function runReadme(url: string, key: string): Promise<void> {
-  const [start, names, ...requests] = codeBlocks('README.md');
-  assert.match(start!.text, /^npm start .*\nnpm test /);
-  const variables = names!.text.replace(/^url=\S+ key=\S+/, `url=${url}; key=${key}`);
-  let replies: readonly string[] = [];
-  for (const { language, line, text } of requests) {
-    if (language === 'sh') replies = await runExample(variables + text, { folder: root, environment: {} });
-    else assertShape(parseExample(text), JSON.parse(replies.at(-1) ?? ''), `README.md:${line}`);
-  }
-}

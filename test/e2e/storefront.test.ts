@@ -6,6 +6,7 @@ import axe from 'axe-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
 import { launchChromium } from '../support/chromium.ts';
 import { overflowPixels } from '../support/page-rules.ts';
+import { assertQuickStart } from '../support/quick-start.ts';
 import { RunningService, root, withoutServingThreads } from '../support/service.ts';
 import { uncertainPicture } from '../support/uncertain-picture.ts';
 import { until } from '../support/until.ts';
@@ -29,6 +30,8 @@ suite('the storefront', { concurrency: false }, () => {
       VITRINE_IMAGE_MODEL: 'vendored',
       VITRINE_DEMO: 'on',
       VITRINE_TEXT_MODEL: 'vendored',
+      VITRINE_ADMIN_PASSWORD: '',
+      VITRINE_LOG_LEVEL: 'info',
     });
     browser = await launchChromium({ paints: true });
     // Until then photo search fails, and a page does not repeat it.
@@ -74,6 +77,9 @@ suite('the storefront', { concurrency: false }, () => {
       pattern.test((await names('.results'))[0] ?? ''),
     );
   const chip = (name: string) => page.locator('.chips').getByRole('link', { name });
+
+  test('the first start prints the quick start on stdout once the demo shop is loaded, and logs nothing', () =>
+    assertQuickStart(service));
 
   test('the chips of the home page find what they say', async () => {
     await open('/');
