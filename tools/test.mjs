@@ -28,6 +28,7 @@ import {
   timesTable,
   untakenCount,
 } from './testing/test-times.mjs';
+import { workerBytes } from './testing/worker-memory.mjs';
 
 await ensureInstalled();
 await ensurePages();
@@ -56,8 +57,11 @@ function hasChromium() {
   return spawnSync(node, ['tools/testing/ensure-chromium.ts'], { cwd: root, stdio: 'inherit' }).status === 0;
 }
 
-/** Two workers more than cores, as tests wait for much of their time. */
-const workerCount = availableParallelism() + 2;
+/** Two workers more than cores, as tests wait for much of their time, where there is memory for them. */
+const workerCount = Math.max(
+  1,
+  Math.min(availableParallelism() + 2, Math.floor(process.availableMemory() / workerBytes)),
+);
 const queues = [];
 /** The part on the cluster is not interrupted, and takes about this long. */
 const clusterMsMax = 20 * 60_000;

@@ -9,7 +9,7 @@ import { buildConsole } from '../support/built-console.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { openConsole } from '../support/console-page.ts';
 import { guideBlocks } from '../support/guide-blocks.ts';
-import { pack, projectWith, run, runTool } from '../support/packed-package.ts';
+import { packWorkspaces, projectWith, run, runTool } from '../support/packed-package.ts';
 import { root, RunningService, withoutServingThreads } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -121,12 +121,14 @@ async function createKey(
 /** As `npm install` of the guide, without a network. */
 function install(command: string): void {
   const words = command.trim().split('\n').at(-1)!.split(' ').slice(2);
-  const packages = words
-    .filter((word) => word.endsWith('.tgz'))
-    .map((file) => pack(/vitrine-(\w+)-/.exec(file)![1]!, folder));
+  const files = words.filter((word) => word.endsWith('.tgz'));
+  const packages = packWorkspaces(
+    files.map((file) => /vitrine-(\w+)-/.exec(file)![1]!),
+    folder,
+  );
   assert.deepEqual(
     packages.map(({ tarball }) => tarball),
-    words.filter((word) => word.endsWith('.tgz')).map((file) => join(folder, file)),
+    files.map((file) => join(folder, file)),
   );
   projectWith(
     packages,

@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { documentationPages } from '../../src/http/documentation/documentation-pages.ts';
 import { wholeOnly } from '../support/matrix.ts';
-import { pack, projectWith, run, type PackedPackage } from '../support/packed-package.ts';
+import { packService, projectWith, run, type PackedPackage } from '../support/packed-package.ts';
 import { item, root, RunningService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -50,7 +50,7 @@ suite('the package of the service', () => {
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'vitrine-package-'));
     run(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'tools', 'compile.ts')]);
-    packed = pack('.', folder);
+    packed = packService(folder);
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 

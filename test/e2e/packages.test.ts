@@ -9,7 +9,7 @@ import { publint } from 'publint';
 import { launchChromium } from '../support/chromium.ts';
 import { LocalServer } from '../support/local-server.ts';
 import {
-  pack,
+  packWorkspaces,
   projectWith,
   readmeExamples,
   run,
@@ -56,7 +56,7 @@ suite('packed packages', () => {
 
   before(async () => {
     target = mkdtempSync(join(tmpdir(), 'vitrine-packages-'));
-    packages = folders.map((folder) => pack(folder, target));
+    packages = packWorkspaces(folders, target);
     service = await RunningService.start(withoutServingThreads);
     browser = await launchChromium();
     const all = await service.project('shop', ['search', 'recommend', 'events', 'items:write', 'settings']);

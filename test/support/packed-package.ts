@@ -16,25 +16,55 @@ export interface PackedPackage {
   readonly unpackedSize: number;
 }
 
-/** Packs a workspace, after its build, into `target`; `.`: the service, without a build. */
-export function pack(folder: string, target: string): PackedPackage {
+/** Packs the service, without a build, into `target`. */
+export function packService(target: string): PackedPackage {
+  const [report] = npmPack(['--ignore-scripts'], target);
+  return packedPackage('.', report!, target);
+}
+
+/** Packs workspaces, after their builds, into `target`. */
+export function packWorkspaces(folders: readonly string[], target: string): PackedPackage[] {
+  const reports = npmPack(
+    folders.flatMap((folder) => ['-w', folder]),
+    target,
+  );
+  return folders.map((folder) => {
+    const report = reports.find(({ name }) => name === manifestOf(folder)['name']);
+    assert.ok(report !== undefined, `npm pack does not report ${folder}`);
+    return packedPackage(folder, report, target);
+  });
+}
+
+function npmPack(options: readonly string[], target: string): PackReport[] {
   const program = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const which = folder === '.' ? ['--ignore-scripts'] : ['-w', folder];
-  const options = ['--silent', '--json', '--offline', ...which, '--pack-destination', target];
-  const npm = run(program, ['pack', ...options]);
-  const [file] = Object.values(JSON.parse(npm.slice(npm.search(/^[[{]/m))) as PackReport[]);
-  assert.ok(file !== undefined, npm);
+  const npm = run(program, [
+    'pack',
+    '--silent',
+    '--json',
+    '--offline',
+    ...options,
+    '--pack-destination',
+    target,
+  ]);
+  return Object.values(JSON.parse(npm.slice(npm.search(/^[[{]/m))) as PackReport[]);
+}
+
+function packedPackage(folder: string, report: PackReport, target: string): PackedPackage {
   return {
     folder,
-    tarball: join(target, file.filename.replace('@', '').replace('/', '-')),
-    files: file.files.map(({ path }) => path),
-    size: file.size,
-    unpackedSize: file.unpackedSize,
-    manifest: JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Record<string, unknown>,
+    tarball: join(target, report.filename.replace('@', '').replace('/', '-')),
+    files: report.files.map(({ path }) => path),
+    size: report.size,
+    unpackedSize: report.unpackedSize,
+    manifest: manifestOf(folder),
   };
 }
 
+const manifestOf = (folder: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Record<string, unknown>;
+
 interface PackReport {
+  readonly name: string;
   readonly filename: string;
   readonly size: number;
   readonly unpackedSize: number;

@@ -8,9 +8,8 @@ import { pathToFileURL } from 'node:url';
 import { root } from '../../bin/folders.mjs';
 import { keepChromium } from '../../test/support/chromium.ts';
 import { cpuSeconds } from './cpu-seconds.mjs';
+import { workerBytes } from './worker-memory.mjs';
 
-/** A worker that has more ends: another one takes the next files. What earlier files hold is not freed before. */
-const rssBytesMax = 1.2e9;
 /** Of all tests of a file. */
 const fileMsMax = 20 * 60_000;
 
@@ -27,7 +26,7 @@ registerNext();
 
 /** Registers the suite of the next file while the one before still runs: --test-force-exit ends the process where no suite is left. */
 function registerNext() {
-  while (next < files.length && Date.now() < deadline && process.memoryUsage.rss() < rssBytesMax) {
+  while (next < files.length && Date.now() < deadline && process.memoryUsage.rss() < workerBytes) {
     if (take(next++)) return registerSuite(files[next - 1]);
   }
 }
