@@ -166,7 +166,7 @@ function* steps() {
 
 const status = await runSteps(steps());
 if (withoutChromium.length > 0)
-  say(`${withoutChromium.length} files skipped: no Chromium was found, and none could be installed`);
+  say(`Files skipped, as no Chromium was found and none could be installed: ${withoutChromium.length}`);
 for (const queue of queues) {
   const left = untakenCount(queue);
   if (left > 0) say(`Not run, as no time was left: ${left} files`);
