@@ -53,6 +53,8 @@ test('doctor checks a process of a cluster by its environment', options, async (
     const { checks } = JSON.parse(stdout) as { checks: { name: string; state: string; detail: string }[] };
     return { status, checks: new Map(checks.map((check) => [check.name, check])) };
   };
+  const health = `${nodes.urls[0]}/_cluster/health?wait_for_status=green&timeout=5s`;
+  await until('The copies of new indexes are not made', async () => (await fetch(health)).ok);
   const { status, checks } = await run({});
   assert.equal(status, 0);
   assert.match(checks.get('cluster')!.detail, /^green, 3 nodes$/);
