@@ -9,7 +9,6 @@ import { root, RunningService } from '../test/support/service.ts';
 import { until } from '../test/support/until.ts';
 
 const folder = join(root, 'docs', 'pictures');
-const waitMsMax = 60_000;
 
 await using service = await RunningService.start({ VITRINE_DEMO: 'on', VITRINE_TEXT_MODEL: 'vendored' });
 await until('The demo shop was not loaded', () => service.output.includes('Photo search is ready'));
@@ -25,7 +24,7 @@ for (const _ of [1, 2]) {
 await shop.getByText('Why these products').first().click();
 await take(shop, 'storefront');
 
-const { page } = await openConsole(browser, `${service.url}/console/p/demo/rules`, waitMsMax, look);
+const { page } = await openConsole(browser, `${service.url}/console/p/demo/rules`, look);
 await page.waitForLoadState('networkidle');
 await take(page, 'console');
 await browser.close();

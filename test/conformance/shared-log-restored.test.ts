@@ -173,11 +173,14 @@ test('EmbeddedEngine serves every project while its list of projects is rebuilt,
   isHeld = true;
   restore();
   const polls = [one.engine.catchUp()];
-  for (let turns = 0; turns < 100; turns++) {
+  await until('The list of projects is not rebuilt', () => {
+    assert.notEqual(one.engine.store.project('shop'), null);
+    return /being rebuilt|being reopened/.test(one.engine.status().detail);
+  });
+  for (let turns = 0; turns < 20; turns++) {
     assert.notEqual(one.engine.store.project('shop'), null);
     await sleep(10);
   }
-  assert.match(one.engine.status().detail, /being rebuilt|being reopened/);
   polls.push(one.engine.catchUp());
   held.resolve();
   await Promise.all(polls);

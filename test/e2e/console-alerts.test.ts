@@ -11,8 +11,6 @@ import { item } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { isSigned, WebhookReceiver } from '../support/webhook-receiver.ts';
 
-const waitMsMax = 60_000;
-
 let service: LocalService;
 let receiver: WebhookReceiver;
 let browser: Browser;
@@ -39,7 +37,7 @@ describe('alerts in the console, in Chromium', { concurrency: false }, () => {
     key = await service.project('shop', ['items:write']);
     browser = await launchChromium();
     const url = `${service.url}/console/p/shop`;
-    ({ page, errors: browserErrors } = await openConsole(browser, url, waitMsMax));
+    ({ page, errors: browserErrors } = await openConsole(browser, url));
     await page.getByText('Nothing needs attention.').waitFor();
   });
   after(async () => {

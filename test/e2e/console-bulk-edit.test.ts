@@ -11,7 +11,6 @@ import { item } from '../support/service.ts';
 import { changeItem, storedItem } from '../support/stored-items.ts';
 import { until } from '../support/until.ts';
 
-const waitMsMax = 20_000;
 const chairs = Array.from({ length: 20 }, (_, no) => `chair-${String(no + 1).padStart(2, '0')}`);
 
 let service: LocalService;
@@ -69,11 +68,7 @@ describe('prices and stock of many items in the console, in Chromium', { concurr
     );
     await service.ask('POST', '/api/items', { key, body: { project: 'shop', data } });
     browser = await launchChromium();
-    ({ page, errors: browserErrors } = await openConsole(
-      browser,
-      `${service.url}/console/p/shop/items`,
-      waitMsMax,
-    ));
+    ({ page, errors: browserErrors } = await openConsole(browser, `${service.url}/console/p/shop/items`));
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('link', { name: 'Edit prices and stock' }).waitFor();
     browserErrors.length = 0;

@@ -10,7 +10,6 @@ import { LocalService } from '../support/local-service.ts';
 import { item } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
-const waitMsMax = 60_000;
 const path = '/api/projects/shop/collections/summer-sale';
 
 let service: LocalService;
@@ -73,7 +72,7 @@ describe('collections in the console, in Chromium', { concurrency: false }, () =
     await service.ask('POST', '/api/items', { key, body: { project: 'shop', data } });
     browser = await launchChromium();
     const url = `${service.url}/console/p/shop/collections`;
-    ({ page, errors: browserErrors } = await openConsole(browser, url, waitMsMax));
+    ({ page, errors: browserErrors } = await openConsole(browser, url));
     await page.getByRole('heading', { level: 1, name: 'Collections' }).waitFor();
     browserErrors.length = 0;
   });

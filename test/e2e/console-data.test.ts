@@ -28,7 +28,6 @@ describe('imports, local values and visitors in the console, in Chromium', { con
     key = await service.project('shop');
     browser = await launchChromium();
     page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
-    page.setDefaultTimeout(60_000);
     await page.goto(`${service.url}/console/p/shop/import`);
     await page.getByLabel('Password').fill(adminPassword);
     await page.keyboard.press('Enter');

@@ -8,8 +8,6 @@ import { assertAccessible, pageViolations } from '../support/page-rules.ts';
 import { LocalService } from '../support/local-service.ts';
 import { item } from '../support/service.ts';
 
-const waitMsMax = 60_000;
-
 let service: LocalService;
 let browser: Browser;
 let page: Page;
@@ -48,7 +46,7 @@ describe('history and drafts in the console, in Chromium', { concurrency: false 
     });
     browser = await launchChromium();
     const url = `${service.url}/console/p/shop/history`;
-    ({ page, errors: browserErrors } = await openConsole(browser, url, waitMsMax));
+    ({ page, errors: browserErrors } = await openConsole(browser, url));
     await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
   });
   after(async () => {

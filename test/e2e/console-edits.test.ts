@@ -8,7 +8,6 @@ import { keyboardViolations, overflowPixels, pageViolations } from '../support/p
 import { adminPassword, item } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
-const waitMsMax = 60_000;
 const editor = '/console/p/shop/items/oak';
 
 let service: LocalService;
@@ -33,7 +32,6 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
     browser = await launchChromium();
     context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
     page = await context.newPage();
-    page.setDefaultTimeout(waitMsMax);
     page.on('pageerror', (error) => pageErrors.push(error.message));
     await page.goto(`${service.url}/console/p/shop/items`);
     await page.getByLabel('Password').fill(adminPassword);
@@ -219,7 +217,6 @@ describe('edits in the console, in Chromium', { concurrency: false }, () => {
     await page.keyboard.press('Enter');
     await dialog.getByText('Wrong password').waitFor();
     const tab = await context.newPage();
-    tab.setDefaultTimeout(waitMsMax);
     await tab.goto(`${service.url}/console/settings`);
     await tab.getByLabel('Password').fill(adminPassword);
     await tab.keyboard.press('Enter');

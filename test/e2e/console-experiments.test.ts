@@ -10,7 +10,6 @@ import { keyboardViolations, overflowPixels, pageViolations } from '../support/p
 import { LocalService } from '../support/local-service.ts';
 import { item } from '../support/service.ts';
 
-const waitMsMax = 60_000;
 const visitors = 240;
 
 let service: LocalService;
@@ -73,7 +72,7 @@ describe('experiments in the console, in Chromium', { concurrency: false }, () =
     await ask('PUT', `${path}/drafts/wood`, { draft: { id: 'wood', name: 'Wood first', rules } });
     browser = await launchChromium();
     const url = `${service.url}/console/p/shop/experiments`;
-    ({ page, errors: browserErrors } = await openConsole(browser, url, waitMsMax));
+    ({ page, errors: browserErrors } = await openConsole(browser, url));
     await page.getByRole('heading', { level: 1, name: 'Experiments' }).waitFor();
   });
   after(async () => {

@@ -10,8 +10,6 @@ import { LocalService } from '../support/local-service.ts';
 import { item } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
-const waitMsMax = 20_000;
-
 let service: LocalService;
 let browser: Browser;
 let page: Page;
@@ -70,7 +68,6 @@ describe('facets in the console, in Chromium', { concurrency: false }, () => {
     ({ page, errors: browserErrors } = await openConsole(
       browser,
       `${service.url}/console/p/shop/search?q=shirt`,
-      waitMsMax,
     ));
     await shows('size', 'XL,M,S,XS');
     browserErrors.length = 0;

@@ -45,7 +45,7 @@ describe('the import page, in Chromium', { concurrency: false }, () => {
     });
     key = await service.project('shop');
     browser = await launchChromium();
-    const opened = await openConsole(browser, `${service.url}/console/p/shop/import`, 60_000);
+    const opened = await openConsole(browser, `${service.url}/console/p/shop/import`);
     page = opened.page;
     errors.push(...opened.errors);
     await page.getByRole('heading', { level: 1, name: 'Import' }).waitFor();

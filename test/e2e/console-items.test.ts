@@ -12,7 +12,6 @@ import { changeItem, storedItem } from '../support/stored-items.ts';
 import { lamps, shirts, socks } from '../support/table-shop.ts';
 import { until } from '../support/until.ts';
 
-const waitMsMax = 30_000;
 /** More than a search can page through. */
 const manyItems = 10_120;
 
@@ -52,7 +51,7 @@ describe('the table of items in the console, in Chromium', { concurrency: false 
     const data = [...shirts, ...lamps, item('hidden', { name: 'Hidden vase', active: false })];
     await service.ask('POST', '/api/items', { key, body: { project: 'shop', data } });
     browser = await launchChromium();
-    const opened = await openConsole(browser, `${service.url}/console/p/shop/items`, waitMsMax);
+    const opened = await openConsole(browser, `${service.url}/console/p/shop/items`);
     page = opened.page;
     browserErrors = opened.errors;
     await page.locator('.item-grid tbody tr').first().waitFor();

@@ -10,8 +10,6 @@ import { LocalService } from '../support/local-service.ts';
 import { item } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
-const waitMsMax = 20_000;
-
 let service: LocalService;
 let browser: Browser;
 let page: Page;
@@ -62,7 +60,6 @@ describe(
       ({ page, errors: browserErrors } = await openConsole(
         browser,
         `${service.url}/console/p/shop/search?q=chair`,
-        waitMsMax,
       ));
       await cardsAre(['Oak chair', 'Elm chair', 'Ash chair', 'Fir chair']);
       // The filters move the cards when they arrive.

@@ -12,7 +12,6 @@ import { LocalService } from '../support/local-service.ts';
 import { item } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
-const waitMsMax = 60_000;
 const dayMs = 86_400_000;
 
 let service: LocalService;
@@ -104,11 +103,7 @@ describe('sales and earnings in the console, in Chromium', { concurrency: false 
     const draft = { id: 'winter', name: 'Winter sale', rules: { remove: ['unused'] } };
     await send('PUT', '/api/projects/shop/drafts/winter', { draft });
     browser = await launchChromium({ paints: true });
-    ({ page, errors: browserErrors } = await openConsole(
-      browser,
-      `${service.url}/console/p/shop`,
-      waitMsMax,
-    ));
+    ({ page, errors: browserErrors } = await openConsole(browser, `${service.url}/console/p/shop`));
     await page.getByRole('heading', { level: 1, name: 'shop' }).waitFor();
   });
   after(async () => {

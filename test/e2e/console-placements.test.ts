@@ -9,8 +9,6 @@ import { LocalService } from '../support/local-service.ts';
 import { item } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
-const waitMsMax = 60_000;
-
 let service: LocalService;
 let browser: Browser;
 let page: Page;
@@ -67,7 +65,7 @@ describe('placements in the console, in Chromium', { concurrency: false }, () =>
     await service.ask('POST', '/api/events', { key, body: { project: 'shop', data: events } });
     browser = await launchChromium();
     const url = `${service.url}/console/p/shop/placements`;
-    ({ page, errors: browserErrors } = await openConsole(browser, url, waitMsMax));
+    ({ page, errors: browserErrors } = await openConsole(browser, url));
     await page.getByRole('heading', { level: 1, name: 'Placements' }).waitFor();
   });
   after(async () => {

@@ -9,7 +9,6 @@ import { assertAccessible } from '../support/page-rules.ts';
 import { LocalService } from '../support/local-service.ts';
 import { item } from '../support/service.ts';
 
-const waitMsMax = 60_000;
 /** More than an interval needs. */
 const visitors = 30;
 
@@ -57,7 +56,7 @@ describe('a draft on recent traffic in the console, in Chromium', { concurrency:
     await send('PUT', `${path}/drafts/better`, { draft: better });
     browser = await launchChromium();
     const url = `${service.url}/console/p/shop/drafts/better`;
-    ({ page, errors: browserErrors } = await openConsole(browser, url, waitMsMax));
+    ({ page, errors: browserErrors } = await openConsole(browser, url));
     await page.getByRole('heading', { level: 1, name: 'Wood first' }).waitFor();
   });
   after(async () => {

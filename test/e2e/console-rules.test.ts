@@ -8,8 +8,6 @@ import { keyboardViolations, overflowPixels, pageViolations } from '../support/p
 import { LocalService } from '../support/local-service.ts';
 import { item } from '../support/service.ts';
 
-const waitMsMax = 60_000;
-
 let service: LocalService;
 let browser: Browser;
 let page: Page;
@@ -35,11 +33,7 @@ describe('the rules in the console, in Chromium', { concurrency: false }, () => 
     ];
     await service.ask('POST', '/api/items', { key, body: { project: 'shop', data } });
     browser = await launchChromium();
-    ({ page, errors: browserErrors } = await openConsole(
-      browser,
-      `${service.url}/console/p/shop/rules`,
-      waitMsMax,
-    ));
+    ({ page, errors: browserErrors } = await openConsole(browser, `${service.url}/console/p/shop/rules`));
     await page.getByRole('heading', { level: 1, name: 'Rules' }).waitFor();
   });
   after(async () => {

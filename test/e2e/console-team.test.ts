@@ -8,7 +8,6 @@ import { assertAccessible } from '../support/page-rules.ts';
 import { LocalService } from '../support/local-service.ts';
 import { adminPassword, item } from '../support/service.ts';
 
-const waitMsMax = 60_000;
 const email = 'grace@shop.example';
 const password = 'the password of Grace';
 
@@ -28,7 +27,6 @@ async function anotherPage(): Promise<Page> {
     reducedMotion: 'reduce',
   });
   const opened = await context.newPage();
-  opened.setDefaultTimeout(waitMsMax);
   opened.on('pageerror', (error) => browserErrors.push(error.message));
   return opened;
 }
@@ -62,7 +60,7 @@ describe('a team in the console, in Chromium', { concurrency: false }, () => {
       body: { placement: { id: 'home', list: 'popular' } },
     });
     browser = await launchChromium();
-    const opened = await openConsole(browser, `${service.url}/console/settings`, waitMsMax);
+    const opened = await openConsole(browser, `${service.url}/console/settings`);
     page = opened.page;
     other = await anotherPage();
     page.on('close', () => browserErrors.push(...opened.errors));

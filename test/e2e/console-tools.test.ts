@@ -10,8 +10,6 @@ import { LocalService } from '../support/local-service.ts';
 import { item } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
-const waitMsMax = 30_000;
-
 let service: LocalService;
 let browser: Browser;
 let page: Page;
@@ -38,7 +36,7 @@ describe('tools of the console, in Chromium', { concurrency: false }, () => {
     ];
     await service.ask('POST', '/api/items', { key, body: { project: 'shop', data } });
     browser = await launchChromium();
-    const opened = await openConsole(browser, `${service.url}/console/p/shop`, waitMsMax);
+    const opened = await openConsole(browser, `${service.url}/console/p/shop`);
     page = opened.page;
     browserErrors = opened.errors;
     page.on('request', (request) => addresses.push(request.url()));

@@ -9,7 +9,6 @@ import { LocalService } from '../support/local-service.ts';
 import { item } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
-const waitMsMax = 60_000;
 const names = ['Oak', 'Elm', 'Ash', 'Fir', 'Yew', 'Box', 'Bay', 'Lime', 'Pine', 'Plum', 'Teak', 'Pear'];
 
 let service: LocalService;
@@ -63,7 +62,6 @@ describe('dragging with a finger in the console, in Chromium', { concurrency: fa
     ({ page, errors: browserErrors } = await openConsole(
       browser,
       `${service.url}/console/p/shop/collections/all`,
-      waitMsMax,
       { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     ));
     await cardsBegin('Oak', 'Elm', 'Ash');

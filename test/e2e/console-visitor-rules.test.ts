@@ -9,8 +9,6 @@ import { keyboardViolations, overflowPixels, pageViolations } from '../support/p
 import { LocalService } from '../support/local-service.ts';
 import { item } from '../support/service.ts';
 
-const waitMsMax = 60_000;
-
 let service: LocalService;
 let browser: Browser;
 let page: Page;
@@ -47,11 +45,7 @@ describe('rules for visitors in the console, in Chromium', { concurrency: false 
     const bought = { type: 'purchase', user: 'c-7', items: [{ id: 'oak', quantity: 2, price: 80 }] };
     await service.ask('POST', '/api/events', { key, body: { project: 'shop', data: bought } });
     browser = await launchChromium();
-    ({ page, errors: browserErrors } = await openConsole(
-      browser,
-      `${service.url}/console/p/shop/rules`,
-      waitMsMax,
-    ));
+    ({ page, errors: browserErrors } = await openConsole(browser, `${service.url}/console/p/shop/rules`));
     await page.getByRole('heading', { level: 1, name: 'Rules' }).waitFor();
   });
   after(async () => {

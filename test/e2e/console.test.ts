@@ -11,9 +11,6 @@ import { LocalService } from '../support/local-service.ts';
 import { adminPassword } from '../support/service.ts';
 import { keyboardViolations, overflowPixels, pageViolations, showIn } from '../support/page-rules.ts';
 
-/** An upper bound for slow machines. */
-const waitMsMax = 60_000;
-
 let service: LocalService;
 let browser: Browser;
 let context: BrowserContext;
@@ -385,7 +382,6 @@ async function statusWithKey(): Promise<number> {
 
 async function openPage(from: BrowserContext): Promise<Page> {
   const opened = await from.newPage();
-  opened.setDefaultTimeout(waitMsMax);
   opened.on('pageerror', (error) => browserErrors.push(`error: ${error.message}`));
   opened.on('console', (message) => {
     // Browsers report expected 4xx replies as errors too.

@@ -15,7 +15,6 @@ import { until } from '../support/until.ts';
 
 /** docs/guide/first-shop.md, step by step: its commands, files and clicks, from an empty folder to the first recommendation. */
 const blocks = guideBlocks('docs/guide/first-shop.md');
-const waitMsMax = 120_000;
 const addressOfGuide = 'http://127.0.0.1:4700';
 
 let folder: string;
@@ -38,7 +37,7 @@ after(async () => {
 });
 
 test('the guide leads from an empty folder to recommendations that follow a click', async () => {
-  const { page: consolePage, errors } = await openConsole(browser, `${service.url}/console`, waitMsMax);
+  const { page: consolePage, errors } = await openConsole(browser, `${service.url}/console`);
   await createProject(consolePage);
   const keys = {
     YOUR_SERVER_KEY: await createKey(consolePage, 'Server', ['Read items', 'Write items']),
@@ -163,7 +162,6 @@ async function serveBuild(): Promise<string> {
 
 async function openShop(url: string): Promise<{ page: Page; problems: string[] }> {
   const page = await browser.newPage();
-  page.setDefaultTimeout(waitMsMax);
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('response', (reply) => {

@@ -224,7 +224,6 @@ test('the sign-in page leads to the provider and back, and says why a sign-in fa
   try {
     const context = await browser.newContext({ reducedMotion: 'reduce' });
     const page = await context.newPage();
-    page.setDefaultTimeout(60_000);
     provider.accounts.set('lost', { email: 'lost@elsewhere.example', email_verified: true });
     provider.signsIn = 'lost';
     await page.goto(`${service.url}/console/`);

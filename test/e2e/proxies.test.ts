@@ -10,11 +10,10 @@ import { after, before, test } from 'node:test';
 import { makeCertificates, type Certificates } from '../support/certificates.ts';
 import { guideBlocks } from '../support/guide-blocks.ts';
 import { RunningService } from '../support/service.ts';
-import { until } from '../support/until.ts';
+import { until, waitMsMax } from '../support/until.ts';
 
 /** The proxies of docs/guide/production.md, with other ports and certificates. */
 const blocks = guideBlocks('docs/guide/production.md');
-const waitMsMax = 30_000;
 
 let service: RunningService;
 let folder: string;

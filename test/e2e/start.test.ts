@@ -4,23 +4,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { adminPassword, root, RunningService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
-const tries = 200;
-
-/** Polls until the service no longer replies; false if it still does after `tries`. */
-async function stopsReplying(url: string): Promise<boolean> {
-  for (let i = 0; i < tries; i++) {
-    try {
-      await fetch(`${url}/health`);
-    } catch {
-      return true;
-    }
-    await sleep(100);
-  }
-  return false;
-}
+const repliesNoMore = (url: string): Promise<boolean> =>
+  fetch(`${url}/health`).then(
+    () => false,
+    () => true,
+  );
 
 test('the service stops when npm start is stopped, also if npm kills only its shell', async () => {
   const data = await mkdtemp(join(tmpdir(), 'vitrine-start-'));
@@ -51,19 +42,18 @@ test('the service stops when npm start is stopped, also if npm kills only its sh
   shell.removeAllListeners('exit');
   assert.equal((await fetch(`${url}/health`)).status, 200);
   shell.kill('SIGTERM');
-  assert.equal(await stopsReplying(url), true);
+  await until('The service still replies', () => repliesNoMore(url), 100);
   await rm(data, { recursive: true, force: true });
 });
 
 test('a draining service is not ready, but replies until the drain time is over, also after a second signal', async () => {
-  await using service = await RunningService.start({ VITRINE_DRAIN_SECONDS: '5' });
+  await using service = await RunningService.start({ VITRINE_DRAIN_SECONDS: '10' });
   const ended = service.stop('SIGINT');
-  let status = 200;
-  for (let i = 0; i < tries && status === 200; i++) {
-    await sleep(5);
-    ({ status } = await service.ask('GET', '/ready'));
-  }
-  assert.equal(status, 503);
+  await until(
+    'The service is still ready',
+    async () => (await service.ask('GET', '/ready')).status === 503,
+    5,
+  );
   // Ctrl+C comes from the terminal and from npm.
   process.kill(service.pid, 'SIGINT');
   assert.equal((await service.ask('GET', '/health')).status, 200);

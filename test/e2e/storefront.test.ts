@@ -12,7 +12,6 @@ import { uncertainPicture } from '../support/uncertain-picture.ts';
 import { until } from '../support/until.ts';
 import { isWhole, representative } from '../support/matrix.ts';
 
-const waitMsMax = 20_000;
 const bytesMax = 100_000;
 const shiftMax = 0.02;
 
@@ -60,7 +59,6 @@ suite('the storefront', { concurrency: false }, () => {
       ...options,
     });
     page = await context.newPage();
-    page.setDefaultTimeout(waitMsMax);
     page.on('pageerror', (error) => problems.push(error.message));
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) problems.push(message.text());

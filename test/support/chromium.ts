@@ -8,6 +8,7 @@ import {
   type BrowserContextOptions,
   type Page,
 } from 'playwright-core';
+import { waitMsMax } from './until.ts';
 
 /** The shell first: without the browser around its pages, it takes a fifth less CPU time. */
 const names = [
@@ -96,6 +97,7 @@ export async function launchChromium({ paints = false } = {}): Promise<Browser> 
         return async (options?: BrowserContextOptions): Promise<BrowserContext | Page> => {
           const context = await target.newContext(options);
           contexts.push(context);
+          context.setDefaultTimeout(waitMsMax);
           if (!paints) await context.addInitScript(transparent);
           return name === 'newPage' ? await context.newPage() : context;
         };

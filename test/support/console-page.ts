@@ -11,7 +11,6 @@ export interface ConsolePage {
 export async function openConsole(
   browser: Browser,
   url: string,
-  waitMsMax: number,
   options: BrowserContextOptions = {},
 ): Promise<ConsolePage> {
   const context = await browser.newContext({
@@ -22,7 +21,6 @@ export async function openConsole(
   });
   const page = await context.newPage();
   const errors: string[] = [];
-  page.setDefaultTimeout(waitMsMax);
   page.on('pageerror', (error) => errors.push(`error: ${error.message}`));
   page.on('console', (message) => {
     const isExpected = /the server responded with a status of 4\d\d/.test(message.text());

@@ -1,10 +1,10 @@
 import { cpSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { waitMsMax } from './until.ts';
 
 /** Changes within one tick of the clock of a file system have the same time; at most 10 ms. */
 const tickMs = 20;
-const waitMsMax = 30_000;
 
 /** The size and the time of the last change of each file of a folder. */
 type FileStates = ReadonlyMap<string, readonly [bytes: number, changedMs: number]>;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Timeout: by its settings a cluster takes at most a minute, and the slowest machine less than three. */
-const giveUpMs = 180_000;
+/** The longest wait of tests: by its settings a cluster takes at most a minute, and the slowest machine less than three. */
+export const waitMsMax = 180_000;
 /** `everyMs` of a condition that takes the service much CPU time, such as a search by photo. */
 export const costlyPollMs = 250;
 /** How much longer each wait is than the one before, and at most than the first one. */
@@ -17,7 +17,7 @@ export async function until(
   condition: () => boolean | Promise<boolean>,
   everyMs = 25,
 ): Promise<void> {
-  const giveUpAt = performance.now() + giveUpMs;
+  const giveUpAt = performance.now() + waitMsMax;
   for (let waitMs = everyMs; !(await condition()); waitMs = Math.min(waitMs * growth, everyMs * growthMax)) {
     if (performance.now() > giveUpAt) throw new Error(typeof message === 'string' ? message : message());
     await sleep(waitMs);
