@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import type { Json, JsonObject } from '../ports/json.ts';
 import { CommandError } from './api-client.ts';
-import { bytesOf } from './commands/import-history.ts';
+import { readBytes } from './commands/import-history.ts';
 
 /** Characters of a file that is one JSON document; files with a record on each line have no limit. */
 const documentLengthMax = 256 * 1024 * 1024;
@@ -13,7 +13,7 @@ export async function* recordsOf(file: string): AsyncGenerator<JsonObject> {
   let rest: string[] | null = null;
   let isLines = false;
   let [length, number] = [0, 0];
-  for await (const line of createInterface({ input: Readable.from(bytesOf(file)), crlfDelay: Infinity })) {
+  for await (const line of createInterface({ input: Readable.from(readBytes(file)), crlfDelay: Infinity })) {
     number++;
     if (line.trim() === '') continue;
     if (rest === null) {

@@ -27,7 +27,7 @@ interface BackupList {
 
 /** The backups of a location: `where`, or that of the configuration (null). */
 export async function backupsIn(where: string | null, env: Environment): Promise<BackupList> {
-  return await listBackups(locationOf(where, env).location);
+  return await listBackups(resolveLocation(where, env).location);
 }
 
 export async function listBackups(location: BackupLocation): Promise<BackupList> {
@@ -46,7 +46,7 @@ export async function localBackup(
 ): Promise<LocalBackup> {
   // A backup by `vitrine backup` can have any name.
   if (where !== null && !where.startsWith('s3://') && isBackupFolder(where)) return inPlace(resolve(where));
-  const { location, name } = locationOf(where, env);
+  const { location, name } = resolveLocation(where, env);
   await using store = await openBackupStore(location);
   const found = name ?? (await newest(store));
   // Restoring from it says what is missing.
@@ -74,7 +74,7 @@ const inPlace = (folder: string): LocalBackup => ({
 });
 
 /** `name`: of one backup; null: `where` names a location of several. */
-function locationOf(
+function resolveLocation(
   where: string | null,
   env: Environment,
 ): { location: BackupLocation; name: string | null } {

@@ -4,8 +4,8 @@ import type { Writable } from 'node:stream';
 import { compileCacheEnvironment } from './compile-cache.ts';
 
 /**
- * Runs each line of its input; at its end, which is that of this process, it kills all that still run, which are its process group. A process group in a session of
- * its own is on Linux an autogroup, too, whose niceness counts instead of that of its processes (sched(7)).
+ * Runs each line of its input, which ends with this process. Then it kills its process group: all that still run. A process group in a
+ * session of its own is on Linux an autogroup, too, whose niceness counts instead of that of its processes (sched(7)).
  */
 const script = `
 { echo 19 >/proc/self/autogroup; } 2>/dev/null
@@ -33,7 +33,7 @@ interface Listener {
  * Starts processes by a small shell. Node forks, which copies the page tables of the whole process: with 800 MB in use the
  * caller stopped for 60 to 100 ms, and pages cost 300 to 400 ms more when they were next written
  * (docs/internals/experiments/memory.md). A shell that was started while this process was small has neither cost: see
- * {@link processShell}. The processes inherit no environment variables but the folder of the compile cache, and end with this process. They run
+ * {@link openProcessShell}. The processes inherit no environment variables but the folder of the compile cache, and end with this process. They run
  * in the background: on Linux with the policy SCHED_IDLE, so that a woken thread of the service takes their core instead of waiting for one
  * that is shared.
  */
@@ -116,7 +116,7 @@ export class ProcessShell {
 let shared: ProcessShell | null = null;
 
 /** The shell of this process, started with the first call, or again if it has ended. */
-export function processShell(): ProcessShell {
+export function openProcessShell(): ProcessShell {
   if (shared?.isOpen !== true) shared = new ProcessShell();
   return shared;
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deserialize, serialize } from 'node:v8';
 import { compileCacheEnvironment } from './compile-cache.ts';
-import { processShell, type StartedProcess } from './process-shell.ts';
+import { openProcessShell, type StartedProcess } from './process-shell.ts';
 
 interface RunOptions {
   /** Options of Node, such as a heap limit. */
@@ -33,7 +33,7 @@ export class ProgramRunner implements AsyncDisposable {
 
   constructor() {
     // While this process is small.
-    if (usesShell) processShell();
+    if (usesShell) openProcessShell();
   }
 
   /**
@@ -80,7 +80,7 @@ export class ProgramRunner implements AsyncDisposable {
   }
 
   #start(command: readonly string[], timesPath: string): StartedProcess {
-    if (usesShell) return processShell().start(command, timesPath);
+    if (usesShell) return openProcessShell().start(command, timesPath);
     const [file, ...parameters] = command;
     const child = spawn(file!, parameters, {
       env: compileCacheEnvironment(),

@@ -173,14 +173,16 @@ test('EmbeddedEngine serves every project while its list of projects is rebuilt,
   isHeld = true;
   restore();
   const polls = [one.engine.catchUp()];
+  const isRebuilding = () => /being rebuilt|being reopened/.test(one.engine.status().detail);
   await until('The list of projects is not rebuilt', () => {
     assert.notEqual(one.engine.store.project('shop'), null);
-    return /being rebuilt|being reopened/.test(one.engine.status().detail);
+    return isRebuilding();
   });
-  for (let turns = 0; turns < 20; turns++) {
+  for (let turns = 0; turns < 100; turns++) {
     assert.notEqual(one.engine.store.project('shop'), null);
     await sleep(10);
   }
+  assert.ok(isRebuilding(), one.engine.status().detail);
   polls.push(one.engine.catchUp());
   held.resolve();
   await Promise.all(polls);

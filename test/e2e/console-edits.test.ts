@@ -5,7 +5,7 @@ import { buildConsole } from '../support/built-console.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { LocalService } from '../support/local-service.ts';
 import { keyboardViolations, overflowPixels, pageViolations } from '../support/page-rules.ts';
-import { adminPassword, item } from '../support/service.ts';
+import { adminPassword, item, withoutServingThreads } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 const editor = '/console/p/shop/items/oak';
@@ -21,7 +21,7 @@ const pageErrors: string[] = [];
 describe('edits in the console, in Chromium', { concurrency: false }, () => {
   before(async () => {
     buildConsole();
-    service = await LocalService.start({ VITRINE_THREADS: '0' });
+    service = await LocalService.start(withoutServingThreads);
     key = await service.project('shop', ['search', 'items:read', 'items:write', 'settings']);
     const data = [item('oak', { name: 'Oak chair' }), item('elm', { name: 'Elm chair' })];
     const { body } = await service.ask<{ items: { _id: string }[] }>('POST', '/api/items', {

@@ -31,7 +31,8 @@ async function shops(ids: readonly string[]): Promise<Shops> {
   return { service, keys };
 }
 
-const fileOf = ({ dataDir }: LocalService, id: string): string => join(dataDir, 'projects', `${id}.db`);
+const locateDatabase = ({ dataDir }: LocalService, id: string): string =>
+  join(dataDir, 'projects', `${id}.db`);
 
 async function served({ service, keys }: Shops, id: string): Promise<string> {
   const answer = await service.ask<{ items: { id: string }[] }>('GET', `/api/items?project=${id}`, {
@@ -54,7 +55,7 @@ const problemsIn = (folder: string): string => checkFolder(folder).problems.join
 test('requests to a project without its database fail with the file name, until it is restored or the project deleted', async () => {
   const both = await shops(['shop', 'rest']);
   await using service = both.service;
-  const file = fileOf(service, 'shop');
+  const file = locateDatabase(service, 'shop');
   assert.deepEqual(await doctor(service.dataDir), { status: 0, problems: [] });
   await rename(file, `${file}.away`);
   const { status, problems } = await doctor(service.dataDir);
@@ -87,7 +88,7 @@ test(
   async () => {
     const both = await shops(['shop', 'rest']);
     await using service = both.service;
-    await copyFile(fileOf(service, 'rest'), fileOf(service, 'shop'));
+    await copyFile(locateDatabase(service, 'rest'), locateDatabase(service, 'shop'));
     assert.match((await doctor(service.dataDir)).problems.join('\n'), /it is the one of project "rest"/);
     await service.restart();
     assert.equal(await served(both, 'shop'), '503 storage_failed');
@@ -106,9 +107,9 @@ test(
     await using service = one.service;
     const other = await shops(['shop']);
     await using elsewhere = other.service;
-    const file = fileOf(service, 'shop');
+    const file = locateDatabase(service, 'shop');
     await copyFile(file, `${file}.own`);
-    await copyFile(fileOf(elsewhere, 'shop'), file);
+    await copyFile(locateDatabase(elsewhere, 'shop'), file);
     assert.match(problemsIn(service.dataDir), /it is of another data folder/);
     await service.restart();
     assert.equal(await served(one, 'shop'), '503 storage_failed');
@@ -162,11 +163,11 @@ test(
       database.exec('DELETE FROM project_files');
     };
     interrupt();
-    withoutIdentity(fileOf(service, 'shop'));
+    withoutIdentity(locateDatabase(service, 'shop'));
     assert.deepEqual(await doctor(service.dataDir), { status: 0, problems: [] });
     {
       // As on a full disk, a database without write access aborts the start before the control database has the identity.
-      using held = new DatabaseSync(fileOf(service, 'shop'));
+      using held = new DatabaseSync(locateDatabase(service, 'shop'));
       held.exec('BEGIN IMMEDIATE');
       await assert.rejects(service.restart(), /projects\/shop\.db could not be given the identity/);
     }
@@ -176,7 +177,7 @@ test(
     await service.stop();
     // A database with an identity, but unknown to the control database, belongs to another folder.
     interrupt();
-    await rename(fileOf(service, 'shop'), fileOf(service, 'moved'));
+    await rename(locateDatabase(service, 'shop'), locateDatabase(service, 'moved'));
     await assert.rejects(service.restart(), /vitrine\.db is not the list of the projects that are there/);
   },
 );

@@ -33,11 +33,11 @@ export function copyAsCrashed(folder: string, into: string): void {
 function isCopied(folder: string, into: string): boolean {
   rmSync(into, { recursive: true, force: true });
   try {
-    const states = statesOf(folder);
+    const states = readFileStates(folder);
     const newestMs = Math.max(...[...states.values()].map(([, changedMs]) => changedMs));
     if (Date.now() - newestMs < tickMs) return false;
     cpSync(folder, into, { recursive: true, preserveTimestamps: true });
-    return isDeepStrictEqual(statesOf(folder), states);
+    return isDeepStrictEqual(readFileStates(folder), states);
   } catch (error) {
     // A file was removed or replaced between its listing and its reading.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
@@ -45,7 +45,7 @@ function isCopied(folder: string, into: string): boolean {
   }
 }
 
-function statesOf(folder: string): FileStates {
+function readFileStates(folder: string): FileStates {
   const names = (readdirSync(folder, { recursive: true }) as string[]).filter(
     (name) => !name.endsWith('-shm'),
   );

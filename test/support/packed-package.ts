@@ -29,7 +29,7 @@ export function packWorkspaces(folders: readonly string[], target: string): Pack
     target,
   );
   return folders.map((folder) => {
-    const report = reports.find(({ name }) => name === manifestOf(folder)['name']);
+    const report = reports.find(({ name }) => name === readManifest(folder)['name']);
     assert.ok(report !== undefined, `npm pack does not report ${folder}`);
     return packedPackage(folder, report, target);
   });
@@ -56,11 +56,11 @@ function packedPackage(folder: string, report: PackReport, target: string): Pack
     files: report.files.map(({ path }) => path),
     size: report.size,
     unpackedSize: report.unpackedSize,
-    manifest: manifestOf(folder),
+    manifest: readManifest(folder),
   };
 }
 
-const manifestOf = (folder: string): Record<string, unknown> =>
+const readManifest = (folder: string): Record<string, unknown> =>
   JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Record<string, unknown>;
 
 interface PackReport {

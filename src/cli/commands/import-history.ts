@@ -40,10 +40,10 @@ export async function importHistory(args: Arguments, client: ApiClient, output: 
   if (chosen !== null && !historyFormats.some((known) => known === chosen))
     throw new UsageError(`--format must be one of ${historyFormats.join(', ')}`);
   try {
-    const format = chosen ?? (file === '-' ? 'vitrine' : await historyFormatOf(bytesOf(file)));
+    const format = chosen ?? (file === '-' ? 'vitrine' : await historyFormatOf(readBytes(file)));
     const converted =
       format === 'ga4' || format === 'orders'
-        ? await convertedHistory(bytesOf(file, stdin), format, await catalogLookup(client, project))
+        ? await convertedHistory(readBytes(file, stdin), format, await catalogLookup(client, project))
         : null;
     const done = await sendHistory(client, file, {
       project,
@@ -74,7 +74,7 @@ export async function sendHistory(
 ): Promise<HistoryProgress> {
   const lastAt = converted === null ? async () => lastTime(file) : async () => converted.lastAt ?? Date.now();
   const shiftMs = endsNow ? Date.now() - Math.round(await lastAt()) : 0;
-  const body = converted === null ? bytesOf(file, stdin) : bytesOfLines(converted.lines);
+  const body = converted === null ? readBytes(file, stdin) : bytesOfLines(converted.lines);
   const task = `cli-${Date.now().toString(36)}`;
   const watching = setInterval(() => {
     ask(client, 'GET', `/api/tasks/${task}?project=${encodeURIComponent(project)}`)
@@ -93,7 +93,7 @@ export async function sendHistory(
 }
 
 /** The bytes of a file, decompressed if its name ends with `.gz`. @throws CommandError if it cannot be read */
-export async function* bytesOf(
+export async function* readBytes(
   file: string,
   stdin: NodeJS.ReadableStream = process.stdin,
 ): AsyncGenerator<Uint8Array> {
@@ -117,7 +117,7 @@ async function* bytesOfLines(lines: readonly string[]): AsyncGenerator<Uint8Arra
 /** The latest time in a file, in ms since 1970. @throws CommandError without one */
 async function lastTime(file: string): Promise<number> {
   let last = -Infinity;
-  for await (const line of createInterface({ input: Readable.from(bytesOf(file)) })) {
+  for await (const line of createInterface({ input: Readable.from(readBytes(file)) })) {
     const at = timeIn(line);
     if (at > last) last = at;
   }

@@ -15,7 +15,7 @@ export async function previewFile(
   client: ApiClient,
   output: Output,
 ): Promise<boolean> {
-  const { bytes, isPart } = await beginningOf(file, output.terminal.stdin);
+  const { bytes, isPart } = await readBeginning(file, output.terminal.stdin);
   query.set('partial', String(isPart));
   async function* body(): AsyncIterable<Uint8Array> {
     yield bytes;
@@ -39,7 +39,7 @@ export async function mappingText(option: string): Promise<string> {
   }
 }
 
-async function beginningOf(
+async function readBeginning(
   file: string,
   stdin: NodeJS.ReadableStream,
 ): Promise<{ bytes: Uint8Array; isPart: boolean }> {

@@ -9,7 +9,7 @@ import { IndexBuilder } from './index-builder.ts';
 import { IndexWorkRunner } from './index-work-runner.ts';
 
 /** A database with items of this number, each with a description of this length. */
-async function databaseOf(t: TestContext, count: number, length: number): Promise<string> {
+async function createDatabase(t: TestContext, count: number, length: number): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-'));
   t.after(() => rm(folder, { recursive: true }));
   const path = join(folder, 'items.db');
@@ -30,7 +30,7 @@ void test('IndexWorkRunner.isSmall() is true up to 64 items of 64 kB together', 
     [3, 30_000, false],
   ] as const;
   for (const [count, length, expected] of cases) {
-    const path = await databaseOf(t, count, length);
+    const path = await createDatabase(t, count, length);
     const runner = new IndexWorkRunner();
     const keys = Uint32Array.from({ length: count }, (_, no) => no);
     assert.equal(runner.isSmall({ kind: 'scan', path, after: -1, count: 1_000, settings }), expected);
@@ -40,8 +40,8 @@ void test('IndexWorkRunner.isSmall() is true up to 64 items of 64 kB together', 
 });
 
 void test('IndexBuilder builds the same segments without a thread and in one', async (t) => {
-  const path = await databaseOf(t, 20, 10);
-  const large = await databaseOf(t, 100, 10);
+  const path = await createDatabase(t, 20, 10);
+  const large = await createDatabase(t, 100, 10);
   await using builder = new IndexBuilder((error) => assert.fail(String(error)));
   const work = { kind: 'items', path, keys: Uint32Array.of(3, 5, 8), settings } as const;
   const small = await builder.request(work);

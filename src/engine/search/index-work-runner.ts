@@ -53,9 +53,9 @@ export class IndexWorkRunner {
       case 'changed':
         return work.items.length <= smallBytesMax;
       case 'save':
-        return bytesOf(work.files.segments.map(({ buffer }) => buffer)) <= smallBytesMax;
+        return sumBytes(work.files.segments.map(({ buffer }) => buffer)) <= smallBytesMax;
       case 'merge':
-        return bytesOf(work.buffers) <= smallBytesMax;
+        return sumBytes(work.buffers) <= smallBytesMax;
       case 'items':
         return work.keys.length <= smallItemsMax && this.#itemBytes(work.path, work.keys) <= smallBytesMax;
       case 'scan':
@@ -104,7 +104,7 @@ export class IndexWorkRunner {
   }
 }
 
-function bytesOf(buffers: readonly { readonly byteLength: number }[]): number {
+function sumBytes(buffers: readonly { readonly byteLength: number }[]): number {
   return buffers.reduce((sum, { byteLength }) => sum + byteLength, 0);
 }
 
@@ -112,7 +112,7 @@ function changedItems(encoded: Uint8Array, settings: TextSettings): IndexDocumen
   const documents: IndexDocument[] = [];
   decodeRows(encoded, ([no, createdAt, json]) => {
     const row = { no: no as number, createdAt: createdAt as number, json: json as Uint8Array };
-    documents.push(documentOf(row, settings));
+    documents.push(readDocument(row, settings));
   });
   return documents;
 }
@@ -130,7 +130,7 @@ function* itemsOf(reads: ReadConnection, keys: Uint32Array, settings: TextSettin
   for (const key of keys) {
     // An item that was deleted or deactivated in the meantime is about to be removed from the index.
     const row = byNumber.get(key) as Row | undefined;
-    if (row !== undefined) yield documentOf(row, settings);
+    if (row !== undefined) yield readDocument(row, settings);
   }
 }
 
@@ -147,12 +147,12 @@ function scan(
     )
     .all(after, count) as unknown as Row[];
   return {
-    list: rows.map((row) => documentOf(row, settings)),
+    list: rows.map((row) => readDocument(row, settings)),
     last: rows.length < count ? -1 : (rows.at(-1)?.no ?? -1),
   };
 }
 
-function documentOf(row: Row, settings: TextSettings): IndexDocument {
+function readDocument(row: Row, settings: TextSettings): IndexDocument {
   const item = JSON.parse(decodeUtf8(row.json)) as Record<string, unknown>;
   return indexDocument(row.no, item, row.createdAt, settings);
 }
