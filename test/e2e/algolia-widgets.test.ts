@@ -96,12 +96,19 @@ search.addWidgets([
   w.clearRefinements({ container: '#clear' }),
   w.dynamicWidgets({ container: '#dynamic', widgets: [], transformItems: (names) => names.filter((one) => !one.startsWith('categories')), fallbackWidget: ({ container, attribute }) => w.panel({ templates: { header: attribute } })(w.menu)({ container, attribute }) }),
   w.queryRuleCustomData({ container: '#banner', templates: { default: ({ items }, { html }) => html\`<p>\${items.map((one) => one.banner)}</p>\` } }),
-  w.trendingItems({ container: '#trending', limit: 3, templates: { item: name } }),
-  w.relatedProducts({ container: '#related', objectIDs: ['lamp-1'], limit: 3, templates: { item: name } }),
-  w.frequentlyBoughtTogether({ container: '#together', objectIDs: ['lamp-1'], limit: 1, templates: { item: name } }),
-  w.lookingSimilar({ container: '#looking', objectIDs: ['lamp-1'], limit: 2, templates: { item: name } }),
 ]);
 search.on('error', (error) => { document.title = String(error.message ?? error.error?.message); });
+// Recommendations that arrive before the first search make infiniteHits() of InstantSearch 4.118 read the hits of no results.
+search.on('render', function addLists() {
+  if (search.mainIndex.getResults() === null) return;
+  search.removeListener('render', addLists);
+  search.addWidgets([
+    w.trendingItems({ container: '#trending', limit: 3, templates: { item: name } }),
+    w.relatedProducts({ container: '#related', objectIDs: ['lamp-1'], limit: 3, templates: { item: name } }),
+    w.frequentlyBoughtTogether({ container: '#together', objectIDs: ['lamp-1'], limit: 1, templates: { item: name } }),
+    w.lookingSimilar({ container: '#looking', objectIDs: ['lamp-1'], limit: 2, templates: { item: name } }),
+  ]);
+});
 search.start();
 window.search = search;
 </script>`;

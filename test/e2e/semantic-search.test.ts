@@ -98,6 +98,11 @@ const state = async (): Promise<State['project']['semantic']> => {
   return (await service.ask<State>('GET', '/admin/projects/shop', { headers })).body.project.semantic;
 };
 
+async function readTextModel(): Promise<Sent> {
+  const { body } = await service.ask<{ parts: Record<string, Sent> }>('GET', '/ready');
+  return body.parts['textModel'] ?? {};
+}
+
 /** Resolves when all items are embedded. */
 async function embedded(): Promise<void> {
   await until('The items were not embedded', async () => {
@@ -258,19 +263,20 @@ test('embeddings are available immediately after a restart', async () => {
 test('the first search of a project that was closed as idle is semantic', async () => {
   await service.stop();
   await service.restart({ VITRINE_PROJECT_IDLE_SECONDS: '1' });
-  await embedded();
+  await until('The text model is not ready', async () => (await readTextModel())['ready'] === true);
   const isClosed = async (): Promise<boolean> =>
     (await readGauge(service.url, 'vitrine_projects_open')) === 0;
   for (let closings = 0; closings < 3; closings++) {
     await until('The project is not closed', isClosed);
-    assert.equal((await search('teeth')).semantic.used, true);
+    const { semantic } = await search('teeth');
+    assert.equal(semantic.used, true, JSON.stringify(semantic));
   }
 });
 
 test('/ready reports the state of the model', async () => {
-  const { body } = await service.ask<{ parts: Record<string, Sent> }>('GET', '/ready');
-  assert.equal(typeof body.parts['textModel']?.['ready'], 'boolean');
-  assert.match(String(body.parts['textModel']?.['detail']), /text model/);
+  const { ready, detail } = await readTextModel();
+  assert.equal(typeof ready, 'boolean');
+  assert.match(String(detail), /text model/);
 });
 
 /** An OpenAI-compatible endpoint whose failures can be switched on and off. */

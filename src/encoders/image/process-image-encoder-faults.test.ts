@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import sharp from 'sharp';
 import type { VitrineError } from '../../ports/errors.ts';
+import { representative } from '../../../test/support/matrix.ts';
 import type {
   EncoderReply,
   EncoderRequest,
@@ -129,7 +130,7 @@ void test('ProcessImageEncoder repeats the jobs of a crashed process, and comple
   const encoder = await start(t, { spawn: process.spawn, restartMsMin: 5 });
   const picture = await packshot(1);
   const before = await embed(encoder, picture, 'a');
-  for (let death = 1; death <= 2; death++) {
+  for (let death = 1; death <= representative(1, 2); death++) {
     const inProgress = encoder.refine(picture);
     const waiting = encoder.embedCatalog(picture);
     process.kill();
@@ -164,13 +165,14 @@ void test('ProcessImageEncoder rejects the picture that crashes a process twice,
   assert.equal((await waiting).length, featureDimensions);
 });
 
-for (const [resource, budget] of [
-  ['time', { cpuMsMax: 100, growthBytesMax: 2 ** 40 }],
-  ['memory', { cpuMsMax: 1_000_000, growthBytesMax: 100_000_000 }],
-] as const) {
+const budgets = {
+  time: { cpuMsMax: 100, growthBytesMax: 2 ** 40 },
+  memory: { cpuMsMax: 1_000_000, growthBytesMax: 100_000_000 },
+} as const;
+for (const resource of representative<readonly (keyof typeof budgets)[]>(['memory'], ['time', 'memory'])) {
   void test(`ImageEncoder refuses a picture that takes too much ${resource} to decode, and answers the others`, async (t) => {
     const process = killable();
-    const encoder = await start(t, { spawn: process.spawn, budget });
+    const encoder = await start(t, { spawn: process.spawn, budget: budgets[resource] });
     const [picture, large] = await Promise.all([packshot(1), largeAvif()]);
     const before = await embed(encoder, picture, 'b');
     process.kill('SIGSTOP');
