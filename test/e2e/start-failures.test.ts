@@ -136,7 +136,7 @@ test(
       [['nr_inodes=4'], / as the disk has no room for more files \(inodes\): delete some, or choose /],
       [['ro'], / as it is on a read-only file system: mount that for writing, or choose /],
     ];
-    for (const [options, expected] of disks) {
+    for (const [options, expected] of representative(disks.slice(0, 1), disks)) {
       assert.ok(mount(...options));
       try {
         assertFailed(expected, await serve(data));
