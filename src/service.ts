@@ -12,6 +12,7 @@ import { PictureHosts } from './domain/alerts/picture-hosts.ts';
 import { ScheduledBackups } from './domain/backups/scheduled-backups.ts';
 import { TextEmbeddingLoop } from './domain/catalog/text-embedding-loop.ts';
 import { SimilarityBaseline } from './domain/search/execution/similarity-baseline.ts';
+import { TextReadability } from './domain/search/execution/text-readability.ts';
 import { QueryEmbeddings } from './domain/search/execution/query-embeddings.ts';
 import { stagingCleanup } from './domain/catalog/staging-cleanup.ts';
 import { FeedRunner } from './domain/feeds/feed-runner.ts';
@@ -24,6 +25,7 @@ import { Replication } from './engine/replicas/replication.ts';
 import { claimFolder } from './engine/projects/folder-problem.ts';
 import { restrictFolder } from './engine/projects/folder-permissions.ts';
 import { parseManifest } from './engine/projects/manifest.ts';
+import { readLexicons } from './encoders/text/lexicons.ts';
 import { commonWords, WordVectorCache, baselineWords } from './encoders/text/model-vocabulary.ts';
 import { connectionHints } from './cluster/opensearch/connection-hints.ts';
 import type { OpenSearchLogs, OpenSearchOptions } from './cluster/opensearch/shared-logs.ts';
@@ -151,7 +153,10 @@ export async function openService(
     store: new WordVectorCache(join(config.dataDir, 'models')),
     onError,
   });
-  const queryEmbeddings = new QueryEmbeddings(textEncoders, similarityBaseline);
+  const queryEmbeddings = new QueryEmbeddings(textEncoders, {
+    background: similarityBaseline,
+    readability: new TextReadability(await readLexicons(join(root, 'models'))),
+  });
   const timings = new PictureTimings();
   if (background) {
     await engine.openAll();

@@ -3444,7 +3444,7 @@ export interface SearchSettings {
   readonly typos: TypoSettings;
   /**
    * ISO 639-1 codes of the languages of the texts, the most frequent first; they select stemmers, stop words,
-   * letter folding, compounds and head nouns.
+   * letter folding, compounds and head nouns, as far as these are known.
    */
   readonly languages: readonly string[];
   /** Stop words: searched only if a query has no other words. Null: the stop words of the languages. */
@@ -3544,7 +3544,7 @@ export interface SearchSettingsChanges {
   readonly typos?: TypoSettingsChanges | null | undefined;
   /**
    * ISO 639-1 codes of the languages of the texts, the most frequent first; they select stemmers, stop words,
-   * letter folding, compounds and head nouns. Up to 8.
+   * letter folding, compounds and head nouns, as far as these are known. Up to 8.
    */
   readonly languages?: readonly string[] | null | undefined;
   /** Stop words: searched only if a query has no other words. Null: the stop words of the languages. Up to 1,000. */
@@ -3614,9 +3614,9 @@ export interface SemanticReport {
   readonly used: boolean;
   /**
    * Why semantic search was skipped: `disabled` in the settings; `empty_query`; `sorted` by the request; a part
-   * number or another `code`; a one-word query with `enough_matches`; texts in an `unsupported_language`;
-   * `no_vectors`: too few items have an embedding yet; `timeout` of the model; model `unavailable`. Null: not
-   * skipped.
+   * number or another `code`; a one-word query with `enough_matches`; query or texts in an `unsupported_language`;
+   * `unknown_words`: neither the model’s language nor the catalog has most of them; `no_vectors`: too few items
+   * have an embedding yet; `timeout` of the model; model `unavailable`. Null: not skipped.
    */
   readonly skipped:
     | 'disabled'
@@ -3625,6 +3625,7 @@ export interface SemanticReport {
     | 'code'
     | 'enough_matches'
     | 'unsupported_language'
+    | 'unknown_words'
     | 'no_vectors'
     | 'timeout'
     | 'unavailable'
@@ -3652,7 +3653,7 @@ export interface SemanticState {
   /** Items with an embedding. */
   readonly embedded: number;
   readonly pending: number;
-  /** Items with a text that the model rejected. */
+  /** Items with a text that the model refused or does not read. */
   readonly refused: number;
   /** Why semantic search is inactive; null: active. */
   readonly reason: 'disabled' | 'unsupported_language' | 'no_vectors' | 'unavailable' | null;

@@ -81,7 +81,7 @@ const semanticState = component(
     {
       embedded: count('Items with an embedding.'),
       pending: count(),
-      refused: count('Items with a text that the model rejected.'),
+      refused: count('Items with a text that the model refused or does not read.'),
       reason: oneOf(
         ['disabled', 'unsupported_language', 'no_vectors', 'unavailable', null],
         'Why semantic search is inactive; null: active.',

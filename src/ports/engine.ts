@@ -93,7 +93,7 @@ export interface ProjectOverview {
   readonly catalog: Pick<Catalog, 'count'>;
   readonly events: Pick<EventLog, 'count'>;
   readonly pictures: Pick<Pictures, 'counts'>;
-  readonly textEmbeddings: Pick<TextEmbeddings, 'counts' | 'model'>;
+  readonly textEmbeddings: Pick<TextEmbeddings, 'counts' | 'model' | 'isMostlyRefused'>;
   readonly settings: Pick<SettingsStore, 'effective'>;
 }
 
@@ -117,7 +117,7 @@ export interface ServedProject {
   readonly collections: Pick<ResourceStore<Collection>, 'current'>;
   readonly drafts: Pick<ResourceStore<StoredDraft>, 'current'>;
   readonly experimentArms: ExperimentArms;
-  readonly textEmbeddings: Pick<TextEmbeddings, 'model'>;
+  readonly textEmbeddings: Pick<TextEmbeddings, 'model' | 'isMostlyRefused'>;
   readonly position: AppliedPosition | null;
 }
 

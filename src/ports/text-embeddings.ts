@@ -59,7 +59,7 @@ export interface TextEmbeddingCounts {
   readonly embedded: number;
   /** Active items without a vector of the target model. */
   readonly pending: number;
-  /** Items whose text the model rejected. */
+  /** Items whose text the model refused, or does not read. */
   readonly refused: number;
 }
 
@@ -70,6 +70,8 @@ export interface TextEmbeddings {
    * after an import, so that rankings stay stable.
    */
   readonly model: string | null;
+  /** Whether the serving model refused most of the texts, as it does not read their language. */
+  readonly isMostlyRefused: boolean;
   /**
    * Sets the model to embed with. Vectors of the previous model keep serving, if its queries can be embedded (`servable`),
    * until all items have a vector of the target model. Null: none; stops serving.
@@ -79,8 +81,8 @@ export interface TextEmbeddings {
   take(limit: number): TextEmbeddingJob[];
   /** Stores the vectors of jobs, in their order, unless the text has changed. Durable, and searchable when it resolves. */
   finish(jobs: readonly TextEmbeddingJob[], vectors: readonly Float32Array[], model: string): Promise<void>;
-  /** Marks a text as rejected by the model: not retried until text or model changes. Durable. */
-  refuse(job: TextEmbeddingJob, model: string): Promise<void>;
+  /** Marks texts as refused: they are not embedded until text or model changes. Durable. */
+  refuse(jobs: readonly TextEmbeddingJob[], model: string): Promise<void>;
   /** Returns jobs that were not done. */
   release(jobs: readonly TextEmbeddingJob[]): void;
   counts(): TextEmbeddingCounts;

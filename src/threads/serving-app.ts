@@ -12,6 +12,7 @@ import type { Operation } from '../http/operation.ts';
 import { RateLimiter } from '../http/rate-limiter.ts';
 import { RequestScheduler } from '../http/request-scheduler.ts';
 import { recommendationOperations } from '../http/routes/recommendations.ts';
+import { TextReadability } from '../domain/search/execution/text-readability.ts';
 import { facetValueOperations } from '../http/routes/facet-values.ts';
 import { searchOperations } from '../http/routes/search.ts';
 import { buildServer } from '../http/server.ts';
@@ -21,6 +22,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Tracer } from '../lib/tracing/tracer.ts';
 import type { IdSource } from '../lib/random-id.ts';
 import { VitrineError } from '../ports/errors.ts';
+import type { Lexicons } from '../ports/lexicon.ts';
 import type { ConnectionBalancer } from './connection-balancer.ts';
 import type { RemoteTextModels } from './remote-text-models.ts';
 import type { StateLink } from './state-link.ts';
@@ -36,6 +38,7 @@ interface Options {
   readonly forwardedRoutes: readonly Pick<Operation, 'method' | 'path'>[];
   readonly rates: SharedArrayBuffer;
   readonly textModels: RemoteTextModels;
+  readonly lexicons: Lexicons;
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly logger: Logger;
@@ -48,7 +51,7 @@ interface Options {
 
 /** The HTTP application of a serving thread: it answers searches, validates lists, and forwards all other requests. */
 export function createServingApp(options: Options): Promise<FastifyInstance> {
-  const { engine, link, forwarder, balancer, textModels, clock, ids } = options;
+  const { engine, link, forwarder, balancer, textModels, lexicons, clock, ids } = options;
   const guard = new KeyGuard(
     {
       keys: () => engine.store.keys(),
@@ -59,7 +62,11 @@ export function createServingApp(options: Options): Promise<FastifyInstance> {
     // The state thread knows whether the demo shop is loaded.
     options.storefrontKey === null ? null : { key: options.storefrontKey, isOpen: () => true },
   );
-  const queryEmbeddings = new QueryEmbeddings(textModels.encoders, textModels, embeddingBytesMax);
+  const queryEmbeddings = new QueryEmbeddings(textModels.encoders, {
+    background: textModels,
+    readability: new TextReadability(lexicons),
+    keptBytesMax: embeddingBytesMax,
+  });
   const operations = [
     ...recommendationOperations({ clock, ids }),
     ...facetValueOperations({ clock }),

@@ -4,6 +4,7 @@ import { createLogger } from '../lib/logger.ts';
 import { randomIds } from '../lib/random-id.ts';
 import { joinTracing } from '../lib/tracing/tracer.ts';
 import { keepCompiledModules } from '../lib/compile-cache.ts';
+import { readLexicons } from '../encoders/text/lexicons.ts';
 import { commonWords } from '../encoders/text/model-vocabulary.ts';
 import { ReplicaEngine } from '../engine/replicas/replica-engine.ts';
 import { closeApp } from '../http/close-app.ts';
@@ -47,6 +48,7 @@ export async function serveRequests(options: ThreadOptions, clock: Clock = syste
     engine,
     balancer,
     textModels,
+    lexicons: await readLexicons(modelsDir),
     link,
     forwarder,
     clock,

@@ -274,7 +274,7 @@ void test('search() prunes keyword matches that are not similar, and explain() r
     onError: (error) => assert.fail(error as Error),
   });
   await background.prepare(encoder);
-  const queryEmbeddings = new QueryEmbeddings([encoder], background);
+  const queryEmbeddings = new QueryEmbeddings([encoder], { background });
   const { project, now } = semanticShop.shop;
   const query = textQuery('chilly number');
   const before = await semanticShop.search('chilly number');

@@ -262,8 +262,8 @@ test('EmbeddedEngines on one log: a text refused by the model at one process is 
     const counts = { embedded: 0, pending: 1, refused: 1 };
     other.project = await other.engine.project('shop');
     for (const { project } of shops) project.textEmbeddings.setTargetModel('fake:1', () => false);
-    const [job] = one.project.textEmbeddings.take(1);
-    await one.project.textEmbeddings.refuse(job!, 'fake:1');
+    const jobs = one.project.textEmbeddings.take(1);
+    await one.project.textEmbeddings.refuse(jobs, 'fake:1');
     await other.engine.project('shop');
     for (const { project } of shops) assert.deepEqual(project.textEmbeddings.counts(), counts);
     await other.reopen();

@@ -159,7 +159,7 @@ export function testTextEmbeddings(name: string, open: OpenEngine): void {
     await using shop = await withItems(open);
     const { textEmbeddings } = shop.project;
     textEmbeddings.setTargetModel(model, none);
-    await textEmbeddings.refuse(textEmbeddings.take(1)[0]!, model);
+    await textEmbeddings.refuse(textEmbeddings.take(1), model);
     assert.deepEqual(textEmbeddings.counts(), { embedded: 0, pending: 2, refused: 1 });
     assert.deepEqual(
       textEmbeddings.take(9).map(({ text }) => text),

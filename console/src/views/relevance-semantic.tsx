@@ -59,8 +59,8 @@ function Progress({ state }: { state: SemanticState }): ReactNode {
   if (reason === 'unsupported_language')
     return (
       <p className="note">
-        The text model does not support the first language of this project: keyword search only. A
-        multilingual model can be configured.
+        The text model does not support the language of this project: keyword search only. A multilingual
+        model can be configured.
       </p>
     );
   return (

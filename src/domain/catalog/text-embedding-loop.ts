@@ -72,11 +72,15 @@ export class TextEmbeddingLoop extends EmbeddingLoop<'embed'> {
       project.textEmbeddings.setTargetModel(model, (name) => this.#queryEmbeddings.canServe(name));
   }
 
-  async #refused(textEmbeddings: TextEmbeddings, job: TextEmbeddingJob, model: string): Promise<void> {
+  async #refused(
+    textEmbeddings: TextEmbeddings,
+    jobs: readonly TextEmbeddingJob[],
+    model: string,
+  ): Promise<void> {
     try {
-      await textEmbeddings.refuse(job, model);
+      await textEmbeddings.refuse(jobs, model);
     } catch (error) {
-      // The refusal could not be stored: the job is taken again.
+      // The refusal could not be stored: the jobs are taken again.
       if (!(error instanceof VitrineError)) throw error;
     }
   }
@@ -97,20 +101,24 @@ export class TextEmbeddingLoop extends EmbeddingLoop<'embed'> {
     encoder: TextEncoder,
     jobs: readonly TextEmbeddingJob[],
   ): Promise<boolean> {
+    const unreadable = jobs.filter(({ text }) => !this.#queryEmbeddings.reads(text));
+    if (unreadable.length > 0) await this.#refused(textEmbeddings, unreadable, encoder.model);
+    const readable = jobs.filter((job) => !unreadable.includes(job));
+    if (readable.length === 0) return true;
     // If the model rejects the batch, each text is sent separately: one bad text must not block the others.
-    for (const part of [jobs, ...jobs.map((job) => [job])]) {
+    for (const part of [readable, ...readable.map((job) => [job])]) {
       try {
         const vectors = await encoder.embedItems(part.map(({ text }) => text));
         await textEmbeddings.finish(part, vectors, encoder.model);
-        if (part === jobs) return true;
+        if (part === readable) return true;
       } catch (error) {
         if (!(error instanceof EncoderError) || error.reason !== 'refused') {
-          textEmbeddings.release(jobs);
+          textEmbeddings.release(readable);
           // A project that is closing or deleted stores nothing.
           if (error instanceof VitrineError) return false;
           throw error;
         }
-        if (part.length === 1) await this.#refused(textEmbeddings, part[0]!, encoder.model);
+        if (part.length === 1) await this.#refused(textEmbeddings, part, encoder.model);
       }
     }
     return true;

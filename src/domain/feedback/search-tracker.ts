@@ -1,7 +1,6 @@
 import type { Clock } from '../../lib/clock.ts';
 import { evictOldest } from '../../lib/evict-oldest.ts';
 import type { ClickLog } from '../../ports/click-log.ts';
-import type { ServedProject } from '../../ports/engine.ts';
 import type { ShopEvent, VisitorId } from '../../ports/events.ts';
 import type { Impression, ImpressionLog } from '../../ports/impression-log.ts';
 import type { LearnedCorrections, LearnedWord } from '../../ports/learned-corrections.ts';
@@ -221,7 +220,7 @@ export class SearchTracker implements SearchRecorder, Disposable {
 /** What is tracked of a search, without its project. */
 export function reportedSearch(
   projectId: string,
-  project: Pick<ServedProject, 'textEmbeddings'>,
+  project: Pick<TrackedProject, 'textEmbeddings'>,
   { searchId, at, query, filters, isSorted, offset, viewer, address, assignments, teams }: SearchRecord,
   { hits, total, fallback, correctedQuery, learned, semantic, rules, collection }: SearchResult,
 ): ReportedSearch {

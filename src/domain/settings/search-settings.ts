@@ -158,7 +158,7 @@ export const searchSettings = settingsGroup<Required<NonNullable<SettingsChanges
       noun: 'languages',
       distinct: true,
       description:
-        'ISO 639-1 codes of the languages of the texts, the most frequent first; they select stemmers, stop words, letter folding, compounds and head nouns.',
+        'ISO 639-1 codes of the languages of the texts, the most frequent first; they select stemmers, stop words, letter folding, compounds and head nouns, as far as these are known.',
     }),
     stopWords: nullable(
       wordList(

@@ -340,14 +340,14 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     const items = this.catalog.count();
     const events = this.events.count();
     const pictures = this.pictures.counts();
-    const { model } = this.textEmbeddings;
+    const { model, isMostlyRefused } = this.textEmbeddings;
     const texts = this.textEmbeddings.counts();
     const settings = this.settings.effective();
     return {
       catalog: { count: () => items },
       events: { count: () => events },
       pictures: { counts: () => pictures },
-      textEmbeddings: { model, counts: () => texts },
+      textEmbeddings: { model, isMostlyRefused, counts: () => texts },
       settings: { effective: () => settings },
     };
   }

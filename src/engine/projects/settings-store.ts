@@ -122,7 +122,7 @@ export class EmbeddedSettings implements SettingsStore {
     const unknown = search.languages.flatMap((code, index) => {
       if (languageCodes.includes(code)) return [];
       const path = `search.languages[${index}]`;
-      return [{ path, code: 'not_allowed', detail: `${path} must be one of ${languageCodes.join(', ')}` }];
+      return [{ path, code: 'not_allowed', detail: `${path} must be a code of ISO 639-1, such as en or ja` }];
     });
     if (unknown.length > 0) return unknown;
     return checkSynonyms(search.synonyms, createAnalyzer(search)).map(({ path, code, detail }) => ({

@@ -33,12 +33,13 @@ import { receivedError } from './sent-error.ts';
 
 interface ReplicaVectors {
   readonly textModel: string | null;
+  readonly isMostlyRefused: boolean;
   readonly vectors: { readonly model: string; readonly index: SemanticIndex } | null;
 }
 
-function replicaVectors({ textModel, vectors }: ServingVectorsState): ReplicaVectors {
-  if (vectors === null) return { textModel, vectors };
-  return { textModel, vectors: { model: vectors.model, index: SemanticIndex.replica(vectors.index) } };
+function replicaVectors({ vectors, ...state }: ServingVectorsState): ReplicaVectors {
+  if (vectors === null) return { ...state, vectors };
+  return { ...state, vectors: { model: vectors.model, index: SemanticIndex.replica(vectors.index) } };
 }
 
 interface Options {
@@ -117,10 +118,13 @@ export class ReplicaProject implements ServedProject {
     this.#experiments = experiments;
     this.experimentArms = new EmbeddedExperimentArms(() => this.#experiments);
     this.#vectors = replicaVectors(vectors);
-    const textModel = (): string | null => this.#vectors.textModel;
+    const serving = (): ReplicaVectors => this.#vectors;
     this.textEmbeddings = {
       get model() {
-        return textModel();
+        return serving().textModel;
+      },
+      get isMostlyRefused() {
+        return serving().isMostlyRefused;
       },
     };
     this.#reads = new ReadConnection(path);

@@ -7,6 +7,8 @@ import type { VectorChange } from '../../kernel/vectors/vector-changes.ts';
 export interface ServingVectorsState {
   /** See `TextEmbeddings.model`. */
   readonly textModel: string | null;
+  /** See `TextEmbeddings.isMostlyRefused`. */
+  readonly isMostlyRefused: boolean;
   /** Null where there are no vectors. */
   readonly vectors: { readonly model: string; readonly index: SemanticIndexState } | null;
 }
@@ -21,6 +23,7 @@ export interface ServingVectorsListener {
 /** The vectors that serve now. */
 interface Current {
   readonly textModel: string | null;
+  readonly isMostlyRefused: boolean;
   readonly vectors: { readonly model: string; readonly index: SemanticIndex | null } | null;
 }
 
@@ -41,6 +44,7 @@ export class ServingVectors {
   /** The index whose changes are reported. */
   #followed: SemanticIndex | null = null;
   #reportedModel: string | null = null;
+  #reportedRefused = false;
 
   constructor(current: () => Current) {
     this.#current = current;
@@ -54,10 +58,11 @@ export class ServingVectors {
 
   /** There must be a listener. */
   state(): ServingVectorsState {
-    const { textModel, vectors } = this.#current();
+    const { textModel, isMostlyRefused, vectors } = this.#current();
     const index = vectors?.index?.replicaState();
     return {
       textModel,
+      isMostlyRefused,
       vectors: vectors === null || index === undefined ? null : { model: vectors.model, index },
     };
   }
@@ -75,16 +80,18 @@ export class ServingVectors {
   /** Call after each change. */
   report(): void {
     if (this.#listener === null) return;
-    const { textModel, vectors } = this.#current();
-    if (this.#followed === (vectors?.index ?? null) && textModel === this.#reportedModel) return;
+    const { textModel, isMostlyRefused, vectors } = this.#current();
+    const isSame = textModel === this.#reportedModel && isMostlyRefused === this.#reportedRefused;
+    if (this.#followed === (vectors?.index ?? null) && isSame) return;
     this.#follow();
     this.#listener.servingVectorsChanged();
   }
 
   #follow(): void {
-    const { textModel, vectors } = this.#current();
+    const { textModel, isMostlyRefused, vectors } = this.#current();
     const listener = this.#listener;
     this.#reportedModel = textModel;
+    this.#reportedRefused = isMostlyRefused;
     const index = listener === null ? null : (vectors?.index ?? null);
     if (index === this.#followed) return;
     // Replicas that lag still search the last one: its rows must not be written.

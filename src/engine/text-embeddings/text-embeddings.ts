@@ -54,7 +54,11 @@ const noVector = new Float32Array(0);
 
 /** The text embeddings of a project: the texts to embed, in the database, and their vectors, there and in memory. */
 export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection {
-  readonly serving = new ServingVectors(() => ({ textModel: this.model, vectors: this.#vectors.serving }));
+  readonly serving = new ServingVectors(() => ({
+    textModel: this.model,
+    isMostlyRefused: this.isMostlyRefused,
+    vectors: this.#vectors.serving,
+  }));
   readonly #database: ProjectDatabase;
   readonly #election: Leadership;
   readonly #onError: (error: unknown) => void;
@@ -127,10 +131,15 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
 
   get model(): string | null {
     const { serving } = this.#vectors;
-    if (serving === null) return null;
+    if (serving === null || this.isMostlyRefused) return null;
     // Refused texts will never have a vector.
     const missing = this.#texts - serving.current.size - serving.refused.size;
     return missing <= Math.max(missingMax, this.#texts * missingShareMax) ? serving.model : null;
+  }
+
+  get isMostlyRefused(): boolean {
+    const { serving } = this.#vectors;
+    return serving !== null && serving.refused.size > serving.current.size;
   }
 
   get bytes(): number {
@@ -236,8 +245,12 @@ export class EmbeddedTextEmbeddings implements TextEmbeddings, CatalogProjection
     this.#deleteOthers();
   }
 
-  refuse(job: TextEmbeddingJob, model: string): Promise<void> {
-    return this.finish([job], [noVector], model);
+  refuse(jobs: readonly TextEmbeddingJob[], model: string): Promise<void> {
+    return this.finish(
+      jobs,
+      jobs.map(() => noVector),
+      model,
+    );
   }
 
   release(jobs: readonly TextEmbeddingJob[]): void {

@@ -127,7 +127,7 @@ async function withCorrection(
   const isFinal =
     skipped === 'enough_matches'
       ? found.total >= dropWordsThreshold
-      : skipped !== null || found.correctedQuery === null;
+      : (skipped !== null && skipped !== 'unknown_words') || found.correctedQuery === null;
   return isFinal ? asTyped : searchWithEmbedding(context, query, found.correctedQuery ?? query.text);
 }
 

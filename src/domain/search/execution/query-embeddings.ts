@@ -7,12 +7,14 @@ import { ByteBoundedCache } from '../../../lib/byte-bounded-cache.ts';
 import { cloneView } from '../../../lib/detached-copies.ts';
 import { analysisOf } from '../query/analyzed-query.ts';
 import type { SimilarityBaseline } from './similarity-baseline.ts';
+import { TextReadability } from './text-readability.ts';
 
 /**
  * Why semantic search was skipped. `disabled`: by the settings. `empty_query`: no words. `sorted`: by the request. `code`: a
  * part number or another code. `enough_matches`: a one-word query with enough keyword matches. `unsupported_language`: the
- * model does not support the language of texts or query. `no_vectors`: too few items have an embedding. `timeout`: the model
- * did not answer in time. `unavailable`: there is no working model.
+ * model does not support the language of texts or query. `unknown_words`: neither the model's language nor the catalog has
+ * most of the words. `no_vectors`: too few items have an embedding. `timeout`: the model did not answer in time.
+ * `unavailable`: there is no working model.
  */
 export type SemanticSkipReason =
   | 'disabled'
@@ -21,11 +23,21 @@ export type SemanticSkipReason =
   | 'code'
   | 'enough_matches'
   | 'unsupported_language'
+  | 'unknown_words'
   | 'no_vectors'
   | 'timeout'
   | 'unavailable';
 
 type Project = Pick<ServedView, 'text' | 'settings' | 'textEmbeddings'>;
+
+export interface QueryEmbeddingsOptions {
+  /** Absent without a similarity baseline for the language. */
+  readonly background?: Pick<SimilarityBaseline, 'statsOf'>;
+  /** Absent: models read all texts. */
+  readonly readability?: TextReadability;
+  /** Of the cached embeddings. */
+  readonly keptBytesMax?: number;
+}
 
 /** About 5,000 query embeddings. */
 const keptBytesDefault = 16 * 1024 * 1024;
@@ -37,18 +49,15 @@ export class QueryEmbeddings {
   /** The target model first; the others may serve until it has embedded all items. */
   readonly #encoders: readonly TextEncoder[];
   readonly #background: Pick<SimilarityBaseline, 'statsOf'> | null;
+  readonly #readability: TextReadability;
   readonly #kept: ByteBoundedCache<string, KeptQuery>;
   readonly #asked = new Map<string, Promise<Float32Array>>();
 
-  /** `background`: null without a similarity baseline for the language. `keptBytesMax`: of the cached embeddings. */
-  constructor(
-    encoders: readonly TextEncoder[],
-    background: Pick<SimilarityBaseline, 'statsOf'> | null = null,
-    keptBytesMax = keptBytesDefault,
-  ) {
-    this.#kept = new ByteBoundedCache(keptBytesMax, keptBytes);
+  constructor(encoders: readonly TextEncoder[], options: QueryEmbeddingsOptions = {}) {
+    this.#kept = new ByteBoundedCache(options.keptBytesMax ?? keptBytesDefault, keptBytes);
     this.#encoders = encoders;
-    this.#background = background;
+    this.#background = options.background ?? null;
+    this.#readability = options.readability ?? new TextReadability(new Map());
   }
 
   /** Status of the target model; null if none is configured. */
@@ -68,6 +77,7 @@ export class QueryEmbeddings {
     if (!search.semantic.enabled) return { reason: 'disabled', detail };
     if (!knows(encoder, search)) return { reason: 'unsupported_language', detail };
     if (!ready) return { reason: 'unavailable', detail };
+    if (textEmbeddings.isMostlyRefused) return { reason: 'unsupported_language', detail };
     return { reason: textEmbeddings.model === null ? 'no_vectors' : null, detail };
   }
 
@@ -77,6 +87,12 @@ export class QueryEmbeddings {
     const { search } = settings.effective();
     if (encoder === undefined || !search.semantic.enabled || !knows(encoder, search)) return null;
     return encoder.model === '' ? undefined : encoder.model;
+  }
+
+  /** Whether the text of an item says something to the target model. */
+  reads(text: string): boolean {
+    const [encoder] = this.#encoders;
+    return encoder !== undefined && this.#readability.findUnreadable(encoder.languages, text) === null;
   }
 
   /** Whether an encoder of this model is configured. */
@@ -92,9 +108,26 @@ export class QueryEmbeddings {
     const { words, isCode } = analysisOf(project.text, query);
     if (words.length === 0) return 'empty_query';
     if (query.sort.length > 0) return 'sorted';
-    if (!knows(encoder, search, query.language)) return 'unsupported_language';
+    if (!knows(encoder, search, query.language) || project.textEmbeddings.isMostlyRefused)
+      return 'unsupported_language';
     if (isCode) return 'code';
-    return project.textEmbeddings.model === null ? 'no_vectors' : null;
+    return project.textEmbeddings.model === null ? 'no_vectors' : this.#findUnreadable(project, query);
+  }
+
+  /** Words of the catalog are read as names, whatever the language. */
+  #findUnreadable(project: Project, query: TextQuery): 'unsupported_language' | 'unknown_words' | null {
+    const languages = this.#encoders[0]?.languages ?? null;
+    if (this.#readability.findUnreadable(languages, query.text) === null) return null;
+    const analyzed = analysisOf(project.text, query);
+    const presence = project.text.queryAnalyzer.presence(analyzed);
+    const known = new Set(
+      analyzed.spans
+        .filter((_, i) => presence[i] === 'known')
+        .map(({ start, end }) => query.text.slice(start, end)),
+    );
+    const unreadable = this.#readability.findUnreadable(languages, query.text, (word) => known.has(word));
+    if (unreadable === null) return null;
+    return unreadable === 'script' ? 'unsupported_language' : 'unknown_words';
   }
 
   /**
@@ -108,7 +141,9 @@ export class QueryEmbeddings {
     text = query.text,
   ): Promise<{ query: TextQuery; skipped: SemanticSkipReason | null }> {
     const skipped = this.skipReason(project, query);
-    if (skipped !== null) return { query, skipped };
+    // A correction consists of words of the catalog.
+    const isCorrected = skipped === 'unknown_words' && text !== query.text;
+    if (skipped !== null && !isCorrected) return { query, skipped };
     try {
       return { query: { ...query, embedding: await this.#of(project, text, client) }, skipped: null };
     } catch (error) {

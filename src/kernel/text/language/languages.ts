@@ -61,35 +61,50 @@ const stemmers: Readonly<Record<string, () => Stemmer>> = {
   uk: () => stemmerOf(require('@orama/stemmers/ukrainian')),
 };
 
-/** The supported languages, as ISO 639-1 codes. */
-export const languageCodes: readonly string[] = Object.keys(stemmers);
+/** The two written forms of Norwegian. */
+const written: Readonly<Record<string, string>> = { nb: 'no', nn: 'no' };
+
+const iso6391 =
+  'aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo es et eu fa ff fi fj fo fr fy ga gd ' +
+  'gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg ' +
+  'mh mi mk ml mn mr ms mt my na nb nd ne ng nl nn no nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss ' +
+  'st su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu';
+/** All languages, as ISO 639-1 codes. Words of those without a stemmer match as they are written. */
+export const languageCodes: readonly string[] = iso6391.split(' ');
+
+/** The languages whose word forms are known. */
+export const stemmedLanguages: readonly string[] = languageCodes.filter((code) =>
+  Object.hasOwn(stemmers, written[code] ?? code),
+);
 
 const compounding = new Set(['de', 'nl', 'sv', 'da', 'no', 'fi']);
-/** Germanic, Finnic, Turkic and Baltic names end with the head noun; names in all other languages here start with it. */
-const headLast = new Set(['en', 'de', 'nl', 'sv', 'da', 'no', 'fi', 'hu', 'tr', 'lt', 'hy', 'ne', 'ta']);
+/** Germanic, Finnic, Turkic, Baltic, Indic, Dravidian and East Asian names end with the head noun; those of all others start with it. */
+const headLast = new Set(
+  'en de nl sv da no fi hu tr lt hy ne ta af bn et fo gu hi is ja ka kn ko lb ml mr my pa si te ur zh az kk ky tk uz'.split(
+    ' ',
+  ),
+);
 const stemmedAsWritten = new Set(['tr']);
 /** Their stemmers remove prefixes, or write words in another script. */
 const stemsBeginOtherwise = new Set(['ar', 'ga', 'id', 'sr', 'ta']);
 
 /** @throws RangeError for a code that is not in `languageCodes`. */
 export function languageOf(code: string): Language {
-  const load = Object.hasOwn(stemmers, code) ? stemmers[code] : undefined;
-  if (load === undefined) {
-    throw new RangeError(
-      `Cannot set the language "${code}" as it is not supported: use one of ${languageCodes.join(', ')}`,
-    );
-  }
-  const letters = digraphs[code];
+  if (!languageCodes.includes(code))
+    throw new RangeError(`Cannot set the language "${code}": use a code of ISO 639-1, such as en or ja`);
+  const rules = written[code] ?? code;
+  const load = Object.hasOwn(stemmers, rules) ? stemmers[rules] : undefined;
+  const letters = digraphs[rules];
   return {
     code,
-    stemmer: load(),
-    stemsFolded: !stemmedAsWritten.has(code),
-    keepsFirstLetter: !stemsBeginOtherwise.has(code),
+    stemmer: load?.() ?? identity,
+    stemsFolded: !stemmedAsWritten.has(rules),
+    keepsFirstLetter: !stemsBeginOtherwise.has(rules),
     respell: letters?.respell ?? identity,
     expand: letters?.expand ?? identity,
-    compounds: compounding.has(code),
-    headFirst: !headLast.has(code),
-    words: wordLists[code] ?? {
+    compounds: compounding.has(rules),
+    headFirst: !headLast.has(rules),
+    words: wordLists[rules] ?? {
       stopWords: [],
       prepositions: [],
       purposes: [],

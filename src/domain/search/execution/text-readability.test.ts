@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { readLexicons } from '../../../encoders/text/lexicons.ts';
+import { root } from '../../../lib/package-root.ts';
+import { TextReadability } from './text-readability.ts';
+
+const readability = new TextReadability(await readLexicons(join(root, 'models')));
+const findUnreadable = (text: string): string | null => readability.findUnreadable(['en'], text);
+
+test('TextReadability reads English, with brands, sizes and codes', () => {
+  for (const text of [
+    'Electric kettle 1.7 l',
+    'Dyson V15 Detect cordless vacuum cleaner',
+    "Men's waterproof jacket",
+    'aubergines',
+    'courgettes and capsicum',
+    'pushchair',
+    'something to keep drinks cold',
+    'TV 55"',
+    'A4',
+    '',
+  ])
+    assert.equal(findUnreadable(text), null, text);
+});
+
+test('TextReadability does not read other languages of its script, nor noise', () => {
+  for (const text of [
+    'Odkurzacz bezworkowy',
+    'lodówka z zamrażarką',
+    'Kühl-Gefrier-Kombination',
+    'Damenhandtasche Leder',
+    'chaussures',
+    'zapatillas de correr',
+    'pračka se sušičkou',
+    'çamaşır makinesi',
+    'Nồi cơm điện',
+    'asdfgh',
+    'qwrtz dfgdfg',
+    'jjjj',
+  ])
+    assert.equal(findUnreadable(text), 'words', text);
+});
+
+test('TextReadability does not read other scripts, also next to units and brands', () => {
+  for (const text of [
+    '自転車',
+    'ソニー 冷蔵庫 400L',
+    '冰箱 Haier 300L',
+    'ตู้เย็น',
+    '세탁기',
+    'холодильник',
+    'ثلاجة',
+    'מקרר',
+    'रेफ्रिजरेटर',
+  ])
+    assert.equal(findUnreadable(text), 'script', text);
+});
+
+test('TextReadability counts words of the catalog as known', () => {
+  const findIn = (text: string, ...known: string[]) =>
+    readability.findUnreadable(['en'], text, (word) => known.includes(word));
+  assert.equal(findIn('Nespresso Vertuo pods'), 'words');
+  assert.equal(findIn('Nespresso Vertuo pods', 'Nespresso'), null);
+  assert.equal(findIn('自転車', '自転車'), 'script');
+});
+
+test('TextReadability takes every text as readable without a lexicon of all languages', () => {
+  assert.equal(readability.findUnreadable(null, '自転車'), null);
+  assert.equal(readability.findUnreadable(['en', 'ja'], '自転車'), null);
+  assert.equal(new TextReadability(new Map()).findUnreadable(['en'], '自転車'), null);
+});

@@ -1,0 +1,55 @@
+import type { Lexicons } from '../../../ports/lexicon.ts';
+
+/** The minimum share of a text's letters that are in known words: names of goods have brands among them. */
+const knownShareMin = 1 / 2;
+/** Shorter words are often words of several languages. */
+const wordLengthMin = 3;
+
+const word = /[\p{L}\p{M}]+/gu;
+/** Elided or possessive, as in "men's". */
+const apostrophe = /['’]\p{L}+/gu;
+const latinLetter = /\p{Script=Latin}/u;
+
+/** What of a text a model cannot read: its script, or its words. */
+export type Unreadable = 'script' | 'words';
+
+/**
+ * Whether text models can make sense of texts. A model splits words that it does not know into pieces, down to single letters, whose meanings
+ * say nothing: to one of English, all Japanese products are alike, and "asdfgh" is near to asparagus. So a text counts as readable where half of
+ * its letters are in words of the model's languages. Without a lexicon of them, every text does.
+ */
+export class TextReadability {
+  readonly #lexicons: Lexicons;
+
+  constructor(lexicons: Lexicons) {
+    this.#lexicons = lexicons;
+  }
+
+  /**
+   * Null for a readable text. `languages`: of the model, null for all. `isKnown`: whether the catalog has a word of the text, which then needs no
+   * meaning in the language.
+   */
+  findUnreadable(
+    languages: readonly string[] | null,
+    text: string,
+    isKnown: (word: string) => boolean = () => false,
+  ): Unreadable | null {
+    const lexicons = languages?.map((code) => this.#lexicons.get(code)) ?? [];
+    if (lexicons.length === 0 || lexicons.includes(undefined)) return null;
+    const letters = { all: 0, known: 0 };
+    let hasOtherScript = false;
+    for (const [typed] of text.replace(apostrophe, '').matchAll(word)) {
+      const form = typed.toLowerCase();
+      if (!latinLetter.test(form)) {
+        // Not by their number: a word of Chinese has one or two.
+        letters.all += Math.max(wordLengthMin, form.length);
+        hasOtherScript = true;
+      } else if (form.length >= wordLengthMin) {
+        letters.all += form.length;
+        if (lexicons.some((lexicon) => lexicon?.has(form)) || isKnown(typed)) letters.known += form.length;
+      }
+    }
+    if (letters.known >= knownShareMin * letters.all) return null;
+    return hasOtherScript ? 'script' : 'words';
+  }
+}
