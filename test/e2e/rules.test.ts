@@ -17,6 +17,10 @@ interface Found {
   }[];
   readonly total: number;
   readonly fallback: string | null;
+  readonly query: string;
+  readonly correctedQuery: string | null;
+  readonly rules: readonly string[];
+  readonly redirect?: { readonly url: string };
 }
 interface Problem {
   readonly code: string;
@@ -199,6 +203,38 @@ test('GET why-not names the rule that hides or pins an item', async () => {
   assert.deepEqual(await why('sock'), [true, 1, [{ code: 'listed', text: pinned }]]);
   const moved = 'Position 2 of 9, boosted by rule “top”';
   assert.deepEqual(await why('shoe2'), [true, 2, [{ code: 'listed', text: moved }]]);
+});
+
+test('the rules of a corrected query act, besides those of the query as typed', async () => {
+  await put([
+    {
+      id: 'right',
+      when: { query: 'running shoe' },
+      pin: [{ id: 'sock', position: 1 }],
+      redirect: { url: 'https://shop.example/running' },
+    },
+    { id: 'all', pin: [{ id: 'shoe8', position: 2 }] },
+  ]);
+  const right = await search({ q: 'running shoe' });
+  const found = await search({ q: 'runing shoe' });
+  assert.deepEqual(found.rules, ['right', 'all']);
+  assert.deepEqual([ids(found), found.total, found.redirect], [ids(right), right.total, right.redirect]);
+  assert.deepEqual(
+    [found.query, found.correctedQuery, found.fallback],
+    ['runing shoe', 'running shoe', 'corrected'],
+  );
+  const pages = await Promise.all(
+    ['0', '3'].map((offset) => search({ q: 'runing shoe', offset, limit: '3' })),
+  );
+  assert.deepEqual(pages.flatMap(ids), ids(found).slice(0, 6));
+  const preview = await service.ask<Found>('POST', `${path}/preview`, { key, body: { q: 'runing shoe' } });
+  assert.deepEqual(ids(preview.body).slice(0, 2), ids(found).slice(0, 2));
+  // A rule for the spelling itself decides alone.
+  await put([
+    { id: 'right', when: { query: 'running shoe' }, pin: [{ id: 'sock', position: 1 }] },
+    { id: 'spelling', when: { query: 'runing shoe' }, hide: ['shoe0'] },
+  ]);
+  assert.deepEqual((await search({ q: 'runing shoe' })).rules, ['spelling']);
 });
 
 test('a query without hits can have a pinned item as its only result', async () => {

@@ -5,13 +5,13 @@ import type { Rule } from '../../../ports/rules.ts';
 import type { TextQuery, TextResult } from '../../../ports/text.ts';
 import { requestSlices } from '../../../lib/work-slices.ts';
 import type { QueryEmbeddings } from './query-embeddings.ts';
-import { compileRules, compiledRules } from '../../rules/compiled-rules.ts';
+import { compileRules, compiledRules, type CompiledRules } from '../../rules/compiled-rules.ts';
 import { checkRules } from '../../rules/rule-check.ts';
 import { withCompiledRules, type RuleOptions, type RulesReport } from '../../rules/active-rules.ts';
 import { stripCarrierPhrases } from '../query/strip-carrier-phrases.ts';
 import { runSearch } from './hybrid-search.ts';
 import { withAdjustments } from './list-adjustments.ts';
-import { arrangedQuery, contextIn } from './search.ts';
+import { areMoreActing, arrangedQuery, contextIn } from './search.ts';
 
 /** Explanations between two pauses; each is a search. */
 const whysPerPause = 4;
@@ -25,6 +25,11 @@ export interface PreviewResult {
   readonly report: RulesReport;
   readonly rewritten: string | null;
 }
+
+type PreviewProject = Pick<
+  ProjectView,
+  'text' | 'rules' | 'visitorSegments' | 'visitorPreferences' | 'settings' | 'textEmbeddings'
+>;
 
 export interface PreviewOptions extends RuleOptions {
   /** Draft rules in place of the stored ones. */
@@ -40,13 +45,10 @@ export interface PreviewOptions extends RuleOptions {
  * @throws VitrineError invalid_request with the path of every error in draft rules
  */
 export async function previewSearch(
-  project: Pick<
-    ProjectView,
-    'text' | 'rules' | 'visitorSegments' | 'visitorPreferences' | 'settings' | 'textEmbeddings'
-  >,
+  project: PreviewProject,
   queryEmbeddings: QueryEmbeddings,
   plain: TextQuery,
-  { rules, collection, client, ...options }: PreviewOptions,
+  { rules, ...options }: PreviewOptions,
 ): Promise<PreviewResult> {
   const { text } = project;
   if (rules !== null) checkRules(rules, text.queryAnalyzer);
@@ -54,11 +56,34 @@ export async function previewSearch(
     rules === null
       ? compiledRules(project.rules.current(), text.queryAnalyzer)
       : compileRules(rules, text.queryAnalyzer);
+  const asTyped = await previewUnderRules(compiled, project, queryEmbeddings, plain, options);
+  const { correctedQuery, fallback } = asTyped.result;
+  if (correctedQuery === null || asTyped.rewritten !== null) return asTyped;
+  const corrected = { ...plain, text: correctedQuery };
+  const { report } = await withCompiledRules(compiled, project, corrected, inCollectionContext(options));
+  if (!areMoreActing(report.acting, asTyped.report.acting)) return asTyped;
+  const found = await previewUnderRules(compiled, project, queryEmbeddings, corrected, options);
+  return {
+    ...found,
+    result: { ...found.result, correctedQuery, fallback: found.result.fallback ?? fallback },
+  };
+}
+
+const inCollectionContext = <Options extends Pick<PreviewOptions, 'collection' | 'context'>>(
+  options: Options,
+): Options => ({ ...options, context: contextIn(options.collection, options.context) });
+
+async function previewUnderRules(
+  compiled: CompiledRules,
+  project: PreviewProject,
+  queryEmbeddings: QueryEmbeddings,
+  plain: TextQuery,
+  options: Omit<PreviewOptions, 'rules'>,
+): Promise<PreviewResult> {
+  const { collection, client } = options;
+  const { text } = project;
   const asked = { ...plain, explain: true };
-  const ruled = await withCompiledRules(compiled, project, asked, {
-    ...options,
-    context: contextIn(collection, options.context),
-  });
+  const ruled = await withCompiledRules(compiled, project, asked, inCollectionContext(options));
   const { rewritten, report } = ruled;
   const stripped = stripCarrierPhrases(project, ruled.query);
   const arranged = arrangedQuery(project, stripped.query, { asked, collection, now: options.now });

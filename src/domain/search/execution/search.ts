@@ -11,6 +11,7 @@ import {
   type DisplayedFacets,
   type FacetDisplay,
 } from '../facets/facet-display.ts';
+import { analysisOf } from '../query/analyzed-query.ts';
 import { stripCarrierPhrases } from '../query/strip-carrier-phrases.ts';
 import { filterWith } from '../understanding/part-combinations.ts';
 import { understandQuery, type UnderstoodQuery } from '../understanding/understand-query.ts';
@@ -61,10 +62,32 @@ export interface SearchOptions extends QueryOptions {
 }
 
 /**
- * Searches under the rules that are active at the time of the request. Without any match, returns popular items that pass the
- * filter, with `total` 0 and the fallback `popular`.
+ * Searches under the rules that are active at the time of the request. Where the corrected words are those of more rules, searches the
+ * correction under them too. Without any match, returns popular items that pass the filter, with `total` 0 and the fallback `popular`.
  */
 export async function search(
+  project: SearchProject & Pick<ProjectView, 'textEmbeddings' | 'visitorPreferences'>,
+  queryEmbeddings: QueryEmbeddings,
+  asked: TextQuery,
+  options: SearchOptions,
+): Promise<SearchResult> {
+  const asTyped = await searchUnderRules(project, queryEmbeddings, asked, options);
+  const { correctedQuery, learned } = asTyped;
+  if (correctedQuery === null || asTyped.rewrittenQuery !== null) return asTyped;
+  const text = correctedQuery;
+  const corrected = { ...asked, text, analyzed: analysisOf(project.text, { ...asked, text }) };
+  const { report } = await ruledQuery(project, corrected, options);
+  if (!areMoreActing(report.acting, asTyped.rules.acting)) return asTyped;
+  const found = await searchUnderRules(project, queryEmbeddings, corrected, options);
+  return { ...found, correctedQuery, learned, fallback: found.fallback ?? 'corrected' };
+}
+
+/** Whether rules act besides those before, all of which still do. */
+export function areMoreActing(acting: readonly string[], before: readonly string[]): boolean {
+  return acting.length > before.length && before.every((rule) => acting.includes(rule));
+}
+
+async function searchUnderRules(
   project: SearchProject & Pick<ProjectView, 'textEmbeddings' | 'visitorPreferences'>,
   queryEmbeddings: QueryEmbeddings,
   asked: TextQuery,
