@@ -1378,6 +1378,16 @@ export interface ImportedFile {
   readonly ambiguousColumns: readonly string[];
   /** When the mapping was chosen that is used again; null: none is. */
   readonly rememberedAt: number | null;
+  /** What was read otherwise than it is written, or looks wrong. */
+  readonly warnings: readonly {
+    /** `no_sale`, for example. */
+    readonly code: string;
+    readonly column: string | null;
+    readonly detail: string;
+    readonly line: number | null;
+    /** How many; 0: it concerns the whole file. */
+    readonly lines: number;
+  }[];
 }
 
 /** One invalid part of the input. */

@@ -48,6 +48,19 @@ export const importedFileSchema = component(
         description: 'Columns with numbers such as `1.299`, which were read with a decimal point.',
       }),
       rememberedAt: orNull(timestamp('When the mapping was chosen that is used again; null: none is.')),
+      warnings: listSchema(
+        objectSchema({
+          code: string('`no_sale`, for example.'),
+          column: orNull(string()),
+          detail: string(),
+          line: orNull(lineNumber),
+          lines: count('How many; 0: it concerns the whole file.'),
+        }),
+        {
+          maxItems: limits.importWarningsMax,
+          description: 'What was read otherwise than it is written, or looks wrong.',
+        },
+      ),
     },
     { description: 'What was found out about the file.' },
   ),

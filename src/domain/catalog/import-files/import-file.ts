@@ -8,6 +8,7 @@ import { checkMappedColumns, type ColumnMapping } from './column-mapping.ts';
 import { csvTable } from './csv-table.ts';
 import { textFile } from './file-kind.ts';
 import type { FileColumn, FileFindings, ImportFormat } from './file-findings.ts';
+import { FileWarnings } from './file-warnings.ts';
 import type { TableLayout, TableLayoutName } from './table-layout.ts';
 import { googleLayout } from './layouts/google.ts';
 import { plainLayout } from './layouts/plain.ts';
@@ -61,7 +62,9 @@ export function importFile(source: AsyncIterable<Uint8Array>, options: ImportFil
     decimal: options.decimal,
     ambiguousColumns: [],
     rememberedAt: null,
+    warnings: [],
   };
+  const warnings = new FileWarnings();
   let columns: readonly TableColumn[] = [];
   let mapping: ColumnMapping = options.mapping ?? {};
   const add = (found: Partial<FileFindings>): void => {
@@ -83,10 +86,11 @@ export function importFile(source: AsyncIterable<Uint8Array>, options: ImportFil
           onColumns,
           onFound: add,
           onMapping: (used) => (mapping = used),
+          onWarning: (warning) => warnings.add(warning),
         });
   return {
     records,
-    findings: () => findings,
+    findings: () => ({ ...findings, warnings: warnings.list() }),
     columns: () => columns.map(({ name, field, reason, values }) => ({ name, field, reason, values })),
     mapping: () => mapping,
   };
@@ -98,6 +102,7 @@ async function* recordsOfTable(
     onColumns: (columns: readonly TableColumn[]) => void;
     onFound: (found: Partial<FileFindings>) => void;
     onMapping: (used: ColumnMapping) => void;
+    onWarning: FileWarnings['add'];
   },
 ): AsyncIterable<ImportRecord> {
   const table =

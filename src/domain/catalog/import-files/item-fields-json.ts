@@ -1,7 +1,7 @@
 import { htmlText } from '../../../lib/html-text.ts';
 import { decimalReadings } from '../../../lib/decimal-text.ts';
 import { CellError, type Amount } from './cell-json.ts';
-import type { FileItem } from './table-layout.ts';
+import type { FileItem, FileRow } from './table-layout.ts';
 
 /** Sets a field that the row or the mapping of the caller has not set yet; an empty text or list is no value. */
 export function setDefault({ fields }: Pick<FileItem, 'fields'>, name: string, value: unknown): void {
@@ -25,6 +25,16 @@ export function setPrices(item: FileItem, regular: Amount | null, sale: Amount |
   )
     item.fields.set('regularPrice', regular.json);
   setDefault(item, 'currency', price.currency);
+}
+
+/** The sale price of a row, if it is one: a price of 0, or of more than the regular price, is no sale, as the import tells. */
+export function reducedPrice(row: FileRow, key: string, regular: Amount | null): Amount | null {
+  const sale = row.amount(key);
+  if (sale === null) return null;
+  const [reduced, usual] = [Number(sale.json), Number(regular?.json ?? 0)];
+  if (reduced > 0 && (usual <= 0 || reduced <= usual)) return sale;
+  row.warn(key, 'no_sale', 'has prices of 0, or above the price without the sale: they count as no sale');
+  return null;
 }
 
 /** Sets the description, without tags, with its escaped line breaks. */

@@ -23,6 +23,8 @@ export interface FileRow extends FileItem {
   readonly nameOf: (key: string) => string;
   /** @throws CellError if the cell has two meanings */
   readonly amount: (key: string) => Amount | null;
+  /** Tells that a cell was read otherwise than it is written; `text` follows the name of its column. */
+  readonly warn: (key: string, code: string, text: string) => void;
 }
 
 /** An item or row that was rejected. */

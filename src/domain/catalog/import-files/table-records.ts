@@ -19,6 +19,7 @@ import {
   type TableColumn,
   type ColumnRule,
 } from './columns.ts';
+import type { FileWarnings } from './file-warnings.ts';
 import type { TableLayout, FileItem, FileRow, RefusedLine } from './table-layout.ts';
 
 /** A row of a table: its cells, or why it was rejected. Cells beyond the known names have none. */
@@ -43,6 +44,7 @@ export interface TableOptions {
   readonly slices: WorkSlices;
   /** Called with the columns before the first item, and when a row adds some. */
   readonly onColumns: (columns: readonly TableColumn[]) => void;
+  readonly onWarning: FileWarnings['add'];
 }
 
 /** Cost of a cell besides its text, in scanned bytes of JSON. */
@@ -160,7 +162,12 @@ class TableRows {
         return column === undefined || cell(key) === '' ? null : priceOf(cell(key), column);
       };
       const nameOf = (key: string): string => columnOf(key)?.name ?? key;
-      return { line, fields, cell, has: (key) => columnOf(key) !== undefined, nameOf, amount, source };
+      const warn = (key: string, code: string, text: string): void => {
+        const column = nameOf(key);
+        const detail = `Column ${JSON.stringify(column.slice(0, 100))} ${text}`;
+        this.#options.onWarning({ code, column, detail, line });
+      };
+      return { line, fields, cell, has: (key) => columnOf(key) !== undefined, nameOf, amount, warn, source };
     } catch (error) {
       if (!(error instanceof CellError)) throw error;
       return { line, error: cellError(line, error.column, error.code, error.text), source };

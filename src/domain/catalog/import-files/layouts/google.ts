@@ -1,9 +1,16 @@
 import type { ColumnRule } from '../columns.ts';
-import { CellError, type Amount } from '../cell-json.ts';
+import { CellError } from '../cell-json.ts';
 import type { TableLayout, FileItem, FileRow } from '../table-layout.ts';
-import { quantityOf, setDefault, setDescription, setPrices, urlList } from '../item-fields-json.ts';
+import {
+  quantityOf,
+  reducedPrice,
+  setDefault,
+  setDescription,
+  setPrices,
+  urlList,
+} from '../item-fields-json.ts';
 import { itemsOfRows } from '../rows-to-items.ts';
-import { utcTime } from '../../../../lib/utc-time.ts';
+import { utcPeriod } from '../../../../lib/utc-time.ts';
 
 /**
  * A product feed of the Google Merchant Center (product data specification,
@@ -87,7 +94,8 @@ function itemOf(row: FileRow, now: number): FileItem {
   setDefault(row, 'url', (repeated(cell('link')) ?? [cell('link')])[0]);
   const pictures = [...urlsOf(cell('image_link')), ...urlsOf(cell('additional_image_link'))];
   setDefault(row, 'imgs', [...new Set(pictures)]);
-  setPrices(row, row.amount('price'), saleOf(row, now));
+  const regular = row.amount('price');
+  setPrices(row, regular, isSaleOn(row, now) ? reducedPrice(row, 'sale_price', regular) : null);
   setAvailability(row);
   const types = repeated(cell('product_type')) ?? [cell('product_type')];
   const [type = ''] = types;
@@ -113,17 +121,16 @@ function repeated(cell: string): string[] | null {
   }
 }
 
-/** The sale price, if the sale is on. Its dates are in UTC without a zone. */
-function saleOf(row: FileRow, now: number): Amount | null {
-  const sale = row.amount('sale_price');
+/** Whether a sale is on: one without dates is. Dates are in UTC without a zone; a last day or minute counts to its end. */
+function isSaleOn(row: FileRow, now: number): boolean {
   const dates = row.cell('sale_price_effective_date').trim();
-  if (sale === null || dates === '') return sale;
-  const [start = NaN, end = NaN] = dates.split('/').map(utcTime);
-  if (Number.isNaN(start) || Number.isNaN(end)) {
+  if (dates === '' || row.cell('sale_price') === '') return true;
+  const [start, end, ...more] = dates.split('/').map(utcPeriod);
+  if (more.length > 0 || Number.isNaN(start?.from ?? NaN) || Number.isNaN(end?.from ?? NaN)) {
     const text = `must be two dates such as 2026-11-01T00:00Z/2026-11-30T23:59Z: current value is ${JSON.stringify(dates.slice(0, 80))}`;
     throw new CellError(row.nameOf('sale_price_effective_date'), 'format', text);
   }
-  return start <= now && now <= end ? sale : null;
+  return start!.from <= now && now < end!.until;
 }
 
 function setAvailability(row: FileRow): void {
