@@ -5,6 +5,7 @@ import {
   type DecimalReadings,
   type DecimalSign,
 } from '../../../lib/decimal-text.ts';
+import { decodeEntities } from '../../../lib/html-entities.ts';
 import { parsedByteCost, scanRecord } from '../json-document.ts';
 import type { TableColumn } from './columns.ts';
 
@@ -35,10 +36,12 @@ const mayBeJson = /^\s*[[{]/;
  * The JSON text of a cell; each pass over JSON or pictures is a step.
  * @throws CellError for an amount that is not clear
  */
-export function* cellJson(cell: string, column: TableColumn): Generator<number, string> {
-  if (column.kind === 'plain') return JSON.stringify(cell);
-  const json = mayBeJson.test(cell) ? yield* jsonText(cell) : null;
+export function* cellJson(written: string, column: TableColumn): Generator<number, string> {
+  if (column.kind === 'plain')
+    return JSON.stringify(hasMarkup(written, column) ? written : decodeEntities(written));
+  const json = mayBeJson.test(written) ? yield* jsonText(decodeEntities(written, inJson)) : null;
   if (json !== null) return json;
+  const cell = hasMarkup(written, column) ? written : decodeEntities(written);
   if (column.kind === 'pictures') return yield* picturesJson(cell);
   if (column.kind === 'text') return JSON.stringify(cell);
   if (column.kind === 'amount') return amountOf(cell, column)?.json ?? valueJson(cell, null);
@@ -78,6 +81,30 @@ export function priceOf(cell: string, column: TableColumn): Amount {
   if (amount !== null) return amount;
   const text = `must be a price: current value is ${JSON.stringify(cell.slice(0, 40))}`;
   throw new CellError(column.name, 'type', text);
+}
+
+/** A cell with its character references replaced, inside the texts of a list or object in JSON, too. */
+export function decodedCell(cell: string): string {
+  if (!cell.includes('&')) return cell;
+  if (mayBeJson.test(cell)) {
+    const json = decodeEntities(cell, inJson);
+    try {
+      JSON.parse(json);
+      return json;
+    } catch {
+      // A text in brackets.
+    }
+  }
+  return decodeEntities(cell);
+}
+
+/** In HTML, `&lt;` is no tag: its character references stay. A name is never HTML. */
+function hasMarkup(cell: string, { field }: TableColumn): boolean {
+  return field !== 'name' && /<[a-z/!]/i.test(cell);
+}
+
+function inJson(characters: string): string {
+  return JSON.stringify(characters).slice(1, -1);
 }
 
 /** The number of readings that agree. */

@@ -1,3 +1,4 @@
+import { decodeEntities } from '../../../lib/html-entities.ts';
 import { isTextField } from '../../../ports/item-fields.ts';
 import {
   amountText,
@@ -126,7 +127,7 @@ function sampleOf(
   const signs = new Set<DecimalSign>();
   let hasAmbiguous = false;
   for (const row of rows) {
-    const cell = row[index] ?? '';
+    const cell = decodeEntities(row[index] ?? '');
     if (cell === '') continue;
     const readings = kind === 'value' ? decimalReadings(cell) : (amountText(cell)?.readings ?? null);
     if (readings === null) continue;

@@ -15,8 +15,10 @@ export interface FileItem {
 
 /** A row with the fields of the columns that mean the same in every row, and access to the others by the key of their name. */
 export interface FileRow extends FileItem {
-  /** The text of a cell; empty if there is no such column. */
+  /** The text of a cell, without character references; empty if there is no such column. */
   readonly cell: (key: string) => string;
+  /** The HTML of a cell, as written. */
+  readonly html: (key: string) => string;
   /** Whether the file has the column. */
   readonly has: (key: string) => boolean;
   /** The name of a column as the file has it. */

@@ -9,7 +9,7 @@ import {
   type RecordSource,
   type SourceRow,
 } from '../import-records.ts';
-import { amountOf, CellError, cellJson, priceOf, type Amount } from './cell-json.ts';
+import { amountOf, CellError, cellJson, decodedCell, priceOf, type Amount } from './cell-json.ts';
 import type { ColumnMapping } from './column-mapping.ts';
 import {
   columnsWithSigns,
@@ -156,7 +156,8 @@ class TableRows {
     try {
       const fields = await slices.run(fieldsOf(cells, this.#columns));
       const columnOf = (key: string): TableColumn | undefined => this.#columnOfKey.get(key);
-      const cell = (key: string): string => cells[columnOf(key)?.index ?? -1] ?? '';
+      const html = (key: string): string => cells[columnOf(key)?.index ?? -1] ?? '';
+      const cell = (key: string): string => decodedCell(html(key));
       const amount = (key: string): Amount | null => {
         const column = columnOf(key);
         return column === undefined || cell(key) === '' ? null : priceOf(cell(key), column);
@@ -167,7 +168,8 @@ class TableRows {
         const detail = `Column ${JSON.stringify(column.slice(0, 100))} ${text}`;
         this.#options.onWarning({ code, column, detail, line });
       };
-      return { line, fields, cell, has: (key) => columnOf(key) !== undefined, nameOf, amount, warn, source };
+      const has = (key: string): boolean => columnOf(key) !== undefined;
+      return { line, fields, cell, html, has, nameOf, amount, warn, source };
     } catch (error) {
       if (!(error instanceof CellError)) throw error;
       return { line, error: cellError(line, error.column, error.code, error.text), source };
@@ -205,7 +207,8 @@ function* fieldsOf(
     const cell = cells[index] ?? '';
     if (cell === '' || field === null || kind === 'other' || kind === 'price' || fields.has(field)) continue;
     fields.set(field, yield* cellJson(cell, column));
-    if (field === 'price' && kind === 'amount') currency = amountOf(cell, column)?.currency ?? null;
+    if (field === 'price' && kind === 'amount')
+      currency = amountOf(decodedCell(cell), column)?.currency ?? null;
   }
   if (currency !== null && !fields.has('currency')) fields.set('currency', JSON.stringify(currency));
   return fields;

@@ -1,6 +1,7 @@
 import sax from 'sax';
 import { VitrineError } from '../../../ports/errors.ts';
 import { limits } from '../../../ports/limits.ts';
+import { htmlEntities } from '../../../lib/html-entities.ts';
 import type { WorkSlices } from '../../../lib/work-slices.ts';
 import { lineError } from '../import-records.ts';
 import type { Table, TableRow } from './table-records.ts';
@@ -18,7 +19,7 @@ const characterCost = 4;
  * The products of a feed in XML, in UTF-8, with a column for each element: RSS 2.0 (`item`) and Atom (`entry`). A repeated
  * element is a list in JSON, one with elements inside an object. Prefixes such as `g:` are left out.
  *
- * The parser knows the entities of XML and HTML only, and reads no other file; a DOCTYPE is rejected. Its rows throw VitrineError
+ * The parser knows the named entities of HTML only, and reads no other file; a DOCTYPE is rejected. Its rows throw VitrineError
  * invalid_request at the line where the XML is not well-formed. Holds one product in memory: sax passes on texts in pieces of
  * 64 kB and rejects longer tags.
  */
@@ -83,6 +84,7 @@ class FeedParser {
       onclosetag: () => this.#closeTag(),
       ontext: (text: string) => this.#addText(text),
       oncdata: (text: string) => this.#addText(text),
+      ENTITIES: htmlEntities,
     });
   }
 

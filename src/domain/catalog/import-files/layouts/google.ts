@@ -90,7 +90,7 @@ function kept(key: string): ColumnRule | null {
 
 function itemOf(row: FileRow, now: number): FileItem {
   const { cell } = row;
-  setDescription(row, cell('description'));
+  setDescription(row, row.html('description'));
   setDefault(row, 'url', (repeated(cell('link')) ?? [cell('link')])[0]);
   const pictures = [...urlsOf(cell('image_link')), ...urlsOf(cell('additional_image_link'))];
   setDefault(row, 'imgs', [...new Set(pictures)]);

@@ -176,7 +176,7 @@ function sharedFields(first: FileRow): Map<string, string> {
   const { cell } = first;
   const shared = [...first.fields].filter(([name]) => !/^variant /i.test(name));
   const product: FileItem = { line: first.line, fields: new Map(shared), source: first.source };
-  setDescription(product, cell('body (html)'));
+  setDescription(product, first.html('body (html)'));
   setDefault(product, 'tags', textsOf(cell('tags')));
   const status = cell('status').trim().toLowerCase();
   if (/^(false|0)$/i.test(cell('published').trim()) || /^(draft|archived|unlisted)$/.test(status))

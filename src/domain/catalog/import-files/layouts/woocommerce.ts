@@ -180,9 +180,9 @@ function itemOf(
 }
 
 function setTexts(item: FileItem, row: FileRow): void {
-  const { cell } = row;
-  const short = htmlText(unescaped(cell('short description')));
-  setDescription(item, unescaped(cell('description')) || short);
+  const { cell, html } = row;
+  const short = htmlText(unescaped(html('short description')));
+  setDescription(item, unescaped(html('description')) || short);
   setDefault(item, 'shortDescription', short);
   setDefault(item, 'categories', textsOf(cell('categories')));
   setDefault(item, 'tags', textsOf(cell('tags')));
