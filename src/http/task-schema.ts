@@ -7,7 +7,7 @@ import {
   type Schema,
 } from '../domain/contract/schema.ts';
 import { decimalSigns } from '../lib/decimal-text.ts';
-import { textEncodings } from '../lib/utf8-source.ts';
+import { textEncodings } from '../lib/text-encodings.ts';
 import { importFormats } from '../domain/catalog/import-files/file-findings.ts';
 import { tableLayouts } from '../domain/catalog/import-files/table-layout.ts';
 import { limits } from '../ports/limits.ts';

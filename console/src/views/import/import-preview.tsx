@@ -102,7 +102,7 @@ export function FilePreview({
         <>
           {format !== 'ndjson' && <ColumnTable preview={preview} mode={mode} onMapping={setMapping} />}
           <Problems preview={preview} />
-          <FileWarnings warnings={preview.file.warnings} />
+          <FileWarnings warnings={preview.file.warnings.filter(({ code }) => code !== 'encoding')} />
           <FirstItems items={preview.items} currency={currency} />
         </>
       )}

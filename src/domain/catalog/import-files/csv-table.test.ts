@@ -131,7 +131,7 @@ test('csvRecords() reports the error of a row at its first line', async () => {
   };
   assert.equal(
     (await stored(csvRecords(broken(), jsonSlices()))).at(-1),
-    '12: line 12 must be UTF-8: save the file as "CSV UTF-8"',
+    '12: line 12 must be in the encoding of the file: name another one with encoding=, or save the file as "CSV UTF-8"',
   );
   assert.match((await csv(`id,stock\na,"${'['.repeat(40)}"`))[0] ?? '', /^2: .*must nest at most 32 levels/);
 });

@@ -1,5 +1,5 @@
 import type { DecimalSign } from '../../../lib/decimal-text.ts';
-import type { TextEncoding } from '../../../lib/utf8-source.ts';
+import type { TextEncoding } from '../../../lib/text-encodings.ts';
 import type { TableLayoutName } from './table-layout.ts';
 
 /** The formats of files. */
