@@ -253,7 +253,7 @@ const cases: readonly (readonly [string, string | Buffer, string, string, string
     'XML without products',
     feed('<title>Shop</title>'),
     xml,
-    'The file has no products: XML needs elements `item` or `entry`',
+    'The file has no products: XML needs elements such as `item`, `entry`, `product`, `offer` or `SHOPITEM`',
   ],
   [
     'a JSON line cut off',

@@ -7,6 +7,7 @@ import {
 } from '../../../lib/decimal-text.ts';
 import { decodeEntities } from '../../../lib/html-entities.ts';
 import { parsedByteCost, scanRecord } from '../json-document.ts';
+import { addressList, semicolonValues } from './cell-lists.ts';
 import type { TableColumn } from './columns.ts';
 
 /** Why a cell cannot be read; `text` is the requirement that it violates. */
@@ -40,10 +41,11 @@ export function* cellJson(written: string, column: TableColumn): Generator<numbe
   if (column.kind === 'plain')
     return JSON.stringify(hasMarkup(written, column) ? written : decodeEntities(written));
   const json = mayBeJson.test(written) ? yield* jsonText(decodeEntities(written, inJson)) : null;
-  if (json !== null) return json;
+  if (json !== null) return column.kind === 'pictures' ? nestedPictures(json) : json;
   const cell = hasMarkup(written, column) ? written : decodeEntities(written);
   if (column.kind === 'pictures') return yield* picturesJson(cell);
   if (column.kind === 'text') return JSON.stringify(cell);
+  if (column.kind === 'list') return listJson(cell, column.sign);
   if (column.kind === 'amount') return amountOf(cell, column)?.json ?? valueJson(cell, null);
   return valueJson(cell, column.sign);
 }
@@ -129,9 +131,26 @@ function* jsonText(cell: string): Generator<number, string | null> {
 }
 
 function* picturesJson(cell: string): Generator<number, string> {
-  const addresses = cell.split('|').map((address) => address.trim());
   yield cell.length;
-  return JSON.stringify(addresses.filter((address) => address !== ''));
+  return JSON.stringify(addressList(cell));
+}
+
+/** The addresses in elements inside an element, such as `<images><image>`; other pictures as they are. */
+function nestedPictures(json: string): string {
+  if (!json.trimStart().startsWith('{')) return json;
+  const value = JSON.parse(json) as Record<string, unknown>;
+  return Object.hasOwn(value, 'url') ? json : JSON.stringify(textsIn(value).flatMap(addressList));
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return value === null || typeof value !== 'object' ? [] : Object.values(value).flatMap(textsIn);
+}
+
+/** A list of the texts after each other, or the text or number if there is one. */
+function listJson(cell: string, sign: DecimalSign | null): string {
+  const values = semicolonValues(cell);
+  return values.length > 1 ? JSON.stringify(values) : valueJson(cell, sign);
 }
 
 function valueJson(cell: string, sign: DecimalSign | null): string {

@@ -123,8 +123,9 @@ async function* recordsOfTable(
   if (options.format === 'csv') checkMappedColumns(options.mapping ?? {}, table.names);
   const remembered = options.mapping === null ? (options.remembered?.(table.names) ?? null) : null;
   const chosen = options.layout ?? remembered?.layout ?? null;
+  const declared = table.layout?.() ?? null;
   const layout = layouts.find(({ name, keyOf, recognises }) =>
-    chosen === null ? recognises(new Set(table.names.map(keyOf))) : name === chosen,
+    chosen === null ? recognises(new Set(table.names.map(keyOf)), name === declared) : name === chosen,
   )!;
   options.onFound({
     layout: layout.name,

@@ -1,5 +1,6 @@
 import { htmlText } from '../../../lib/html-text.ts';
 import { decimalReadings } from '../../../lib/decimal-text.ts';
+import { yesOrNo } from '../yes-no.ts';
 import { CellError, type Amount } from './cell-json.ts';
 import type { FileItem, FileRow } from './table-layout.ts';
 
@@ -40,23 +41,6 @@ export function reducedPrice(row: FileRow, key: string, regular: Amount | null):
 /** Sets the description, without tags, with its escaped line breaks. */
 export function setDescription(item: FileItem, html: string): void {
   setDefault(item, 'description', htmlText(html));
-}
-
-/** URLs separated by commas; URLs contain commas, too. */
-export function urlList(cell: string): string[] {
-  return cell
-    .split(/,(?=\s*(?:https?:)?\/\/)/i)
-    .map((address) => address.trim())
-    .filter((address) => address !== '');
-}
-
-/** Texts separated by commas; `\,` is a comma. */
-export function textsOf(cell: string): string[] {
-  return cell
-    .replaceAll('\\,', '\0')
-    .split(',')
-    .map((text) => text.replaceAll('\0', ',').trim())
-    .filter((text) => text !== '');
 }
 
 /** The whole number of a cell; null if it is empty. */
@@ -100,5 +84,5 @@ export function optionField(name: string): string {
 
 /** Whether a cell says yes: `TRUE`, `1`, `yes`. */
 export function isYes(cell: string): boolean {
-  return /^(true|yes|1)$/i.test(cell.trim());
+  return yesOrNo(cell) === true;
 }

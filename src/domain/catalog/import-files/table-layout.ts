@@ -37,8 +37,8 @@ export interface TableLayout {
   readonly name: TableLayoutName;
   /** The form in which names of columns are compared. */
   readonly keyOf: (name: string) => string;
-  /** Whether a header with these keys is of this layout. */
-  readonly recognises: (keys: ReadonlySet<string>) => boolean;
+  /** Whether a header with these keys is of this layout. `isDeclared`: the file says that it is. */
+  readonly recognises: (keys: ReadonlySet<string>, isDeclared: boolean) => boolean;
   /** What a column becomes; null: unknown, kept as a field. */
   readonly ruleOf: (key: string, keys: ReadonlySet<string>) => ColumnRule | null;
   /**

@@ -20,7 +20,7 @@ import {
   type ColumnRule,
 } from './columns.ts';
 import type { FileWarnings } from './file-warnings.ts';
-import type { TableLayout, FileItem, FileRow, RefusedLine } from './table-layout.ts';
+import type { TableLayout, TableLayoutName, FileItem, FileRow, RefusedLine } from './table-layout.ts';
 
 /** A row of a table: its cells, or why it was rejected. Cells beyond the known names have none. */
 export type TableRow = { readonly line: number; readonly cells: readonly string[] } | RefusedLine;
@@ -31,6 +31,8 @@ export interface Table {
   readonly names: readonly string[];
   readonly delimiter: string | null;
   readonly rows: AsyncIterable<TableRow>;
+  /** What the file says itself about its layout, known with the first row; null: nothing. */
+  readonly layout?: () => TableLayoutName | null;
 }
 
 export interface TableOptions {
@@ -195,6 +197,18 @@ function lengthOf(cells: readonly string[]): number {
   return cells.reduce((sum, cell) => sum + cell.length, 0);
 }
 
+/** Fields by which items are found: a blank around them is none of theirs. */
+const identifiers: ReadonlySet<string> = new Set([
+  'id',
+  'sku',
+  'groupId',
+  'gtin',
+  'ean',
+  'upc',
+  'isbn',
+  'mpn',
+]);
+
 /** The fields of a row. Of several columns of a field, the first one with a value counts. */
 function* fieldsOf(
   cells: readonly string[],
@@ -204,7 +218,8 @@ function* fieldsOf(
   let currency: string | null = null;
   for (const column of columns) {
     const { field, kind, index } = column;
-    const cell = cells[index] ?? '';
+    const written = cells[index] ?? '';
+    const cell = field !== null && identifiers.has(field) ? written.trim() : written;
     if (cell === '' || field === null || kind === 'other' || kind === 'price' || fields.has(field)) continue;
     fields.set(field, yield* cellJson(cell, column));
     if (field === 'price' && kind === 'amount')

@@ -179,6 +179,28 @@ test('an item of a Google feed that is out of stock is sold out; a quantity is i
   );
 });
 
+test('the availability of a Google item may be an address of schema.org or have another spelling', async () => {
+  const texts = [
+    'https://schema.org/OutOfStock',
+    'SoldOut',
+    'Discontinued',
+    'http://schema.org/PreOrder',
+    'InStock',
+  ];
+  const rows = texts.map((availability) => [...shirt({ availability }), '3']);
+  const { items } = await readFile(tsv([[...header, 'quantity'], ...rows]));
+  assert.deepEqual(
+    items.map((item) => [item['availability'], item['stock']]),
+    [
+      ['out_of_stock', 0],
+      ['out_of_stock', 0],
+      ['discontinued', 0],
+      ['preorder', 3],
+      ['in_stock', 3],
+    ],
+  );
+});
+
 test('the category of a Google item is its product type, else the named Google category', async () => {
   const rows = [
     shirt({ product_type: '', google_product_category: 'Apparel & Accessories > Clothing' }),

@@ -1,14 +1,9 @@
 import type { ColumnRule } from '../columns.ts';
+import { availabilityStatus, isUnavailable } from '../../availability.ts';
 import { CellError } from '../cell-json.ts';
 import type { TableLayout, FileItem, FileRow } from '../table-layout.ts';
-import {
-  quantityOf,
-  reducedPrice,
-  setDefault,
-  setDescription,
-  setPrices,
-  urlList,
-} from '../item-fields-json.ts';
+import { addressList } from '../cell-lists.ts';
+import { quantityOf, reducedPrice, setDefault, setDescription, setPrices } from '../item-fields-json.ts';
 import { itemsOfRows } from '../rows-to-items.ts';
 import { utcPeriod } from '../../../../lib/utc-time.ts';
 
@@ -25,11 +20,10 @@ export const googleLayout: TableLayout = {
       .toLowerCase()
       .replace(/^g:/, '')
       .replaceAll(/[\s-]+/g, '_'),
-  recognises: (keys) =>
+  recognises: (keys, isDeclared) =>
     keys.has('id') &&
     keys.has('title') &&
-    !keys.has('name') &&
-    signs.filter((key) => keys.has(key)).length >= 2,
+    (isDeclared || (!keys.has('name') && signs.filter((key) => keys.has(key)).length >= 2)),
   ruleOf: (key) => {
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
     return field === undefined ? kept(key) : rule(key, field);
@@ -108,7 +102,7 @@ function itemOf(row: FileRow, now: number): FileItem {
 
 /** URLs separated by commas, or of repeated elements. */
 function urlsOf(cell: string): string[] {
-  return (repeated(cell) ?? [cell]).flatMap((text) => urlList(text));
+  return (repeated(cell) ?? [cell]).flatMap((text) => addressList(text));
 }
 
 /** The texts of a repeated element of XML, which is a list in JSON; null for another cell. */
@@ -134,17 +128,13 @@ function isSaleOn(row: FileRow, now: number): boolean {
 }
 
 function setAvailability(row: FileRow): void {
-  const availability = row
-    .cell('availability')
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\s-]+/g, '_');
+  const availability = availabilityStatus(row.cell('availability'));
   setDefault(row, 'availability', availability);
   const column = row.cell('quantity') === '' ? 'sell_on_google_quantity' : 'quantity';
   // Sold out, whatever the quantity is.
   setDefault(
     row,
     'stock',
-    availability === 'out_of_stock' ? 0 : quantityOf(row.cell(column), row.nameOf(column)),
+    isUnavailable(availability) ? 0 : quantityOf(row.cell(column), row.nameOf(column)),
   );
 }

@@ -379,3 +379,22 @@ for (const [language, header] of headers) {
     assert.equal(columns.at(-1)?.field, null, 'fields of plugins are left out');
   });
 }
+
+test('pictures of WooCommerce may be parted by a bar, and an attribute may have a decimal comma', async () => {
+  const rows = [
+    {
+      ...mug,
+      Images: 'https://cdn.example/1.jpg | https://cdn.example/2.jpg',
+      'Attribute 1 name': 'Length',
+      'Attribute 1 value(s)': '1\\, 5 m, 2\\, 5 m',
+    },
+    { ...mug, ID: '99', 'Attribute 1 name': 'Length', 'Attribute 1 value(s)': '1, 5 m' },
+  ];
+  const { items, errors } = await readFile(csv(rows));
+  assert.deepEqual(errors, []);
+  assert.deepEqual(
+    items.map((item) => item['Length']),
+    [['1, 5 m', '2, 5 m'], '1, 5 m'],
+  );
+  assert.deepEqual(items[0]?.['imgs'], ['https://cdn.example/1.jpg', 'https://cdn.example/2.jpg']);
+});

@@ -10,9 +10,8 @@ import {
   setDefault,
   setDescription,
   setPrices,
-  textsOf,
-  urlList,
 } from '../item-fields-json.ts';
+import { addressList, attributeValues, textsOf } from '../cell-lists.ts';
 import { itemOrError } from '../rows-to-items.ts';
 import { englishColumn } from './woocommerce-columns.ts';
 import { htmlText } from '../../../../lib/html-text.ts';
@@ -186,14 +185,14 @@ function setTexts(item: FileItem, row: FileRow): void {
   setDefault(item, 'shortDescription', short);
   setDefault(item, 'categories', textsOf(cell('categories')));
   setDefault(item, 'tags', textsOf(cell('tags')));
-  setDefault(item, 'imgs', urlList(cell('images')));
+  setDefault(item, 'imgs', addressList(cell('images')));
   if (isYes(cell('is featured?'))) setDefault(item, 'featured', true);
   const isHidden =
     /^(0|-1)$/.test(cell('published').trim()) || cell('visibility in catalog').trim() === 'hidden';
   if (isHidden) setDefault(item, 'active', false);
   for (let no = 1; row.has(`attribute ${no} name`); no++) {
     const name = cell(`attribute ${no} name`).trim();
-    const values = textsOf(cell(`attribute ${no} value(s)`));
+    const values = attributeValues(cell(`attribute ${no} value(s)`));
     if (name !== '') setDefault(item, optionField(name), values.length === 1 ? values[0] : values);
   }
 }
