@@ -1049,18 +1049,46 @@ export interface Feed {
   readonly format?: 'auto' | 'ndjson' | 'csv' | 'xml' | undefined;
   /** As in an import; null: recognised. */
   readonly layout?: 'plain' | 'google' | 'shopify' | 'woocommerce' | null | undefined;
-  /** As in an import; null: detected. */
+  /** As in an import; null: declared or detected. */
   readonly encoding?:
     | 'utf-8'
     | 'utf-16le'
     | 'utf-16be'
-    | 'windows-1252'
     | 'windows-1250'
     | 'windows-1251'
+    | 'windows-1252'
     | 'windows-1253'
     | 'windows-1254'
+    | 'windows-1255'
+    | 'windows-1256'
+    | 'windows-1257'
+    | 'windows-1258'
+    | 'windows-874'
     | 'iso-8859-2'
+    | 'iso-8859-3'
+    | 'iso-8859-4'
+    | 'iso-8859-5'
+    | 'iso-8859-6'
+    | 'iso-8859-7'
+    | 'iso-8859-8'
+    | 'iso-8859-8-i'
+    | 'iso-8859-10'
+    | 'iso-8859-13'
+    | 'iso-8859-14'
     | 'iso-8859-15'
+    | 'iso-8859-16'
+    | 'koi8-r'
+    | 'koi8-u'
+    | 'ibm866'
+    | 'macintosh'
+    | 'x-mac-cyrillic'
+    | 'shift_jis'
+    | 'euc-jp'
+    | 'iso-2022-jp'
+    | 'euc-kr'
+    | 'gbk'
+    | 'gb18030'
+    | 'big5'
     | null
     | undefined;
   /** As in an import; null: detected. */
@@ -1283,7 +1311,10 @@ export interface ImportPreview {
   }[];
   /** What was chosen for columns: by `mapping`, or else by an earlier import of a file with these columns. */
   readonly mapping: Readonly<Record<string, string | null>>;
-  /** What `mapping` or `decimal` should settle: required fields without a column, numbers with two meanings. */
+  /**
+   * What `mapping`, `decimal` or `encoding` should settle: required fields without a column, numbers with two
+   * meanings, letters that look wrong.
+   */
   readonly problems: readonly InputError[];
   /** The first valid items. */
   readonly items: readonly Readonly<Record<string, unknown>>[];
@@ -1363,13 +1394,41 @@ export interface ImportedFile {
     | 'utf-8'
     | 'utf-16le'
     | 'utf-16be'
-    | 'windows-1252'
     | 'windows-1250'
     | 'windows-1251'
+    | 'windows-1252'
     | 'windows-1253'
     | 'windows-1254'
+    | 'windows-1255'
+    | 'windows-1256'
+    | 'windows-1257'
+    | 'windows-1258'
+    | 'windows-874'
     | 'iso-8859-2'
-    | 'iso-8859-15';
+    | 'iso-8859-3'
+    | 'iso-8859-4'
+    | 'iso-8859-5'
+    | 'iso-8859-6'
+    | 'iso-8859-7'
+    | 'iso-8859-8'
+    | 'iso-8859-8-i'
+    | 'iso-8859-10'
+    | 'iso-8859-13'
+    | 'iso-8859-14'
+    | 'iso-8859-15'
+    | 'iso-8859-16'
+    | 'koi8-r'
+    | 'koi8-u'
+    | 'ibm866'
+    | 'macintosh'
+    | 'x-mac-cyrillic'
+    | 'shift_jis'
+    | 'euc-jp'
+    | 'iso-2022-jp'
+    | 'euc-kr'
+    | 'gbk'
+    | 'gb18030'
+    | 'big5';
   /** Between the cells of a CSV file. */
   readonly delimiter: string | null;
   /** Decimal sign of the prices; null if they are whole or have both. */
@@ -1378,6 +1437,16 @@ export interface ImportedFile {
   readonly ambiguousColumns: readonly string[];
   /** When the mapping was chosen that is used again; null: none is. */
   readonly rememberedAt: number | null;
+  /** What was read otherwise than it is written, or looks wrong. */
+  readonly warnings: readonly {
+    /** `no_sale`, for example. */
+    readonly code: string;
+    readonly column: string | null;
+    readonly detail: string;
+    readonly line: number | null;
+    /** How many; 0: it concerns the whole file. */
+    readonly lines: number;
+  }[];
 }
 
 /** One invalid part of the input. */
@@ -3797,18 +3866,46 @@ export interface StoredFeed {
   readonly format?: 'auto' | 'ndjson' | 'csv' | 'xml';
   /** As in an import; null: recognised. */
   readonly layout?: 'plain' | 'google' | 'shopify' | 'woocommerce' | null;
-  /** As in an import; null: detected. */
+  /** As in an import; null: declared or detected. */
   readonly encoding?:
     | 'utf-8'
     | 'utf-16le'
     | 'utf-16be'
-    | 'windows-1252'
     | 'windows-1250'
     | 'windows-1251'
+    | 'windows-1252'
     | 'windows-1253'
     | 'windows-1254'
+    | 'windows-1255'
+    | 'windows-1256'
+    | 'windows-1257'
+    | 'windows-1258'
+    | 'windows-874'
     | 'iso-8859-2'
+    | 'iso-8859-3'
+    | 'iso-8859-4'
+    | 'iso-8859-5'
+    | 'iso-8859-6'
+    | 'iso-8859-7'
+    | 'iso-8859-8'
+    | 'iso-8859-8-i'
+    | 'iso-8859-10'
+    | 'iso-8859-13'
+    | 'iso-8859-14'
     | 'iso-8859-15'
+    | 'iso-8859-16'
+    | 'koi8-r'
+    | 'koi8-u'
+    | 'ibm866'
+    | 'macintosh'
+    | 'x-mac-cyrillic'
+    | 'shift_jis'
+    | 'euc-jp'
+    | 'iso-2022-jp'
+    | 'euc-kr'
+    | 'gbk'
+    | 'gb18030'
+    | 'big5'
     | null;
   /** As in an import; null: detected. */
   readonly decimal?: 'point' | 'comma' | null;

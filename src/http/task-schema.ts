@@ -7,7 +7,7 @@ import {
   type Schema,
 } from '../domain/contract/schema.ts';
 import { decimalSigns } from '../lib/decimal-text.ts';
-import { textEncodings } from '../lib/utf8-source.ts';
+import { textEncodings } from '../lib/text-encodings.ts';
 import { importFormats } from '../domain/catalog/import-files/file-findings.ts';
 import { tableLayouts } from '../domain/catalog/import-files/table-layout.ts';
 import { limits } from '../ports/limits.ts';
@@ -48,6 +48,19 @@ export const importedFileSchema = component(
         description: 'Columns with numbers such as `1.299`, which were read with a decimal point.',
       }),
       rememberedAt: orNull(timestamp('When the mapping was chosen that is used again; null: none is.')),
+      warnings: listSchema(
+        objectSchema({
+          code: string('`no_sale`, for example.'),
+          column: orNull(string()),
+          detail: string(),
+          line: orNull(lineNumber),
+          lines: count('How many; 0: it concerns the whole file.'),
+        }),
+        {
+          maxItems: limits.importWarningsMax,
+          description: 'What was read otherwise than it is written, or looks wrong.',
+        },
+      ),
     },
     { description: 'What was found out about the file.' },
   ),

@@ -27,7 +27,15 @@ test('decimalReadings() reads a number with each decimal sign that it can have',
     ['1.29.9', null, null],
     ['1,2,3', null, null],
     ['12.', null, null],
-    ['.5', null, null],
+    ['.5', '0.5', null],
+    [',99', null, '0.99'],
+    ['-.5', '-0.5', null],
+    ['1,29,900.00', '129900.00', null],
+    ['12,34,56,789', '123456789', null],
+    ['1.29.900,50', null, '129900.50'],
+    ['123,45,678', null, null],
+    ['1,29,90', null, null],
+    ['.', null, null],
     ['1 29', null, null],
     ['1e5', null, null],
     ['', null, null],
@@ -66,6 +74,48 @@ test('amountText() reads the currency before or after the number', () => {
     '1;2',
   ])
     assert.equal(amountText(text), null, text);
+});
+
+test('amountText() reads prices of many countries', () => {
+  const cases: [text: string, point: string | null, comma: string | null, currency: string | null][] = [
+    ['₹1,29,900.00', '129900.00', null, 'INR'],
+    ['₹ 12,34,56,789', '123456789', null, 'INR'],
+    ['Rs. 1,29,900.00', '129900.00', null, null],
+    ['Rs.1,499/-', '1499', '1.499', null],
+    ['Rs 499', '499', '499', null],
+    ['RS.99', '99', '99', null],
+    ['INR 1,29,900', '129900', null, 'INR'],
+    ['1.290.000 ₫', null, '1290000', 'VND'],
+    ['290.000 ₫', null, '290000', 'VND'],
+    ['290.000đ', null, '290000', 'VND'],
+    ['290.000 VNĐ', null, '290000', 'VND'],
+    ['290,000 VND', '290000', null, 'VND'],
+    ['JPY 1,290', '1290', null, 'JPY'],
+    ['₩ 15,900', '15900', null, 'KRW'],
+    ['Rp 150.000', null, '150000', 'IDR'],
+    ['12.990 Ft', null, '12990', 'HUF'],
+    ['¥1,290', '1290', '1.290', null],
+    ['AU$1,299.00', '1299.00', null, 'AUD'],
+    ['A$ 12.50', '12.50', null, 'AUD'],
+    ['US $12.50', '12.50', null, 'USD'],
+    ['NZ$5', '5', '5', 'NZD'],
+    ['CA$5.00', '5.00', null, 'CAD'],
+    ['HK$5.00', '5.00', null, 'HKD'],
+    ['.99', '0.99', null, null],
+    ['$.99', '0.99', null, null],
+    ['£ .99', '0.99', null, 'GBP'],
+    ['-.99', '-0.99', null, null],
+    [',99 €', null, '0.99', 'EUR'],
+    ['.99 USD', '0.99', null, 'USD'],
+    ['12,50 euros', null, '12.50', 'EUR'],
+    ['1 299 руб.', '1299', '1299', 'RUB'],
+    ['49,90 ZŁ', null, '49.90', 'PLN'],
+    ['Kr. 12,50', null, '12.50', null],
+    ['5.000 BHD', '5.000', '5000', 'BHD'],
+  ];
+  for (const [text, point, comma, currency] of cases)
+    assert.deepEqual(amountText(text), { readings: { point, comma }, currency }, text);
+  for (const text of ['v.99', 'XX$5', '5/6', 'No. 5', '..99']) assert.equal(amountText(text), null, text);
 });
 
 test('provenSign() and isAmbiguous() tell what a number alone says', () => {

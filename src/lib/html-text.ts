@@ -1,40 +1,5 @@
-const entities: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  ndash: '–',
-  mdash: '—',
-  hellip: '…',
-  laquo: '«',
-  raquo: '»',
-  ldquo: '“',
-  rdquo: '”',
-  lsquo: '‘',
-  rsquo: '’',
-  bdquo: '„',
-  euro: '€',
-  copy: '©',
-  reg: '®',
-  trade: '™',
-  deg: '°',
-  times: '×',
-  frac12: '½',
-  sup2: '²',
-  auml: 'ä',
-  ouml: 'ö',
-  uuml: 'ü',
-  Auml: 'Ä',
-  Ouml: 'Ö',
-  Uuml: 'Ü',
-  szlig: 'ß',
-  eacute: 'é',
-  egrave: 'è',
-  agrave: 'à',
-  ccedil: 'ç',
-};
+import { decodeEntities } from './html-entities.ts';
+
 /** Tags inside a word: the text around them stays one word. */
 const inline: ReadonlySet<string> = new Set([
   'a',
@@ -75,7 +40,7 @@ export function htmlText(html: string): string {
     at = hidden.has(name) && html[open + 1] !== '/' ? endOfElement(html, end, name) : end;
   }
   parts.push(html.slice(at));
-  return decoded(parts.join('')).replaceAll(/\s+/g, ' ').trim();
+  return decodeEntities(parts.join('')).replaceAll(/\s+/g, ' ').trim();
 }
 
 function endOfTag(html: string, open: number): number {
@@ -91,14 +56,4 @@ function nameOfTag(html: string, open: number): string {
 function endOfElement(html: string, from: number, name: string): number {
   const close = html.toLowerCase().indexOf(`</${name}`, from);
   return close === -1 ? html.length : close;
-}
-
-function decoded(text: string): string {
-  return text.replaceAll(/&(#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z0-9]{2,8});/g, (whole, name: string) => {
-    if (!name.startsWith('#')) return entities[name] ?? whole;
-    const isHex = name[1] === 'x' || name[1] === 'X';
-    const code = Number.parseInt(name.slice(isHex ? 2 : 1), isHex ? 16 : 10);
-    const isCharacter = code > 0 && code <= 0x10_ff_ff && (code < 0xd800 || code > 0xdfff);
-    return isCharacter ? String.fromCodePoint(code) : whole;
-  });
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { utcTime } from './utc-time.ts';
+import { utcPeriod, utcTime } from './utc-time.ts';
 
 const texts = [
   ['2026-03-01', '2026-03-01T00:00:00.000Z'],
@@ -28,6 +28,27 @@ test('utcTime() reads ISO 8601, in UTC without a zone, and nothing else', () => 
     '1700000000',
   ])
     assert.ok(Number.isNaN(utcTime(other)), other);
+});
+
+test('utcPeriod() ends with the day, minute or second that a text names', () => {
+  const ends = [
+    ['2026-11-28', '2026-11-29T00:00:00.000Z'],
+    ['2026-12-31', '2027-01-01T00:00:00.000Z'],
+    ['2026-12', '2027-01-01T00:00:00.000Z'],
+    ['2028-02', '2028-03-01T00:00:00.000Z'],
+    ['2026-11-28 23:59:59', '2026-11-29T00:00:00.000Z'],
+    ['2026-11-28T23:59', '2026-11-29T00:00:00.000Z'],
+    ['2026-11-28T00:00:00Z', '2026-11-28T00:00:01.000Z'],
+    ['2026-11-28T23:59:59.5Z', '2026-11-28T23:59:59.501Z'],
+    ['2026-11-28 +0100', '2026-11-28T23:00:00.000Z'],
+    ['2026-11-28T23:59:59+01:00', '2026-11-28T23:00:00.000Z'],
+  ] as const;
+  for (const [text, until] of ends) {
+    const period = utcPeriod(text);
+    assert.deepEqual([period.from, new Date(period.until).toISOString()], [utcTime(text), until], text);
+  }
+  for (const other of ['', 'soon', '2026-13', '2026-02-29T99:00'])
+    assert.ok(Object.values(utcPeriod(other)).every(Number.isNaN), other);
 });
 
 test('utcTime() is the same in every time zone', () => {

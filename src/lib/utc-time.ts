@@ -11,3 +11,24 @@ export function utcTime(text: string): number {
   const day = date.length === 7 ? `${date}-01` : date;
   return Date.parse(`${day}T${time}${hours === undefined ? 'Z' : `${hours}:${minutes}`}`);
 }
+
+/** The time that a text names: from `from` to before `until`, in milliseconds since 1970. */
+export interface UtcPeriod {
+  readonly from: number;
+  readonly until: number;
+}
+
+/** The whole month, day, minute or second that a text names, as precisely as it is written; NaN for what {@link utcTime} cannot read. */
+export function utcPeriod(text: string): UtcPeriod {
+  const from = utcTime(text);
+  const [, date = '', time] = isoTime.exec(text.trim()) ?? [];
+  if (time === undefined) {
+    if (date.length > 7) return { from, until: from + 86_400_000 };
+    const [year = Number.NaN, month = Number.NaN] = date.split('-').map(Number);
+    // From the first of a month to that of the next, in the same zone.
+    return { from, until: from + Date.UTC(year, month) - Date.UTC(year, month - 1) };
+  }
+  const fraction = time.split('.')[1]?.length ?? 0;
+  const length = time.length === 5 ? 60_000 : fraction === 0 ? 1_000 : 1;
+  return { from, until: from + length };
+}

@@ -1,27 +1,27 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
+import { likelyEncodings } from './encoding-guess.ts';
 import { GrowableBuffer } from './growable-buffer.ts';
+import { encodingByLabel, type TextEncoding } from './text-encodings.ts';
 
-/** The encodings of text files. `auto` detection chooses among the first four. */
-export const textEncodings = [
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'windows-1252',
-  'windows-1250',
-  'windows-1251',
-  'windows-1253',
-  'windows-1254',
-  'iso-8859-2',
-  'iso-8859-15',
-] as const;
-export type TextEncoding = (typeof textEncodings)[number];
+/** What was found out about the encoding of a file. */
+export interface FoundEncoding {
+  readonly encoding: TextEncoding;
+  /** The label of a declaration that the bytes contradict, such as `UTF-8`; null: there is none. */
+  readonly contradicted: string | null;
+  /** Encodings in which the text looks better; empty: it looks right. */
+  readonly likely: readonly TextEncoding[];
+}
 
 interface EncodingOptions {
-  /** Null: detected. */
+  /** Null: declared or detected. */
   readonly encoding?: TextEncoding | null;
+  /** The label that the sender of the file declares; null: none. */
+  readonly declared?: string | null;
+  /** The error for a declared encoding that cannot be read. */
+  readonly refused?: (label: string) => Error;
   /** Called once, when the encoding is known: before the first character that is not ASCII. */
-  readonly onFound?: (encoding: TextEncoding) => void;
+  readonly onFound?: (found: FoundEncoding) => void;
 }
 
 /** Bytes from which marks, UTF-16 without a mark and an XML declaration are read. */
@@ -35,18 +35,22 @@ const marks: readonly { readonly mark: Buffer; readonly encoding: TextEncoding }
   { mark: Buffer.from([0xfe, 0xff]), encoding: 'utf-16be' },
 ];
 
+/** In place of bytes that are no character of their encoding: no text in UTF-8 has it, so that its line is rejected. */
+const invalidByte = Buffer.from([0xff]);
+
 /**
  * The bytes of a text file as UTF-8 without a byte order mark.
  *
- * The encoding is that of the byte order mark, or of an XML declaration. Otherwise zero bytes tell UTF-16, and the first 64
- * kB from the first byte that is not ASCII tell UTF-8 from Windows-1252: a text of Windows-1252 has hardly any valid
- * multi-byte character. Invalid bytes of a UTF-8 file pass unchanged. Holds at most this sample in memory.
+ * The encoding is that of the byte order mark, of an XML declaration, or that which the sender declares. UTF-8 is often declared and
+ * wrong: it is believed like no declaration. Then zero bytes tell UTF-16, and the first 64 kB from the first byte that is not ASCII
+ * tell UTF-8 from another encoding, as such a text has hardly any valid multi-byte character: from what the sender declares besides an
+ * XML declaration of UTF-8, or else from Windows-1252. Invalid bytes pass as bytes that are invalid in UTF-8. Holds at most this sample in memory.
  */
 export async function* utf8Source(
   source: AsyncIterable<Uint8Array>,
-  { encoding = null, onFound = () => undefined }: EncodingOptions = {},
+  options: EncodingOptions = {},
 ): AsyncIterable<Uint8Array> {
-  const reader = new EncodingReader(encoding, onFound);
+  const reader = new EncodingReader(options);
   for await (const chunk of source) {
     for (const bytes of reader.add(chunk)) if (bytes.length > 0) yield bytes;
   }
@@ -54,16 +58,18 @@ export async function* utf8Source(
 }
 
 class EncodingReader {
-  readonly #asked: TextEncoding | null;
-  readonly #onFound: (encoding: TextEncoding) => void;
+  readonly #options: EncodingOptions;
   /** `ascii`: no other byte was read yet, so that any encoding but UTF-16 reads the same. */
   #state: 'head' | 'ascii' | 'sample' | 'known' = 'head';
   #held = new GrowableBuffer(headBytes);
   #decoder: TextDecoder | null = null;
+  /** The declaration of UTF-8, as written. */
+  #declaredUtf8: string | null = null;
+  /** The encoding of a text that is not in UTF-8, as declared; null: unknown. */
+  #other: TextEncoding | null = null;
 
-  constructor(asked: TextEncoding | null, onFound: (encoding: TextEncoding) => void) {
-    this.#asked = asked;
-    this.#onFound = onFound;
+  constructor(options: EncodingOptions) {
+    this.#options = options;
   }
 
   /** The converted bytes that are complete with this chunk. */
@@ -80,24 +86,47 @@ class EncodingReader {
   end(): Uint8Array[] {
     const out: Uint8Array[] = [];
     while (this.#state === 'head' || this.#state === 'sample') out.push(...this.#decide());
-    if (this.#state === 'ascii') this.#know(this.#asked ?? 'utf-8');
-    const last = this.#decoder?.decode() ?? '';
-    return [...out, Buffer.from(last)];
+    if (this.#state === 'ascii') this.#know(this.#options.encoding ?? 'utf-8');
+    return [...out, asUtf8(this.#decoder?.decode() ?? '', this.#decoder?.encoding)];
   }
 
   /** Decides from the bytes held, and returns them. */
   #decide(): Uint8Array[] {
     const held = this.#held.bytes;
     if (this.#state === 'sample') {
-      this.#know(isMostlyUtf8(held) ? 'utf-8' : 'windows-1252');
+      if (isMostlyUtf8(held)) this.#know('utf-8');
+      else this.#know(this.#other ?? 'windows-1252', this.#other === null ? likelyEncodings(held) : []);
       return [this.#converted(held)];
     }
     const marked = marks.find(({ mark }) => mark.equals(held.subarray(0, mark.length)));
-    const found = this.#asked ?? marked?.encoding ?? utf16WithoutMark(held) ?? declaredInXml(held);
+    const { encoding: asked = null } = this.#options;
+    const found = asked ?? marked?.encoding ?? utf16WithoutMark(held) ?? this.#declared(held);
     const text = marked !== undefined && marked.encoding === found ? held.subarray(marked.mark.length) : held;
     if (found === null) return this.#addAscii(text);
     this.#know(found);
     return [this.#converted(text)];
+  }
+
+  /** The declared encoding; null for UTF-8, and if there is none. */
+  #declared(head: Uint8Array): TextEncoding | null {
+    const { declared: sent = null } = this.#options;
+    const inFile = labelInXml(head);
+    // A declaration that was read as bytes is not in UTF-16, whatever it says.
+    const ownEncoding = inFile === null || /^utf-?16/i.test(inFile) ? null : this.#encodingOf(inFile);
+    const sentEncoding = sent === null ? null : this.#encodingOf(sent);
+    if (ownEncoding !== null && ownEncoding !== 'utf-8') return ownEncoding;
+    if (ownEncoding === 'utf-8') this.#declaredUtf8 = inFile;
+    else if (sentEncoding === 'utf-8') this.#declaredUtf8 = sent;
+    else return sentEncoding;
+    this.#other = sentEncoding === 'utf-8' ? null : sentEncoding;
+    return null;
+  }
+
+  #encodingOf(label: string): TextEncoding {
+    const { refused = (name) => new RangeError(`Cannot read the encoding ${name}`) } = this.#options;
+    const encoding = encodingByLabel(label);
+    if (encoding === null) throw refused(label);
+    return encoding;
   }
 
   #addAscii(bytes: Uint8Array): Uint8Array[] {
@@ -110,15 +139,26 @@ class EncodingReader {
     return [bytes.subarray(0, at), ...this.add(rest)];
   }
 
-  #know(encoding: TextEncoding): void {
+  #know(encoding: TextEncoding, likely: readonly TextEncoding[] = []): void {
     this.#state = 'known';
     this.#decoder = encoding === 'utf-8' ? null : new TextDecoder(encoding);
-    this.#onFound(encoding);
+    const contradicted = encoding === 'utf-8' ? null : this.#declaredUtf8;
+    this.#options.onFound?.({ encoding, contradicted, likely });
   }
 
   #converted(bytes: Uint8Array): Uint8Array {
-    return this.#decoder === null ? bytes : Buffer.from(this.#decoder.decode(bytes, { stream: true }));
+    return this.#decoder === null
+      ? bytes
+      : asUtf8(this.#decoder.decode(bytes, { stream: true }), this.#decoder.encoding);
   }
+}
+
+function asUtf8(text: string, encoding = 'utf-8'): Uint8Array {
+  // ICU reads a character of Windows-949 that EUC-KR lacks as a control character and a letter.
+  const invalid = encoding === 'euc-kr' ? /[\ufffd\x80-\x9f]/ : /\ufffd/;
+  if (!invalid.test(text)) return Buffer.from(text);
+  const parts = text.split(invalid).flatMap((part, at) => (at === 0 ? [part] : [invalidByte, part]));
+  return Buffer.concat(parts.map((part) => Buffer.from(part)));
 }
 
 /** Names of columns and most texts have a zero in every second byte. */
@@ -131,21 +171,12 @@ function utf16WithoutMark(head: Uint8Array): TextEncoding | null {
   return even > enough && odd === 0 ? 'utf-16be' : null;
 }
 
-/** The declared encoding, unless it is UTF-8, which is often declared and wrong. */
-function declaredInXml(head: Uint8Array): TextEncoding | null {
+/** The label of the encoding in an XML declaration; null: it has none. */
+function labelInXml(head: Uint8Array): string | null {
   const text = Buffer.from(head).toString('latin1').trimStart();
   const end = text.indexOf('?>');
   if (!text.startsWith('<?xml') || end === -1) return null;
-  const label = /encoding\s*=\s*["']([\w.:-]+)["']/.exec(text.slice(0, end))?.[1];
-  if (label === undefined) return null;
-  try {
-    const name = new TextDecoder(label).encoding;
-    // The declaration was read as bytes: it is not UTF-16, whatever it says.
-    if (name.startsWith('utf-')) return null;
-    return textEncodings.find((encoding) => encoding === name) ?? null;
-  } catch {
-    return null;
-  }
+  return /encoding\s*=\s*["']([^"']+)["']/.exec(text.slice(0, end))?.[1] ?? null;
 }
 
 /** Whether a text has at least as many valid multi-byte characters as invalid bytes. */

@@ -72,6 +72,8 @@ export const limits = {
   importPreviewBytesMax: 1024 * 1024,
   importPreviewItemsMax: 20,
   importPreviewErrorsMax: 100,
+  /** Warnings about an imported file. */
+  importWarningsMax: 50,
   /** Nesting levels of elements in an XML file. */
   importXmlDepthMax: 32,
   /** Bytes of one line of a history. */

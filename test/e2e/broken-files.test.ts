@@ -208,7 +208,7 @@ const cases: readonly (readonly [string, string | Buffer, string, string, string
     'Windows-1252 after UTF-8',
     Buffer.concat([Buffer.from(`${head}ok,Größe Größe,1\n`), Buffer.from('b,Gr\xf6\xdfe,1\n', 'latin1')]),
     csv,
-    'line 3 must be UTF-8: save the file as "CSV UTF-8"',
+    'line 3 must be in the encoding of the file: name another one with encoding=, or save the file as "CSV UTF-8"',
     ['ok'],
   ],
   [
@@ -253,7 +253,7 @@ const cases: readonly (readonly [string, string | Buffer, string, string, string
     'XML without products',
     feed('<title>Shop</title>'),
     xml,
-    'The file has no products: XML needs elements `item` or `entry`',
+    'The file has no products: XML needs elements such as `item`, `entry`, `product`, `offer` or `SHOPITEM`',
   ],
   [
     'a JSON line cut off',

@@ -106,6 +106,30 @@ test('a feed that has not changed is not sent again, and its credentials are sen
   assert.doesNotMatch(listed + service.output, /geheim/);
 });
 
+test('a feed is read in the charset of its reply, and one that cannot be read fails', async () => {
+  await put('korean', { url: `http://${host}/korean.csv` });
+  const file = Buffer.concat([
+    Buffer.from('id,name,price\nkr1,'),
+    Buffer.from('b0a1b9e6', 'hex'),
+    Buffer.from(',10\n'),
+  ]);
+  serve(file, { 'content-type': 'text/csv; charset="EUC-KR"' });
+  assert.deepEqual(counts(await run('korean')), [1, 0, 0, 0, 0]);
+  const { body } = await ask<{ item: { name: string } }>('GET', '/api/items/kr1?by=id&project=shop');
+  assert.equal(body.item.name, '가방');
+  serve(file, { 'content-type': 'text/csv; charset=x-unknown' });
+  const { status, error } = await run('korean');
+  assert.deepEqual([status, error?.code], ['failed', 'invalid_request']);
+  assert.match(error?.detail ?? '', /declares the encoding "x-unknown", which cannot be read/);
+  const imported = await fetch(`${service.url}/api/items/import?project=shop`, {
+    method: 'POST',
+    headers: { 'x-api-key': key, 'content-type': 'text/csv; charset=ks_c_5601-1987' },
+    body: file,
+  });
+  const { task } = (await imported.json()) as { task: { progress: { file: { encoding: string } } } };
+  assert.deepEqual([imported.status, task.progress.file.encoding], [200, 'euc-kr']);
+});
+
 test('items that a feed has no longer are deleted or made inactive, but not too many at once', async () => {
   const rows = Array.from({ length: 10 }, (_, no) => `r${no},Row ${no},1`);
   const feed = { url: `http://${host}/rows.csv`, absent: 'delete' };

@@ -56,6 +56,7 @@ test('a file in Windows-1252 with decimal commas is read, and the reply tells wh
     decimal: 'comma',
     ambiguousColumns: [],
     rememberedAt: null,
+    warnings: [],
   });
   const first = await itemOf('m1');
   assert.deepEqual([first.name, first.price, first['currency']], ['Größe', 1299, 'EUR']);
@@ -149,6 +150,7 @@ test('a preview tells what an import would do, and stores nothing', async () => 
       decimal: null,
       ambiguousColumns: [],
       rememberedAt: null,
+      warnings: [],
     },
     columns: [
       { name: 'id', field: 'id', reason: 'a field of this name', values: ['p1', 'p2'], suggestion: null },

@@ -16,3 +16,11 @@ export function rememberedLine({ rememberedAt }: FileFindings): string[] {
   const day = new Date(rememberedAt).toISOString().slice(0, 10);
   return [`Columns mapped as in the import of ${day} (for none: --mapping {})`];
 }
+
+/** What was read otherwise than it is written, or looks wrong. */
+export function warningLines({ warnings }: Pick<FileFindings, 'warnings'>): string[] {
+  return warnings.map(({ detail, line, lines }) => {
+    if (line === null) return `Note: ${detail}`;
+    return `Note: ${detail} (${lines === 1 ? `line ${line}` : `${lines} lines, the first is ${line}`})`;
+  });
+}

@@ -3,7 +3,7 @@ import type { ImportPreview } from '../../domain/catalog/import-preview.ts';
 import { limits } from '../../ports/limits.ts';
 import { CommandError, send, type ApiClient } from '../api-client.ts';
 import type { Output } from '../output.ts';
-import { rememberedLine } from './file-summary.ts';
+import { rememberedLine, warningLines } from './file-summary.ts';
 import { errorLines } from './line-errors.ts';
 
 const itemsShown = 3;
@@ -70,6 +70,7 @@ function linesOf({ file, columns, problems, items, lines, failed, errors }: Impo
   return [
     `${lines} lines read, ${failed} would be rejected. Nothing was stored.`,
     ...rememberedLine(file),
+    ...warningLines(file),
     ...(columns.length === 0 ? [] : ['Columns:']),
     ...columns.map(({ name, field, reason, suggestion }) => {
       const hint = suggestion === null ? '' : `; perhaps ${suggestion}?`;

@@ -8,7 +8,7 @@ import { ask, CommandError, send, type ApiClient } from '../api-client.ts';
 import { optional, required, UsageError, word, type Arguments } from '../arguments.ts';
 import type { Output } from '../output.ts';
 import type { Progress } from '../progress.ts';
-import { fileSummary, rememberedLine } from './file-summary.ts';
+import { fileSummary, rememberedLine, warningLines } from './file-summary.ts';
 import { mappingText, previewFile } from './import-preview.ts';
 import { errorLines } from './line-errors.ts';
 
@@ -101,6 +101,7 @@ function summaryOf(
     `${counts[mode]}, ${failed} rejected`,
     ...(file.format === 'ndjson' && file.encoding === 'utf-8' ? [] : [`File: ${fileSummary(file)}`]),
     ...rememberedLine(file),
+    ...warningLines(file),
     ...(file.ambiguousColumns.length === 0
       ? []
       : [

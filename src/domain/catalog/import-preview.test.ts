@@ -8,7 +8,7 @@ import { previewImport, type ImportPreview } from './import-preview.ts';
 import { jsonSlices } from './json-document.ts';
 
 async function preview(
-  text: string,
+  text: string | Buffer,
   {
     mode = 'replace',
     isPart = false,
@@ -16,7 +16,7 @@ async function preview(
   }: Partial<ImportFileOptions> & { mode?: 'replace' | 'update'; isPart?: boolean } = {},
 ): Promise<ImportPreview> {
   async function* source(): AsyncIterable<Uint8Array> {
-    yield Buffer.from(text);
+    yield typeof text === 'string' ? Buffer.from(text) : text;
   }
   const file = importFile(source(), {
     format: 'csv',
@@ -56,6 +56,22 @@ test('a preview suggests fields for the usual names of columns', async () => {
     ],
   );
   assert.deepEqual([items, errors.length], [[], 1]);
+});
+
+test('a preview names the likely encoding of a file whose letters look wrong', async () => {
+  const koi8 = Buffer.from('eb cf d6 c1 ce c1 d1 20 d3 d5 cd cb c1'.replaceAll(' ', ''), 'hex');
+  const file = Buffer.concat([Buffer.from('id,name,price\n1,'), koi8, Buffer.from(',5\n')]);
+  const { problems } = await preview(file);
+  assert.deepEqual(problems, [
+    {
+      path: 'encoding',
+      code: 'encoding',
+      detail:
+        'The file looks like koi8-r: it is read as windows-1252. If letters are wrong, import with encoding=koi8-r',
+    },
+  ]);
+  const named = await preview(file, { encoding: 'koi8-r' });
+  assert.deepEqual([named.problems, named.items.length], [[], 1]);
 });
 
 test('a mapping chooses the field of a column, and leaves columns out', async () => {

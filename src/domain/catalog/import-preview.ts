@@ -7,6 +7,7 @@ import type { ImportMode } from './import-modes.ts';
 import { missingColumns } from './import-files/required-columns.ts';
 import type { ColumnMapping } from './import-files/column-mapping.ts';
 import { suggestedFields } from './import-files/column-suggestions.ts';
+import { encodingWarning } from './import-files/file-encoding.ts';
 import { errorInFile } from './import-files/record-errors.ts';
 import type { FileColumn, FileFindings } from './import-files/file-findings.ts';
 import type { ImportFile } from './import-files/import-file.ts';
@@ -87,7 +88,11 @@ export async function previewImport(
     file: file.findings(),
     columns: columns.map((column, at) => ({ ...column, suggestion: suggestions[at] ?? null })),
     mapping: file.mapping(),
-    problems: [...missingColumns(file, { mode, settings }), ...ambiguousProblems(file.findings())],
+    problems: [
+      ...missingColumns(file, { mode, settings }),
+      ...ambiguousProblems(file.findings()),
+      ...encodingProblems(file.findings()),
+    ],
     items,
     lines,
     failed,
@@ -107,4 +112,10 @@ function ambiguousProblems({ ambiguousColumns }: FileFindings): InputError[] {
     code: 'ambiguous',
     detail: `Numbers in ${JSON.stringify(name)} may have thousands separators or decimals: import with decimal=point or decimal=comma`,
   }));
+}
+
+function encodingProblems({ warnings }: FileFindings): InputError[] {
+  return warnings
+    .filter(({ code }) => code === encodingWarning)
+    .map(({ code, detail }) => ({ path: 'encoding', code, detail }));
 }

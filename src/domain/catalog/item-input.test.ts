@@ -133,7 +133,7 @@ test('importedItem() converts numeric names and textual flags, as in CSV', () =>
   );
   assert.equal(content.active, false);
   assert.deepEqual(
-    codes(() => importedItem(input(`{${plain},"active":"no"}`), strict)),
+    codes(() => importedItem(input(`{${plain},"active":"maybe"}`), strict)),
     ['data.active type'],
   );
   assert.ok(!('active' in importedItem(input(`{${plain},"active":""}`), strict).content.fields));
@@ -217,4 +217,32 @@ test('importedUpdate() converts as CSV does, and ignores empty texts', () => {
     input('{"id":"a","sku":"","imgs":"","price":"","name":5,"active":"FALSE","description":"","stock":1.0}'),
   );
   assert.equal(change.text, '{"id":"a","name":"5","active":false,"description":"","stock":1.0}');
+});
+
+test('an import reads a yes or no as `active`, in new items and in updates', () => {
+  const answers: [json: string, active: boolean][] = [
+    ['1', true],
+    ['0', false],
+    ['"1"', true],
+    ['"0"', false],
+    ['"yes"', true],
+    ['"No"', false],
+    ['" TRUE "', true],
+    ['"ja"', true],
+    ['"NEIN"', false],
+    ['"inactive"', false],
+    ['true', true],
+  ];
+  for (const [json, active] of answers) {
+    const item = importedItem(input(`{${plain},"active":${json}}`), strict);
+    assert.equal(item.content.active, active, json);
+    const { input: change } = importedUpdate(input(`{"id":"a","active":${json}}`));
+    assert.equal(change.text, `{"id":"a","active":${active}}`, json);
+  }
+  for (const json of ['2', '"perhaps"', '-1'])
+    assert.deepEqual(
+      codes(() => importedItem(input(`{${plain},"active":${json}}`), strict)),
+      ['data.active type'],
+      json,
+    );
 });

@@ -25,6 +25,7 @@ import {
 import { requiredItemFields } from './item-schema.ts';
 import { checkLocalFields } from './local-fields.ts';
 import { textErrors } from './json-document.ts';
+import { yesOrNo } from './yes-no.ts';
 import { hasOperation } from './value-operations.ts';
 import { originAfter, quotedFields, quotedMember, withOrigin, type RecordOrigin } from './record-origin.ts';
 
@@ -71,7 +72,7 @@ export function newItem(input: ItemInput): ItemContent {
 /**
  * An item of an import, which requires `id`, `name` and `price`. Defaults: `sku` is the `id`, `imgs` an empty list,
  * `description` an empty text and, with `priceOptional`, `price` null. NDJSON accepts the conversions of CSV: a number as
- * name or description, `"true"` and `"false"` as `active`.
+ * name or description, and a yes or no such as `"true"`, `0` or `"nein"` as `active`.
  * @throws VitrineError invalid_item with the path of every error
  */
 export function importedItem(
@@ -131,13 +132,14 @@ function readAsInCsv(fields: JsonObject, raw: RawFields): void {
     raw.set(name, JSON.stringify(fields[name]));
   }
   const active = fields['active'];
-  if (typeof active !== 'string' || !/^(true|false)?$/i.test(active)) return;
-  if (active === '') {
+  if (typeof active !== 'string' && typeof active !== 'number') return;
+  const answer = yesOrNo(String(active));
+  if (answer !== null) {
+    fields['active'] = answer;
+    raw.set('active', String(answer));
+  } else if (String(active).trim() === '') {
     delete fields['active'];
     raw.delete('active');
-  } else {
-    fields['active'] = active.toLowerCase() === 'true';
-    raw.set('active', active.toLowerCase());
   }
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../../ports/feeds.ts';
 import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import { textEncodings } from '../../lib/utf8-source.ts';
+import { textEncodings } from '../../lib/text-encodings.ts';
 import { decimalSigns } from '../../lib/decimal-text.ts';
 import { importFormats } from '../catalog/import-files/file-findings.ts';
 import { columnMapping } from '../catalog/import-files/column-mapping.ts';
@@ -53,7 +53,9 @@ export const feedMembers = {
     choice(['auto', ...importFormats], { description: 'Default `auto`: by content type and name.' }),
   ),
   layout: optional(nullable(choice(tableLayouts, { description: 'As in an import; null: recognised.' }))),
-  encoding: optional(nullable(choice(textEncodings, { description: 'As in an import; null: detected.' }))),
+  encoding: optional(
+    nullable(choice(textEncodings, { description: 'As in an import; null: declared or detected.' })),
+  ),
   decimal: optional(nullable(choice(decimalSigns, { description: 'As in an import; null: detected.' }))),
   mapping: optional(
     nullable(

@@ -3,7 +3,7 @@ import { VitrineError } from '../../ports/errors.ts';
 import { FeedError, type Feed, type FeedReply, type FeedSource, type FeedState } from '../../ports/feeds.ts';
 import type { ProjectStore, Task } from '../../ports/projects.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { textEncodings } from '../../lib/utf8-source.ts';
+import { charsetOf, textEncodings } from '../../lib/text-encodings.ts';
 import { importItems, noImportProgress, type BulkThrottle } from '../catalog/import.ts';
 import type { ImportFormat } from '../catalog/import-files/file-findings.ts';
 import { importFile } from '../catalog/import-files/import-file.ts';
@@ -86,6 +86,7 @@ async function importReply(
       format: formatOf(feed, reply.contentType),
       layout: tableLayouts.find((layout) => layout === feed.layout) ?? null,
       encoding: textEncodings.find((encoding) => encoding === feed.encoding) ?? null,
+      declaredEncoding: charsetOf(reply.contentType),
       decimal: feed.decimal,
       mapping: feed.mapping,
       remembered: (names) => rememberedMapping(project.columnMappings, names),

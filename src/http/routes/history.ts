@@ -7,6 +7,8 @@ import { byteLines } from '../../lib/byte-lines.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { dayMs } from '../../lib/days.ts';
 import type { IdSource } from '../../lib/random-id.ts';
+import { unreadableEncoding } from '../../domain/catalog/import-files/file-encoding.ts';
+import { charsetOf } from '../../lib/text-encodings.ts';
 import { utf8Source } from '../../lib/utf8-source.ts';
 import type { Engine } from '../../ports/engine.ts';
 import { VitrineError } from '../../ports/errors.ts';
@@ -100,7 +102,13 @@ export function historyOperation(options: {
           project,
           projectId,
           clock,
-          lines: byteLines(utf8Source(chunksOf(body)), limits.historyLineBytesMax),
+          lines: byteLines(
+            utf8Source(chunksOf(body), {
+              declared: charsetOf(request.headers['content-type']),
+              refused: unreadableEncoding,
+            }),
+            limits.historyLineBytesMax,
+          ),
           shiftMs: query.shiftMs,
           slices,
           traffic: scheduler,

@@ -10,7 +10,7 @@ import { rememberedMapping } from '../../domain/catalog/import-files/remembered-
 import { tableLayouts } from '../../domain/catalog/import-files/table-layout.ts';
 import { importModes } from '../../domain/catalog/import-modes.ts';
 import { decimalSigns } from '../../lib/decimal-text.ts';
-import { textEncodings } from '../../lib/utf8-source.ts';
+import { charsetOf, textEncodings } from '../../lib/text-encodings.ts';
 import type { WorkSlices } from '../../lib/work-slices.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
@@ -37,7 +37,8 @@ export const importParameters = {
     fallback: 'auto',
   }),
   encoding: choice({
-    description: 'Encoding of the file; default: detected.',
+    description:
+      'Encoding of the file; default: as its byte order mark, its XML declaration or the `charset` of the content type says, or else detected. A declared encoding that cannot be read is refused.',
     values: ['auto', ...textEncodings] as const,
     fallback: 'auto',
   }),
@@ -74,6 +75,7 @@ export function importedFile(
     query,
     slices,
     project,
+    request,
   }: {
     readonly query: {
       readonly layout: (typeof tableLayouts)[number] | 'auto';
@@ -83,6 +85,7 @@ export function importedFile(
     };
     readonly slices: WorkSlices;
     readonly project: Pick<ProjectEngine, 'columnMappings'>;
+    readonly request: { readonly headers: { readonly 'content-type'?: string | undefined } };
   },
   now: number,
 ): { file: ImportFile; options: ImportFileOptions } {
@@ -90,6 +93,7 @@ export function importedFile(
     format,
     layout: query.layout === 'auto' ? null : query.layout,
     encoding: query.encoding === 'auto' ? null : query.encoding,
+    declaredEncoding: charsetOf(request.headers['content-type']),
     decimal: query.decimal === 'auto' ? null : query.decimal,
     mapping: query.mapping === null ? null : columnMapping(query.mapping),
     remembered: (names) => rememberedMapping(project.columnMappings, names),

@@ -38,7 +38,7 @@ const preview: Schema<ImportPreview> = component(
     },
     problems: listSchema(inputError, {
       description:
-        'What `mapping` or `decimal` should settle: required fields without a column, numbers with two meanings.',
+        'What `mapping`, `decimal` or `encoding` should settle: required fields without a column, numbers with two meanings, letters that look wrong.',
     }),
     items: listSchema(item, {
       maxItems: limits.importPreviewItemsMax,

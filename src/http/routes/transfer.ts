@@ -53,7 +53,7 @@ export function transferOperations(options: {
       tag,
       summary: 'Import a catalog',
       description:
-        'NDJSON (an item per line), CSV with a header line, or a feed in XML (RSS 2.0 or Atom); adds items, and replaces items with the same `id`. Items require `id`, `name` and `price`; the task counts defaults of other fields. With `mode=update`, changes only the given fields of existing items; with `mode=replaceAll`, replaces the whole catalog in one step at the end. Replies at the end of the file; poll the task for the progress.',
+        'NDJSON (an item per line), CSV with a header line, or a feed in XML (RSS 2.0, Atom, or any with elements such as `product`); adds items, and replaces items with the same `id`. Items require `id`, `name` and `price`; the task counts defaults of other fields. With `mode=update`, changes only the given fields of existing items; with `mode=replaceAll`, replaces the whole catalog in one step at the end. Replies at the end of the file; poll the task for the progress.',
       access: { kind: 'key', scope: 'items:write', project: inQuery },
       query: {
         project: optionalProject,

@@ -9,6 +9,7 @@ import { ErrorNote, Skeleton } from '../../parts/states.tsx';
 import { ColumnTable, type Mapping } from './column-table.tsx';
 import { previewBytes } from './file-format.ts';
 import { decimals, encodings, layouts, type ImportMode } from './read-choices.ts';
+import { FileWarnings } from './file-warnings.tsx';
 import { FirstItems } from './first-items.tsx';
 import { groupedErrors } from './grouped-errors.ts';
 
@@ -101,6 +102,7 @@ export function FilePreview({
         <>
           {format !== 'ndjson' && <ColumnTable preview={preview} mode={mode} onMapping={setMapping} />}
           <Problems preview={preview} />
+          <FileWarnings warnings={preview.file.warnings.filter(({ code }) => code !== 'encoding')} />
           <FirstItems items={preview.items} currency={currency} />
         </>
       )}

@@ -5,6 +5,7 @@ import { saveFile } from '../../app/save-file.ts';
 import { messageOf, service } from '../../app/service.ts';
 import { useToast } from '../../app/toasts.tsx';
 import { count, counted } from '../../parts/formats.ts';
+import { FileWarnings } from './file-warnings.tsx';
 import { groupedErrors } from './grouped-errors.ts';
 
 const linesShown = 10;
@@ -35,6 +36,7 @@ export function ImportResult({
         </span>
       </div>
       <Defaults defaults={defaults} />
+      <FileWarnings warnings={task.progress.file?.warnings} />
       <RejectedLines task={task} project={project} />
       {errorsOmitted > 0 && (
         <p className="soft">{counted(errorsOmitted, 'further rejected line')} of any kind are not listed.</p>

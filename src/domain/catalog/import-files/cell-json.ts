@@ -5,7 +5,9 @@ import {
   type DecimalReadings,
   type DecimalSign,
 } from '../../../lib/decimal-text.ts';
+import { decodeEntities } from '../../../lib/html-entities.ts';
 import { parsedByteCost, scanRecord } from '../json-document.ts';
+import { addressList, semicolonValues } from './cell-lists.ts';
 import type { TableColumn } from './columns.ts';
 
 /** Why a cell cannot be read; `text` is the requirement that it violates. */
@@ -35,12 +37,15 @@ const mayBeJson = /^\s*[[{]/;
  * The JSON text of a cell; each pass over JSON or pictures is a step.
  * @throws CellError for an amount that is not clear
  */
-export function* cellJson(cell: string, column: TableColumn): Generator<number, string> {
-  if (column.kind === 'plain') return JSON.stringify(cell);
-  const json = mayBeJson.test(cell) ? yield* jsonText(cell) : null;
-  if (json !== null) return json;
+export function* cellJson(written: string, column: TableColumn): Generator<number, string> {
+  if (column.kind === 'plain')
+    return JSON.stringify(hasMarkup(written, column) ? written : decodeEntities(written));
+  const json = mayBeJson.test(written) ? yield* jsonText(decodeEntities(written, inJson)) : null;
+  if (json !== null) return column.kind === 'pictures' ? nestedPictures(json) : json;
+  const cell = hasMarkup(written, column) ? written : decodeEntities(written);
   if (column.kind === 'pictures') return yield* picturesJson(cell);
   if (column.kind === 'text') return JSON.stringify(cell);
+  if (column.kind === 'list') return listJson(cell, column.sign);
   if (column.kind === 'amount') return amountOf(cell, column)?.json ?? valueJson(cell, null);
   return valueJson(cell, column.sign);
 }
@@ -80,6 +85,30 @@ export function priceOf(cell: string, column: TableColumn): Amount {
   throw new CellError(column.name, 'type', text);
 }
 
+/** A cell with its character references replaced, inside the texts of a list or object in JSON, too. */
+export function decodedCell(cell: string): string {
+  if (!cell.includes('&')) return cell;
+  if (mayBeJson.test(cell)) {
+    const json = decodeEntities(cell, inJson);
+    try {
+      JSON.parse(json);
+      return json;
+    } catch {
+      // A text in brackets.
+    }
+  }
+  return decodeEntities(cell);
+}
+
+/** In HTML, `&lt;` is no tag: its character references stay. A name is never HTML. */
+function hasMarkup(cell: string, { field }: TableColumn): boolean {
+  return field !== 'name' && /<[a-z/!]/i.test(cell);
+}
+
+function inJson(characters: string): string {
+  return JSON.stringify(characters).slice(1, -1);
+}
+
 /** The number of readings that agree. */
 function clearNumber(readings: DecimalReadings): string | null {
   return isAmbiguous(readings) ? null : (readings.point ?? readings.comma);
@@ -102,9 +131,26 @@ function* jsonText(cell: string): Generator<number, string | null> {
 }
 
 function* picturesJson(cell: string): Generator<number, string> {
-  const addresses = cell.split('|').map((address) => address.trim());
   yield cell.length;
-  return JSON.stringify(addresses.filter((address) => address !== ''));
+  return JSON.stringify(addressList(cell));
+}
+
+/** The addresses in elements inside an element, such as `<images><image>`; other pictures as they are. */
+function nestedPictures(json: string): string {
+  if (!json.trimStart().startsWith('{')) return json;
+  const value = JSON.parse(json) as Record<string, unknown>;
+  return Object.hasOwn(value, 'url') ? json : JSON.stringify(textsIn(value).flatMap(addressList));
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return value === null || typeof value !== 'object' ? [] : Object.values(value).flatMap(textsIn);
+}
+
+/** A list of the texts after each other, or the text or number if there is one. */
+function listJson(cell: string, sign: DecimalSign | null): string {
+  const values = semicolonValues(cell);
+  return values.length > 1 ? JSON.stringify(values) : valueJson(cell, sign);
 }
 
 function valueJson(cell: string, sign: DecimalSign | null): string {

@@ -1,3 +1,4 @@
+import { decodeEntities } from '../../../lib/html-entities.ts';
 import { isTextField } from '../../../ports/item-fields.ts';
 import {
   amountText,
@@ -9,10 +10,10 @@ import {
 
 /**
  * How the cells of a column are read. `plain`: a text, even if it looks like JSON. `text`: a text, or JSON. `value`: also
- * numbers, `true` and `false`. `amount`: a price, with or without currency. `pictures`: URLs separated by `|`. `price` and `other`: a price
- * or something else that the layout of the file reads, together with other columns.
+ * numbers, `true` and `false`. `list`: values separated by `;`. `amount`: a price, with or without currency. `pictures`: URLs, see
+ * `addressList()`. `price` and `other`: a price or something else that the layout of the file reads, together with other columns.
  */
-export type ColumnKind = 'plain' | 'text' | 'value' | 'amount' | 'pictures' | 'price' | 'other';
+export type ColumnKind = 'plain' | 'text' | 'value' | 'list' | 'amount' | 'pictures' | 'price' | 'other';
 
 /** What a layout does with a column. */
 export interface ColumnRule {
@@ -126,7 +127,7 @@ function sampleOf(
   const signs = new Set<DecimalSign>();
   let hasAmbiguous = false;
   for (const row of rows) {
-    const cell = row[index] ?? '';
+    const cell = decodeEntities(row[index] ?? '');
     if (cell === '') continue;
     const readings = kind === 'value' ? decimalReadings(cell) : (amountText(cell)?.readings ?? null);
     if (readings === null) continue;

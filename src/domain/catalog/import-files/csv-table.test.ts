@@ -5,6 +5,7 @@ import { VitrineError } from '../../../ports/errors.ts';
 import type { JsonObject } from '../../../ports/json.ts';
 import type { WorkSlices } from '../../../lib/work-slices.ts';
 import { limits } from '../../../ports/limits.ts';
+import { readFile } from './import-file.fixture.ts';
 import { jsonSlices } from '../json-document.ts';
 import { importFile } from './import-file.ts';
 import { ndjsonRecords, type ImportRecord } from '../import-records.ts';
@@ -131,7 +132,7 @@ test('csvRecords() reports the error of a row at its first line', async () => {
   };
   assert.equal(
     (await stored(csvRecords(broken(), jsonSlices()))).at(-1),
-    '12: line 12 must be UTF-8: save the file as "CSV UTF-8"',
+    '12: line 12 must be in the encoding of the file: name another one with encoding=, or save the file as "CSV UTF-8"',
   );
   assert.match((await csv(`id,stock\na,"${'['.repeat(40)}"`))[0] ?? '', /^2: .*must nest at most 32 levels/);
 });
@@ -189,7 +190,11 @@ const item = fc.record(
       fc.nat(1_000),
       fc.nat(9_999).map((cents) => cents / 100),
     ),
-    sku: fc.oneof(word, fc.nat(9_999).map(String)),
+    // CSV alone trims what identifies an item.
+    sku: fc.oneof(
+      word.map((sku) => sku.trim()).filter((sku) => sku !== ''),
+      fc.nat(9_999).map(String),
+    ),
     imgs: fc.array(address, { minLength: 1, maxLength: 3 }),
     description: fc.string({ unit: fc.constantFrom('a', ' ', '"', '\r\n', ','), minLength: 1 }),
     size: fc.oneof(fc.nat(60).map(String), fc.constantFrom('S', 'XL', 'true')),
@@ -243,4 +248,23 @@ test('csvRecords() and ndjsonRecords() return the same items for the same catalo
     ),
     { seed, numRuns: 300 },
   );
+});
+
+test('blanks around what identifies an item are none of it', async () => {
+  const { items, errors } = await readFile(
+    'id,name,price,sku,groupId,gtin\n  a1 ,  Boots ,5,"\ts1\u00a0", g1, 04012345678901 \n   ,Hat,5,,,\n',
+  );
+  assert.deepEqual(items, [
+    {
+      id: 'a1',
+      name: '  Boots ',
+      price: 5,
+      sku: 's1',
+      groupId: 'g1',
+      gtin: '04012345678901',
+      imgs: [],
+      description: '',
+    },
+  ]);
+  assert.deepEqual(errors, ['line 3: column "id" must not be empty']);
 });

@@ -97,7 +97,10 @@ function faultOf(fault: CsvError, columns: number): [code: string, text: string]
     case 'cell_count':
       return ['format', `must have ${columns} cells, as many as the header: it has ${fault.count}`];
     case 'not_utf8':
-      return ['invalid_text', 'must be UTF-8: save the file as "CSV UTF-8"'];
+      return [
+        'invalid_text',
+        'must be in the encoding of the file: name another one with encoding=, or save the file as "CSV UTF-8"',
+      ];
     case 'too_long':
       return ['too_long', `must be at most ${limits.importLineBytesMax} bytes`];
   }

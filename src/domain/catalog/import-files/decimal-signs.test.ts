@@ -181,6 +181,7 @@ test('a file in Windows-1252 from a spreadsheet is read, and told', async () => 
     decimal: 'comma',
     ambiguousColumns: [],
     rememberedAt: null,
+    warnings: [],
   });
   assert.deepEqual(errors, []);
 });

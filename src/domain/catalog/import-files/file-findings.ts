@@ -1,5 +1,5 @@
 import type { DecimalSign } from '../../../lib/decimal-text.ts';
-import type { TextEncoding } from '../../../lib/utf8-source.ts';
+import type { TextEncoding } from '../../../lib/text-encodings.ts';
 import type { TableLayoutName } from './table-layout.ts';
 
 /** The formats of files. */
@@ -20,6 +20,20 @@ export interface FileFindings {
   readonly ambiguousColumns: readonly string[];
   /** Milliseconds of the import whose mapping was used again; null: none. */
   readonly rememberedAt: number | null;
+  /** What was read otherwise than it is written, or looks wrong. */
+  readonly warnings: readonly FileWarning[];
+}
+
+/** A warning about lines of a file, or about all of it. */
+export interface FileWarning {
+  readonly code: string;
+  /** Null: it concerns no column of its own. */
+  readonly column: string | null;
+  readonly detail: string;
+  /** The first line; null: the whole file. */
+  readonly line: number | null;
+  /** How many; 0: the whole file. */
+  readonly lines: number;
 }
 
 /** A column of a file, and why it becomes its field. */

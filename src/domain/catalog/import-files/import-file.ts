@@ -1,5 +1,6 @@
 import type { DecimalSign } from '../../../lib/decimal-text.ts';
-import { utf8Source, type TextEncoding } from '../../../lib/utf8-source.ts';
+import type { TextEncoding } from '../../../lib/text-encodings.ts';
+import { utf8Source } from '../../../lib/utf8-source.ts';
 import type { WorkSlices } from '../../../lib/work-slices.ts';
 import type { RememberedMapping } from '../../../ports/column-mappings.ts';
 import { ndjsonRecords, type ImportRecord } from '../import-records.ts';
@@ -8,6 +9,8 @@ import { checkMappedColumns, type ColumnMapping } from './column-mapping.ts';
 import { csvTable } from './csv-table.ts';
 import { textFile } from './file-kind.ts';
 import type { FileColumn, FileFindings, ImportFormat } from './file-findings.ts';
+import { encodingWarnings, unreadableEncoding } from './file-encoding.ts';
+import { FileWarnings } from './file-warnings.ts';
 import type { TableLayout, TableLayoutName } from './table-layout.ts';
 import { googleLayout } from './layouts/google.ts';
 import { plainLayout } from './layouts/plain.ts';
@@ -32,8 +35,10 @@ export interface ImportFileOptions {
   readonly format: ImportFormat;
   /** Null: recognised by the names of the columns. */
   readonly layout: TableLayoutName | null;
-  /** Null: detected. */
+  /** Null: declared or detected. */
   readonly encoding: TextEncoding | null;
+  /** The label of the encoding that the sender declares; null or absent: none. */
+  readonly declaredEncoding?: string | null;
   /** Null: detected per column. */
   readonly decimal: DecimalSign | null;
   /** Null: as remembered for these columns. */
@@ -61,7 +66,9 @@ export function importFile(source: AsyncIterable<Uint8Array>, options: ImportFil
     decimal: options.decimal,
     ambiguousColumns: [],
     rememberedAt: null,
+    warnings: [],
   };
+  const warnings = new FileWarnings();
   let columns: readonly TableColumn[] = [];
   let mapping: ColumnMapping = options.mapping ?? {};
   const add = (found: Partial<FileFindings>): void => {
@@ -69,7 +76,12 @@ export function importFile(source: AsyncIterable<Uint8Array>, options: ImportFil
   };
   const text = utf8Source(textFile(source, options.format), {
     encoding: options.encoding,
-    onFound: (encoding) => add({ encoding }),
+    declared: options.declaredEncoding ?? null,
+    refused: unreadableEncoding,
+    onFound: (found) => {
+      add({ encoding: found.encoding });
+      for (const warning of encodingWarnings(found)) warnings.add(warning);
+    },
   });
   const onColumns = (decided: readonly TableColumn[]): void => {
     columns = decided;
@@ -83,10 +95,11 @@ export function importFile(source: AsyncIterable<Uint8Array>, options: ImportFil
           onColumns,
           onFound: add,
           onMapping: (used) => (mapping = used),
+          onWarning: (warning) => warnings.add(warning),
         });
   return {
     records,
-    findings: () => findings,
+    findings: () => ({ ...findings, warnings: warnings.list() }),
     columns: () => columns.map(({ name, field, reason, values }) => ({ name, field, reason, values })),
     mapping: () => mapping,
   };
@@ -98,6 +111,7 @@ async function* recordsOfTable(
     onColumns: (columns: readonly TableColumn[]) => void;
     onFound: (found: Partial<FileFindings>) => void;
     onMapping: (used: ColumnMapping) => void;
+    onWarning: FileWarnings['add'];
   },
 ): AsyncIterable<ImportRecord> {
   const table =
@@ -109,8 +123,9 @@ async function* recordsOfTable(
   if (options.format === 'csv') checkMappedColumns(options.mapping ?? {}, table.names);
   const remembered = options.mapping === null ? (options.remembered?.(table.names) ?? null) : null;
   const chosen = options.layout ?? remembered?.layout ?? null;
+  const declared = table.layout?.() ?? null;
   const layout = layouts.find(({ name, keyOf, recognises }) =>
-    chosen === null ? recognises(new Set(table.names.map(keyOf))) : name === chosen,
+    chosen === null ? recognises(new Set(table.names.map(keyOf)), name === declared) : name === chosen,
   )!;
   options.onFound({
     layout: layout.name,

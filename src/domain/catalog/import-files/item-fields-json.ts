@@ -1,7 +1,8 @@
 import { htmlText } from '../../../lib/html-text.ts';
 import { decimalReadings } from '../../../lib/decimal-text.ts';
+import { yesOrNo } from '../yes-no.ts';
 import { CellError, type Amount } from './cell-json.ts';
-import type { FileItem } from './table-layout.ts';
+import type { FileItem, FileRow } from './table-layout.ts';
 
 /** Sets a field that the row or the mapping of the caller has not set yet; an empty text or list is no value. */
 export function setDefault({ fields }: Pick<FileItem, 'fields'>, name: string, value: unknown): void {
@@ -27,26 +28,19 @@ export function setPrices(item: FileItem, regular: Amount | null, sale: Amount |
   setDefault(item, 'currency', price.currency);
 }
 
+/** The sale price of a row, if it is one: a price of 0, or of more than the regular price, is no sale, as the import tells. */
+export function reducedPrice(row: FileRow, key: string, regular: Amount | null): Amount | null {
+  const sale = row.amount(key);
+  if (sale === null) return null;
+  const [reduced, usual] = [Number(sale.json), Number(regular?.json ?? 0)];
+  if (reduced > 0 && (usual <= 0 || reduced <= usual)) return sale;
+  row.warn(key, 'no_sale', 'has prices of 0, or above the price without the sale: they count as no sale');
+  return null;
+}
+
 /** Sets the description, without tags, with its escaped line breaks. */
 export function setDescription(item: FileItem, html: string): void {
   setDefault(item, 'description', htmlText(html));
-}
-
-/** URLs separated by commas; URLs contain commas, too. */
-export function urlList(cell: string): string[] {
-  return cell
-    .split(/,(?=\s*(?:https?:)?\/\/)/i)
-    .map((address) => address.trim())
-    .filter((address) => address !== '');
-}
-
-/** Texts separated by commas; `\,` is a comma. */
-export function textsOf(cell: string): string[] {
-  return cell
-    .replaceAll('\\,', '\0')
-    .split(',')
-    .map((text) => text.replaceAll('\0', ',').trim())
-    .filter((text) => text !== '');
 }
 
 /** The whole number of a cell; null if it is empty. */
@@ -90,5 +84,5 @@ export function optionField(name: string): string {
 
 /** Whether a cell says yes: `TRUE`, `1`, `yes`. */
 export function isYes(cell: string): boolean {
-  return /^(true|yes|1)$/i.test(cell.trim());
+  return yesOrNo(cell) === true;
 }

@@ -15,14 +15,18 @@ export interface FileItem {
 
 /** A row with the fields of the columns that mean the same in every row, and access to the others by the key of their name. */
 export interface FileRow extends FileItem {
-  /** The text of a cell; empty if there is no such column. */
+  /** The text of a cell, without character references; empty if there is no such column. */
   readonly cell: (key: string) => string;
+  /** The HTML of a cell, as written. */
+  readonly html: (key: string) => string;
   /** Whether the file has the column. */
   readonly has: (key: string) => boolean;
   /** The name of a column as the file has it. */
   readonly nameOf: (key: string) => string;
   /** @throws CellError if the cell has two meanings */
   readonly amount: (key: string) => Amount | null;
+  /** Tells that a cell was read otherwise than it is written; `text` follows the name of its column. */
+  readonly warn: (key: string, code: string, text: string) => void;
 }
 
 /** An item or row that was rejected. */
@@ -33,8 +37,8 @@ export interface TableLayout {
   readonly name: TableLayoutName;
   /** The form in which names of columns are compared. */
   readonly keyOf: (name: string) => string;
-  /** Whether a header with these keys is of this layout. */
-  readonly recognises: (keys: ReadonlySet<string>) => boolean;
+  /** Whether a header with these keys is of this layout. `isDeclared`: the file says that it is. */
+  readonly recognises: (keys: ReadonlySet<string>, isDeclared: boolean) => boolean;
   /** What a column becomes; null: unknown, kept as a field. */
   readonly ruleOf: (key: string, keys: ReadonlySet<string>) => ColumnRule | null;
   /**

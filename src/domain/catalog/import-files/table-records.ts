@@ -9,7 +9,7 @@ import {
   type RecordSource,
   type SourceRow,
 } from '../import-records.ts';
-import { amountOf, CellError, cellJson, priceOf, type Amount } from './cell-json.ts';
+import { amountOf, CellError, cellJson, decodedCell, priceOf, type Amount } from './cell-json.ts';
 import type { ColumnMapping } from './column-mapping.ts';
 import {
   columnsWithSigns,
@@ -19,7 +19,8 @@ import {
   type TableColumn,
   type ColumnRule,
 } from './columns.ts';
-import type { TableLayout, FileItem, FileRow, RefusedLine } from './table-layout.ts';
+import type { FileWarnings } from './file-warnings.ts';
+import type { TableLayout, TableLayoutName, FileItem, FileRow, RefusedLine } from './table-layout.ts';
 
 /** A row of a table: its cells, or why it was rejected. Cells beyond the known names have none. */
 export type TableRow = { readonly line: number; readonly cells: readonly string[] } | RefusedLine;
@@ -30,6 +31,8 @@ export interface Table {
   readonly names: readonly string[];
   readonly delimiter: string | null;
   readonly rows: AsyncIterable<TableRow>;
+  /** What the file says itself about its layout, known with the first row; null: nothing. */
+  readonly layout?: () => TableLayoutName | null;
 }
 
 export interface TableOptions {
@@ -43,6 +46,7 @@ export interface TableOptions {
   readonly slices: WorkSlices;
   /** Called with the columns before the first item, and when a row adds some. */
   readonly onColumns: (columns: readonly TableColumn[]) => void;
+  readonly onWarning: FileWarnings['add'];
 }
 
 /** Cost of a cell besides its text, in scanned bytes of JSON. */
@@ -154,13 +158,20 @@ class TableRows {
     try {
       const fields = await slices.run(fieldsOf(cells, this.#columns));
       const columnOf = (key: string): TableColumn | undefined => this.#columnOfKey.get(key);
-      const cell = (key: string): string => cells[columnOf(key)?.index ?? -1] ?? '';
+      const html = (key: string): string => cells[columnOf(key)?.index ?? -1] ?? '';
+      const cell = (key: string): string => decodedCell(html(key));
       const amount = (key: string): Amount | null => {
         const column = columnOf(key);
         return column === undefined || cell(key) === '' ? null : priceOf(cell(key), column);
       };
       const nameOf = (key: string): string => columnOf(key)?.name ?? key;
-      return { line, fields, cell, has: (key) => columnOf(key) !== undefined, nameOf, amount, source };
+      const warn = (key: string, code: string, text: string): void => {
+        const column = nameOf(key);
+        const detail = `Column ${JSON.stringify(column.slice(0, 100))} ${text}`;
+        this.#options.onWarning({ code, column, detail, line });
+      };
+      const has = (key: string): boolean => columnOf(key) !== undefined;
+      return { line, fields, cell, html, has, nameOf, amount, warn, source };
     } catch (error) {
       if (!(error instanceof CellError)) throw error;
       return { line, error: cellError(line, error.column, error.code, error.text), source };
@@ -186,6 +197,18 @@ function lengthOf(cells: readonly string[]): number {
   return cells.reduce((sum, cell) => sum + cell.length, 0);
 }
 
+/** Fields by which items are found: a blank around them is none of theirs. */
+const identifiers: ReadonlySet<string> = new Set([
+  'id',
+  'sku',
+  'groupId',
+  'gtin',
+  'ean',
+  'upc',
+  'isbn',
+  'mpn',
+]);
+
 /** The fields of a row. Of several columns of a field, the first one with a value counts. */
 function* fieldsOf(
   cells: readonly string[],
@@ -195,10 +218,12 @@ function* fieldsOf(
   let currency: string | null = null;
   for (const column of columns) {
     const { field, kind, index } = column;
-    const cell = cells[index] ?? '';
+    const written = cells[index] ?? '';
+    const cell = field !== null && identifiers.has(field) ? written.trim() : written;
     if (cell === '' || field === null || kind === 'other' || kind === 'price' || fields.has(field)) continue;
     fields.set(field, yield* cellJson(cell, column));
-    if (field === 'price' && kind === 'amount') currency = amountOf(cell, column)?.currency ?? null;
+    if (field === 'price' && kind === 'amount')
+      currency = amountOf(decodedCell(cell), column)?.currency ?? null;
   }
   if (currency !== null && !fields.has('currency')) fields.set('currency', JSON.stringify(currency));
   return fields;

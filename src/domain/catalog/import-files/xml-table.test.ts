@@ -92,6 +92,71 @@ test('a feed of a shop of its own names fields', async () => {
   );
 });
 
+test('products have many names, below any root', async () => {
+  const product = (tag: string, id: string): string =>
+    `<${tag}><id>${id}</id><name>Boot ${id}</name><price>5</price></${tag}>`;
+  for (const [root, tag] of [
+    ['products', 'product'],
+    ['SHOP', 'SHOPITEM'],
+    ['catalog', 'item'],
+    ['offers', 'offer'],
+    ['Katalog', 'Artikel'],
+    ['data', 'Product'],
+    ['x:feed', 'x:item'],
+  ] as const) {
+    const { items, errors } = await read(
+      `<${root}><info><name>Shop</name></info><list>${product(tag, 'a')}${product(tag, 'b')}</list></${root}>`,
+    );
+    assert.deepEqual([items.map(({ id }) => id), errors], [['a', 'b'], []], tag);
+  }
+});
+
+test('attributes of a product are columns, and a named parameter has a column of its own', async () => {
+  const { items, errors } = await readFile(
+    `<yml_catalog date="2026-11-01"><shop><offers>
+    <offer id="12" available="true" type="vendor.model"><name>Boot</name><price>5</price><picture>https://cdn.example/1.jpg</picture>
+      <picture>https://cdn.example/2.jpg</picture><param name="Color">red</param><param name="Waist" unit="cm">70</param></offer>
+    <offer id="13"><id>14</id><name>Hat</name><price>6</price></offer></offers></shop></yml_catalog>`,
+    { format: 'xml', mapping: { picture: 'imgs' } },
+  );
+  assert.deepEqual(errors, []);
+  assert.deepEqual(items, [
+    {
+      name: 'Boot',
+      price: 5,
+      imgs: ['https://cdn.example/1.jpg', 'https://cdn.example/2.jpg'],
+      Color: 'red',
+      Waist: 70,
+      id: '12',
+      available: true,
+      type: 'vendor.model',
+      sku: '12',
+      description: '',
+    },
+    { name: 'Hat', price: 6, id: '14', sku: '14', imgs: [], description: '' },
+  ]);
+});
+
+test('a Google feed is recognised by its namespace', async () => {
+  const feed = (namespace: string): string =>
+    `<products xmlns:x="${namespace}"><product><x:id>a</x:id><x:title>Boot</x:title><x:price>5 EUR</x:price></product></products>`;
+  const { items, findings } = await read(feed('http://base.google.com/ns/1.0'));
+  assert.equal(findings.layout, 'google');
+  assert.deepEqual([items[0]?.['name'], items[0]?.['currency']], ['Boot', 'EUR']);
+  assert.equal((await read(feed('https://shop.example/ns'))).findings.layout, 'plain');
+});
+
+test('pictures in elements of an element are pictures', async () => {
+  const { items, errors } = await readFile(
+    '<a><product><id>a</id><name>Boot</name><price>5</price><images><image>https://cdn.example/1.jpg</image><image>https://cdn.example/2.jpg</image></images></product></a>',
+    { format: 'xml', mapping: { images: 'imgs' } },
+  );
+  assert.deepEqual(
+    [items[0]?.['imgs'], errors],
+    [['https://cdn.example/1.jpg', 'https://cdn.example/2.jpg'], []],
+  );
+});
+
 test('each fault of a product has one message at its line, and the others are read', async () => {
   const faults: [string, string][] = [
     [boot('', '', '1 EUR'), 'line 23: column "id" must not be empty'],

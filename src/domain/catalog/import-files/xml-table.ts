@@ -1,12 +1,32 @@
 import sax from 'sax';
 import { VitrineError } from '../../../ports/errors.ts';
 import { limits } from '../../../ports/limits.ts';
+import { htmlEntities } from '../../../lib/html-entities.ts';
 import type { WorkSlices } from '../../../lib/work-slices.ts';
 import { lineError } from '../import-records.ts';
 import type { Table, TableRow } from './table-records.ts';
 
-/** The elements that are products, in RSS 2.0 and in Atom. */
-const productElements: ReadonlySet<string> = new Set(['item', 'entry']);
+/** The elements that are products in feeds of RSS 2.0 and Atom, of price comparisons and of shops, in lower case. */
+const productElements: ReadonlySet<string> = new Set([
+  'item',
+  'entry',
+  'product',
+  'shopitem',
+  'offer',
+  'article',
+  'record',
+  'row',
+  'artikel',
+  'produkt',
+  'produit',
+  'producto',
+  'prodotto',
+  'produto',
+  'tovar',
+]);
+/** Elements that name a field of their own in an attribute: `<param name="Color">red</param>`. */
+const namingElements: ReadonlySet<string> = new Set(['param', 'attribute', 'property', 'feature']);
+const googleNamespace = /^https?:\/\/base\.google\.com\/(?:ns|cns)\/1\.0\/?$/i;
 /** Characters parsed between two pauses. */
 const pieceLength = 64 * 1024;
 /** Cost of an element besides its name and text, in characters. */
@@ -15,24 +35,30 @@ const elementCost = 100;
 const characterCost = 4;
 
 /**
- * The products of a feed in XML, in UTF-8, with a column for each element: RSS 2.0 (`item`) and Atom (`entry`). A repeated
- * element is a list in JSON, one with elements inside an object. Prefixes such as `g:` are left out.
+ * The products of a feed in XML, in UTF-8, with a column for each element and attribute of theirs: RSS 2.0 (`item`), Atom (`entry`), and
+ * feeds with any root whose products are `product`, `SHOPITEM`, `offer` and the like. A repeated element is a list in JSON, one with
+ * elements inside an object. Prefixes such as `g:` are left out.
  *
- * The parser knows the entities of XML and HTML only, and reads no other file; a DOCTYPE is rejected. Its rows throw VitrineError
+ * The parser knows the named entities of HTML only, and reads no other file; a DOCTYPE is rejected. Its rows throw VitrineError
  * invalid_request at the line where the XML is not well-formed. Holds one product in memory: sax passes on texts in pieces of
  * 64 kB and rejects longer tags.
  */
 export function xmlTable(source: AsyncIterable<Uint8Array>, slices: WorkSlices): Table {
   const names: string[] = [];
-  return { names, delimiter: null, rows: rowsOf(source, names, slices) };
+  const parser = new FeedParser(names);
+  return {
+    names,
+    delimiter: null,
+    rows: rowsOf(source, parser, slices),
+    layout: () => (parser.isGoogle ? 'google' : null),
+  };
 }
 
 async function* rowsOf(
   source: AsyncIterable<Uint8Array>,
-  names: string[],
+  parser: FeedParser,
   slices: WorkSlices,
 ): AsyncIterable<TableRow> {
-  const parser = new FeedParser(names);
   const decoder = new TextDecoder();
   for await (const chunk of source) {
     const text = decoder.decode(chunk, { stream: true });
@@ -72,6 +98,10 @@ class FeedParser {
   #productLength = 0;
   #open: OpenElement[] = [];
   #error: VitrineError | null = null;
+  /** The attributes of the open product. */
+  #attributes: Readonly<Record<string, string>> = {};
+  /** Whether the namespace of Google's attributes is declared. */
+  isGoogle = false;
 
   constructor(names: string[]) {
     this.#names = names;
@@ -83,6 +113,7 @@ class FeedParser {
       onclosetag: () => this.#closeTag(),
       ontext: (text: string) => this.#addText(text),
       oncdata: (text: string) => this.#addText(text),
+      ENTITIES: htmlEntities,
     });
   }
 
@@ -104,7 +135,8 @@ class FeedParser {
   /** @throws VitrineError invalid_request if there was no product */
   checkProducts(): void {
     if (this.#hasProduct) return;
-    const detail = 'The file has no products: XML needs elements `item` or `entry`';
+    const detail =
+      'The file has no products: XML needs elements such as `item`, `entry`, `product`, `offer` or `SHOPITEM`';
     throw new VitrineError('invalid_request', detail, {
       errors: [{ path: 'body', code: 'required', detail }],
     });
@@ -126,9 +158,11 @@ class FeedParser {
     if (this.#depth > limits.importXmlDepthMax)
       this.#fail('too_deep', `must nest at most ${limits.importXmlDepthMax} elements`);
     if (this.#error !== null) return;
+    if (!this.isGoogle) this.isGoogle = declaresGoogle(attributes);
     if (this.#product === null) {
-      if (!productElements.has(localName(tag))) return;
+      if (!productElements.has(localName(tag).toLowerCase())) return;
       this.#product = new Map();
+      this.#attributes = attributes;
       this.#hasProduct = true;
       this.#productLength = 0;
       this.#line = this.#parser.line + 1;
@@ -137,7 +171,7 @@ class FeedParser {
     }
     this.#productLength += tag.length + elementCost;
     // Atom writes `<link href="..."/>`.
-    this.#open.push({ tag, text: attributes['href'] ?? '', children: null });
+    this.#open.push({ tag: fieldTag(tag, attributes), text: attributes['href'] ?? '', children: null });
   }
 
   #addText(text: string): void {
@@ -169,6 +203,10 @@ class FeedParser {
     };
     if (this.#productLength > limits.importLineBytesMax)
       return refuse('too_long', `must be at most ${limits.importLineBytesMax} bytes`);
+    // Elements win over attributes of the same name.
+    for (const [name, value] of Object.entries(this.#attributes))
+      if (!name.includes(':') && name !== 'xmlns' && !product.has(name) && value.trim() !== '')
+        product.set(name, { isPrefixed: false, values: [value.trim()] });
     const cells: string[] = [];
     for (const [name, { values }] of product) {
       if (!this.#indexOfName.has(name)) {
@@ -184,6 +222,23 @@ class FeedParser {
       return refuse('invalid_text', 'must be in the encoding of the file');
     this.#rows.push({ line: this.#line, cells: Array.from(cells, (cell) => cell ?? '') });
   }
+}
+
+function declaresGoogle(attributes: Readonly<Record<string, string>>): boolean {
+  return Object.entries(attributes).some(
+    ([name, value]) => name.startsWith('xmlns') && googleNamespace.test(value.trim()),
+  );
+}
+
+/** The name of an element, or the one that it gives itself. */
+function fieldTag(tag: string, attributes: Readonly<Record<string, string>>): string {
+  const named = attributes['name']?.trim() ?? '';
+  const isNamed =
+    namingElements.has(localName(tag).toLowerCase()) &&
+    named !== '' &&
+    named.length <= limits.fieldNameLengthMax &&
+    !/^_|:/.test(named);
+  return isNamed ? named : tag;
 }
 
 /** `g:image_link` is `image_link`. */

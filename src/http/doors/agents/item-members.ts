@@ -1,6 +1,7 @@
 import { categoryFields } from '../../../ports/item-fields.ts';
 import { htmlText } from '../../../lib/html-text.ts';
 import { textsOf } from '../../../lib/json-values.ts';
+import { availabilityStatus, isUnavailable } from '../../../domain/catalog/availability.ts';
 import { isObject } from '../../../domain/contract/object-fields.ts';
 import type { JsonObject } from '../../../ports/json.ts';
 
@@ -109,36 +110,15 @@ interface Availability {
   readonly status: string;
 }
 
-const unavailable: ReadonlySet<string> = new Set(['out_of_stock', 'discontinued']);
-const statusNames: ReadonlyMap<string, string> = new Map([
-  ['instock', 'in_stock'],
-  ['outofstock', 'out_of_stock'],
-  ['sold_out', 'out_of_stock'],
-  ['soldout', 'out_of_stock'],
-  ['pre_order', 'preorder'],
-  ['back_order', 'backorder'],
-]);
-
 /** By `stock`, otherwise by `availability`; without either, an item can be bought. `isHidden`: the stock is private, then null. */
 export function availabilityOf({ stock, availability }: JsonObject, isHidden: boolean): Availability | null {
   if (typeof stock === 'number')
     return stock > 0 ? { available: true, status: 'in_stock' } : { available: false, status: 'out_of_stock' };
   if (typeof availability === 'string' && availability.trim() !== '') {
-    const status = statusOf(availability);
-    return { available: !unavailable.has(status), status };
+    const status = availabilityStatus(availability);
+    return { available: !isUnavailable(status), status };
   }
   return isHidden ? null : { available: true, status: 'in_stock' };
-}
-
-/** `out of stock`, `OutOfStock` and `https://schema.org/OutOfStock` are `out_of_stock`. */
-function statusOf(availability: string): string {
-  const status = availability
-    .trim()
-    .slice(0, shortTextLength)
-    .replace(/^https?:\/\/schema\.org\//i, '')
-    .replaceAll(/(?<=[a-z])(?=[A-Z])|[ -]/g, '_')
-    .toLowerCase();
-  return statusNames.get(status) ?? status;
 }
 
 /** Fields with members of their own, and those of the service. */

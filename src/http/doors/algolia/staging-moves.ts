@@ -158,6 +158,7 @@ function recordFile(records: AsyncIterable<ImportRecord>): ImportFile {
       decimal: null,
       ambiguousColumns: [],
       rememberedAt: null,
+      warnings: [],
     }),
     columns: () => [],
     mapping: () => ({}),

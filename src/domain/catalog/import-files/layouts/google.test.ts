@@ -104,6 +104,61 @@ test('the price of a Google item is what is paid now', async () => {
   );
 });
 
+test('a Google sale lasts to the end of its last day, minute or second', async () => {
+  const on = [
+    '2026-11-01/2026-11-26',
+    '2026-11-26/2026-11-26',
+    '2026-11/2026-11',
+    '2026-11-01T00:00Z/2026-11-26T12:00Z',
+    '2026-11-26T12:00:00Z/2026-11-26T12:00:00Z',
+    '2026-11-01 +0100/2026-11-26 +0100',
+  ];
+  const off = [
+    '2026-11-01/2026-11-25',
+    '2026-11-27/2026-11-30',
+    '2026-10/2026-10',
+    '2026-11-01T00:00Z/2026-11-26T11:59Z',
+    '2026-11-01T00:00Z/2026-11-26T11:59:59Z',
+    '2026-11-26T12:01Z/2026-11-30',
+  ];
+  const rows = [...on, ...off].map((dates) =>
+    shirt({ sale_price: '14,90 EUR', sale_price_effective_date: dates }),
+  );
+  const { items, errors } = await readFile(tsv([header, ...rows]), { now });
+  assert.deepEqual(errors, []);
+  assert.deepEqual(
+    items.map((item) => item['price']),
+    [...on.map(() => 14.9), ...off.map(() => 19.9)],
+  );
+});
+
+test('a Google sale price of 0, or above the price, is no sale, and the import tells it', async () => {
+  const rows = ['0,00 EUR', '24,90 EUR', '-5,00 EUR', '14,90 EUR'].map((price) =>
+    shirt({ sale_price: price }),
+  );
+  const { items, errors, findings } = await readFile(tsv([header, ...rows]), { now });
+  assert.deepEqual(errors, []);
+  assert.deepEqual(
+    items.map((item) => [item['price'], item['regularPrice']]),
+    [
+      [19.9, undefined],
+      [19.9, undefined],
+      [19.9, undefined],
+      [14.9, 19.9],
+    ],
+  );
+  assert.deepEqual(findings.warnings, [
+    {
+      code: 'no_sale',
+      column: 'sale_price',
+      detail:
+        'Column "sale_price" has prices of 0, or above the price without the sale: they count as no sale',
+      line: 2,
+      lines: 3,
+    },
+  ]);
+});
+
 test('an item of a Google feed that is out of stock is sold out; a quantity is its stock', async () => {
   const names = [...header, 'quantity'];
   const rows = [
@@ -120,6 +175,28 @@ test('an item of a Google feed that is out of stock is sold out; a quantity is i
       ['out_of_stock', 0],
       ['in_stock', 3],
       ['preorder', undefined],
+    ],
+  );
+});
+
+test('the availability of a Google item may be an address of schema.org or have another spelling', async () => {
+  const texts = [
+    'https://schema.org/OutOfStock',
+    'SoldOut',
+    'Discontinued',
+    'http://schema.org/PreOrder',
+    'InStock',
+  ];
+  const rows = texts.map((availability) => [...shirt({ availability }), '3']);
+  const { items } = await readFile(tsv([[...header, 'quantity'], ...rows]));
+  assert.deepEqual(
+    items.map((item) => [item['availability'], item['stock']]),
+    [
+      ['out_of_stock', 0],
+      ['out_of_stock', 0],
+      ['discontinued', 0],
+      ['preorder', 3],
+      ['in_stock', 3],
     ],
   );
 });

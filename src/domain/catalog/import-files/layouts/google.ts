@@ -1,9 +1,11 @@
 import type { ColumnRule } from '../columns.ts';
-import { CellError, type Amount } from '../cell-json.ts';
+import { availabilityStatus, isUnavailable } from '../../availability.ts';
+import { CellError } from '../cell-json.ts';
 import type { TableLayout, FileItem, FileRow } from '../table-layout.ts';
-import { quantityOf, setDefault, setDescription, setPrices, urlList } from '../item-fields-json.ts';
+import { addressList } from '../cell-lists.ts';
+import { quantityOf, reducedPrice, setDefault, setDescription, setPrices } from '../item-fields-json.ts';
 import { itemsOfRows } from '../rows-to-items.ts';
-import { utcTime } from '../../../../lib/utc-time.ts';
+import { utcPeriod } from '../../../../lib/utc-time.ts';
 
 /**
  * A product feed of the Google Merchant Center (product data specification,
@@ -18,11 +20,10 @@ export const googleLayout: TableLayout = {
       .toLowerCase()
       .replace(/^g:/, '')
       .replaceAll(/[\s-]+/g, '_'),
-  recognises: (keys) =>
+  recognises: (keys, isDeclared) =>
     keys.has('id') &&
     keys.has('title') &&
-    !keys.has('name') &&
-    signs.filter((key) => keys.has(key)).length >= 2,
+    (isDeclared || (!keys.has('name') && signs.filter((key) => keys.has(key)).length >= 2)),
   ruleOf: (key) => {
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
     return field === undefined ? kept(key) : rule(key, field);
@@ -83,11 +84,12 @@ function kept(key: string): ColumnRule | null {
 
 function itemOf(row: FileRow, now: number): FileItem {
   const { cell } = row;
-  setDescription(row, cell('description'));
+  setDescription(row, row.html('description'));
   setDefault(row, 'url', (repeated(cell('link')) ?? [cell('link')])[0]);
   const pictures = [...urlsOf(cell('image_link')), ...urlsOf(cell('additional_image_link'))];
   setDefault(row, 'imgs', [...new Set(pictures)]);
-  setPrices(row, row.amount('price'), saleOf(row, now));
+  const regular = row.amount('price');
+  setPrices(row, regular, isSaleOn(row, now) ? reducedPrice(row, 'sale_price', regular) : null);
   setAvailability(row);
   const types = repeated(cell('product_type')) ?? [cell('product_type')];
   const [type = ''] = types;
@@ -100,7 +102,7 @@ function itemOf(row: FileRow, now: number): FileItem {
 
 /** URLs separated by commas, or of repeated elements. */
 function urlsOf(cell: string): string[] {
-  return (repeated(cell) ?? [cell]).flatMap((text) => urlList(text));
+  return (repeated(cell) ?? [cell]).flatMap((text) => addressList(text));
 }
 
 /** The texts of a repeated element of XML, which is a list in JSON; null for another cell. */
@@ -113,31 +115,26 @@ function repeated(cell: string): string[] | null {
   }
 }
 
-/** The sale price, if the sale is on. Its dates are in UTC without a zone. */
-function saleOf(row: FileRow, now: number): Amount | null {
-  const sale = row.amount('sale_price');
+/** Whether a sale is on: one without dates is. Dates are in UTC without a zone; a last day or minute counts to its end. */
+function isSaleOn(row: FileRow, now: number): boolean {
   const dates = row.cell('sale_price_effective_date').trim();
-  if (sale === null || dates === '') return sale;
-  const [start = NaN, end = NaN] = dates.split('/').map(utcTime);
-  if (Number.isNaN(start) || Number.isNaN(end)) {
+  if (dates === '' || row.cell('sale_price') === '') return true;
+  const [start, end, ...more] = dates.split('/').map(utcPeriod);
+  if (more.length > 0 || Number.isNaN(start?.from ?? NaN) || Number.isNaN(end?.from ?? NaN)) {
     const text = `must be two dates such as 2026-11-01T00:00Z/2026-11-30T23:59Z: current value is ${JSON.stringify(dates.slice(0, 80))}`;
     throw new CellError(row.nameOf('sale_price_effective_date'), 'format', text);
   }
-  return start <= now && now <= end ? sale : null;
+  return start!.from <= now && now < end!.until;
 }
 
 function setAvailability(row: FileRow): void {
-  const availability = row
-    .cell('availability')
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\s-]+/g, '_');
+  const availability = availabilityStatus(row.cell('availability'));
   setDefault(row, 'availability', availability);
   const column = row.cell('quantity') === '' ? 'sell_on_google_quantity' : 'quantity';
   // Sold out, whatever the quantity is.
   setDefault(
     row,
     'stock',
-    availability === 'out_of_stock' ? 0 : quantityOf(row.cell(column), row.nameOf(column)),
+    isUnavailable(availability) ? 0 : quantityOf(row.cell(column), row.nameOf(column)),
   );
 }

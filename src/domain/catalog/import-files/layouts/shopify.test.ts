@@ -262,3 +262,49 @@ test('a Shopify product has at most 5,000 rows', async () => {
     ],
   );
 });
+
+test('the product category of Shopify is the category where there is no type', async () => {
+  const rows = [
+    'Handle,Title,Type,Product Category,Option1 Value,Variant Price',
+    'a,A,Mugs,Home & Garden > Kitchen,,5',
+    'b,B,,Home & Garden > Kitchen,,5',
+    'c,C,,gid://shopify/TaxonomyCategory/hg-11,,5',
+    'd,D,,hg-11-10,,5',
+    'e,E,,,,5',
+  ];
+  const { items, errors } = await readFile(rows.join('\n'));
+  assert.deepEqual(errors, []);
+  assert.deepEqual(
+    items.map((item) => [item['category'], item['productCategory']]),
+    [
+      ['Mugs', 'Home & Garden > Kitchen'],
+      ['Home & Garden > Kitchen', 'Home & Garden > Kitchen'],
+      [undefined, 'gid://shopify/TaxonomyCategory/hg-11'],
+      [undefined, 'hg-11-10'],
+      [undefined, undefined],
+    ],
+  );
+});
+
+test('metafields of Shopify become fields with their own names, and lists', async () => {
+  const rows = [
+    'Handle,Title,Option1 Name,Option1 Value,Variant Price,Care (product.metafields.custom.care),Fabric (product.metafields.shopify.fabric),Waist (cm) (variant.metafields.custom.waist),Metafield: custom.season [list.single_line_text_field],Notes (product.metafields.custom.notes)',
+    'a,A,Size,S,5,Wash cold,cotton; wool,70,"summer;winter","[""x"",""y""]"',
+    'a,,,M,5,,,,,',
+    'b,B,,,5,,linen,,,',
+  ];
+  const { items, errors, columns } = await readFile(rows.join('\n'));
+  assert.deepEqual(errors, []);
+  assert.deepEqual(
+    items.map((item) => [item['Care'], item['Fabric'], item['Waist (cm)'], item['season'], item['Notes']]),
+    [
+      ['Wash cold', ['cotton', 'wool'], 70, ['summer', 'winter'], ['x', 'y']],
+      ['Wash cold', ['cotton', 'wool'], undefined, ['summer', 'winter'], ['x', 'y']],
+      [undefined, 'linen', undefined, undefined, undefined],
+    ],
+  );
+  assert.deepEqual(
+    columns.filter(({ reason }) => reason === 'Shopify metafield').map(({ field }) => field),
+    ['Care', 'Fabric', 'Waist (cm)', 'season', 'Notes'],
+  );
+});

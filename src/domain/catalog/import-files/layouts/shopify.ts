@@ -10,8 +10,8 @@ import {
   setDefault,
   setDescription,
   setPrices,
-  textsOf,
 } from '../item-fields-json.ts';
+import { textsOf } from '../cell-lists.ts';
 import { itemOrError } from '../rows-to-items.ts';
 
 /**
@@ -22,6 +22,8 @@ export const shopifyLayout: TableLayout = {
   name: 'shopify',
   keyOf: (name) => {
     const key = name.trim().toLowerCase();
+    // The name of a metafield is that of its field.
+    if (metafieldOf(name) !== null) return name.trim();
     return Object.hasOwn(newNames, key) ? newNames[key]! : key;
   },
   recognises: (keys) =>
@@ -34,6 +36,8 @@ export const shopifyLayout: TableLayout = {
       : /^option[123] (name|value)$/.test(key)
         ? option
         : null;
+    const metafield = known === null ? metafieldOf(key) : null;
+    if (metafield !== null) return { field: metafield.name, kind: 'list', reason: 'Shopify metafield' };
     return known === null ? null : { field: known[0], kind: known[1], reason: known[2] ?? `Shopify column` };
   },
   items: (rows) => itemsOfProducts(rows),
@@ -54,6 +58,31 @@ const newNames: Readonly<Record<string, string>> = {
   'product image url': 'image src',
   'variant image url': 'variant image',
 };
+
+interface Metafield {
+  readonly name: string;
+  readonly isOfVariants: boolean;
+}
+
+/** The metafield of a column, with its own name; null: it is none. */
+function metafieldOf(column: string): Metafield | null {
+  const text = column.trim();
+  const open = text.lastIndexOf('(');
+  // `Care (product.metafields.custom.care)`, of Shopify itself.
+  const owner = text.endsWith(')')
+    ? /^\((product|variant)\.metafields\./i.exec(text.slice(open))?.[1]
+    : undefined;
+  if (owner !== undefined) {
+    const name = text.slice(0, open).trim();
+    return name === '' ? null : { name, isOfVariants: owner.toLowerCase() === 'variant' };
+  }
+  // `Metafield: custom.care [single_line_text_field]`, of Matrixify.
+  const [prefix, ofVariants] = /^(variant )?metafield:/i.exec(text) ?? [];
+  if (prefix === undefined) return null;
+  const path = text.slice(prefix.length).split('[', 1)[0]!.trim();
+  const name = path.slice(path.indexOf('.') + 1);
+  return name === '' ? null : { name, isOfVariants: ofVariants !== undefined };
+}
 
 type Rule = readonly [field: string | null, kind: ColumnRule['kind'], reason?: string];
 const notNeeded: Rule = [null, 'other', 'not needed'];
@@ -174,10 +203,16 @@ function isVariant({ cell }: FileRow): boolean {
 /** The fields of the product, which only its first row has. */
 function sharedFields(first: FileRow): Map<string, string> {
   const { cell } = first;
-  const shared = [...first.fields].filter(([name]) => !/^variant /i.test(name));
+  const shared = [...first.fields].filter(([name]) => {
+    const column = first.source.columnOf?.(name)?.column ?? name;
+    return !/^variant /i.test(name) && metafieldOf(column)?.isOfVariants !== true;
+  });
   const product: FileItem = { line: first.line, fields: new Map(shared), source: first.source };
-  setDescription(product, cell('body (html)'));
+  setDescription(product, first.html('body (html)'));
   setDefault(product, 'tags', textsOf(cell('tags')));
+  // An id of Shopify's taxonomy is no name of a category.
+  const category = cell('product category').trim();
+  if (!/^(?:gid:.*|[\d-]*|[a-z]{2}(?:-\d+)+)$/i.test(category)) setDefault(product, 'category', category);
   const status = cell('status').trim().toLowerCase();
   if (/^(false|0)$/i.test(cell('published').trim()) || /^(draft|archived|unlisted)$/.test(status))
     setDefault(product, 'active', false);

@@ -171,12 +171,46 @@ test('a sale of WooCommerce counts between its dates', async () => {
     dated('2026-11-01', '2026-11-26'),
     dated('2026-11-27 00:00:00', ''),
     dated('', '2026-11-25'),
+    dated('', '2026-11-25 23:59:59'),
+    dated('', '2026-11-25T23:59:59+00:00'),
+    dated('', '2026-11-26 23:59:59'),
+    dated('', '2026-11-26T11:59'),
+    dated('', '2026-11-26 12:00:00'),
   ];
   const { items } = await readFile(csv(rows), { now });
   assert.deepEqual(
     items.map((item) => item['price']),
-    [8, 8, 9.5, 9.5],
+    [8, 8, 9.5, 9.5, 9.5, 9.5, 8, 9.5, 8],
   );
+});
+
+test('a sale price of WooCommerce that is 0 or above the price is no sale, and the import tells it', async () => {
+  const priced = (regular: string, sale: string): Row => ({
+    ...mug,
+    'Regular price': regular,
+    'Sale price': sale,
+  });
+  const rows = [
+    priced('9.50', '0'),
+    priced('9.50', '0.00'),
+    priced('9.50', '12.00'),
+    priced('9.50', '9.50'),
+    priced('0', '8.00'),
+    priced('', '8.00'),
+    priced('9.50', ''),
+  ];
+  const { items, errors, findings } = await readFile(csv(rows), { now });
+  assert.deepEqual(errors, []);
+  assert.deepEqual(
+    items.map((item) => [item['price'], item['regularPrice']]),
+    [9.5, 9.5, 9.5, 9.5, 8, 8, 9.5].map((price) => [price, undefined]),
+  );
+  assert.deepEqual(
+    findings.warnings.map(({ code, column, line, lines }) => [code, column, line, lines]),
+    [['no_sale', 'Sale price', 2, 3]],
+  );
+  const without = await readFile(csv([priced('', '0')]), { now });
+  assert.deepEqual([without.items, without.errors.length], [[], 1]);
 });
 
 test('what WooCommerce hides is inactive, also by its product', async () => {
@@ -345,3 +379,22 @@ for (const [language, header] of headers) {
     assert.equal(columns.at(-1)?.field, null, 'fields of plugins are left out');
   });
 }
+
+test('pictures of WooCommerce may be parted by a bar, and an attribute may have a decimal comma', async () => {
+  const rows = [
+    {
+      ...mug,
+      Images: 'https://cdn.example/1.jpg | https://cdn.example/2.jpg',
+      'Attribute 1 name': 'Length',
+      'Attribute 1 value(s)': '1\\, 5 m, 2\\, 5 m',
+    },
+    { ...mug, ID: '99', 'Attribute 1 name': 'Length', 'Attribute 1 value(s)': '1, 5 m' },
+  ];
+  const { items, errors } = await readFile(csv(rows));
+  assert.deepEqual(errors, []);
+  assert.deepEqual(
+    items.map((item) => item['Length']),
+    [['1, 5 m', '2, 5 m'], '1, 5 m'],
+  );
+  assert.deepEqual(items[0]?.['imgs'], ['https://cdn.example/1.jpg', 'https://cdn.example/2.jpg']);
+});

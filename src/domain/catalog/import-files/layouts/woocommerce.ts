@@ -1,21 +1,21 @@
 import { limits } from '../../../../ports/limits.ts';
-import { CellError, type Amount } from '../cell-json.ts';
+import { CellError } from '../cell-json.ts';
 import type { ColumnRule } from '../columns.ts';
 import type { TableLayout, FileItem, FileRow, RefusedLine } from '../table-layout.ts';
 import {
   isYes,
   optionField,
   quantityOf,
+  reducedPrice,
   setDefault,
   setDescription,
   setPrices,
-  textsOf,
-  urlList,
 } from '../item-fields-json.ts';
+import { addressList, attributeValues, textsOf } from '../cell-lists.ts';
 import { itemOrError } from '../rows-to-items.ts';
 import { englishColumn } from './woocommerce-columns.ts';
 import { htmlText } from '../../../../lib/html-text.ts';
-import { utcTime } from '../../../../lib/utc-time.ts';
+import { utcPeriod, type UtcPeriod } from '../../../../lib/utc-time.ts';
 
 /**
  * A product export of WooCommerce (https://github.com/woocommerce/woocommerce/wiki/Product-CSV-Import-Schema). A row of the
@@ -165,7 +165,8 @@ function itemOf(
   setDefault(row, 'id', sku);
   const item: FileItem = { line: row.line, fields, source: row.source };
   setTexts(item, row);
-  setPrices(item, row.amount('regular price'), saleOf(row, now));
+  const regular = row.amount('regular price');
+  setPrices(item, regular, isSaleOn(row, now) ? reducedPrice(row, 'sale price', regular) : null);
   setStock(item, row);
   if (typesOf(cell('type')).includes('variable')) {
     const id = cell('id').trim();
@@ -178,20 +179,20 @@ function itemOf(
 }
 
 function setTexts(item: FileItem, row: FileRow): void {
-  const { cell } = row;
-  const short = htmlText(unescaped(cell('short description')));
-  setDescription(item, unescaped(cell('description')) || short);
+  const { cell, html } = row;
+  const short = htmlText(unescaped(html('short description')));
+  setDescription(item, unescaped(html('description')) || short);
   setDefault(item, 'shortDescription', short);
   setDefault(item, 'categories', textsOf(cell('categories')));
   setDefault(item, 'tags', textsOf(cell('tags')));
-  setDefault(item, 'imgs', urlList(cell('images')));
+  setDefault(item, 'imgs', addressList(cell('images')));
   if (isYes(cell('is featured?'))) setDefault(item, 'featured', true);
   const isHidden =
     /^(0|-1)$/.test(cell('published').trim()) || cell('visibility in catalog').trim() === 'hidden';
   if (isHidden) setDefault(item, 'active', false);
   for (let no = 1; row.has(`attribute ${no} name`); no++) {
     const name = cell(`attribute ${no} name`).trim();
-    const values = textsOf(cell(`attribute ${no} value(s)`));
+    const values = attributeValues(cell(`attribute ${no} value(s)`));
     if (name !== '') setDefault(item, optionField(name), values.length === 1 ? values[0] : values);
   }
 }
@@ -201,23 +202,20 @@ function unescaped(text: string): string {
   return text.replaceAll('\\n', '\n');
 }
 
-function saleOf(row: FileRow, now: number): Amount | null {
-  const sale = row.amount('sale price');
-  if (sale === null) return null;
-  const start = dateOf(row, 'date sale price starts');
-  const end = dateOf(row, 'date sale price ends');
-  // A sale ends with its last day.
-  const dayMs = 24 * 60 * 60 * 1000;
-  const isOn = (start === null || start <= now) && (end === null || now < end + dayMs);
-  return isOn ? sale : null;
+/** Whether a sale is on. It ends with its last day, or at the second that is written: WooCommerce itself writes 23:59:59. */
+function isSaleOn(row: FileRow, now: number): boolean {
+  if (row.cell('sale price') === '') return true;
+  const start = periodOf(row, 'date sale price starts');
+  const end = periodOf(row, 'date sale price ends');
+  return (start === null || start.from <= now) && (end === null || now < end.until);
 }
 
 /** A date without a time zone is in UTC. */
-function dateOf({ cell, nameOf }: FileRow, key: string): number | null {
+function periodOf({ cell, nameOf }: FileRow, key: string): UtcPeriod | null {
   const text = cell(key).trim();
   if (text === '') return null;
-  const time = utcTime(text);
-  if (!Number.isNaN(time)) return time;
+  const period = utcPeriod(text);
+  if (!Number.isNaN(period.from)) return period;
   const value = JSON.stringify(text.slice(0, 40));
   throw new CellError(nameOf(key), 'format', `must be a date such as 2026-11-30: current value is ${value}`);
 }
