@@ -44,6 +44,11 @@ export const serverKeyAttacks: readonly Attack[] = [
       data: list(1_000, (i) => ({ ...productAt(i), id: `new-${i}`, sku: `new-${i}` })),
     })),
   },
+  { name: '1 MB of lines "{}" of NDJSON', run: import_(ndjson, () => '{}\n'.repeat(350_000)) },
+  {
+    name: '40 MB of CSV with one id',
+    run: import_(csv, () => `id,name,price\n${'a,b,1\n'.repeat(7_000_000)}`),
+  },
   { name: '200,000 lines "{" of NDJSON', run: import_(ndjson, () => '{\n'.repeat(200_000)) },
   {
     name: '60 MB with 4 million keys',

@@ -150,6 +150,8 @@ test('RequestScheduler.yieldToRequests() leaves time to the requests of serving 
     })();
     for (let i = 0; i < 100; i++) {
       await sleep(5);
+      // Each step begins in a later turn.
+      for (let turn = 0; turn < 4; turn++) await nextTurn();
       if (done === 2) break;
       now += 10;
     }

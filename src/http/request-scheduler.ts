@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { VitrineError } from '../ports/errors.ts';
 import { limits } from '../ports/limits.ts';
 import { FairSemaphore } from '../lib/fair-semaphore.ts';
@@ -119,10 +120,11 @@ export class RequestScheduler {
 
   /**
    * For bulk work, before a step of about `ms`: resolves when it may run. While there are requests, steps get half of the
-   * time. An empty queue alone does not mean idle: clients may be waiting for replies before they send more.
+   * time. An empty queue alone does not mean idle: clients may be waiting for replies before they send more. Otherwise it runs in a
+   * later turn, as requests that have arrived are not known yet, and other bulk work takes turns.
    */
   async yieldToRequests(ms: number): Promise<void> {
-    if (!this.isBusy && this.#threadLoad() < threadLoadMin) return;
+    if (!this.isBusy && this.#threadLoad() < threadLoadMin) return nextTurn();
     const pauseMs = ms / bulkShare;
     const at = Math.max(this.#now(), this.#bulkAt);
     this.#bulkAt = at + pauseMs;

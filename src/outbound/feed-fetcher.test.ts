@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { FeedError, type Feed } from '../ports/feeds.ts';
+import { limits } from '../ports/limits.ts';
 import { FeedFetcher, type FeedFetcherOptions } from './feed-fetcher.ts';
 
 /** A server on 127.0.0.1 that closes with the test; returns its `host:port`. */
@@ -53,6 +55,24 @@ void test('FeedFetcher.open() reads up to its maximum of bytes, also of gzip tha
     const more = bytesOf(t, { url: `http://${host}/${kind}100001` }, options);
     assert.equal(await failure(more), 'The feed has more than 100000 bytes');
   }
+});
+
+void test('FeedFetcher.open() reads gzip of at most 200 bytes for each packed one, beyond the first 4 MiB', async (t) => {
+  const { feedUnpackedBytesFree: free, feedUnpackedRatioMax: ratio } = limits;
+  const blank = Buffer.alloc(free, 10);
+  // Random bytes are not compressed: they lower the ratio.
+  const packable = (random: number): Buffer => Buffer.concat([randomBytes(random), blank]);
+  const bodies = new Map([
+    ['/free', gzipSync(blank)],
+    ['/more', gzipSync(Buffer.concat([blank, Buffer.from('x')]))],
+    ['/dense', gzipSync(packable(free / ratio))],
+  ]);
+  const host = await hostOf(t, (request, response) => void response.end(bodies.get(request.url!)));
+  const read = (path: string): Promise<number> =>
+    bytesOf(t, { url: `http://${host}${path}` }, { allowPrivate: [host] });
+  assert.equal(await read('/free'), free);
+  assert.equal(await read('/dense'), free + Math.floor(free / ratio));
+  assert.match(await failure(read('/more')), /unpacks to more than 200 times its packed bytes/);
 });
 
 void test('FeedFetcher.open() follows 5 redirects, and gives up on a silent or slow host', async (t) => {

@@ -23,7 +23,7 @@ const gzipMagic = [0x1f, 0x8b] as const;
 
 /**
  * Reads feeds by {@link GuardedHttp}: over https from public addresses, or from the shop's own hosts also over http. Each redirect is
- * checked like a new address, and another origin gets no credentials. Unpacks gzip, and limits the unpacked bytes.
+ * checked like a new address, and another origin gets no credentials. Unpacks gzip, and limits the unpacked bytes, also for each packed one.
  */
 export class FeedFetcher implements FeedSource, AsyncDisposable {
   readonly #http: GuardedHttp;
@@ -96,10 +96,15 @@ export class FeedFetcher implements FeedSource, AsyncDisposable {
 
   async *#bytes(body: Readable, timeout: AbortSignal): AsyncIterable<Uint8Array> {
     try {
+      let packed = 0;
       let bytes = 0;
-      for await (const chunk of unpacked(body)) {
+      for await (const chunk of unpacked(body, (length) => (packed += length))) {
         bytes += chunk.length;
         if (bytes > this.#bytesMax) throw new FeedError(`The feed has more than ${this.#bytesMax} bytes`);
+        if (bytes > limits.feedUnpackedBytesFree && bytes > packed * limits.feedUnpackedRatioMax)
+          throw new FeedError(
+            `The feed unpacks to more than ${limits.feedUnpackedRatioMax} times its packed bytes: send it less compressed`,
+          );
         yield chunk;
       }
     } catch (error) {
@@ -130,12 +135,15 @@ export class FeedFetcher implements FeedSource, AsyncDisposable {
 }
 
 /** The bytes, unpacked if they begin like gzip: by the content encoding, or a file that is packed. */
-async function* unpacked(body: Readable): AsyncIterable<Uint8Array> {
+async function* unpacked(body: Readable, onPacked: (bytes: number) => void): AsyncIterable<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
   const first = await chunks.next();
   if (first.done === true) return;
   async function* all(): AsyncIterable<Uint8Array> {
-    for (let next = first; next.done !== true; next = await chunks.next()) yield next.value;
+    for (let next = first; next.done !== true; next = await chunks.next()) {
+      onPacked(next.value.length);
+      yield next.value;
+    }
   }
   if (!gzipMagic.every((byte, at) => first.value[at] === byte)) {
     yield* all();

@@ -16,7 +16,10 @@ export interface Warning {
   readonly detail: string;
 }
 
-/** An expected error. Any other exception is a bug and gives `internal_error`. */
+/**
+ * An expected error. Any other exception is a bug and gives `internal_error`. A mistake of a client has no stack, which costs more
+ * than reading the line that is wrong.
+ */
 export class VitrineError extends Error {
   readonly code: ErrorCode;
   readonly errors: readonly InputError[];
@@ -35,7 +38,10 @@ export class VitrineError extends Error {
       cause?: unknown;
     } = {},
   ) {
+    const { stackTraceLimit } = Error;
+    if (errorKinds[code].status < 500) Error.stackTraceLimit = 0;
     super(detail, more.cause === undefined ? {} : { cause: more.cause });
+    Error.stackTraceLimit = stackTraceLimit;
     this.name = 'VitrineError';
     this.code = code;
     this.errors = more.errors ?? [];

@@ -1,5 +1,6 @@
 import { correctionLimits } from './correction-limits.ts';
 import { doorLimits } from './door-limits.ts';
+import { importLimits } from './import-limits.ts';
 import { photoLimits } from './photo-limits.ts';
 
 /**
@@ -43,45 +44,10 @@ export const limits = {
   itemsBodyBytesMax: 64 * 1024 * 1024,
   /** Bytes of a body with a photo: 10 MB and the overhead of base64. */
   photoBodyBytesMax: 15 * 1024 * 1024,
-  /** Bytes of one line of an import. */
-  importLineBytesMax: 16 * 1024 * 1024,
-  /** Lines of one CSV row. */
-  importRowLinesMax: 10_000,
-  /** Bytes of the header of a CSV file. */
-  importHeaderBytesMax: 1024 * 1024,
-  /** Columns of a CSV file. */
-  importColumnsMax: 10_000,
-  /** Rows and bytes of the sample that decides on the decimal signs of the columns of a file. */
-  importSampleRowsMax: 1_000,
-  importSampleBytesMax: 1024 * 1024,
-  /** Rows of one product of a Shopify file. */
-  importProductRowsMax: 5_000,
-  /** Bytes of the variable products of a WooCommerce file that are held for their variations. */
-  importParentBytesMax: 64 * 1024 * 1024,
-  /** Ids of a file with columns that are compared, to find those that it has twice. */
-  importIdsMax: 500_000,
-  /** Rows and bytes of the file with the rejected records of an import, and such files of a project. */
-  importRejectedRowsMax: 1_000,
-  importRejectedBytesMax: 1024 * 1024,
-  importRejectedFilesMax: 20,
-  /** Characters of `mapping`, the fields of the columns of a file. */
-  importMappingLengthMax: 8_000,
-  /** Mappings of columns that a project remembers. */
-  columnMappingsMax: 50,
-  /** Bytes of a preview of an import, and items and errors in its reply. */
-  importPreviewBytesMax: 1024 * 1024,
-  importPreviewItemsMax: 20,
-  importPreviewErrorsMax: 100,
-  /** Warnings about an imported file. */
-  importWarningsMax: 50,
-  /** Nesting levels of elements in an XML file. */
-  importXmlDepthMax: 32,
   /** Bytes of one line of a history. */
   historyLineBytesMax: 1024 * 1024,
   /** Conditions, rules and assignments of a search or list in a history. */
   historyNamesMax: 100,
-  /** Errors stored in an import's task; further ones are only counted. */
-  importErrorsMax: 1_000,
 
   /** Characters of a project id. */
   projectIdLengthMax: 64,
@@ -323,23 +289,12 @@ export const limits = {
   imageDecodeMsMax: 5_000,
   /** Bytes by which decoding may grow the memory of its process. */
   imageDecodeBytesMax: 768 * 1024 * 1024,
+  ...importLimits,
   ...photoLimits,
   ...correctionLimits,
   imageRedirectsMax: 3,
   imageFetchMsMax: 10_000,
 
-  /** Feeds of a project, and what they are made of. */
-  feedsMax: 10,
-  feedIdLengthMax: 64,
-  feedNameLengthMax: 200,
-  feedUrlLengthMax: 2_048,
-  feedSecretLengthMax: 1_000,
-  feedMappingMax: 200,
-  /** Bytes of a feed, unpacked, milliseconds until its last byte, redirects, and records. */
-  feedBytesMax: 1024 * 1024 * 1024,
-  feedFetchMsMax: 1_800_000,
-  feedRedirectsMax: 5,
-  feedRecordsMax: 500_000,
   /** Webhooks of a project. */
   webhooksMax: 10,
   webhookIdLengthMax: 64,

@@ -261,6 +261,61 @@ test('a feed runs once at a time, and on its schedule', async () => {
   });
 });
 
+test('a run ends after 100,000 rejected lines, and keeps what it has read', async () => {
+  await put('wrong', { url: `http://${host}/wrong.csv`, format: 'csv', absent: 'delete' });
+  serve(gzipSync(csv('w,Chair,1', 'v,Table,1')));
+  assert.deepEqual(counts(await run('wrong')), [2, 0, 0, 0, 0]);
+  serve(gzipSync(csv('w,Chair,2\n'.repeat(150_000))));
+  const ended = await run('wrong');
+  assert.deepEqual([ended.status, ended.error?.code], ['failed', 'invalid_request']);
+  assert.match(ended.error?.detail ?? '', /more than 100000 lines were rejected/);
+  assert.deepEqual(counts(ended), [0, 1, 0, 0, 100_001]);
+  assert.deepEqual([await versionOf('w'), await versionOf('v')], [2, 1], 'nothing was removed');
+});
+
+test('a run tells the lines that it has read, and ends when its feed is deleted or its host is silent', async () => {
+  const url = `http://${host}/endless.csv`;
+  await put('endless', { url, format: 'csv' });
+  let sends = true;
+  answer = (_, response) => {
+    response.writeHead(200).write('id,name,price\n');
+    const send = (): void => {
+      if (sends) response.write('e,Endless,1\n'.repeat(100));
+      if (!response.destroyed) setTimeout(send, 20);
+    };
+    send();
+  };
+  for (const isSilent of [false, true]) {
+    sends = true;
+    await put('endless', { url, format: 'csv' });
+    const { body } = await ask<{ task: string }>('POST', `${path('endless')}/run`);
+    const task = async (): Promise<Run> =>
+      (await ask<{ task: Run }>('GET', `/api/tasks/${body.task}?project=shop`)).body.task;
+    await until('It told no progress', async () => ((await task()).progress['failed'] ?? 0) > 100);
+    sends = !isSilent;
+    assert.equal((await ask('DELETE', path('endless'))).status, 200);
+    await until('It did not end', async () => (await task()).status === 'failed');
+    assert.equal((await task()).error?.code, 'feed_not_found');
+  }
+});
+
+test('a run ends when its project is deleted', async () => {
+  const own = await service.project('gone', ['items:read', 'items:write', 'settings']);
+  const feed = { id: 'endless', url: `http://${host}/endless.csv`, format: 'csv' };
+  let [isAsked, isClosed] = [false, false];
+  answer = (_, response) => {
+    isAsked = true;
+    response.on('close', () => (isClosed = true));
+    response.writeHead(200).write(csv('e,Endless,1'));
+  };
+  await service.ask('PUT', '/api/projects/gone/feeds/endless', { key: own, body: { feed } });
+  await service.ask('POST', '/api/projects/gone/feeds/endless/run', { key: own });
+  await until('It was not read', async () => isAsked);
+  const deleted = await service.ask('DELETE', '/admin/projects/gone', { headers: await service.signIn() });
+  assert.equal(deleted.status, 200);
+  await until('It is still read', async () => isClosed);
+});
+
 test('a project has at most 10 feeds, and a deleted one is gone', async () => {
   const { body } = await ask<{ feeds: { feed: { id: string } }[] }>('GET', '/api/projects/shop/feeds');
   for (const { feed } of body.feeds) assert.equal((await ask('DELETE', path(feed.id))).status, 200);

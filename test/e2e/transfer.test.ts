@@ -45,6 +45,7 @@ before(async () => {
     'round',
     'copy',
     'watched',
+    'wrong',
   ];
   for (const project of projects) {
     keys.set(project, await service.project(project));
@@ -373,4 +374,12 @@ test('an import of an export restores the items unchanged to the byte', async ()
   const { body } = await send('copy', first);
   assert.deepEqual(counts(body.task.progress), [3, 3, 0, 0]);
   assert.equal(await exported('copy'), first);
+});
+
+test('an import ends after 100,000 rejected lines, with the task, and what was read before is stored', async () => {
+  const valid = JSON.stringify({ id: 'valid', name: 'Chair', price: 1 });
+  const { status, body } = await send('wrong', `${valid}\n${'{}\n'.repeat(100_100)}`);
+  assert.deepEqual([status, body.task.status], [400, 'failed']);
+  const { created, failed, errors, errorsOmitted } = body.task.progress;
+  assert.deepEqual([created, failed, errors.length, errorsOmitted], [1, 100_001, 1_000, 99_001]);
 });

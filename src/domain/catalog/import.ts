@@ -1,5 +1,5 @@
 import type { Catalog, ItemChange } from '../../ports/catalog.ts';
-import { VitrineError, type InputError } from '../../ports/errors.ts';
+import { projectNotFound, VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ProjectStore, Task } from '../../ports/projects.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -18,7 +18,7 @@ import { RejectedRows } from './import-files/rejected-rows.ts';
 import { idOf, UniqueIds } from './import-files/unique-ids.ts';
 import { storeRejected } from './rejected-files.ts';
 import type { StoredFiles } from '../../ports/stored-files.ts';
-import type { ImportRecord } from './import-records.ts';
+import { refusalCost, type ImportRecord } from './import-records.ts';
 
 /** Why a line was not stored. */
 export interface LineError {
@@ -58,6 +58,10 @@ const batchSizeBusy = 250;
 const batchBytesMax = 16 * 1024 * 1024;
 /** Approximate milliseconds of the main thread per record (docs/internals/experiments/loading.md), with a reserve. */
 const recordMs = 0.1;
+/** Cost of a record besides its text, in scanned bytes of JSON. */
+const recordCost = 2_000;
+/** Milliseconds between two reports while nothing is written. */
+const reportEveryMs = 500;
 /** Batches written concurrently, while the next ones are read and checked. */
 const batchesInFlightMax = 3;
 
@@ -118,7 +122,9 @@ export async function importItems(options: {
   const errors: LineError[] = [];
   const rejected = new RejectedRows();
   const started = options.startedAt ?? clock.now();
+  let reportedAt = started;
   const report = async (status: Task['status'], error: Task['error']): Promise<Task> => {
+    reportedAt = clock.now();
     const { read, total } = bytes();
     const progress: ImportProgress = {
       ...counts,
@@ -152,12 +158,15 @@ export async function importItems(options: {
   const fail = async (record: ImportRecord, refusal: VitrineError): Promise<void> => {
     const { line, source } = record;
     await replacement?.reject(idOf(record));
-    const error = errorInFile(refusal, record);
     counts.failed++;
-    rejected.add(line, source, error.message);
-    if (errors.length < limits.importErrorsMax) {
-      errors.push({ line, code: error.code, detail: error.message, errors: error.errors });
+    if (errors.length >= limits.importErrorsMax && rejected.isFull) rejected.add(line, source, '');
+    else {
+      const error = errorInFile(refusal, record);
+      rejected.add(line, source, error.message);
+      if (errors.length < limits.importErrorsMax)
+        errors.push({ line, code: error.code, detail: error.message, errors: error.errors });
     }
+    if (counts.failed > limits.importRejectedLinesMax) throw tooManyRejected();
   };
   const write = async (batch: readonly Pending[]): Promise<void> => {
     const outcomes = await catalog.change(batch.map(({ change }) => change));
@@ -171,10 +180,17 @@ export async function importItems(options: {
     await report('running', null);
   };
   await report('running', null);
+  const { createdAt } = store.project(options.task.project) ?? {};
+  const onRecord = async (): Promise<void> => {
+    // Lines that are rejected or unchanged do not touch the project, which would tell.
+    if (store.project(options.task.project)?.createdAt !== createdAt)
+      throw projectNotFound(options.task.project);
+    if (clock.now() - reportedAt >= reportEveryMs) await report('running', null);
+  };
   const keepRejected = (): Promise<void> =>
     storeRejected(options.files, { id: options.task.id, startedAt: started }, rejected.file(file));
   try {
-    await inBatches({ ...options, replacement }, counts, fail, write);
+    await inBatches({ ...options, replacement, onRecord }, counts, fail, write);
     counts.removed = (await options.repeated?.removeAbsent()) ?? 0;
     if (replacement !== undefined) {
       const { defaulted, ...replaced } = await replacement.commit();
@@ -234,6 +250,7 @@ async function inBatches(
     file: ImportFile;
     signal: AbortSignal;
     traffic: BulkThrottle;
+    onRecord: () => Promise<void>;
   },
   counts: { lines: number; unchanged: number },
   fail: (record: ImportRecord, error: VitrineError) => Promise<void>,
@@ -260,13 +277,12 @@ async function inBatches(
   };
   try {
     for await (const record of file.records) {
-      if (signal.aborted)
-        throw new VitrineError('stopping', 'The service is stopping: send the rest again', {
-          retryAfterSeconds: 5,
-        });
+      if (signal.aborted) throw interruption(signal);
       if (failure !== null) break;
+      await options.slices.spend(recordCost);
       if (counts.lines === 0) checkColumns(options.file, options);
       counts.lines++;
+      await options.onRecord();
       options.repeated?.onId(idOf(record));
       if ('error' in record) {
         await fail(record, record.error);
@@ -282,6 +298,7 @@ async function inBatches(
         batchBytes += record.input.text.length + pending.bytes;
       } catch (error) {
         if (!(error instanceof VitrineError) || error.code === 'catalog_not_replaced') throw error;
+        await options.slices.spend(refusalCost);
         await fail(record, error);
       }
       if (batch.length >= (traffic.isBusy ? batchSizeBusy : batchSize) || batchBytes >= batchBytesMax)
@@ -295,6 +312,22 @@ async function inBatches(
   if (failure === interrupted) await send();
   await Promise.all(inFlight);
   if (failure !== null) throw failure;
+}
+
+/** Why an import was interrupted: the reason of the signal, or a stop of the service. */
+export function interruption({ reason }: AbortSignal): VitrineError {
+  if (reason instanceof VitrineError) return reason;
+  return new VitrineError('stopping', 'The service is stopping: send the rest again', {
+    retryAfterSeconds: 5,
+  });
+}
+
+/** The error of an import with more rejected lines than the limit. */
+export function tooManyRejected(): VitrineError {
+  const detail = `The import ended as more than ${limits.importRejectedLinesMax} lines were rejected: what was read before is stored`;
+  return new VitrineError('invalid_request', detail, {
+    errors: [{ path: 'body', code: 'too_many', detail }],
+  });
 }
 
 /** The progress of an import that has read nothing. */

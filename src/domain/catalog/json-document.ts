@@ -49,8 +49,9 @@ const recordLimits: JsonLimits = {
   totalBytesMax: limits.importLineBytesMax,
 };
 
-/** Bytes scanned between two pauses: about 2 ms. */
+/** Bytes scanned between two pauses, and the approximate milliseconds of that. */
 export const jsonSliceBytes = 1024 * 1024;
+export const jsonSliceMs = 2;
 /** Cost of parsing or validating a byte, in scanned bytes. */
 export const parsedByteCost = 8;
 const byteOrderMark = [0xef, 0xbb, 0xbf];

@@ -65,12 +65,11 @@ test('FeedItems keeps absent items if the feed says so, and does not remove them
   assert.equal(await shop.run(ids(2)), 0);
 });
 
-test('FeedItems accepts 500,000 ids', () => {
+test('FeedItems accepts 500,000 records, also of one id', () => {
   const shop = new Shop();
   const items = new FeedItems({ id: 'erp', absent: 'keep', removedShareMax: 0 }, shop, {
     priceOptional: false,
   });
-  for (let no = 0; no < limits.feedRecordsMax; no++) items.onId(`i${no}`);
-  items.onId('i0');
-  assert.throws(() => items.onId('more'), /The feed has more than 500000 items/);
+  for (let no = 0; no < limits.feedRecordsMax; no++) items.onId(`i${no % 10}`);
+  assert.throws(() => items.onId('i0'), /The feed has more than 500000 items/);
 });

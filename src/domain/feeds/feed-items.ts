@@ -18,6 +18,7 @@ export class FeedItems implements RepeatedFile {
   readonly #project: { readonly catalog: Catalog; readonly files: StoredFiles };
   readonly #settings: Pick<ItemSettings, 'priceOptional'>;
   readonly #seen = new Set<string>();
+  #records = 0;
   /** Records without a readable id. While there is one, no item can be said to be absent. */
   #unread = 0;
 
@@ -34,7 +35,9 @@ export class FeedItems implements RepeatedFile {
   readonly onId = (id: string | null): void => {
     if (id === null) this.#unread++;
     else this.#seen.add(id);
-    if (this.#seen.size <= limits.feedRecordsMax) return;
+    // Also those that name an item again: each is read and compared.
+    this.#records++;
+    if (this.#records <= limits.feedRecordsMax) return;
     throw new VitrineError('feed_failed', `The feed has more than ${limits.feedRecordsMax} items`);
   };
 

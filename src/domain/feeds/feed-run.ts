@@ -4,12 +4,12 @@ import { FeedError, type Feed, type FeedReply, type FeedSource, type FeedState }
 import type { ProjectStore, Task } from '../../ports/projects.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { charsetOf, textEncodings } from '../../lib/text-encodings.ts';
-import { importItems, noImportProgress, type BulkThrottle } from '../catalog/import.ts';
+import { importItems, interruption, noImportProgress, type BulkThrottle } from '../catalog/import.ts';
 import type { ImportFormat } from '../catalog/import-files/file-findings.ts';
 import { importFile } from '../catalog/import-files/import-file.ts';
 import { rememberedMapping } from '../catalog/import-files/remembered-mappings.ts';
 import { tableLayouts } from '../catalog/import-files/table-layout.ts';
-import { jsonSlices } from '../catalog/json-document.ts';
+import { jsonSliceMs, jsonSlices } from '../catalog/json-document.ts';
 import { FeedItems } from './feed-items.ts';
 
 export interface FeedRunOptions {
@@ -48,7 +48,9 @@ export async function runFeed(
     reply = await source.open(feed, state, signal);
   } catch (error) {
     if (!(error instanceof FeedError)) throw error;
-    await put('failed', { code: 'feed_failed', detail: error.message });
+    const { reason } = signal as { reason: unknown };
+    const code = reason instanceof VitrineError ? reason.code : 'feed_failed';
+    await put('failed', { code, detail: reason instanceof VitrineError ? reason.message : error.message });
     return;
   }
   if (!reply.isModified) {
@@ -78,10 +80,12 @@ async function importReply(
   { store, clock, traffic, signal }: FeedRunOptions,
 ): Promise<void> {
   const settings = project.settings.effective().items;
-  const slices = jsonSlices(() => traffic.yieldToRequests(1));
+  const slices = jsonSlices(() => traffic.yieldToRequests(jsonSliceMs));
   let read = 0;
   const file = importFile(
-    counted(reply.bytes, (bytes) => (read += bytes)),
+    counted(reply.bytes, signal, (bytes) => {
+      read += bytes;
+    }),
     {
       format: formatOf(feed, reply.contentType),
       layout: tableLayouts.find((layout) => layout === feed.layout) ?? null,
@@ -112,17 +116,20 @@ async function importReply(
   });
 }
 
-/** A FeedError of the bytes is the error of the import. */
+/** A FeedError of the bytes is the error of the import. Ends with the signal: a file can have many lines that are no records. */
 async function* counted(
   source: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
   add: (bytes: number) => void,
 ): AsyncIterable<Uint8Array> {
   try {
     for await (const chunk of source) {
+      if (signal.aborted) throw interruption(signal);
       add(chunk.length);
       yield chunk;
     }
   } catch (error) {
+    if (error instanceof FeedError && signal.aborted) throw interruption(signal);
     if (error instanceof FeedError) throw new VitrineError('feed_failed', error.message);
     throw error;
   }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Engine, ProjectEngine } from '../../ports/engine.ts';
-import { VitrineError } from '../../ports/errors.ts';
+import { projectNotFound, VitrineError } from '../../ports/errors.ts';
 import type { Feed, FeedSource, FeedState } from '../../ports/feeds.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { inBackground, type Tracer } from '../../lib/tracing/tracer.ts';
@@ -13,6 +13,8 @@ import { runFeed } from './feed-run.ts';
 import { dueAt } from './feed-schedule.ts';
 
 const turnEveryMs = 10_000;
+/** Milliseconds between two checks whether a run is still wanted. */
+const checkEveryMs = 200;
 
 interface FeedRunnerOptions {
   readonly engine: Engine;
@@ -104,16 +106,26 @@ export class FeedRunner implements AsyncDisposable {
       return { ...known, id: feed.id, task, startedAt };
     });
     const hold = engine.hold(project);
+    const deleted = new AbortController();
+    const owner = engine.store.project(project.id)?.createdAt;
     const runOptions = {
       ...this.#options,
       store: engine.store,
       traffic: this.#throttle,
-      signal: this.#stopping.signal,
+      signal: AbortSignal.any([this.#stopping.signal, deleted.signal]),
     };
     const run = inBackground(
       this.#options.tracer,
       'run feed',
-      () => runFeed(project, feed, claimed.value, runOptions),
+      async () => {
+        await using _watch = new IntervalTask(checkEveryMs, async () => {
+          if (engine.store.project(project.id)?.createdAt !== owner)
+            deleted.abort(projectNotFound(project.id));
+          else if (project.feedStates.current().get(feed.id)?.value.task !== task)
+            deleted.abort(feedDeleted(feed.id));
+        });
+        await runFeed(project, feed, claimed.value, runOptions);
+      },
       { 'vitrine.project': project.id, 'vitrine.task': task },
     )
       .catch(onError)
@@ -145,4 +157,9 @@ export class FeedRunner implements AsyncDisposable {
     if (due.length === 0) this.#dueAt.delete(project.id);
     else this.#dueAt.set(project.id, Math.min(...due));
   }
+}
+
+function feedDeleted(id: string): VitrineError {
+  const detail = `The feed ${JSON.stringify(id)} was deleted while it was read: what was read before is stored`;
+  return new VitrineError('feed_not_found', detail);
 }

@@ -4,7 +4,8 @@ import type { WorkSlices } from '../../lib/work-slices.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import type { BulkThrottle, LineError } from '../catalog/import.ts';
+import { tooManyRejected, type BulkThrottle, type LineError } from '../catalog/import.ts';
+import { refusalCost } from '../catalog/import-records.ts';
 import { addEvents } from '../events/events.ts';
 import { readJsonRecord } from '../catalog/json-document.ts';
 import { readHistoryLine, type HistoryLine } from './history-line.ts';
@@ -95,6 +96,8 @@ export async function importHistory(options: {
       const read = await readLine(bytes, { line, now: clock.now(), shiftMs }, slices);
       if (read instanceof VitrineError) {
         counts.failed++;
+        if (counts.failed > limits.importRejectedLinesMax) throw tooManyRejected();
+        await slices.spend(refusalCost);
         if (errors.length < limits.importErrorsMax)
           errors.push({
             line,

@@ -29,15 +29,19 @@ export class RejectedRows {
         if (known.error === '') known.error = said;
         continue;
       }
-      const bytes = cells.reduce((sum, cell) => sum + cell.length, said.length);
-      const isFull = this.#rows.size >= limits.importRejectedRowsMax;
-      if (isFull || this.#bytes + bytes > limits.importRejectedBytesMax) {
+      const bytes = this.isFull ? Infinity : cells.reduce((sum, cell) => sum + cell.length, said.length);
+      if (this.#bytes + bytes > limits.importRejectedBytesMax) {
         this.#isCut = true;
         continue;
       }
       this.#bytes += bytes;
       this.#rows.set(at, { cells, error: said });
     }
+  }
+
+  /** Whether no further row is kept. */
+  get isFull(): boolean {
+    return this.#rows.size >= limits.importRejectedRowsMax;
   }
 
   /** Null: there are none. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { importItems } from '../../../domain/catalog/import.ts';
 import type { ImportFile } from '../../../domain/catalog/import-files/import-file.ts';
 import { rawSource, type ImportRecord } from '../../../domain/catalog/import-records.ts';
-import { jsonSlices } from '../../../domain/catalog/json-document.ts';
+import { jsonSliceMs, jsonSlices } from '../../../domain/catalog/json-document.ts';
 import type { StagingIndexes } from '../../../domain/catalog/staging-indexes.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Engine, ProjectEngine } from '../../../ports/engine.ts';
@@ -115,7 +115,7 @@ export class StagingMoves {
       task: { id: projectTaskId(taskId) ?? '', project: destination.id },
       settings: { priceOptional },
       mode: 'replaceAll',
-      slices: jsonSlices(() => scheduler.yieldToRequests(1)),
+      slices: jsonSlices(() => scheduler.yieldToRequests(jsonSliceMs)),
       file: recordFile(records()),
       bytes: () => ({ read: bytes, total: null }),
       traffic: scheduler,
