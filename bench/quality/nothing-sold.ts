@@ -37,17 +37,15 @@ function readLines(file: string): Item[] {
 
 /** Items of these names, each once. */
 function itemsNamed(names: readonly string[]): Item[] {
-  return [...new Set(names)]
-    .slice(0, itemsMax)
-    .map((name, no) => ({
-      id: `i${no}`,
-      sku: `i${no}`,
-      name,
-      description: '',
-      category: '',
-      imgs: [],
-      price: 1,
-    }));
+  return [...new Set(names)].slice(0, itemsMax).map((name, no) => ({
+    id: `i${no}`,
+    sku: `i${no}`,
+    name,
+    description: '',
+    category: '',
+    imgs: [],
+    price: 1,
+  }));
 }
 
 /** The products of a supermarket, by their types. */
@@ -70,12 +68,7 @@ function readOffice(): Item[] {
 }
 
 const shops: Readonly<Record<string, () => Item[] | null>> = {
-  demo: () =>
-    readLines('products.ndjson').map(({ translations: _, ...item }) => ({
-      ...item,
-      sku: item['id'],
-      imgs: [],
-    })),
+  demo: () => readLines('products.ndjson').map((item) => ({ ...item, sku: item['id'], imgs: [] })),
   groceries: () => readLines('groceries/products.ndjson').map((item) => ({ ...item, imgs: [] })),
   icecat: () => (hasIcecat() ? readItems().filter((_, no) => no % 10 === 0) : null),
   supermarket: () => (existsSync(join(data, 'complete-journey')) ? readSupermarket() : null),
