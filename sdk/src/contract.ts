@@ -36,7 +36,10 @@ export interface AgentSettings {
    * (`key`), or also anyone without one (`public`), within `rateLimits.addressPerMinute`.
    */
   readonly access: 'off' | 'key' | 'public';
-  /** http(s) address of a product page with `{id}`, `{sku}` or `{groupId}`, for items without `url`. Empty: none. */
+  /**
+   * http(s) address of a product page with `{id}`, `{sku}` or `{groupId}`, for items without `url`, where
+   * `items.urlTemplate` is empty. Empty: none.
+   */
   readonly productUrl: string;
   /** Fields that tell the variants of a product apart. Empty: colour, size and other usual ones. */
   readonly optionFields: readonly string[];
@@ -53,8 +56,8 @@ export interface AgentSettingsChanges {
    */
   readonly access?: 'off' | 'key' | 'public' | null | undefined;
   /**
-   * http(s) address of a product page with `{id}`, `{sku}` or `{groupId}`, for items without `url`. Empty: none.
-   * Up to 2,048 characters.
+   * http(s) address of a product page with `{id}`, `{sku}` or `{groupId}`, for items without `url`, where
+   * `items.urlTemplate` is empty. Empty: none. Up to 2,048 characters.
    */
   readonly productUrl?: string | null | undefined;
   /** Fields that tell the variants of a product apart. Empty: colour, size and other usual ones. Up to 10. */
@@ -1636,6 +1639,11 @@ export interface ItemSettings {
    * its descendants. They are not searchable. Settings and rules of the shop may use them.
    */
   readonly privateFields: readonly string[];
+  /**
+   * http(s) address of the page of an item without `url`, with `{id}`, `{sku}`, `{handle}` or other fields, such
+   * as `https://shop.example/p/{id}`: `url` in lists, and in feeds. Empty: none.
+   */
+  readonly urlTemplate: string;
 }
 
 export interface ItemSettingsChanges {
@@ -1649,6 +1657,11 @@ export interface ItemSettingsChanges {
    * its descendants. They are not searchable. Settings and rules of the shop may use them. Up to 100.
    */
   readonly privateFields?: readonly string[] | null | undefined;
+  /**
+   * http(s) address of the page of an item without `url`, with `{id}`, `{sku}`, `{handle}` or other fields, such
+   * as `https://shop.example/p/{id}`: `url` in lists, and in feeds. Empty: none. Up to 2,048 characters.
+   */
+  readonly urlTemplate?: string | null | undefined;
 }
 
 /** The fields to change, and their item: `_id`, or else `id`. Null removes an optional field. */

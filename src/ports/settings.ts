@@ -212,6 +212,8 @@ export interface ItemSettings {
    * searchable. Settings and rules of the shop may use them.
    */
   readonly privateFields: string[];
+  /** Address of the page of an item without `url`, such as `https://shop.example/p/{id}`; empty: none. */
+  readonly urlTemplate: string;
 }
 
 /** Requests per minute; 0: unlimited. */

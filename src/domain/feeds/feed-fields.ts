@@ -61,7 +61,7 @@ export const feedMembers = {
     nullable(
       dictionary(
         text({ lengthMax: limits.fieldNameLengthMax }),
-        nullable(text({ lengthMax: limits.fieldNameLengthMax })),
+        nullable(text({ lengthMax: limits.agentUrlLengthMax })),
         {
           countMax: limits.feedMappingMax,
           noun: 'columns',

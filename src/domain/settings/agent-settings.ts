@@ -1,20 +1,8 @@
 import { limits } from '../../ports/limits.ts';
 import { agentAccess, type AgentSettings } from '../../ports/settings.ts';
-import { choice, fault, Fault, list, text, type Field } from '../contract/fields.ts';
+import { choice, fault, list, text, type Field } from '../contract/fields.ts';
+import { addressField } from './address-field.ts';
 import { settingsGroup } from './settings-group.ts';
-
-function address(description: string): Field<string> {
-  const sent = text({ lengthMin: 0, lengthMax: limits.agentUrlLengthMax, description });
-  return {
-    ...sent,
-    read: (value, path) => {
-      const read = sent.read(value, path);
-      if (read instanceof Fault || read === '') return read;
-      const isAddress = /^https?:\/\//i.test(read) && URL.canParse(read.replaceAll(/[{}]/g, ''));
-      return isAddress ? read : fault(path, 'format', 'an http or https address');
-    },
-  };
-}
 
 const code = text({ lengthMin: 2, lengthMax: 2, pattern: '^[A-Z]{2}$', example: 'DE' });
 const country: Field<string> = {
@@ -33,8 +21,8 @@ export const agentSettings = settingsGroup<AgentSettings>('AgentSettings', {
     description:
       'Who may use `/ucp/{project}`, `/mcp/{project}` and `/feeds/{project}`: no one (`off`), callers with a key (`key`), or also anyone without one (`public`), within `rateLimits.addressPerMinute`.',
   }),
-  productUrl: address(
-    'http(s) address of a product page with `{id}`, `{sku}` or `{groupId}`, for items without `url`. Empty: none.',
+  productUrl: addressField(
+    'http(s) address of a product page with `{id}`, `{sku}` or `{groupId}`, for items without `url`, where `items.urlTemplate` is empty. Empty: none.',
   ),
   optionFields: list(text({ lengthMax: limits.fieldNameLengthMax, notBlank: true }), {
     countMax: limits.agentOptionFieldsMax,
@@ -42,7 +30,7 @@ export const agentSettings = settingsGroup<AgentSettings>('AgentSettings', {
     description:
       'Fields that tell the variants of a product apart. Empty: colour, size and other usual ones.',
   }),
-  shopUrl: address('http(s) address of the shop, for product feeds. Empty: none.'),
+  shopUrl: addressField('http(s) address of the shop, for product feeds. Empty: none.'),
   countries: list(country, {
     countMax: limits.agentCountriesMax,
     noun: 'countries',

@@ -1,6 +1,7 @@
 import { limits } from '../../ports/limits.ts';
 import type { ItemSettings } from '../../ports/settings.ts';
 import { fault, flag, list, text, type Field } from '../contract/fields.ts';
+import { addressField } from './address-field.ts';
 import { settingsGroup } from './settings-group.ts';
 
 /** Fields that the interface needs and that cannot be private. */
@@ -27,4 +28,7 @@ export const itemSettings = settingsGroup<ItemSettings>('ItemSettings', {
     description:
       'Paths of fields that only keys with the scope `private` can see, filter, sort and facet by; a path includes its descendants. They are not searchable. Settings and rules of the shop may use them.',
   }),
+  urlTemplate: addressField(
+    'http(s) address of the page of an item without `url`, with `{id}`, `{sku}`, `{handle}` or other fields, such as `https://shop.example/p/{id}`: `url` in lists, and in feeds. Empty: none.',
+  ),
 });

@@ -43,7 +43,7 @@ const defaults: ProjectSettings = {
     personalization: { max: 0 },
   },
   events: { weights: defaultWeights.eventTypes, otherWeight: defaultWeights.otherEventType },
-  items: { priceOptional: false, privateFields: [] },
+  items: { priceOptional: false, privateFields: [], urlTemplate: '' },
   rateLimits: defaultRateLimits,
   analytics: defaultAnalytics,
   algolia: { replicas: [], freeRecords: false },

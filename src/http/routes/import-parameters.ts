@@ -50,7 +50,7 @@ export const importParameters = {
   }),
   mapping: text({
     description:
-      'JSON object with the field of a column by its name, or null to leave the column out: `{"Titel": "name", "Intern": null}`. Other columns are mapped as in the preview. Default: as in the last import of a file with these columns that chose a mapping; `{}`: none.',
+      'JSON object with the field of a column by its name, or null to leave the column out: `{"Titel": "name", "Intern": null}`. Other columns are mapped as in the preview. With `"urlTemplate": "https://shop.example/p/{handle}"`, items without `url` get this address. Default: as in the last import of a file with these columns that chose a mapping; `{}`: none.',
     lengthMax: limits.importMappingLengthMax,
   }),
 };

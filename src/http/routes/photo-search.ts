@@ -9,7 +9,7 @@ import {
 } from '../../domain/search/execution/ranking-explanation.ts';
 import { component, maybe, objectSchema, type Schema } from '../../domain/contract/schema.ts';
 import { filterText } from '../../domain/search/query/filter-text.ts';
-import { itemProjection } from '../../domain/catalog/item-projection.ts';
+import { addressedProjection } from '../../domain/catalog/addressed-projection.ts';
 import { hitChunks } from '../hit-reply.ts';
 import { facetsByRequestedName, isPrivate, projected } from '../../domain/access/restrictions.ts';
 import { asBoundUser } from '../authorise.ts';
@@ -148,7 +148,10 @@ export function photoSearchOperations(options: PhotoParts & { readonly source: P
         });
         const shown = {
           explain: query.explain,
-          projection: itemProjection({ ...values, ...projected(restrictions) }),
+          projection: addressedProjection(
+            { ...values, ...projected(restrictions) },
+            call.project.settings.effective().items.urlTemplate,
+          ),
         };
         const hits = listChunks(found.hits, (hit) =>
           hit.picture === null || isPrivate(restrictions, 'imgs')

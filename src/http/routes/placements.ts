@@ -1,5 +1,5 @@
 import { projected } from '../../domain/access/restrictions.ts';
-import { itemProjection } from '../../domain/catalog/item-projection.ts';
+import { addressedProjection } from '../../domain/catalog/addressed-projection.ts';
 import { listSchema, objectSchema } from '../../domain/contract/schema.ts';
 import { checkPlacement, placementTerms } from '../../domain/recommend/placement-check.ts';
 import { listForPlacement } from '../../domain/recommend/placements.ts';
@@ -82,7 +82,10 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
       const detail = `There is no item ${JSON.stringify(id)}: the list is made without it`;
       call.warnings.push({ code: 'item_unknown', path: id === item ? 'item' : 'items', detail });
     }
-    const projection = itemProjection({ fields, ...projected(call.restrictions) });
+    const projection = addressedProjection(
+      { fields, ...projected(call.restrictions) },
+      call.project.settings.effective().items.urlTemplate,
+    );
     const own = { list: list.list, placement: shownMembers(placement) };
     const now = clock.now();
     const id = ids.next(now);

@@ -4,7 +4,7 @@ import type { ListName } from '../../ports/recommendation-placements.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import { projected } from '../../domain/access/restrictions.ts';
-import { itemProjection } from '../../domain/catalog/item-projection.ts';
+import { addressedProjection } from '../../domain/catalog/addressed-projection.ts';
 import type { RecommendationList, RecommendationOptions } from '../../domain/recommend/list-builder.ts';
 import * as recommend from '../../domain/recommend/recommend.ts';
 import { operation, type Operation, type OperationOptions } from '../operation.ts';
@@ -79,7 +79,10 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
         const answer = await list(call.project, wishes, call.body);
         const shown = {
           explain: wishes.explain,
-          projection: itemProjection({ ...body, ...projected(restrictions) }),
+          projection: addressedProjection(
+            { ...body, ...projected(restrictions) },
+            call.project.settings.effective().items.urlTemplate,
+          ),
         };
         const id = options.ids.next(now);
         const { entries, rules } = answer;

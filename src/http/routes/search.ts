@@ -6,7 +6,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
 import type { SearchRecorder } from '../../domain/feedback/search-tracker.ts';
-import { itemProjection } from '../../domain/catalog/item-projection.ts';
+import { addressedProjection } from '../../domain/catalog/addressed-projection.ts';
 import { filterText } from '../../domain/search/query/filter-text.ts';
 import { suggest } from '../../domain/search/execution/suggest.ts';
 import type { Understood } from '../../domain/search/execution/search.ts';
@@ -53,7 +53,10 @@ export function searchOperations(options: {
     warnings: readonly Warning[] = [],
   ): Promise<Chunk[]> => {
     const found = await searchOf(call, query, values);
-    const projection = itemProjection({ ...values, ...projected(call.restrictions) });
+    const projection = addressedProjection(
+      { ...values, ...projected(call.restrictions) },
+      call.project.settings.effective().items.urlTemplate,
+    );
     return searchReply({ ...found, query: query.text, warnings }, { explain: query.explain, projection });
   };
   return [

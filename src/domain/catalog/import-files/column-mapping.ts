@@ -1,7 +1,8 @@
 import { VitrineError } from '../../../ports/errors.ts';
 import { limits } from '../../../ports/limits.ts';
+import { isAddressTemplate } from '../item-address.ts';
 
-/** The field of a column by its name; null: none. */
+/** The field of a column by its name; null: none. `urlTemplate` may be the address of an item's page. */
 export type ColumnMapping = Readonly<Record<string, string | null>>;
 
 /**
@@ -21,6 +22,10 @@ export function columnMapping(json: string): ColumnMapping {
   const columnOf = new Map<string, string>();
   for (const [column, field] of Object.entries(value)) {
     const path = `mapping.${column.slice(0, 100)}`;
+    if (isTemplate(column, field)) {
+      mapping[column] = field;
+      continue;
+    }
     if (field !== null && !isFieldName(field)) {
       const text = `must be null or a field name of 1 to ${limits.fieldNameLengthMax} characters that does not begin with "_"`;
       throw invalid(path, 'invalid_name', text);
@@ -41,13 +46,33 @@ export function columnMapping(json: string): ColumnMapping {
 /** @throws VitrineError invalid_request if the mapping names a column that the file lacks */
 export function checkMappedColumns(mapping: ColumnMapping, names: readonly string[]): void {
   const known = new Set(names);
-  const missing = Object.keys(mapping).find((name) => !known.has(name));
+  const missing = Object.entries(mapping).find(
+    ([name, field]) => !known.has(name) && !isTemplate(name, field),
+  )?.[0];
   if (missing === undefined) return;
   const shown = names.slice(0, 50).map((name) => JSON.stringify(name.slice(0, 100)));
   throw invalid(
     `mapping.${missing.slice(0, 100)}`,
     'unknown_column',
     `must be a column of the file, whose columns are ${shown.join(', ')}`,
+  );
+}
+
+/** The address of the page of an item without `url`, from its fields; empty: none. */
+export function urlTemplate(mapping: ColumnMapping): string {
+  const template = Object.hasOwn(mapping, templateKey) ? mapping[templateKey] : null;
+  return isTemplate(templateKey, template) ? template : '';
+}
+
+const templateKey = 'urlTemplate';
+
+/** No field has the name of an address: a column may be called `urlTemplate`, too. */
+function isTemplate(key: string, value: unknown): value is string {
+  return (
+    key === templateKey &&
+    typeof value === 'string' &&
+    value.length <= limits.agentUrlLengthMax &&
+    isAddressTemplate(value)
   );
 }
 

@@ -1,5 +1,6 @@
 import type { DecimalSign } from '../../../lib/decimal-text.ts';
 import type { WorkSlices } from '../../../lib/work-slices.ts';
+import { textsOf } from '../../../lib/json-values.ts';
 import { limits } from '../../../ports/limits.ts';
 import {
   cellError,
@@ -9,8 +10,9 @@ import {
   type RecordSource,
   type SourceRow,
 } from '../import-records.ts';
+import { filledTemplate } from '../item-address.ts';
 import { amountOf, CellError, cellJson, decodedCell, priceOf, type Amount } from './cell-json.ts';
-import type { ColumnMapping } from './column-mapping.ts';
+import { urlTemplate, type ColumnMapping } from './column-mapping.ts';
 import {
   columnsWithSigns,
   kindOfField,
@@ -61,16 +63,28 @@ export async function* tableRecords(table: Table, options: TableOptions): AsyncI
   const { layout, slices, now } = options;
   const rows = new TableRows(table, options).rows();
   const items: AsyncIterable<FileItem | RefusedLine> = layout.items === null ? rows : layout.items(rows, now);
+  const template = urlTemplate(options.mapping);
   for await (const item of items) {
     if ('error' in item) {
       await slices.spend(refusalCost);
       yield item;
       continue;
     }
+    setAddress(item.fields, template);
     const text = `{${[...item.fields].map(([name, value]) => `${JSON.stringify(name)}:${value}`).join()}}`;
     await slices.spend(text.length);
     yield await jsonRecord(item.line, Buffer.from(text), item.source, slices);
   }
+}
+
+/** Sets the address of an item without one. Without a SKU, the id is the SKU. */
+function setAddress(fields: Map<string, string>, template: string): void {
+  if (template === '' || fields.has('url')) return;
+  const url = filledTemplate(template, (name) => {
+    const json = fields.get(name) ?? (name === 'sku' ? fields.get('id') : undefined);
+    return json === undefined ? '' : (textsOf({ [name]: JSON.parse(json) as unknown }, name)[0] ?? '');
+  });
+  if (url !== null) fields.set('url', JSON.stringify(url));
 }
 
 /** What each column becomes: by the caller, by the layout, or a field of its name. */

@@ -65,7 +65,7 @@ export function feedItem(item: SellableItem, shop: FeedView): FeedItem {
     options: Object.fromEntries(optionsOf(item, names).map(({ name, label }) => [name, label])),
     ...present({
       group: group ?? undefined,
-      url: members.urlOf(fields, settings.agents.productUrl).url,
+      url: members.urlOf(fields, settings).url,
       availability: availability === null ? undefined : availabilities[availability.status],
       salePrice: isReduced ? priceText(price, currency) : undefined,
       brand: first('brand'),

@@ -2,8 +2,10 @@ import { categoryFields } from '../../../ports/item-fields.ts';
 import { htmlText } from '../../../lib/html-text.ts';
 import { textsOf } from '../../../lib/json-values.ts';
 import { availabilityStatus, isUnavailable } from '../../../domain/catalog/availability.ts';
+import { itemAddress, webAddresses } from '../../../domain/catalog/item-address.ts';
 import { isObject } from '../../../domain/contract/object-fields.ts';
 import type { JsonObject } from '../../../ports/json.ts';
+import type { ProjectSettings } from '../../../ports/settings.ts';
 
 /** Members of UCP's products and variants that follow from the fields of an item: `source/schemas/shopping/types/product.json`. */
 
@@ -28,25 +30,14 @@ function shortened(text: string): string {
         .trimEnd()}…`;
 }
 
-/** `url` of the item, or the address that the shop's template gives, if the item has all fields that it names. */
-export function urlOf(fields: JsonObject, template: string): { url?: string } {
-  const own = ['url', 'link'].flatMap((name) => textsOf(fields, name)).flatMap(webAddresses)[0];
-  if (own !== undefined) return { url: own };
-  if (template === '') return {};
-  let isComplete = true;
-  const url = template.replaceAll(/\{(\w{1,40})\}/g, (_, name: string) => {
-    const value = textsOf(fields, name)[0] ?? '';
-    isComplete &&= value !== '';
-    return encodeURIComponent(value.toWellFormed());
-  });
-  const [filled] = isComplete ? webAddresses(url) : [];
-  return filled === undefined ? {} : { url: filled };
-}
-
-/** The text as a URI, in which spaces and letters beyond ASCII are escaped; empty: it is no address of a page. */
-function webAddresses(text: string): string[] {
-  const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
-  return url === null ? [] : [url.href];
+/** The address of the item's page, by its `url` or the templates of the shop: that of all lists, or else that for agents. */
+export function urlOf(
+  fields: JsonObject,
+  { items, agents }: Pick<ProjectSettings, 'items' | 'agents'>,
+): { url?: string } {
+  const template = items.urlTemplate === '' ? agents.productUrl : items.urlTemplate;
+  const url = itemAddress(fields, template);
+  return url === null ? {} : { url };
 }
 
 /** `serviceUrl`: under which pictures that the service stores are reached. */

@@ -98,7 +98,7 @@ function productMembers(
     ...(handle === undefined ? {} : { handle }),
     title: titleOf(featured),
     description: members.descriptionOf(fields, isWhole),
-    ...members.urlOf(fields, settings.agents.productUrl),
+    ...members.urlOf(fields, settings),
     ...members.categoriesOf(fields),
     price_range: { min: price(Math.min(...amounts)), max: price(Math.max(...amounts)) },
     ...members.mediaOf(fields, serviceUrl),
@@ -123,7 +123,7 @@ function variantMembers(
     ...members.barcodesOf(fields),
     title: options.length === 0 ? titleOf(variant) : options.map(({ label }) => label).join(' / '),
     description: members.descriptionOf(fields, false),
-    ...members.urlOf(fields, settings.agents.productUrl),
+    ...members.urlOf(fields, settings),
     price: { amount: toMinorUnits(price, currency), currency },
     ...(typeof regular === 'number' && regular > price
       ? { list_price: { amount: toMinorUnits(regular, currency), currency } }

@@ -98,6 +98,7 @@ test('a Shopify export becomes an item per variant', async () => {
     description: 'Soft & warm, organic cotton.',
     tags: ['new', 'organic'],
     groupId: 'classic-tee',
+    handle: 'classic-tee',
     'SEO Title': 'Classic Tee | North',
   };
   const [red, blue] = items;
@@ -306,5 +307,25 @@ test('metafields of Shopify become fields with their own names, and lists', asyn
   assert.deepEqual(
     columns.filter(({ reason }) => reason === 'Shopify metafield').map(({ field }) => field),
     ['Care', 'Fabric', 'Waist (cm)', 'season', 'Notes'],
+  );
+});
+
+test('an item of Shopify has the handle of its page, and an address by the mapping', async () => {
+  const rows = [
+    'Handle,Title,Option1 Name,Option1 Value,Variant Price',
+    'boot,Boot,Size,S,5',
+    'boot,,,M,5',
+    'hat,Hat,,,6',
+  ];
+  const { items } = await readFile(rows.join('\n'), {
+    mapping: { urlTemplate: 'https://shop.example/products/{handle}' },
+  });
+  assert.deepEqual(
+    items.map(({ handle, url }) => [handle, url]),
+    [
+      ['boot', 'https://shop.example/products/boot'],
+      ['boot', 'https://shop.example/products/boot'],
+      ['hat', 'https://shop.example/products/hat'],
+    ],
   );
 });

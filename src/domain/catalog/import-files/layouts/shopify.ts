@@ -88,7 +88,9 @@ type Rule = readonly [field: string | null, kind: ColumnRule['kind'], reason?: s
 const notNeeded: Rule = [null, 'other', 'not needed'];
 const option: Rule = ['color, size or the name of the option', 'other', 'option of the variants'];
 const rules: Readonly<Record<string, Rule>> = {
-  handle: ['groupId', 'other', 'Shopify column; `id` is the handle with the options'],
+  handle: ['handle', 'other', 'Shopify column; `id` is the handle with the options, `groupId` the handle'],
+  url: ['url', 'plain'],
+  'online store url': ['url', 'plain'],
   title: ['name', 'plain'],
   'body (html)': ['description', 'other'],
   vendor: ['brand', 'text'],
@@ -188,6 +190,8 @@ function* itemsOf({ handle, rows }: Product): Generator<FileItem | RefusedLine> 
         );
       setDefault(item, 'id', variants.length > 1 ? `${handle}${name}` : handle);
       if (variants.length > 1) setDefault(item, 'groupId', handle);
+      // For the address of its page.
+      setDefault(item, 'handle', handle);
       setVariant(item, row, pictures);
       for (const { field, value } of options) setDefault(item, field, value);
       for (const [field, json] of shared) if (!item.fields.has(field)) item.fields.set(field, json);

@@ -2,99 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '../../../../ports/limits.ts';
 import { readFile } from '../import-file.fixture.ts';
-
-const header = [
-  'ID',
-  'Type',
-  'SKU',
-  'GTIN, UPC, EAN, or ISBN',
-  'Name',
-  'Published',
-  'Is featured?',
-  'Visibility in catalog',
-  'Short description',
-  'Description',
-  'Date sale price starts',
-  'Date sale price ends',
-  'Tax status',
-  'In stock?',
-  'Stock',
-  'Backorders allowed?',
-  'Weight (kg)',
-  'Sale price',
-  'Regular price',
-  'Categories',
-  'Tags',
-  'Images',
-  'Parent',
-  'Attribute 1 name',
-  'Attribute 1 value(s)',
-  'Attribute 1 visible',
-  'Attribute 1 global',
-  'Attribute 2 name',
-  'Attribute 2 value(s)',
-  'Meta: _wc_cog_cost',
-  'Meta: care',
-];
-type Row = Readonly<Record<string, string>>;
-const csv = (rows: readonly Row[]): string => {
-  const line = (cells: readonly string[]): string =>
-    cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join();
-  return `\uFEFF${[line(header), ...rows.map((row) => line(header.map((name) => row[name] ?? '')))].join('\r\n')}`;
-};
-const hoodie: Row = {
-  ID: '100',
-  Type: 'variable',
-  SKU: 'HOOD',
-  Name: 'Hoodie',
-  Published: '1',
-  'Visibility in catalog': 'visible',
-  'Short description': '<p>A warm hoodie.</p>',
-  Description: 'Made of <b>wool</b>.\\n\\nWash cold.',
-  'Tax status': 'taxable',
-  'In stock?': '1',
-  Categories: 'Clothing > Hoodies, Gifts\\, small',
-  Tags: 'warm, wool',
-  Images: 'https://shop.example/hoodie.jpg, https://shop.example/hoodie-back.jpg',
-  'Attribute 1 name': 'Color',
-  'Attribute 1 value(s)': 'Blue, Green',
-  'Attribute 2 name': 'Fabric',
-  'Attribute 2 value(s)': 'Wool',
-  'Meta: _wc_cog_cost': '9.50',
-  'Meta: care': 'cold',
-};
-const blue: Row = {
-  ID: '101',
-  Type: 'variation',
-  SKU: 'HOOD-B',
-  Name: 'Hoodie - Blue',
-  Published: '1',
-  'In stock?': '1',
-  Stock: '12',
-  'Weight (kg)': '0.8',
-  'Sale price': '39.00',
-  'Regular price': '45.00',
-  Images: 'https://shop.example/hoodie-blue.jpg',
-  Parent: 'HOOD',
-  'Attribute 1 name': 'Color',
-  'Attribute 1 value(s)': 'Blue',
-};
-const mug: Row = {
-  ID: '7',
-  Type: 'simple, virtual',
-  SKU: 'MUG',
-  'GTIN, UPC, EAN, or ISBN': '04012345678901',
-  Name: 'Mug',
-  Published: '1',
-  'Is featured?': '1',
-  'In stock?': '1',
-  'Regular price': '9.50',
-  Categories: 'Kitchen',
-};
-const now = Date.parse('2026-11-26T12:00:00Z');
+import { blue, csv, hoodie, mug, type ExportRow } from './woocommerce.fixture.ts';
 
 test('the variations of a WooCommerce export are items, with the texts of their product', async () => {
-  const green: Row = {
+  const green: ExportRow = {
     ...blue,
     ID: '102',
     SKU: 'HOOD-G',
@@ -159,62 +70,8 @@ test('a simple product of WooCommerce is an item', async () => {
   assert.equal(withoutId.items[0]?.['id'], 'MUG');
 });
 
-test('a sale of WooCommerce counts between its dates', async () => {
-  const sale: Row = { ...mug, 'Sale price': '8.00' };
-  const dated = (start: string, end: string): Row => ({
-    ...sale,
-    'Date sale price starts': start,
-    'Date sale price ends': end,
-  });
-  const rows = [
-    sale,
-    dated('2026-11-01', '2026-11-26'),
-    dated('2026-11-27 00:00:00', ''),
-    dated('', '2026-11-25'),
-    dated('', '2026-11-25 23:59:59'),
-    dated('', '2026-11-25T23:59:59+00:00'),
-    dated('', '2026-11-26 23:59:59'),
-    dated('', '2026-11-26T11:59'),
-    dated('', '2026-11-26 12:00:00'),
-  ];
-  const { items } = await readFile(csv(rows), { now });
-  assert.deepEqual(
-    items.map((item) => item['price']),
-    [8, 8, 9.5, 9.5, 9.5, 9.5, 8, 9.5, 8],
-  );
-});
-
-test('a sale price of WooCommerce that is 0 or above the price is no sale, and the import tells it', async () => {
-  const priced = (regular: string, sale: string): Row => ({
-    ...mug,
-    'Regular price': regular,
-    'Sale price': sale,
-  });
-  const rows = [
-    priced('9.50', '0'),
-    priced('9.50', '0.00'),
-    priced('9.50', '12.00'),
-    priced('9.50', '9.50'),
-    priced('0', '8.00'),
-    priced('', '8.00'),
-    priced('9.50', ''),
-  ];
-  const { items, errors, findings } = await readFile(csv(rows), { now });
-  assert.deepEqual(errors, []);
-  assert.deepEqual(
-    items.map((item) => [item['price'], item['regularPrice']]),
-    [9.5, 9.5, 9.5, 9.5, 8, 8, 9.5].map((price) => [price, undefined]),
-  );
-  assert.deepEqual(
-    findings.warnings.map(({ code, column, line, lines }) => [code, column, line, lines]),
-    [['no_sale', 'Sale price', 2, 3]],
-  );
-  const without = await readFile(csv([priced('', '0')]), { now });
-  assert.deepEqual([without.items, without.errors.length], [[], 1]);
-});
-
 test('what WooCommerce hides is inactive, also by its product', async () => {
-  const rows: Row[] = [
+  const rows: ExportRow[] = [
     { ...mug, Published: '0' },
     { ...mug, Published: '-1' },
     { ...mug, 'Visibility in catalog': 'hidden' },
@@ -230,7 +87,7 @@ test('what WooCommerce hides is inactive, also by its product', async () => {
 });
 
 test('the stock of a WooCommerce product', async () => {
-  const rows: Row[] = [
+  const rows: ExportRow[] = [
     { ...mug, 'In stock?': '0' },
     { ...mug, 'In stock?': '0', Stock: '3' },
     { ...mug, Stock: '0', 'Backorders allowed?': 'notify' },
@@ -245,7 +102,7 @@ test('the stock of a WooCommerce product', async () => {
 });
 
 test('each fault of a WooCommerce export has one message at its line', async () => {
-  const faults: [readonly Row[], items: number, string][] = [
+  const faults: [readonly ExportRow[], items: number, string][] = [
     [
       [mug, blue],
       1,
@@ -283,14 +140,14 @@ test('each fault of a WooCommerce export has one message at its line', async () 
 test('variable products of WooCommerce are forgotten beyond their limit, the oldest first', async () => {
   // Each with 14 MiB of text: a little over 4 fit.
   const text = 'x'.repeat(14 * 1024 * 1024);
-  const parents = [1, 2, 3, 4, 5].map((no): Row => ({
+  const parents = [1, 2, 3, 4, 5].map((no): ExportRow => ({
     ...hoodie,
     ID: `${no}`,
     SKU: '',
     Tags: text,
     'Meta: care': '',
   }));
-  const children = [1, 5].map((no): Row => ({ ...blue, ID: `1${no}`, Parent: `id:${no}` }));
+  const children = [1, 5].map((no): ExportRow => ({ ...blue, ID: `1${no}`, Parent: `id:${no}` }));
   const { errors } = await readFile(csv([...parents, ...children]), { size: 1_048_576 });
   assert.ok(5 * text.length > limits.importParentBytesMax && 4.1 * text.length < limits.importParentBytesMax);
   assert.deepEqual(
@@ -379,22 +236,3 @@ for (const [language, header] of headers) {
     assert.equal(columns.at(-1)?.field, null, 'fields of plugins are left out');
   });
 }
-
-test('pictures of WooCommerce may be parted by a bar, and an attribute may have a decimal comma', async () => {
-  const rows = [
-    {
-      ...mug,
-      Images: 'https://cdn.example/1.jpg | https://cdn.example/2.jpg',
-      'Attribute 1 name': 'Length',
-      'Attribute 1 value(s)': '1\\, 5 m, 2\\, 5 m',
-    },
-    { ...mug, ID: '99', 'Attribute 1 name': 'Length', 'Attribute 1 value(s)': '1, 5 m' },
-  ];
-  const { items, errors } = await readFile(csv(rows));
-  assert.deepEqual(errors, []);
-  assert.deepEqual(
-    items.map((item) => item['Length']),
-    [['1, 5 m', '2, 5 m'], '1, 5 m'],
-  );
-  assert.deepEqual(items[0]?.['imgs'], ['https://cdn.example/1.jpg', 'https://cdn.example/2.jpg']);
-});

@@ -58,7 +58,9 @@ const rules: Readonly<Record<string, Rule>> = {
   brands: ['brand', 'text'],
   images: ['imgs', 'other'],
   parent: ['groupId', 'other'],
-  'external url': ['url', 'plain'],
+  'external url': ['url', 'other'],
+  permalink: ['url', 'other'],
+  slug: ['slug', 'plain'],
 };
 const notNeededKeys = new Set([
   'tax status',
@@ -186,6 +188,8 @@ function setTexts(item: FileItem, row: FileRow): void {
   setDefault(item, 'categories', textsOf(cell('categories')));
   setDefault(item, 'tags', textsOf(cell('tags')));
   setDefault(item, 'imgs', addressList(cell('images')));
+  // Where an external product is sold is not where the shop shows it.
+  setDefault(item, 'url', cell('permalink').trim() || cell('external url').trim());
   if (isYes(cell('is featured?'))) setDefault(item, 'featured', true);
   const isHidden =
     /^(0|-1)$/.test(cell('published').trim()) || cell('visibility in catalog').trim() === 'hidden';

@@ -1,0 +1,33 @@
+import { textsOf } from '../../lib/json-values.ts';
+import type { JsonObject } from '../../ports/json.ts';
+
+const placeholder = /\{(\w{1,40})\}/g;
+
+/** The address of an item's page: its `url` or `link`, or what the template gives, if the item has all fields that it names; null: none. */
+export function itemAddress(fields: JsonObject, template: string): string | null {
+  const own = ['url', 'link'].flatMap((name) => textsOf(fields, name)).flatMap(webAddresses)[0];
+  return own ?? filledTemplate(template, (name) => textsOf(fields, name)[0] ?? '');
+}
+
+/** The address that a template gives; null if a value is missing, or there is no template. */
+export function filledTemplate(template: string, valueOf: (name: string) => string): string | null {
+  if (template === '') return null;
+  let isComplete = true;
+  const url = template.replaceAll(placeholder, (_, name: string) => {
+    const value = valueOf(name);
+    isComplete &&= value !== '';
+    return encodeURIComponent(value.toWellFormed());
+  });
+  return isComplete ? (webAddresses(url)[0] ?? null) : null;
+}
+
+/** Whether a text is an http or https address, with or without fields in braces. */
+export function isAddressTemplate(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text.replaceAll(/[{}]/g, ''));
+}
+
+/** The text as a URI, in which spaces and letters beyond ASCII are escaped; empty: it is no address of a page. */
+export function webAddresses(text: string): string[] {
+  const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
+  return url === null ? [] : [url.href];
+}

@@ -1,0 +1,16 @@
+import { limits } from '../../ports/limits.ts';
+import { isAddressTemplate } from '../catalog/item-address.ts';
+import { fault, Fault, text, type Field } from '../contract/fields.ts';
+
+/** An http or https address, with or without fields in braces; empty: none. */
+export function addressField(description: string): Field<string> {
+  const sent = text({ lengthMin: 0, lengthMax: limits.agentUrlLengthMax, description });
+  return {
+    ...sent,
+    read: (value, path) => {
+      const read = sent.read(value, path);
+      if (read instanceof Fault || read === '') return read;
+      return isAddressTemplate(read) ? read : fault(path, 'format', 'an http or https address');
+    },
+  };
+}
