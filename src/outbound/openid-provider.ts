@@ -54,11 +54,15 @@ export class OpenIdProvider implements IdentityProvider {
       });
       const claims = tokens.claims();
       if (claims === undefined) throw new Error('There is no ID token');
-      // Some providers have the email address in the user info only.
+      const { roleClaim } = this.#config;
+      // Some providers have the email address or the role in the user info only.
+      const lacksEmail = typeof claims['email'] !== 'string';
+      const lacksRole = roleClaim !== null && claims[roleClaim] === undefined;
+      const hasInfo = configuration.serverMetadata().userinfo_endpoint !== undefined;
       const info: Readonly<Record<string, unknown>> =
-        typeof claims['email'] === 'string'
-          ? {}
-          : await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub);
+        lacksEmail || (lacksRole && hasInfo)
+          ? await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+          : {};
       return this.#identityOf({ ...info, ...claims });
     } catch (error) {
       throw new VitrineError('sign_in_failed', 'The identity provider did not confirm the sign-in', {

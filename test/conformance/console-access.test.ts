@@ -47,7 +47,7 @@ test('no user and no identity of the provider can sign in before the first passw
   const byProvider = (): Promise<unknown> =>
     userOfIdentity(
       identity,
-      { domains: [], defaultRole: 'viewer' },
+      { domains: [], defaultRole: 'viewer', roleClaim: null },
       { store, clock, ids: { next: () => 'ada' } },
     );
   assert.equal(await codeOf(access.signIn({ email: null, password: '' }, '192.0.2.1')), 'sign_in_failed');

@@ -218,6 +218,52 @@ test('with a default role an unknown address of an allowed domain gets a user; a
   assert.equal((await signIn('new')).user?.['role'], 'owner', 'the last owner stays one');
 });
 
+test('a claim that names no role any more takes the role away, also of an owner and of an invitation', async () => {
+  const groups = (account: string, ...names: string[]) =>
+    provider.accounts.set(account, {
+      email: `${account}@other.example`,
+      email_verified: true,
+      ...(names.length === 0 ? {} : { groups: names }),
+    });
+  const restart = async (defaultRole: string): Promise<void> => {
+    await service.stop();
+    await service.restart(
+      environment({ VITRINE_OIDC_ROLE_CLAIM: 'groups', VITRINE_OIDC_DEFAULT_ROLE: defaultRole }),
+    );
+  };
+  await restart('none');
+  provider.hasEmailInIdToken = true;
+  groups('first', 'owner');
+  groups('second', 'owner');
+  assert.equal((await signIn('first')).user?.['role'], 'owner', 'the claim is in the user info');
+  const second = await signIn('second');
+  assert.equal(second.user?.['role'], 'owner');
+  for (const names of [[], ['staff'], ['Owner']]) {
+    groups('second', ...names);
+    assert.equal((await signIn('second')).outcome, 'identity_refused', names.join());
+  }
+  assert.equal((await service.ask('GET', '/admin/session', { headers: second.headers })).status, 401);
+  const { headers } = await signIn('first');
+  const { body } = await service.ask<{ users: { email: string; role: string }[] }>('GET', '/admin/users', {
+    headers,
+  });
+  assert.equal(body.users.find(({ email }) => email === 'second@other.example')?.role, 'viewer');
+  const invited = { email: 'third@other.example', role: 'owner', name: 'Third' };
+  assert.equal((await service.ask('POST', '/admin/invitations', { headers, body: invited })).status, 201);
+  groups('third', 'staff');
+  assert.equal((await signIn('third')).outcome, 'identity_refused');
+  groups('third', 'editor');
+  assert.equal((await signIn('third')).user?.['role'], 'editor');
+  await restart('viewer');
+  groups('third');
+  assert.equal((await signIn('third')).user?.['role'], 'viewer', 'the default role');
+  groups('first');
+  // `new` is an owner, too.
+  assert.equal((await signIn('first')).user?.['role'], 'viewer');
+  groups('new');
+  assert.equal((await signIn('new')).user?.['role'], 'owner', 'the last owner stays one');
+});
+
 test('the sign-in page leads to the provider and back, and says why a sign-in failed', async () => {
   buildConsole();
   const browser = await launchChromium();

@@ -19,6 +19,8 @@ export class TestIdentityProvider implements AsyncDisposable {
   readonly accounts = new Map<string, Account>();
   /** Who signs in next. */
   signsIn = '';
+  /** Whether ID tokens have the email address; the user info has every claim. */
+  hasEmailInIdToken = false;
   /** Seconds for which ID tokens are valid. */
   idTokenSeconds = 600;
 
@@ -39,11 +41,17 @@ export class TestIdentityProvider implements AsyncDisposable {
       clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri] }],
       pkce: { required: () => true },
       claims: { email: ['email', 'email_verified'], profile: ['name', 'groups'] },
+      conformIdTokenClaims: false,
       features: { devInteractions: { enabled: false } },
       ttl: { IdToken: () => this.idTokenSeconds },
       findAccount: (_context, accountId) => ({
         accountId,
-        claims: () => ({ sub: accountId, ...this.accounts.get(accountId) }),
+        claims: (use) => {
+          const { email, email_verified, ...others } = this.accounts.get(accountId) ?? {};
+          const address = { email, email_verified };
+          if (use !== 'id_token') return { sub: accountId, ...address, ...others };
+          return { sub: accountId, ...(this.hasEmailInIdToken ? address : {}) };
+        },
       }),
       interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
       cookies: { keys: ['key of the cookies'] },

@@ -4,16 +4,20 @@ import { VitrineError } from '../../ports/errors.ts';
 import type { ProvidedIdentity, ProviderConfig } from '../../ports/identity-provider.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Role, Team, TeamStore, User } from '../../ports/team.ts';
-import { checkOwnerRemains, foldedEmail, userByEmail } from './users.ts';
+import { foldedEmail, userByEmail } from './users.ts';
+
+const leastRole: Role = 'viewer';
+const noRole = 'the provider names no role for you';
 
 /**
- * The user of an identity: found by its email address, or created with the role of an invitation, of the claim or of the
- * configuration. A claimed role replaces that of the user; the last owner stays one.
+ * The user of an identity: found by its email address, or created with the role of an invitation or of the configuration. Where a claim
+ * names roles, it alone does: it replaces the role of the user, and without one the user gets the default role, or is refused and
+ * keeps the least one. The last owner stays one.
  * @throws VitrineError identity_refused, too_many_users
  */
 export async function userOfIdentity(
   { email: given, isVerified, name, role: claimed }: ProvidedIdentity,
-  { domains, defaultRole }: Pick<ProviderConfig, 'domains' | 'defaultRole'>,
+  { domains, defaultRole, roleClaim }: Pick<ProviderConfig, 'domains' | 'defaultRole' | 'roleClaim'>,
   { store, clock, ids }: { store: TeamStore; clock: Clock; ids: IdSource },
 ): Promise<User> {
   const email = given === null ? '' : foldedEmail(given);
@@ -22,19 +26,23 @@ export async function userOfIdentity(
     throw refused('the domain of the email address is not allowed');
   const now = clock.now();
   const newId = ids.next(now);
+  const provided = claimed ?? defaultRole;
   let found: User | null = null;
+  let isRefused = false;
   await store.changeTeam((team) => {
     // The first start accepts connections before it creates the first owner: without an owner, no user can be invited and no password reset.
     if (team.users.size === 0) throw refused('the first start has not finished');
     const user = userByEmail(team, email);
     if (user !== null) {
-      found = withRole(team, user, claimed);
+      found = roleClaim === null ? user : withRole(team, user, provided ?? leastRole);
+      isRefused = roleClaim !== null && provided === null && !isLastOwner(team, user);
       return found === user ? null : { users: [found], endedSessionsOf: [user.id] };
     }
     const invitation = [...team.invitations.values()].find(
       (one) => one.user === null && one.email === email && one.expiresAt > now,
     );
-    const role = claimed ?? invitation?.role ?? defaultRole;
+    const role = roleClaim === null ? (invitation?.role ?? defaultRole) : provided;
+    if (role === null && roleClaim !== null) throw refused(noRole);
     if (role === null) throw refused('there is no user with this email address');
     if (team.users.size >= limits.usersMax)
       throw new VitrineError('too_many_users', `There are ${limits.usersMax} users, the maximum`);
@@ -50,17 +58,17 @@ export async function userOfIdentity(
     };
     return { users: [found], removedInvitations: invitation === undefined ? [] : [invitation.id] };
   });
+  if (isRefused) throw refused(noRole);
   return found!;
 }
 
-function withRole(team: Team, user: User, claimed: Role | null): User {
-  if (claimed === null || claimed === user.role) return user;
-  try {
-    if (user.role === 'owner') checkOwnerRemains(team, user.id);
-  } catch {
-    return user;
-  }
-  return { ...user, role: claimed, projects: claimed === 'owner' ? null : user.projects };
+function withRole(team: Team, user: User, role: Role): User {
+  if (role === user.role || isLastOwner(team, user)) return user;
+  return { ...user, role, projects: role === 'owner' ? null : user.projects };
+}
+
+function isLastOwner({ users }: Team, { id, role }: User): boolean {
+  return role === 'owner' && ![...users.values()].some((one) => one.role === 'owner' && one.id !== id);
 }
 
 function refused(why: string): VitrineError {
