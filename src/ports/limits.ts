@@ -44,6 +44,7 @@ export const limits = {
   itemsBodyBytesMax: 64 * 1024 * 1024,
   /** Bytes of a body with a photo: 10 MB and the overhead of base64. */
   photoBodyBytesMax: 15 * 1024 * 1024,
+  ...importLimits,
   /** Bytes of one line of a history. */
   historyLineBytesMax: 1024 * 1024,
   /** Conditions, rules and assignments of a search or list in a history. */
@@ -289,7 +290,6 @@ export const limits = {
   imageDecodeMsMax: 5_000,
   /** Bytes by which decoding may grow the memory of its process. */
   imageDecodeBytesMax: 768 * 1024 * 1024,
-  ...importLimits,
   ...photoLimits,
   ...correctionLimits,
   imageRedirectsMax: 3,
