@@ -121,6 +121,8 @@ test('a feed is read in the charset of its reply, and one that cannot be read fa
   const { status, error } = await run('korean');
   assert.deepEqual([status, error?.code], ['failed', 'invalid_request']);
   assert.match(error?.detail ?? '', /declares the encoding "x-unknown", which cannot be read/);
+  // A project has ten feeds at most.
+  assert.equal((await ask('DELETE', path('korean'))).status, 200);
   const imported = await fetch(`${service.url}/api/items/import?project=shop`, {
     method: 'POST',
     headers: { 'x-api-key': key, 'content-type': 'text/csv; charset=ks_c_5601-1987' },
