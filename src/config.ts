@@ -10,6 +10,7 @@ import type { BackupLocation, BackupPlan } from './ports/backups.ts';
 import { backupLocation, backupVariables, readBackupPlan } from './environment/backup-variables.ts';
 import { readProvider, signInVariables } from './environment/sign-in-variables.ts';
 import { readTracing, tracingVariables, type TracingSettings } from './environment/tracing-variables.ts';
+import { closestName } from './lib/nearest-name.ts';
 import { hostOf, normalizedHost } from './lib/url-host.ts';
 import {
   awsKeys,
@@ -308,14 +309,21 @@ function secret(read: Read): string | null {
 
 function refuseUnknown(environment: Environment): void {
   for (const name of Object.keys(environment)) {
-    if (name.startsWith('VITRINE_') && !(name in variables)) {
-      const known = Object.keys(variables)
-        .filter((one) => !one.startsWith('OTEL_'))
-        .join(', ');
-      throw new ConfigError(name, environment[name] ?? '', `a known variable (${known})`);
+    if (name.startsWith(prefix) && !(name in variables)) {
+      const withoutPrefix = new Map(Object.keys(variables).map((one) => [one.replace(prefix, ''), one]));
+      const nearest = withoutPrefix.get(closestName(name.replace(prefix, ''), withoutPrefix.keys()) ?? '');
+      // It may be the name of a secret, mistyped.
+      throw new ConfigError(
+        name,
+        null,
+        `a known variable${nearest === undefined ? '' : `, such as ${nearest}`}: ${allVariables}`,
+      );
     }
   }
 }
+
+const prefix = 'VITRINE_';
+const allVariables = 'docs/reference/configuration.md lists all';
 
 /** `shop.example=shop,127.0.0.1:4700=demo`. */
 function shopHosts(value: string): ReadonlyMap<string, string> {

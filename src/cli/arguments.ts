@@ -66,7 +66,9 @@ export function parseArguments(argv: readonly string[]): Arguments {
       );
     }
     if (values.url !== undefined && !/^https?:\/\//.test(values.url))
-      throw new UsageError('--url must be an http(s) address');
+      throw new UsageError(
+        `--url must begin with http:// or https://: try --url http://${values.url.replace(/^\w+:\/\//, '')}`,
+      );
     return {
       words: positionals,
       json: values.json ?? false,

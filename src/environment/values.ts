@@ -8,8 +8,10 @@ export class ConfigError extends Error {
   /** The variable, the expected format and the value. */
   readonly reason: string;
 
-  constructor(name: string, value: string, expected: string) {
-    const reason = `${name} must be ${expected}; current value is ${JSON.stringify(value)}`;
+  /** `value`: null for one that may be a secret. */
+  constructor(name: string, value: string | null, expected: string) {
+    const shown = value === null ? '' : `; current value is ${JSON.stringify(value)}`;
+    const reason = `${name} must be ${expected}${shown}`;
     super(`Cannot start: ${reason}`);
     this.name = 'ConfigError';
     this.reason = reason;

@@ -348,9 +348,14 @@ test('serve exits 1 with a one-line message for an invalid environment', async (
     [{ VITRINE_ENGINE: 'other' }, /^Cannot start: VITRINE_ENGINE /],
     [{ VITRINE_ADMIN_PASSWORD: 'short' }, /^Cannot start: VITRINE_ADMIN_PASSWORD must be at least 8/],
     [{ VITRINE_PUBLIC_URL: 'shop' }, /^Cannot start: VITRINE_PUBLIC_URL /],
-    [{ VITRINE_DATTA: 'x' }, /^Cannot start: VITRINE_DATTA must be a known variable/],
+    [{ VITRINE_NONSENSE: 'x' }, /^Cannot start: VITRINE_NONSENSE must be a known variable: docs\/reference/],
+    [
+      { VITRINE_ADMIN_PASWORD: 'secret' },
+      /^Cannot start: VITRINE_ADMIN_PASWORD must be a known variable, such as VITRINE_ADMIN_PASSWORD: docs\S+ lists all\n$/,
+    ],
+    [{ VITRINE_PORT: '80' }, /^Cannot start: VITRINE_PORT must be a known variable, such as PORT:/],
   ];
-  for (const [environment, said] of representative(bad.slice(-1), bad)) {
+  for (const [environment, said] of representative(bad.slice(-2, -1), bad)) {
     const ran = await vitrine(['serve'], { environment });
     assert.equal(ran.status, 1, JSON.stringify(environment));
     assert.match(ran.stderr, said);
