@@ -14,11 +14,14 @@ let service: LocalService;
 let headers: Record<string, string>;
 /** A server key, which signs. */
 let key: string;
+/** A key that erases users. */
+let eraser: string;
 before(async () => {
   service = await LocalService.start();
   await service.project('other', ['search']);
   const admin = await service.project('shop', ['items:write']);
   headers = await service.signIn();
+  eraser = await newKey({ kind: 'server', scopes: ['users'], projects: ['shop'] });
   key = await newKey({
     kind: 'server',
     scopes: ['search', 'recommend', 'events'],
@@ -213,6 +216,41 @@ test('parameters of a secured key cannot be changed', async () => {
   const { hits } = results[0] as unknown as { hits: Record<string, unknown>[] };
   assert.equal(hits.length, 2);
   assert.deepEqual([typeof hits[0]?.['name'], hits[0]?.['price']], ['string', undefined]);
+});
+
+test('events of a secured key are those of its userToken, whoever they name', async () => {
+  const viewed = async (session: string): Promise<string[]> => {
+    const body = { index: 'shop', session };
+    const reply = await service.ask<{ items: { id: string }[] }>('POST', '/reco/recently-viewed', {
+      key,
+      body,
+    });
+    return reply.body.items.map(({ id }) => id);
+  };
+  const send = async (own: string, visitor: Record<string, string>): Promise<number> => {
+    const event = { eventType: 'view', eventName: 'View', index: 'shop', objectIDs: ['lamp-3'], ...visitor };
+    const sent = { 'x-algolia-application-id': 'shop', 'x-algolia-api-key': own };
+    return (await service.ask('POST', '/1/events', { headers: sent, body: { events: [event] } })).status;
+  };
+  const bound = secured({ userToken: 'carl' });
+  assert.equal(await send(bound, { userToken: 'dora', authenticatedUserToken: 'eve' }), 200);
+  assert.deepEqual([await viewed('carl'), await viewed('dora')], [['lamp-3'], []]);
+  assert.equal(await send(bound, {}), 200);
+  assert.equal(await send(secured({}), { userToken: 'dora' }), 200);
+  assert.deepEqual(await viewed('dora'), ['lamp-3']);
+  const users = await service.ask<{ events: number }>('DELETE', '/api/users/eve?project=shop', {
+    key: eraser,
+  });
+  assert.deepEqual([users.status, users.body.events], [200, 0]);
+});
+
+test('a secured key has one spelling', async () => {
+  const own = secured({ filters: 'brand:Acme' });
+  assert.equal((await ids(own)).length, 6);
+  const invalid = refused(403, /Invalid Application-ID or API key/);
+  const urlSafe = own.replaceAll('+', '-').replaceAll('/', '_');
+  const others = [`${own.slice(0, 8)}.${own.slice(8)}`, `${own}=`, own.replace(/=+$/, ''), urlSafe];
+  for (const other of others) if (other !== own) await assert.rejects(ids(other), invalid, other);
 });
 
 test('a secured key is for its indexes, its time and its addresses', async () => {

@@ -171,7 +171,11 @@ suite('web keys and signed keys', () => {
       [signedKey(web, good), 'web key'],
       [signedKey(server, { ...good, filter: 'x'.repeat(9_000) }), 'characters'],
       [`${signedKey(server, good).split('.')[0]}.e30x.AAAA`, 'signature'],
+      [signedKey(server, good, { crit: ['b64'], b64: true }), 'crit'],
+      [signedKey(server, good, { crit: [] }), 'crit'],
+      ...otherSpellings(signedKey(server, good)).map((key): [string, string] => [key, 'signature']),
     ];
+    assert.equal((await search(signedKey(server, good))).status, 200);
     for (const [key, word] of cases) {
       const answer = await search(key);
       assert.equal(refusal(answer), '401 api_key_invalid', word);
@@ -327,3 +331,20 @@ suite('web keys and signed keys', () => {
     assert.equal(refusal(await settings({ addressPerMinute: -1 })), '400 invalid_request');
   });
 });
+
+/** Texts whose signature has the same bytes for a decoder of base64. */
+function otherSpellings(token: string): string[] {
+  const [head, payload, signature = ''] = token.split('.');
+  const bytes = Buffer.from(signature, 'base64url');
+  const last = signature.at(-1)!;
+  // 32 bytes leave two bits of the last character unused.
+  const unused = Array.from({ length: 64 }, (_, no) => Buffer.from([no << 2]).toString('base64url')[0]!).find(
+    (letter) => letter !== last && Buffer.from(signature.slice(0, -1) + letter, 'base64url').equals(bytes),
+  )!;
+  const spellings = [
+    `${signature}=`,
+    `${signature.slice(0, 4)} ${signature.slice(4)}`,
+    signature.slice(0, -1) + unused,
+  ];
+  return spellings.map((one) => `${head}.${payload}.${one}`);
+}

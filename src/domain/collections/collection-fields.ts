@@ -41,6 +41,7 @@ const ids = (description: string) =>
 /** The id of a collection, a part of paths. */
 export const collectionId = text({
   lengthMax: limits.collectionIdLengthMax,
+  inPath: true,
   notBlank: true,
   description: 'In URLs, and in `collection` of a search.',
 });
@@ -50,7 +51,9 @@ export const collectionField: Field<Collection> = named(
   object(
     {
       id: collectionId,
-      name: optional(text({ lengthMax: limits.collectionNameLengthMax, description: 'For people.' })),
+      name: optional(
+        text({ lengthMax: limits.collectionNameLengthMax, isName: true, description: 'For people.' }),
+      ),
       enabled: optional(flag({ description: 'False: searches do not find it; default: true.' })),
       from: optional(time('Start, ISO 8601; in UTC if it has no zone.')),
       until: optional(time('End; includes a whole day or month.')),

@@ -1,6 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { choice, Fault, flag, list, nullable, number, orValue, text, time, type Field } from './fields.ts';
+import {
+  choice,
+  Fault,
+  flag,
+  list,
+  nullable,
+  number,
+  oneLine,
+  orValue,
+  text,
+  time,
+  type Field,
+} from './fields.ts';
 import { dictionary, object, optional, withDefaults } from './object-fields.ts';
 
 /** `path code` of each error; the value if there are none. */
@@ -19,6 +31,33 @@ test('text() accepts lengths within its limits, and numbers only if declared', (
   assert.equal(outcome(text({ lengthMax: 3, numbers: true }), 12), '12');
   assert.deepEqual(outcome(text({ lengthMax: 3, notBlank: true }), '  '), ['at too_short']);
   assert.equal(outcome(text({ lengthMin: 0, lengthMax: 3 }), ''), '');
+});
+
+test('text() of names is one line without control characters and marks of direction', () => {
+  const name = text({ lengthMax: 20, isName: true });
+  for (const fine of ['Sale – 20 %', 'Été 👟', 'חולצה', 'می\u200cخواهم'])
+    assert.equal(outcome(name, fine), fine);
+  for (const wrong of [
+    '\n',
+    '\r',
+    '\t',
+    '\x1b',
+    '\x7f',
+    '\x85',
+    '\u2028',
+    '\u061c',
+    '\u200f',
+    '\u202e',
+    '\u2066',
+  ])
+    assert.deepEqual(outcome(name, `a${wrong}b`), ['at invalid_text'], JSON.stringify(wrong));
+  assert.equal(oneLine(' Winter\r\nsale\u202e '), 'Winter sale');
+});
+
+test('text() of paths is neither "." nor ".."', () => {
+  const id = text({ lengthMax: 20, inPath: true });
+  for (const wrong of ['.', '..']) assert.deepEqual(outcome(id, wrong), ['at format']);
+  for (const fine of ['...', '.a', 'a.']) assert.equal(outcome(id, fine), fine);
 });
 
 test('number() accepts its range, whole numbers if declared, and decimal strings if declared', () => {

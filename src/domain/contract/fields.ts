@@ -49,10 +49,18 @@ export interface TextOptions extends Described {
   readonly numbers?: boolean;
   /** Whether a text of spaces is too short. */
   readonly notBlank?: boolean;
+  /** Whether people read it in lists: it is one line, and its characters stand in the order in which they are written. */
+  readonly isName?: boolean;
+  /** Whether it is a part of paths, from which clients remove `.` and `..`. */
+  readonly inPath?: boolean;
 }
+
+/** Control characters, line and paragraph separators, and marks that change the direction of the text after them. */
+const notInNames = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 export function text(options: TextOptions): Field<string> {
   const { lengthMin = 1, lengthMax, pattern, example, numbers = false, notBlank = false } = options;
+  const { isName = false, inPath = false } = options;
   return {
     schema: {
       type: 'string',
@@ -69,10 +77,19 @@ export function text(options: TextOptions): Field<string> {
         return fault(path, 'too_long', `at most ${lengthMax} characters long, not ${string.length}`);
       if (string.length < lengthMin || (notBlank && string.trim() === ''))
         return fault(path, 'too_short', `at least ${lengthMin} characters long`);
+      if (inPath && (string === '.' || string === '..'))
+        return fault(path, 'format', 'another text than "." and "..", which clients remove from paths');
+      if (isName && notInNames.test(string))
+        return fault(path, 'invalid_text', 'one line of text without control characters and direction marks');
       const wrong = textFault(string);
       return wrong === null ? string : fault(path, 'invalid_text', `clean text: it ${wrong}`);
     },
   };
+}
+
+/** A text of another system as a name: see `isName`. */
+export function oneLine(text: string): string {
+  return text.replaceAll(new RegExp(notInNames, 'gu'), ' ').replaceAll(/ {2,}/g, ' ').trim();
 }
 
 export interface NumberOptions extends Described {

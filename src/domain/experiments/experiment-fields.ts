@@ -26,8 +26,15 @@ export const experimentField: Field<Experiment> = named(
   'Experiment',
   object(
     {
-      id: text({ lengthMax: limits.experimentIdLengthMax, notBlank: true, description: 'In URLs.' }),
-      name: optional(text({ lengthMax: limits.experimentNameLengthMax, description: 'For people.' })),
+      id: text({
+        lengthMax: limits.experimentIdLengthMax,
+        inPath: true,
+        notBlank: true,
+        description: 'In URLs.',
+      }),
+      name: optional(
+        text({ lengthMax: limits.experimentNameLengthMax, isName: true, description: 'For people.' }),
+      ),
       draft: text({
         lengthMax: limits.draftIdLengthMax,
         description: 'Id of the draft that the treatment shows, as it is at the start.',

@@ -43,7 +43,9 @@ const credentialsField = object(
 /** The members of a feed besides its credentials. */
 export const feedMembers = {
   id: text({ lengthMax: limits.feedIdLengthMax, description: 'Such as `erp`.' }),
-  name: optional(text({ lengthMax: limits.feedNameLengthMax, description: 'For people; default: the id.' })),
+  name: optional(
+    text({ lengthMax: limits.feedNameLengthMax, isName: true, description: 'For people; default: the id.' }),
+  ),
   url: text({
     lengthMax: limits.feedUrlLengthMax,
     description: 'An https address that is reachable from the Internet, or one of `VITRINE_FEED_HOSTS`.',

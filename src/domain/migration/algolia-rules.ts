@@ -1,3 +1,4 @@
+import { oneLine } from '../contract/fields.ts';
 import type { Json, JsonObject } from '../../ports/json.ts';
 import type { Rule, RuleCondition, RuleWords } from '../../ports/rules.ts';
 import { hasAction } from '../rules/rule-parts.ts';
@@ -29,10 +30,10 @@ export function convertedRule(record: JsonObject, shop: ConvertedShop): Rule | n
   const [period, ...morePeriods] = objectsOf(record['validity']);
   if (morePeriods.length > 0) shop.leaveOut(`the rule ${id}: periods after the first`);
   const [from, until] = [timeOf(period?.['from']), timeOf(period?.['until'])];
-  const name = textOf(record['description']);
+  const name = oneLine(textOf(record['description']) ?? '');
   return {
     id,
-    ...(name === null ? {} : { name: name.slice(0, 200) }),
+    ...(name === '' ? {} : { name: name.slice(0, 200) }),
     ...(record['enabled'] === false ? { enabled: false } : {}),
     ...(when.length === 0 ? {} : { when: when.length === 1 ? when[0]! : when }),
     ...(from === null ? {} : { from }),

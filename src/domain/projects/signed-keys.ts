@@ -41,15 +41,18 @@ export function verifySignedKey(token: string, keyById: (id: string) => ApiKey |
   const [head = '', payload = '', signature = ''] = token.split('.');
   const header = decode(head, 'header');
   if (header['alg'] !== hs256) throw invalid(`its \`alg\` must be ${hs256}`);
+  // RFC 7515, section 4.1.11: none of the extensions that it can name is known here.
+  if (header['crit'] !== undefined) throw invalid('its `crit` names extensions, of which none is known');
   const id = header['kid'];
   if (typeof id !== 'string') throw invalid('its header needs the id of the key that signed it, as `kid`');
   const key = keyById(id);
   // Compares even for an unknown key, so that the response time reveals nothing.
   const expected = createHmac('sha256', Buffer.from(key?.hash ?? '', 'hex'))
     .update(`${head}.${payload}`)
-    .digest();
-  const sent = Buffer.from(signature, 'base64url');
-  const isGenuine = sent.length === expected.length && timingSafeEqual(sent, expected);
+    .digest('base64url');
+  // As text: a decoder accepts other spellings of the same bytes.
+  const sent = Buffer.from(signature);
+  const isGenuine = sent.length === expected.length && timingSafeEqual(sent, Buffer.from(expected));
   if (key === null || !isGenuine) throw invalid('its signature is not that of the key that `kid` names');
   if (key.kind === 'web') throw invalid('a web key cannot sign: anyone has it');
   return signedKey(key, decode(payload, 'payload'), now);

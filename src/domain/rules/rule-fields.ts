@@ -171,8 +171,8 @@ const rule: Field<Rule> = named(
   'Rule',
   object(
     {
-      id: text({ lengthMax: limits.ruleIdLengthMax, notBlank: true }),
-      name: optional(text({ lengthMax: limits.ruleNameLengthMax, description: 'For people.' })),
+      id: text({ lengthMax: limits.ruleIdLengthMax, inPath: true, notBlank: true }),
+      name: optional(text({ lengthMax: limits.ruleNameLengthMax, isName: true, description: 'For people.' })),
       enabled: optional(flag({ description: 'False disables the rule; default: true.' })),
       when: optional(when),
       from: optional(time('Start, ISO 8601; in UTC if it has no zone.')),

@@ -38,7 +38,12 @@ const facetSetting: Field<FacetSetting> = named(
     {
       field: text({ lengthMax: limits.fieldNameLengthMax, notBlank: true }),
       name: optional(
-        text({ lengthMax: limits.facetNameLengthMax, notBlank: true, description: 'For shoppers.' }),
+        text({
+          lengthMax: limits.facetNameLengthMax,
+          isName: true,
+          notBlank: true,
+          description: 'For shoppers.',
+        }),
       ),
       order: optional(
         choice(facetOrders, {

@@ -4,6 +4,7 @@ import { VitrineError } from '../../ports/errors.ts';
 import type { ProvidedIdentity, ProviderConfig } from '../../ports/identity-provider.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Role, Team, TeamStore, User } from '../../ports/team.ts';
+import { oneLine } from '../contract/fields.ts';
 import { foldedEmail, userByEmail } from './users.ts';
 
 const leastRole: Role = 'viewer';
@@ -49,7 +50,7 @@ export async function userOfIdentity(
     found = {
       id: newId,
       email,
-      name: (name?.trim() || invitation?.name || '').slice(0, limits.userNameLengthMax),
+      name: (oneLine(name ?? '') || invitation?.name || '').slice(0, limits.userNameLengthMax),
       role,
       projects: role === 'owner' ? null : (invitation?.projects ?? null),
       passwordHash: null,

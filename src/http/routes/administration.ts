@@ -77,7 +77,7 @@ export function administrationOperations(options: {
           lengthMax: limits.projectIdLengthMax,
           pattern: '^[A-Za-z0-9][A-Za-z0-9_-]*$',
         }),
-        name: text({ description: 'Display name.', lengthMax: limits.keyNameLengthMax }),
+        name: text({ description: 'Display name.', lengthMax: limits.keyNameLengthMax, isName: true }),
         currency: text({
           description: 'ISO 4217 code of all prices; default: EUR.',
           lengthMin: 3,

@@ -16,8 +16,10 @@ export const draftField: Field<Draft> = named(
   'Draft',
   object(
     {
-      id: text({ lengthMax: limits.draftIdLengthMax, notBlank: true, description: 'In URLs.' }),
-      name: optional(text({ lengthMax: limits.draftNameLengthMax, description: 'For people.' })),
+      id: text({ lengthMax: limits.draftIdLengthMax, inPath: true, notBlank: true, description: 'In URLs.' }),
+      name: optional(
+        text({ lengthMax: limits.draftNameLengthMax, isName: true, description: 'For people.' }),
+      ),
       settings: optional(
         object(
           Object.fromEntries(

@@ -54,7 +54,7 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
       carriesSecret: true,
       access: admin,
       body: {
-        name: text({ description: 'Display name.', lengthMax: limits.keyNameLengthMax }),
+        name: text({ description: 'Display name.', lengthMax: limits.keyNameLengthMax, isName: true }),
         kind: parameter(
           {
             description:

@@ -36,11 +36,12 @@ export const placementField: Field<RecommendationPlacement> = named(
   'RecommendationPlacement',
   object(
     {
-      id: textField({ description: 'In URLs.', lengthMax: limits.placementIdLengthMax }),
+      id: textField({ description: 'In URLs.', lengthMax: limits.placementIdLengthMax, inPath: true }),
       title: optional(
         textField({
           description: 'For people, and a heading for the list.',
           lengthMax: limits.placementTitleLengthMax,
+          isName: true,
         }),
       ),
       enabled: optional(flag({ description: 'False: the list is empty; default: true.' })),

@@ -168,7 +168,7 @@ export function sessionOperations(options: {
       summary: 'Change name and email address of the user',
       access: session,
       body: {
-        name: text({ description: 'Name.', lengthMax: limits.userNameLengthMax }),
+        name: text({ description: 'Name.', lengthMax: limits.userNameLengthMax, isName: true }),
         email,
       },
       audit: { always: true },

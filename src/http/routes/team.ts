@@ -167,7 +167,7 @@ function invitationOperations(options: {
       carriesSecret: true,
       body: {
         email: requiredText({ description: 'Email address.', lengthMax: limits.emailLengthMax }),
-        name: text({ description: 'Name.', lengthMax: limits.userNameLengthMax }),
+        name: text({ description: 'Name.', lengthMax: limits.userNameLengthMax, isName: true }),
         role: required({ description: 'Role.' }, roleField),
         projects: parameter({ description: 'Project ids; null: all projects.' }, projectsField, null),
       },
@@ -226,6 +226,7 @@ function invitationOperations(options: {
         name: text({
           description: 'Name of a new user; default: that of the invitation.',
           lengthMax: limits.userNameLengthMax,
+          isName: true,
         }),
         password,
       },

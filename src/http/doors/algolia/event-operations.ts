@@ -1,14 +1,24 @@
 import { addEvents } from '../../../domain/events/events.ts';
 import type { SearchTracker } from '../../../domain/feedback/search-tracker.ts';
+import type { Caller } from '../../../domain/projects/signed-keys.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { VitrineError } from '../../../ports/errors.ts';
+import { limits } from '../../../ports/limits.ts';
 import { visitorAddress } from '../../client.ts';
 import type { Operation } from '../../operation.ts';
 import { json, type Reply } from '../../reply.ts';
 import { algoliaOperation } from './algolia-operation.ts';
 import { NamedIndexes } from './index-name.ts';
-import { insightsEvents, type IndexEvents } from './insights-events.ts';
+import { insightsEvents, type BoundVisitor, type IndexEvents } from './insights-events.ts';
+import { ParameterReader } from './parameter-reader.ts';
+import { forcedParameters } from './secured-keys.ts';
 import { readRequestBody } from '../request-body.ts';
+
+/** Of a signed key its user, of a secured key its `userToken`. @throws VitrineError invalid_request */
+function boundVisitor(key: Caller | null): BoundVisitor {
+  const session = new ParameterReader(forcedParameters(key)).text('userToken', limits.userIdLengthMax);
+  return { user: key?.user ?? null, session };
+}
 
 /** Insights, the events of Algolia's clients. */
 export function algoliaEventOperations({
@@ -30,7 +40,7 @@ export function algoliaEventOperations({
         const { events } = (await readRequestBody(call)).value;
         let sent: IndexEvents[];
         try {
-          sent = insightsEvents(events, clock.now(), call.key?.user ?? null);
+          sent = insightsEvents(events, clock.now(), boundVisitor(call.key));
         } catch (error) {
           if (!(error instanceof VitrineError)) throw error;
           return json(422, { status: 422, message: error.message });

@@ -5,6 +5,12 @@ import type { Json, JsonObject } from '../../../ports/json.ts';
 import { limits } from '../../../ports/limits.ts';
 import { eventOrigin } from './query-id.ts';
 
+/** The visitor that a key is for; null: the events name them. With a session alone, they name no user. */
+export interface BoundVisitor {
+  readonly user: string | null;
+  readonly session: string | null;
+}
+
 /** Events of one index. */
 export interface IndexEvents {
   readonly index: string;
@@ -19,11 +25,11 @@ const typeBySubtype: ReadonlyMap<string, string> = new Map([
 const automaticSource = 'instantsearch-internal';
 
 /**
- * Converts the events of Insights. `user`: of a signed key; null: the events name it. Events about filters alone have no
+ * Converts the events of Insights. Events about filters alone have no
  * counterpart, and the hits that InstantSearch reports as viewed are impressions, which searches record themselves: both are left out.
  * @throws VitrineError invalid_event if one of them is not valid
  */
-export function insightsEvents(sent: Json | undefined, now: number, user: string | null): IndexEvents[] {
+export function insightsEvents(sent: Json | undefined, now: number, bound: BoundVisitor): IndexEvents[] {
   if (!Array.isArray(sent)) throw invalid('events', 'type', 'events must be a list');
   if (sent.length > limits.eventsPerWriteMax) throw tooMany();
   const byIndex = new Map<string, EventInput[]>();
@@ -40,9 +46,11 @@ export function insightsEvents(sent: Json | undefined, now: number, user: string
     const events = byIndex.get(index) ?? [];
     byIndex.set(index, events);
     if (isImpression(event) || event['objectIDs'] === undefined) return undefined;
-    const isNamed = [event['userToken'], event['authenticatedUserToken'], user].some((one) => one != null);
+    const isNamed = [event['userToken'], event['authenticatedUserToken'], bound.user, bound.session].some(
+      (one) => one != null,
+    );
     if (!isNamed) return errors.push({ path, code: 'required', detail: `${path}.userToken is required` });
-    const own = converted(event, user);
+    const own = converted(event, bound);
     count += own.length;
     if (count > limits.eventsPerWriteMax) throw tooMany();
     for (const one of own) {
@@ -89,7 +97,7 @@ function isImpression({ eventType, algoliaSource }: JsonObject): boolean {
 }
 
 /** Clicks become an event for each item, as each has its position. */
-function converted(event: JsonObject, user: string | null): JsonObject[] {
+function converted(event: JsonObject, bound: BoundVisitor): JsonObject[] {
   const { eventType, eventSubtype, objectIDs, positions, objectData, userToken, authenticatedUserToken } =
     event;
   const type =
@@ -101,8 +109,8 @@ function converted(event: JsonObject, user: string | null): JsonObject[] {
   const items = ids.map((id, at) => itemOf(id, data[at]!));
   const shared = {
     type,
-    user: user ?? authenticatedUserToken ?? null,
-    session: userToken ?? null,
+    user: bound.user ?? (bound.session === null ? (authenticatedUserToken ?? null) : null),
+    session: bound.session ?? userToken ?? null,
     at: event['timestamp'] ?? null,
     currency: event['currency'] ?? null,
   };

@@ -68,6 +68,8 @@ export class SecuredKeys {
   #verify(text: string, project: string | null, keys: readonly ApiKey[], now: number): SecuredCaller | null {
     if (text.length < digestLength || text.length > limits.signedKeyLengthMax) return null;
     const bytes = Buffer.from(text, 'base64');
+    // A decoder accepts other spellings of the same bytes.
+    if (bytes.toString('base64') !== text) return null;
     const digest = bytes.toString('latin1', 0, digestLength);
     if (!/^[0-9a-f]{64}$/.test(digest)) return null;
     if (project === null) throw invalid('the application id is missing');
