@@ -34,6 +34,15 @@ test('numbers that are no prices are left', () => {
     'between 5',
     'from 200 to 100',
     'lego 10281',
+    'battery under 5 ah',
+    'lamp over 800 lm',
+    'power bank over 20.000 mAh',
+    'power supply up to 1,5 kVA',
+    'hose up to 1/2 inch',
+    'hose under 1 ½ inch',
+    'rug up to 140 x 200',
+    'акку до 5 ач',
+    'fridge below 5°C',
   ])
     assert.deepEqual(read(text), [], text);
 });
@@ -42,6 +51,8 @@ test('sizes are read by their word', () => {
   assert.deepEqual(read('dress size 38 under 50'), ['size 38 = size 38', 'under 50 = ..<50']);
   assert.deepEqual(read('Schuhe Gr. 42,5'), ['Gr. 42,5 = size 42.5']);
   assert.deepEqual(read('スカート Mサイズ'), ['Mサイズ = size M']);
+  for (const sign of ['n°', 'Nº ', 'n.º ', '№ ', 'no. ', 'Nr. '])
+    assert.deepEqual(read(`shoes ${sign}38`), [`${sign}38 = size 38`]);
   assert.deepEqual(read('size matters'), []);
 });
 

@@ -21,15 +21,15 @@ export interface SizePhrase extends TextSpan {
 
 const currency =
   '(?:€|\\$|£|¥|r\\$|円|元|zł|kr|(?:euros?|eur|dollars?|usd|pounds?|gbp|reais|real|brl|francs?|franken|chf|yen|jpy)(?![\\p{L}]))';
-const digits = "\\d{1,3}(?:[.,’' ]\\d{3})+(?:[.,]\\d{1,2})?|\\d+(?:[.,]\\d{1,2})?";
+const digits = "\\d{1,3}(?:[.,’'\\u00a0\\u2009\\u202f ]\\d{3})+(?:[.,]\\d{1,2})?|\\d+(?:[.,]\\d{1,2})?";
 /** An amount with an optional currency before or after it; groups: currency, digits, ten thousands, currency. */
 const amount = (name: string): string =>
   `(?<before${name}>${currency})?\\s?(?<amount${name}>${digits})(?<times${name}>万|千)?(?:\\s?(?<after${name}>${currency}))?`;
 /** A number of these is not a price: 50 inch, 16 GB. */
 const unit =
-  '(?!\\s?(?:mm|cm|dm|m|km|ml|cl|dl|l|g|kg|mg|lb|lbs|oz|ft|in|inch|inches|zoll|pouces?|pulgadas|pollici|polegadas|インチ|gb|tb|mb|mah|w|kw|v|hz|mp|%|"|″|years?|jahren?|ans|años|anni|jaar|anos|歳)(?![\\p{L}\\p{N}]))';
+  '(?!\\s?(?:mm|cm|dm|m|km|ml|cl|dl|l|g|kg|mg|lb|lbs|oz|ft|in|inch|inches|zoll|pouces?|pulgadas|pollici|polegadas|インチ|gb|tb|mb|mah|ah|wh|kwh|w|kw|watts?|v|kv|volts?|va|kva|amps?|hz|khz|mhz|ghz|lm|lumens?|lux|mp|bar|psi|pa|nm|rpm|dpi|btu|db|hp|ps|cc|ccm|qm|sqm|sqft|m²|m2|cm²|mm²|mm2|lit(?:er|re)s?|litros?|litri|met(?:er|re)s?|metros?|metri|grams?|gramm|мм|см|м|км|мл|л|г|кг|вт|квт|ач|гц|°[cf]?|%|"|″|years?|jahren?|ans|años|anni|jaar|anos|歳)(?![\\p{L}\\p{N}]))';
 /** The end of a number. */
-const ends = `(?![\\p{N}.,]*\\p{N})${unit}`;
+const ends = `(?![\\p{N}.,]*\\p{N})(?!\\s?(?:[x×*/⁄]\\s?\\d|[¼-¾⅐-⅞]))${unit}`;
 const begins = '(?<![\\p{L}\\p{N}])';
 
 /** Words before the amount that is the highest, not included and included. */
@@ -119,7 +119,7 @@ const suffixed = [
 }));
 
 const sizeWords =
-  'size|sz\\.?|größe|groesse|gr\\.?|taille|pointure|talla|número|numero|n[º°]|taglia|misura|maat|tamanho|tam\\.?|サイズ';
+  'size|sz\\.?|größe|groesse|gr\\.?|taille|pointure|talla|número|numero|n\\.?[º°]|№|n[or]\\.|taglia|misura|maat|tamanho|tam\\.?|サイズ';
 const sizeValue = '\\d{1,3}(?:[.,]5)?(?:/\\d{1,3})?|x{0,4}[sl]|[sml]|\\d?xl|one size';
 const sizes = [
   new RegExp(`${begins}(?:${sizeWords})\\s*:?\\s*(?<size>${sizeValue})(?![\\p{L}\\p{N}])`, flags),

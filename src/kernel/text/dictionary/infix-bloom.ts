@@ -1,4 +1,4 @@
-import { isDigitUnit } from '../language/tokenizer.ts';
+import { isDigitUnit } from '../language/characters.ts';
 import type { StringTable } from './string-table.ts';
 import { unitAt } from './string-units.ts';
 import { log2 } from '../../../math/logarithm.ts';

@@ -1,4 +1,5 @@
-import { foldUnit, isDigitUnit } from '../language/tokenizer.ts';
+import { isDigitUnit } from '../language/characters.ts';
+import { foldUnit } from '../language/tokenizer.ts';
 import { wordLengthMax } from '../schema/document.ts';
 import { firstTypoLengthMin, tooFar, type TermVisitor, type WalkableTerms } from './fuzzy.ts';
 

@@ -1,4 +1,5 @@
-import { foldUnit, isDigitUnit } from '../language/tokenizer.ts';
+import { isDigitUnit } from '../language/characters.ts';
+import { foldUnit } from '../language/tokenizer.ts';
 import type { WalkableTerms } from './fuzzy.ts';
 import {
   textOf,

@@ -1,3 +1,4 @@
+import { dimensionNumbers, isDimension } from '../language/numerals.ts';
 import { hasDigit } from '../language/tokenizer.ts';
 import type { Analyzer } from '../language/analyzer.ts';
 import { fuzzyLengthMax } from '../dictionary/fuzzy.ts';
@@ -42,13 +43,20 @@ export interface Expansion {
   phrase: readonly number[] | null;
   /** Masks over the counts of a posting (see `PostingSlice`) that select the allowed zones; null for all. */
   counts: Uint8Array | null;
-  /** The intended word where a synonym of it was found, the learned correction, or the part of a part number that was found. */
+  /**
+   * The intended word where a synonym of it was found, the learned correction, the part of a part number that was found, or the words
+   * that a word was split into; null for the numbers of a dimension, which is no correction.
+   */
   intended: string | null;
 }
 
 /** Whether a match of the expansion differs from the query as written. */
-export const isCorrection = ({ kind, typos }: Pick<Expansion, 'kind' | 'typos'>): boolean =>
-  typos > 0 || kind === 'learned' || kind === 'joined' || kind === 'split';
+export const isCorrection = ({
+  kind,
+  typos,
+  intended,
+}: Pick<Expansion, 'kind' | 'typos' | 'intended'>): boolean =>
+  typos > 0 || kind === 'learned' || kind === 'joined' || (kind === 'split' && intended !== null);
 
 /** Phrases searched in all names of a segment, with the documents of each, ascending. */
 export interface PhraseDocuments {
@@ -181,10 +189,24 @@ export function splitExpansion(
   analyzer: Analyzer,
   isInName: NameTest,
 ): Expansion | null {
+  if (isDimension(word.text)) return numbersApart(states, word, analyzer);
   return bestSplit(states, word, analyzer, ({ left, right, stems, hasLetterAlone }) => {
     if (hasLetterAlone) return isInName(stems()) ? 2 : null;
     return isLiveTerm(states, left) && isLiveTerm(states, right) ? 0 : 1;
   });
+}
+
+/** The numbers of a dimension in different places of a document: "width 140 cm, length 200 cm". */
+function numbersApart(
+  states: readonly SegmentState[],
+  word: QueryWord,
+  analyzer: Analyzer,
+): Expansion | null {
+  const found = dimensionNumbers(word.text).map((number) => termsOfStemIn(states, analyzer.stem(number)));
+  const frequency = Math.min(...found.map((part) => part.frequency));
+  return frequency === 0
+    ? null
+    : newExpansion('split', spanOf(word), { frequency, parts: found.map(({ terms }) => terms) });
 }
 
 interface Split {

@@ -1,4 +1,5 @@
-import { foldAccents, hasDigit, isUnit } from './tokenizer.ts';
+import { foldAccents, hasDigit } from './tokenizer.ts';
+import { isUnit } from './units.ts';
 import { languageOf, type Language } from './languages.ts';
 import { irregularWords } from './stemmer.ts';
 import type { TextSettings } from '../schema/settings.ts';

@@ -1,13 +1,9 @@
 import { wordLengthMax } from '../schema/document.ts';
+import { classAt, digitUnit, isJoiner, isWordClass, separator, unspacedUnit } from './characters.ts';
 import {
-  classAt,
-  digitUnit,
+  afterSeparator,
   endsWord,
-  isJoiner,
-  isWordClass,
-  separator,
   unspacedEnd,
-  unspacedUnit,
   visitRun,
   visitUnspaced,
   wordEnd,
@@ -47,7 +43,7 @@ function visitFrom(value: string, selection: WordSelection, visit: WordVisitor):
     if (first >= 97 && first <= 122) {
       let end = index + 1;
       while (end < length && isAsciiLetter(value.charCodeAt(end))) end++;
-      if (end - index <= wordLengthMax && endsWord(value, end)) {
+      if (end - index <= wordLengthMax && endsWord(value, index, end)) {
         if (starts.has(first)) visit(value.slice(index, end).toLowerCase(), index, end, false);
         index = end;
         continue;
@@ -76,7 +72,10 @@ function visitAscii(
       let end = at + 1;
       while (end < textEnd && isAsciiLetter(bytes[end]!)) end++;
       // A blank ends a word without a look at what follows.
-      const isEnd = end === textEnd || bytes[end] === 0x20 || endsWord(text.value, end - start);
+      const isEnd =
+        end === textEnd ||
+        (bytes[end] === 0x20 && end - at > 2) ||
+        endsWord(text.value, at - start, end - start);
       if (isEnd && end - at <= wordLengthMax) {
         if (starts.has(first))
           visit(text.value.slice(at - start, end - start).toLowerCase(), at - start, end - start, false);
@@ -91,7 +90,7 @@ function visitAscii(
 /** A separator, a part without spaces, or a run that is not a word of ASCII letters; returns its end. */
 function visitOther(value: string, index: number, selection: WordSelection, visit: WordVisitor): number {
   const unitClass = classAt(value, index);
-  if (unitClass === separator) return index + 1;
+  if (unitClass === separator) return afterSeparator(value, index, visit);
   if (unitClass === unspacedUnit) {
     const end = unspacedEnd(value, index);
     const isSkipped = !selection.withDigits && !mayBeginIn(value, index, end, selection);
@@ -112,6 +111,7 @@ function endOfSkipped(value: string, runStart: number, { starts, withDigits }: W
   for (;;) {
     // A number may be followed by its unit or an inch sign, which are words of their own.
     if (classAt(value, start) === digitUnit || starts.has(value.charCodeAt(start))) return -1;
+    if (start === runStart && mayHideNumber(value, start)) return -1;
     const end = wordEnd(value, start);
     if (withDigits)
       for (let index = start; index < end; index++) if (classAt(value, index) === digitUnit) return -1;
@@ -121,6 +121,16 @@ function endOfSkipped(value: string, runStart: number, { starts, withDigits }: W
     start = next;
   }
 }
+
+/** Whether a number may begin within the first word of a run: "no5", "Ø20", "m8 x 20". */
+function mayHideNumber(value: string, start: number): boolean {
+  const last = Math.min(start + numberSignLengthMax, value.length - 1);
+  for (let index = start + 1; index <= last; index++) if (classAt(value, index) === digitUnit) return true;
+  return false;
+}
+
+/** Longest sign before a number, with a blank. */
+const numberSignLengthMax = 4;
 
 function isAsciiLetter(unit: number): boolean {
   const lower = unit | 0x20;

@@ -1,4 +1,6 @@
+import { isDimension } from './numerals.ts';
 import { tokenize, hasDigit } from './tokenizer.ts';
+import { mayBeUnit } from './units.ts';
 import type { Analyzer } from './analyzer.ts';
 
 /** Maximum length of a query's text; the rest is ignored. */
@@ -34,6 +36,9 @@ export interface QueryJoin {
   end: number;
 }
 
+/** A word with its offsets in the query's text. */
+type TextPart = Pick<QueryWord, 'text' | 'start' | 'end'>;
+
 /** A query, analyzed once for all steps of a search. */
 export interface QueryText {
   text: string;
@@ -55,36 +60,49 @@ export interface QueryText {
  * known; then only its stop words are left out.
  */
 export function analyzeQuery(text: string, analyzer: Analyzer, language?: string): QueryText {
-  const all: { text: string; start: number; end: number }[] = [];
+  const all: TextPart[] = [];
   tokenize(text.slice(0, queryLengthMax), (word, start, end, joined) => {
     if (!joined) all.push({ text: word, start, end });
   });
   const isStopWord = language === undefined ? analyzer.isStopWord : analyzer.isStopWordIn(language);
   const plain = all.filter((word) => !isStopWord(word.text));
   const used = plain.length > 0 ? plain : all;
-  const words: QueryWord[] = [];
+  const units = unitsOfDimensions(all);
   const wordByStem = new Map<string, QueryWord>();
-  for (const word of used) {
-    const stem = analyzer.stem(word.text);
-    if (wordByStem.has(stem)) continue;
-    if (words.length === queryWordsMax) break;
-    const folded = analyzer.fold(word.text);
-    const next = { ...word, folded, stem, numeric: hasDigit(word.text), bit: 1 << words.length };
-    words.push(next);
-    wordByStem.set(stem, next);
-  }
+  const distinct = (some: readonly TextPart[]): QueryWord[] => {
+    const found: QueryWord[] = [];
+    for (const word of some) {
+      const stem = analyzer.stem(word.text);
+      if (wordByStem.has(stem)) continue;
+      if (wordByStem.size === queryWordsMax) break;
+      const folded = analyzer.fold(word.text);
+      const next = { ...word, folded, stem, numeric: hasDigit(word.text), bit: 1 << wordByStem.size };
+      found.push(next);
+      wordByStem.set(stem, next);
+    }
+    return found;
+  };
+  const words = distinct(used.filter((word) => !units.has(word)));
+  const optionalWords = distinct(used.filter((word) => units.has(word)));
   const bitOf = (word: { text: string }): number => wordByStem.get(analyzer.stem(word.text))?.bit ?? 0;
   const joins: QueryJoin[] = [];
   for (let i = 0; i + 1 < all.length; i++) {
     const [left, right] = [all[i]!, all[i + 1]!];
-    const bits = bitOf(left) | bitOf(right);
+    const bits = units.has(left) || units.has(right) ? 0 : bitOf(left) | bitOf(right);
+    // "1/20" is not 120.
+    if (text[left.end] === '/' && hasDigit(left.text) && hasDigit(right.text)) continue;
     if (bits !== 0) joins.push({ text: left.text + right.text, bits, start: left.start, end: right.end });
   }
   const ofPart = isPartNumber(text, words);
   const isCode = ofPart || (words.length > 0 && words.every(({ numeric }) => numeric));
   const isPurpose = (word: string): boolean => analyzer.isPurpose(word) && isStopWord(word);
   const purposeStart = ofPart || plain.length === 0 ? null : startOfPurpose(all, words, isPurpose);
-  return { text, language, words, optionalWords: [], purposeStart, joins, isPartNumber: ofPart, isCode };
+  return { text, language, words, optionalWords, purposeStart, joins, isPartNumber: ofPart, isCode };
+}
+
+/** The units after dimensions: products are written without them, too. */
+function unitsOfDimensions(all: readonly TextPart[]): ReadonlySet<TextPart> {
+  return new Set(all.filter(({ text }, i) => i > 0 && isDimension(all[i - 1]!.text) && mayBeUnit(text)));
 }
 
 /** Where the last preposition of purpose with words on both sides begins; null: there is none. One that is searched is a word as others. */

@@ -1,4 +1,26 @@
 import { wordLengthMax } from '../schema/document.ts';
+import {
+  asciiDigits,
+  classAt,
+  digitUnit,
+  isApostrophe,
+  isDigitUnit,
+  isJoiner,
+  isWordClass,
+  letterUnit,
+  separator,
+  unspacedUnit,
+} from './characters.ts';
+import {
+  afterDiameterSign,
+  isDimension,
+  numberSignEnd,
+  numberSignWord,
+  numeralAt,
+  unitName,
+  type Numeral,
+} from './numerals.ts';
+import { isUnitOf } from './units.ts';
 import { hashStart, hashUnit } from './word-table.ts';
 
 /**
@@ -11,76 +33,6 @@ import { hashStart, hashUnit } from './word-table.ts';
 
 /** `start` and `end` are UTF-16 offsets in the value; `joined` marks the additional form that covers several words. */
 export type WordVisitor = (word: string, start: number, end: number, joined: boolean) => void;
-
-/** Classes of code units. */
-export const separator = 0;
-export const letterUnit = 1;
-export const digitUnit = 2;
-export const unspacedUnit = 3;
-
-const classUnknown = 255;
-/** The class of each UTF-16 code unit, computed on first use. */
-const classes = new Uint8Array(65_536).fill(classUnknown);
-const unspacedScript =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-
-function classify(codePoint: number): number {
-  if (codePoint >= 0xd800 && codePoint <= 0xdfff) return separator;
-  const char = String.fromCodePoint(codePoint);
-  if (/\p{N}/u.test(char)) return digitUnit;
-  if (unspacedScript.test(char)) return unspacedUnit;
-  return /[\p{L}\p{M}]/u.test(char) ? letterUnit : separator;
-}
-
-/** The class of the code unit at an index. */
-export function classAt(value: string, index: number): number {
-  const unit = value.charCodeAt(index);
-  if (unit >= 0xd800 && unit <= 0xdfff) return surrogateClass(value, index, unit);
-  let unitClass = classes[unit]!;
-  if (unitClass === classUnknown) {
-    unitClass = classify(unit);
-    classes[unit] = unitClass;
-  }
-  return unitClass;
-}
-
-/** Both halves of a surrogate pair have the class of the character; an unpaired half is a separator. */
-function surrogateClass(value: string, index: number, unit: number): number {
-  const at = unit >= 0xdc00 ? index - 1 : index;
-  const codePoint = at < 0 ? 0xd800 : (value.codePointAt(at) ?? 0xd800);
-  return codePoint > 0xffff ? classify(codePoint) : separator;
-}
-
-const units = new Set(
-  (
-    'mm cm dm km ml cl dl kg mg lb lbs oz ft inch inches gb tb mb kb mah wh kwh mhz ghz khz hz kw mw mp ' +
-    'fps dpi rpm lm btu psi yd pcs pc pk ct'
-  ).split(' '),
-);
-/** Whether the word is a unit of measure, which may follow its number without a space. */
-export function isUnit(word: string): boolean {
-  return units.has(word);
-}
-
-/** Units only directly after a number. "g" needs at least 10, as "5g" is no weight. */
-const attachedUnits = new Set(['l', 'v', 'w', 'g', 'in']);
-const gramsMin = 10;
-
-const numberAndUnit = /^([0-9]+(?:\.[0-9]+)?)([a-z]{1,6})$/;
-/** In "1,5 l" the comma is a decimal one, as a unit follows. */
-const decimalComma = new RegExp(
-  `,[0-9]{1,2} ?(?:${[...units, ...attachedUnits].join('|')})(?![\\p{L}\\p{N}])`,
-  'iuy',
-);
-
-function isDecimalComma(value: string, index: number): boolean {
-  decimalComma.lastIndex = index;
-  return decimalComma.test(value);
-}
-
-function isUnitOf(unit: string, number: string): boolean {
-  return units.has(unit) || (attachedUnits.has(unit) && (unit !== 'g' || Number(number) >= gramsMin));
-}
 
 /** Receives a word of ASCII letters only, with the hash of its lower case (see `word-table.ts`). */
 export type PlainWordVisitor = (start: number, end: number, hash: number) => void;
@@ -101,46 +53,82 @@ export function tokenize(value: string, visit: WordVisitor, visitPlain?: PlainWo
         if (lower < 97 || lower > 122) break;
         hash = hashUnit(hash, lower);
       }
-      if (end > index && end - index <= wordLengthMax && endsWord(value, end)) {
+      if (end > index && end - index <= wordLengthMax && endsWord(value, index, end)) {
         visitPlain(index, end, hash);
         index = end;
         continue;
       }
     }
     const unitClass = classAt(value, index);
-    if (unitClass === separator) index++;
+    if (unitClass === separator) index = afterSeparator(value, index, visit);
     else if (unitClass === unspacedUnit) index = visitUnspaced(value, index, visit);
     else index = visitRun(value, index, visit);
   }
 }
 
-/** Whether a word that ends at `end` is complete. */
-export function endsWord(value: string, end: number): boolean {
-  if (end >= value.length || value.charCodeAt(end) === 0x20) return true;
+/** Skips a separator, unless it is a sign. */
+export function afterSeparator(value: string, index: number, visit: WordVisitor): number {
+  return value.charCodeAt(index) === 0x2116 ? visitNumberSign(value, index, visit) : index + 1;
+}
+
+/** Visits a number sign, if there is one; returns its end, or the next index. */
+function visitNumberSign(value: string, index: number, visit: WordVisitor): number {
+  const end = numberSignEnd(value, index);
+  if (end < 0) return index + 1;
+  visit(numberSignWord, index, end, false);
+  return end;
+}
+
+/** Whether a word of letters from `start` to `end` is complete. */
+export function endsWord(value: string, start: number, end: number): boolean {
+  if (end >= value.length) return true;
+  const unit = value.charCodeAt(end);
+  if (end - start <= 2 && mayBeNumberSign(value, start, unit)) return false;
+  if (unit === 0x20) return true;
   if (isWordClass(classAt(value, end))) return false;
-  return !isJoiner(value.charCodeAt(end)) || end + 1 >= value.length || !isWordClass(classAt(value, end + 1));
+  return !isJoiner(unit) || end + 1 >= value.length || !isWordClass(classAt(value, end + 1));
+}
+
+/** Whether a number sign of one or two letters may begin here: "no" before a blank is one as it is. */
+function mayBeNumberSign(value: string, start: number, unit: number): boolean {
+  if ((value.charCodeAt(start) | 0x20) !== 0x6e) return false;
+  return unit === 0xb0 || unit === 0x2da || unit === 0x2e || (value.charCodeAt(start + 1) | 0x20) === 0x72;
 }
 
 /** Visits the words of a run such as "dv7-1211ea" and then its joined form; returns the end of the run. */
 export function visitRun(value: string, runStart: number, visit: WordVisitor): number {
   let joined = '';
   let partCount = 0;
+  let isCodeRun = true;
   let start = runStart;
+  const signEnd = numberSignEnd(value, start);
+  if (signEnd >= 0) return visitNumberSign(value, start, visit);
   for (;;) {
-    const end = wordEnd(value, start);
-    const raw = normalizeWord(value.slice(start, Math.min(end, start + 4 * wordLengthMax)));
-    const word = raw.includes(',') ? raw.replace(',', '.') : raw;
-    const possessive = partCount > 0 && word === 's' && isApostrophe(value.charCodeAt(start - 1));
-    if (!possessive) {
-      visitWord(word, start, end, visit);
+    if (value.charCodeAt(start) > 127) start = afterDiameterSign(value, start);
+    const numeral = numeralAt(value, start);
+    let end: number;
+    let word: string;
+    if (numeral === null) {
+      end = wordEnd(value, start);
+      word = normalizeWord(value.slice(start, Math.min(end, start + 4 * wordLengthMax)));
+      const possessive = partCount > 0 && word === 's' && isApostrophe(value.charCodeAt(start - 1));
+      if (!possessive) {
+        visitWord(word, start, end, visit);
+        joined += word;
+        partCount++;
+      }
+    } else {
+      visitNumeral(numeral, visit);
+      end = numeral.next;
+      word = numeral.unit === null ? numeral.text : '';
       joined += word;
       partCount++;
+      isCodeRun &&= isDimension(word) && value.slice(start, end).toLowerCase() === word;
     }
     const next = end + 1;
     if (next >= value.length || !isJoiner(value.charCodeAt(end)) || !isWordClass(classAt(value, next))) {
-      if (partCount > 1 && joined.length <= wordLengthMax && joinable(value, runStart, end)) {
-        visit(joined, runStart, end, true);
-      }
+      const isJoined = partCount > 1 && isCodeRun && joined.length <= wordLengthMax;
+      if (isJoined && joinable(value, runStart, end)) visit(joined, runStart, end, true);
       if (!isInchSign(value, end, word)) return end;
       visit('inch', end, end + 1, false);
       return end + 1;
@@ -149,14 +137,27 @@ export function visitRun(value: string, runStart: number, visit: WordVisitor): n
   }
 }
 
+function visitNumeral({ text, start, end, others, unit }: Numeral, visit: WordVisitor): void {
+  if (text.length <= wordLengthMax) visit(text, start, end, false);
+  for (const other of others)
+    if (other.text.length <= wordLengthMax) visit(other.text, other.start, other.end, true);
+  if (unit !== null) visit(unit.text, unit.start, unit.end, false);
+}
+
+const numberAndUnit = /^([0-9]+(?:\.[0-9]+)?)(\p{L}{1,6}[23]?)$/u;
+
+/** Most words that begin with a digit are numbers. Units end with a letter, or as "m2" does. */
+function mayEndWithUnit(word: string): boolean {
+  const { length } = word;
+  return !isDigitUnit(word.charCodeAt(length - 1)) || word.charCodeAt(length - 2) === 0x6d;
+}
+
 function visitWord(word: string, start: number, end: number, visit: WordVisitor): void {
-  const first = word.charCodeAt(0);
-  if (first >= 48 && first <= 57) {
+  if (isDigitUnit(word.charCodeAt(0)) && mayEndWithUnit(word)) {
     const parts = numberAndUnit.exec(word);
     if (parts !== null && isUnitOf(parts[2]!, parts[1]!)) {
       visit(parts[1]!, start, start + parts[1]!.length, false);
-      // Mapped, as "in" is a stop word.
-      visit(parts[2] === 'in' ? 'inch' : parts[2]!, start + parts[1]!.length, end, false);
+      visit(unitName(parts[2]!), start + parts[1]!.length, end, false);
       return;
     }
   }
@@ -172,44 +173,30 @@ export function wordEnd(value: string, start: number): number {
     if (unitClass === letterUnit) allDigits = false;
     else if (unitClass !== digitUnit) {
       if (!allDigits || index + 1 >= value.length || classAt(value, index + 1) !== digitUnit) break;
-      const unit = value.charCodeAt(index);
-      if (unit !== 46 && !(unit === 44 && index > start && isDecimalComma(value, index))) break;
+      if (value.charCodeAt(index) !== 46) break;
     }
   }
   return index;
 }
 
-const numberOnly = /^[0-9]+(?:\.[0-9]+)?$/;
+const numberOnly = /^[0-9]+(?:\.[0-9]+)?$|^(?:[0-9]+-)?[0-9]+\/[0-9]+$/;
 
 /** Whether an inch sign follows the number `word` at `at`: a double prime, or a quotation mark that closes no quotation. */
 function isInchSign(value: string, at: number, word: string): boolean {
   const unit = value.charCodeAt(at);
   if (unit !== 0x22 && unit !== 0x2033 && unit !== 0x201d) return false;
-  if (!numberOnly.test(word)) return false;
+  if (!numberOnly.test(word) && !isDimension(word)) return false;
   if (unit === 0x2033) return true;
   const before = value.slice(0, at);
   return unit === 0x22 ? before.split('"').length % 2 === 1 : !before.includes('\u201c');
 }
 
-export const isWordClass = (unitClass: number): boolean =>
-  unitClass === letterUnit || unitClass === digitUnit;
-export const isApostrophe = (unit: number): boolean => unit === 0x27 || unit === 0x2019;
-
-/** Whether the code unit joins two words of a run: a hyphen, a slash or similar. */
-export function isJoiner(unit: number): boolean {
-  return (
-    unit === 0x2d ||
-    unit === 0x5f ||
-    unit === 0x2e ||
-    unit === 0x2f ||
-    unit === 0x2010 ||
-    unit === 0x2011 ||
-    isApostrophe(unit)
-  );
-}
+/** "205/55" is not 20555, nor "12/24V" a part number. */
+const numbersOnly = /^[0-9]+(?:[./][0-9]+)*\/[0-9]+[a-z]{0,3}$/i;
 
 /** Full stops and slashes join words only in runs with a digit: "CZ109/BGX", but not "and/or". */
 function joinable(value: string, start: number, end: number): boolean {
+  if (numbersOnly.test(value.slice(start, end))) return false;
   let hasWeakJoiner = false;
   for (let index = start; index < end; index++) {
     const unit = value.charCodeAt(index);
@@ -244,7 +231,7 @@ export function visitUnspaced(value: string, start: number, visit: WordVisitor):
 const notAscii = /[\u0080-\uffff]/;
 
 function normalizeWord(raw: string): string {
-  const word = notAscii.test(raw) ? raw.normalize('NFKC').toLowerCase() : raw.toLowerCase();
+  const word = notAscii.test(raw) ? asciiDigits(raw.normalize('NFKC').toLowerCase()) : raw.toLowerCase();
   return word.length > wordLengthMax ? word.slice(0, wordLengthMax) : word;
 }
 
@@ -299,8 +286,6 @@ export function isCode(word: string): boolean {
   }
   return digits && others;
 }
-
-export const isDigitUnit = (unit: number): boolean => unit >= 48 && unit <= 57;
 
 export function hasDigit(word: string): boolean {
   for (let i = 0; i < word.length; i++) if (isDigitUnit(word.charCodeAt(i))) return true;

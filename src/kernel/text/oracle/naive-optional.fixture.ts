@@ -41,5 +41,6 @@ export function naivelyOptional(
     ) ||
     some(query.words.map(meant), (zone) => zones[zone]!.weightWhenShort === undefined);
   const joins = query.joins.filter(({ end }) => end <= purposeStart);
-  return tellsApart ? query : { ...query, words, optionalWords, joins };
+  const allOptional = [...optionalWords, ...query.optionalWords];
+  return tellsApart ? query : { ...query, words, optionalWords: allOptional, joins };
 }

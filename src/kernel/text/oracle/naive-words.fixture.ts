@@ -1,6 +1,7 @@
 /** Query expansion of the oracle `naive-index.fixture.ts`, by full scans. */
 import { foldUnits, hasDigit } from '../language/tokenizer.ts';
 import type { Analyzer } from '../language/analyzer.ts';
+import { isDimension } from '../language/numerals.ts';
 import { firstParts, isFirstPart } from '../expansion/compounds.ts';
 import { isPartNumber, type QueryJoin, type QueryWord } from '../language/query-words.ts';
 import type { SynonymEntry, TextSettings } from '../schema/settings.ts';
@@ -99,10 +100,8 @@ export class NaiveWords {
   }
 
   #frequency(terms: readonly string[]): number {
-    return this.#documents.reduce(
-      (sum, { words }) => sum + terms.filter((term) => words.has(term)).length,
-      0,
-    );
+    const count = ({ words }: WordCounts): number => terms.filter((term) => words.has(term)).length;
+    return this.#documents.reduce((sum, document) => sum + count(document), 0);
   }
 
   #compound(word: QueryWord): NaiveExpansion[] {
@@ -265,13 +264,17 @@ export class NaiveWords {
 
   /** See `splitExpansion`. */
   split(words: readonly QueryWord[]): NaiveExpansion[] {
-    return words.flatMap((word) =>
-      this.#bestSplit(word, (left, right, hasLetterAlone) => {
+    return words.flatMap((word) => {
+      if (isDimension(word.text)) {
+        const parts = word.text.split('x').map((number) => this.#termsOf(number));
+        return [this.#expansion('split', [word], parts)].filter(({ frequency }) => frequency > 0);
+      }
+      return this.#bestSplit(word, (left, right, hasLetterAlone) => {
         const parts = [left, right];
         if (hasLetterAlone) return this.#isInName(parts.map((part) => this.#analyzer.stem(part))) ? 2 : null;
         return parts.every((part) => this.#vocabulary.includes(part)) ? 0 : 1;
-      }),
-    );
+      });
+    });
   }
 
   #bestSplit(
@@ -353,9 +356,8 @@ export class NaiveWords {
   }
 
   #isDisabled(stem: string): boolean {
-    return this.#settings.typos.disabledWords.some(
-      (word) => this.#analyzer.stem(word.toLowerCase()) === stem,
-    );
+    const { disabledWords } = this.#settings.typos;
+    return disabledWords.some((word) => this.#analyzer.stem(word.toLowerCase()) === stem);
   }
 
   #distances(word: QueryWord, term: string): { full: number; prefix: number } {

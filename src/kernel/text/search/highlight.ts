@@ -1,5 +1,6 @@
 import { visitCandidates, type ScannedText } from '../language/candidate-words.ts';
-import { tokenize, isCode, isJoiner } from '../language/tokenizer.ts';
+import { isJoiner } from '../language/characters.ts';
+import { tokenize, isCode } from '../language/tokenizer.ts';
 import { WordStarts } from '../language/word-starts.ts';
 import type { Analyzer } from '../language/analyzer.ts';
 import type { MatchedTerms } from '../query/query.ts';

@@ -53,7 +53,7 @@ export function withOptionalPurpose(
   return {
     ...query,
     words: others,
-    optionalWords: purpose,
+    optionalWords: [...purpose, ...query.optionalWords],
     purposeStart: null,
     joins: query.joins.filter(({ end }) => end <= purposeStart),
     isCode: others.every(({ numeric }) => numeric),

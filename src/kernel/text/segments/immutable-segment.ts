@@ -1,6 +1,7 @@
 import { popCount } from '../../bits/bitmap.ts';
 import { finish, type Steps } from '../../bits/steps.ts';
-import { foldUnits, isCode, isDigitUnit } from '../language/tokenizer.ts';
+import { isDigitUnit } from '../language/characters.ts';
+import { foldUnits, isCode } from '../language/tokenizer.ts';
 import { InfixBloomFilter } from '../dictionary/infix-bloom.ts';
 import { CoalescedColumns } from './coalesced-column.ts';
 import type { Column, ElementEntries, ElementTable } from './columns.ts';

@@ -1,0 +1,71 @@
+/** Classes of code units. */
+export const separator = 0;
+export const letterUnit = 1;
+export const digitUnit = 2;
+export const unspacedUnit = 3;
+
+const classUnknown = 255;
+/** The class of each UTF-16 code unit, computed on first use. */
+const classes = new Uint8Array(65_536).fill(classUnknown);
+const unspacedScript =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+function classify(codePoint: number): number {
+  if (codePoint >= 0xd800 && codePoint <= 0xdfff) return separator;
+  const char = String.fromCodePoint(codePoint);
+  if (/\p{N}/u.test(char)) return digitUnit;
+  if (unspacedScript.test(char)) return unspacedUnit;
+  return /[\p{L}\p{M}]/u.test(char) ? letterUnit : separator;
+}
+
+/** The class of the code unit at an index. */
+export function classAt(value: string, index: number): number {
+  const unit = value.charCodeAt(index);
+  if (unit >= 0xd800 && unit <= 0xdfff) return surrogateClass(value, index, unit);
+  let unitClass = classes[unit]!;
+  if (unitClass === classUnknown) {
+    unitClass = classify(unit);
+    classes[unit] = unitClass;
+  }
+  return unitClass;
+}
+
+/** Both halves of a surrogate pair have the class of the character; an unpaired half is a separator. */
+function surrogateClass(value: string, index: number, unit: number): number {
+  const at = unit >= 0xdc00 ? index - 1 : index;
+  const codePoint = at < 0 ? 0xd800 : (value.codePointAt(at) ?? 0xd800);
+  return codePoint > 0xffff ? classify(codePoint) : separator;
+}
+
+export const isWordClass = (unitClass: number): boolean =>
+  unitClass === letterUnit || unitClass === digitUnit;
+export const isApostrophe = (unit: number): boolean => unit === 0x27 || unit === 0x2019;
+
+/** Whether the code unit joins two words of a run: a hyphen, a slash or similar. */
+export function isJoiner(unit: number): boolean {
+  return (
+    unit === 0x2d ||
+    unit === 0x5f ||
+    unit === 0x2e ||
+    unit === 0x2f ||
+    unit === 0x2010 ||
+    unit === 0x2011 ||
+    isApostrophe(unit)
+  );
+}
+
+const notAsciiDigit = /(?![0-9])\p{Nd}/gu;
+
+/** Replaces the decimal digits of all scripts by ASCII digits: "١٢" by "12". */
+export function asciiDigits(text: string): string {
+  return text.replace(notAsciiDigit, (digit) => String(digitValue(digit.codePointAt(0)!)));
+}
+
+/** Unicode has the ten digits of a script in order, after each other, with no other digit right before the zero but nine. */
+function digitValue(codePoint: number): number {
+  let zero = codePoint;
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
+  return (codePoint - zero) % 10;
+}
+
+export const isDigitUnit = (unit: number): boolean => unit >= 48 && unit <= 57;

@@ -1,0 +1,312 @@
+import { asciiDigits, classAt, digitUnit, isDigitUnit, isWordClass, letterUnit } from './characters.ts';
+import { isBlank, isVulgar, scalarAt } from './number-forms.ts';
+import { isUnitOf, mayBeUnit } from './units.ts';
+
+/**
+ * Numbers that are written in several ways become one word: a decimal comma a point ("1,5" and "1.5"), thousands without separators
+ * ("20.000 mAh"), fractions with a slash ("¾" and "3/4"), dimensions without blanks, units and signs ("140 cm × 200 cm" is
+ * "140x200" and a unit).
+ */
+
+/** A part of a text that is a word on its own. */
+export interface NumeralPart {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Numeral extends NumeralPart {
+  /** What it is found by as well: the numbers of a dimension, another reading of a number. */
+  readonly others: readonly NumeralPart[];
+  /** Its unit, where no blank is in between. */
+  readonly unit: NumeralPart | null;
+  /** Where the text goes on. */
+  readonly next: number;
+}
+
+const operandsMax = 4;
+/** The characters of a text in which other digits are replaced. */
+const windowLength = 80;
+/** Between the numbers of a dimension: x, ×, *, the Cyrillic х and others. */
+const timesCharacters = 'xX×*хХ✕✖⨯∗＊ｘＸ';
+const otherTimesSigns = new Set(Array.from('хХ✕✖⨯∗＊ｘＸ', (sign) => sign.charCodeAt(0)));
+const isTimes = (unit: number): boolean =>
+  unit === 0x78 ||
+  unit === 0x58 ||
+  unit === 0x2a ||
+  unit === 0xd7 ||
+  (unit > 0x400 && otherTimesSigns.has(unit));
+/** In front of a diameter. Latin and Greek letters are signs only in front of a number. */
+const diameterCharacters = 'ØøΦφϕ⌀∅';
+const diameterSigns = new Set(Array.from(diameterCharacters, (sign) => sign.charCodeAt(0)));
+const isPrime = (unit: number): boolean =>
+  unit === 0x22 || unit === 0x27 || unit === 0x2019 || unit === 0x201d || unit === 0x2032 || unit === 0x2033;
+
+const isAsciiLetter = (unit: number): boolean => (unit | 0x20) >= 97 && (unit | 0x20) <= 122;
+const isPower = (unit: number): boolean => unit === 0xb2 || unit === 0xb3;
+
+/** Where the number behind a sign of diameter begins, as in "Ø 20"; `start` without one. */
+export function afterDiameterSign(value: string, start: number): number {
+  if (!diameterSigns.has(value.charCodeAt(start))) return start;
+  const at = afterBlank(value, start + 1);
+  return at < value.length && classAt(value, at) === digitUnit ? at : start;
+}
+
+/** The number at `start`, where it is more than digits with a decimal point; else null. */
+export function numeralAt(value: string, start: number): Numeral | null {
+  const unit = value.charCodeAt(start);
+  if (unit < 128) {
+    let end = start;
+    if (!isDigitUnit(unit)) {
+      // A thread: "M8 x 20".
+      end++;
+      if (isAsciiLetter(value.charCodeAt(end))) end++;
+      if (!isDigitUnit(value.charCodeAt(end))) return null;
+    }
+    while (end < value.length && isDigitUnit(value.charCodeAt(end))) end++;
+    if (end >= value.length) return null;
+    const mayGoOn = end + 1 < value.length ? goesOn(value, end) : isVulgar(value.charCodeAt(end));
+    return mayGoOn ? readNumeral(value, start) : null;
+  }
+  if (isVulgar(unit)) return readNumeral(value, start);
+  if (classAt(value, start) !== digitUnit) return null;
+  const window = asciiDigits(value.slice(start, start + windowLength))
+    .replaceAll('\u066b', ',')
+    .replaceAll('\u066c', "'");
+  // Digits of more than one unit change the offsets.
+  if (window.length !== Math.min(windowLength, value.length - start)) return null;
+  const found = readNumeral(window, 0);
+  if (found === null) return null;
+  const shifted = (part: NumeralPart): NumeralPart => ({
+    text: part.text,
+    start: part.start + start,
+    end: part.end + start,
+  });
+  return {
+    ...shifted(found),
+    others: found.others.map(shifted),
+    unit: found.unit === null ? null : shifted(found.unit),
+    next: found.next + start,
+  };
+}
+
+/**
+ * Whether a number may go on after its digits, by at least two characters or a fraction: a test that excludes most numbers of texts. It
+ * never reads behind the end of the text, which would make it slow.
+ */
+function goesOn(value: string, end: number): boolean {
+  const unit = value.charCodeAt(end);
+  const next = value.charCodeAt(end + 1);
+  if (unit === 0x20) {
+    if (isDigitUnit(next)) return next === 48 || isFractionSlash(value, end + 1);
+    return isAsciiLetter(next) || next > 127 || isPrime(next) || isTimes(next)
+      ? isTimesFor(value, end + 1) || isVulgar(next)
+      : false;
+  }
+  if (isAsciiLetter(unit)) return isTimesFor(value, end);
+  if (unit === 0x2e) {
+    let after = end + 1;
+    while (after < value.length && isDigitUnit(value.charCodeAt(after))) after++;
+    return after === end + 4 || isTimesFor(value, after);
+  }
+  if (unit === 0x2c || unit === 0x2f || unit === 0x27) return isDigitUnit(next) || isTimesFor(value, end);
+  if (unit === 0x2d) return isFractionSlash(value, end + 1);
+  if (unit < 128) return isPrime(unit) || isTimes(unit) ? isTimesFor(value, end) : false;
+  return isBlank(unit) || isVulgar(unit) || unit === 0x2044 || unit === 0x2019 || isTimesFor(value, end);
+}
+
+/** Whether a slash follows one or two digits. */
+function isFractionSlash(value: string, start: number): boolean {
+  if (start + 1 >= value.length || !isDigitUnit(value.charCodeAt(start))) return false;
+  const at = start + (isDigitUnit(value.charCodeAt(start + 1)) ? 2 : 1);
+  return at < value.length && (value.charCodeAt(at) === 0x2f || value.charCodeAt(at) === 0x2044);
+}
+
+/** Longest unit within a dimension. */
+const unitLengthMax = 6;
+
+/** Whether the sign of a dimension and its next number may follow, after a unit or without one. */
+function isTimesFor(value: string, start: number): boolean {
+  let at = start < value.length && isBlank(value.charCodeAt(start)) ? start + 1 : start;
+  const last = Math.min(value.length - 1, at + unitLengthMax);
+  for (; at < last; at++) {
+    const unit = value.charCodeAt(at);
+    if (isTimes(unit)) {
+      if (operandAfter(value, at) >= 0) return true;
+    } else if (isAsciiLetter(unit)) continue;
+    else if (isBlank(unit)) return isTimes(value.charCodeAt(at + 1)) && operandAfter(value, at + 1) >= 0;
+    else if (!isPrime(unit) && !isPower(unit) && classAt(value, at) !== letterUnit) return false;
+  }
+  return false;
+}
+
+/** Where the number after the sign of a dimension at `at` begins; -1: there is none. */
+function operandAfter(value: string, at: number): number {
+  let next = afterBlank(value, at + 1);
+  if (isDigitUnit(value.charCodeAt(next))) return next;
+  if (diameterSigns.has(value.charCodeAt(next))) next = afterBlank(value, next + 1);
+  return next < value.length && classAt(value, next) === digitUnit ? next : -1;
+}
+
+const afterBlank = (value: string, at: number): number => (isBlank(value.charCodeAt(at)) ? at + 1 : at);
+
+/** `value` has ASCII digits only. */
+function readNumeral(value: string, start: number): Numeral | null {
+  const dimension = readDimension(value, start);
+  if (dimension !== null) return dimension;
+  if (!isDigitUnit(value.charCodeAt(start)) && !isVulgar(value.charCodeAt(start))) return null;
+  const scalar = scalarAt(value, start);
+  // Other digits are replaced in the window, which begins with the number.
+  if (scalar === null || scalar.isPlain) return null;
+  const { text, end, other } = scalar;
+  const unit = attachedUnit(value, end, text);
+  if (unit === null && end < value.length && isWordClass(classAt(value, end))) return null;
+  return {
+    text,
+    start,
+    end,
+    others: other === undefined ? [] : [{ text: other, start, end }],
+    unit,
+    next: unit?.end ?? end,
+  };
+}
+
+/** "140 x 200 cm", '8" × 10"', "M8x20", "3x1,5mm²". */
+function readDimension(value: string, start: number): Numeral | null {
+  let at = start;
+  while (at < start + 2 && !isDigitUnit(value.charCodeAt(at)) && !isVulgar(value.charCodeAt(at))) at++;
+  const prefix = value.slice(start, at).toLowerCase();
+  const operands: NumeralPart[] = [];
+  let innerUnit: NumeralPart | null = null;
+  for (;;) {
+    const scalar = scalarAt(value, at);
+    if (scalar === null) return null;
+    const { end } = scalar;
+    const isFirst = operands.length === 0;
+    const text = bareNumber(scalar.text);
+    operands.push({ text: isFirst ? prefix + text : text, start: isFirst ? start : at, end });
+    const sign: TimesSign | null = operands.length < operandsMax ? timesAt(value, end, scalar.text) : null;
+    if (sign === null) return operands.length < 2 ? null : dimensionOf(value, operands, innerUnit);
+    innerUnit = sign.unit ?? innerUnit;
+    at = sign.next;
+  }
+}
+
+function dimensionOf(
+  value: string,
+  operands: readonly NumeralPart[],
+  innerUnit: NumeralPart | null,
+): Numeral | null {
+  const [{ start }, { end, text: last }] = [operands[0]!, operands.at(-1)!];
+  const isSign = innerUnit !== null && isPrime(value.charCodeAt(innerUnit.start));
+  const unit =
+    attachedUnit(value, end, last) ??
+    (isSign && isPrime(value.charCodeAt(end)) ? { text: innerUnit.text, start: end, end: end + 1 } : null);
+  if (unit === null && end < value.length && isWordClass(classAt(value, end))) return null;
+  return {
+    text: operands.map((operand) => operand.text).join('x'),
+    start,
+    end,
+    others: [...operands, ...shorterDimensions(operands), ...(innerUnit === null ? [] : [innerUnit])],
+    unit,
+    next: unit?.end ?? end,
+  };
+}
+
+/** Of three and more numbers: the first two, the last two and so on. */
+function shorterDimensions(operands: readonly NumeralPart[]): NumeralPart[] {
+  return operands.slice(1, operands.length > 2 ? undefined : 1).map((last, i) => {
+    const first = operands[i]!;
+    return { text: `${first.text}x${last.text}`, start: first.start, end: last.end };
+  });
+}
+
+/** "2.00" is "2". */
+function bareNumber(text: string): string {
+  if (!text.includes('.')) return text;
+  let end = text.length;
+  while (text[end - 1] === '0') end--;
+  return text.slice(0, text[end - 1] === '.' ? end - 1 : end);
+}
+
+const unitLetters = /(\p{L}{1,6}[²³23]?)(?![\p{L}\p{N}])/uy;
+
+/** The unit right after a number. */
+function attachedUnit(value: string, end: number, number: string): NumeralPart | null {
+  unitLetters.lastIndex = end;
+  const match = unitLetters.exec(value);
+  if (match === null) return null;
+  const word = match[1]!.normalize('NFKC').toLowerCase();
+  if (!isUnitOf(word, number)) return null;
+  return { text: unitName(word), start: end, end: end + match[1]!.length };
+}
+
+/** Mapped, as "in" is a stop word. */
+export const unitName = (word: string): string => (word === 'in' ? 'inch' : word);
+
+interface TimesSign {
+  /** Where the next number begins. */
+  readonly next: number;
+  /** The unit of the number before. */
+  readonly unit: NumeralPart | null;
+}
+
+const times = new RegExp(
+  `(?:(\\s?)(\\p{L}{1,5}?[²³23]?|["”″]|''|['’′]))?(\\s?)([${timesCharacters}])\\s?(?:[${diameterCharacters}]\\s?)?(?=[0-9¼-¾⅐-⅞])`,
+  'uy',
+);
+
+/** The sign of a dimension after a number and its unit. */
+function timesAt(value: string, end: number, number: string): TimesSign | null {
+  times.lastIndex = end;
+  const match = times.exec(value);
+  if (match === null) return null;
+  const [all, before = '', written, after, sign] = match;
+  const next = end + all.length;
+  if (written === undefined) return { next, unit: null };
+  const word = signUnits[written] ?? written.normalize('NFKC').toLowerCase();
+  // "10 max 20" is no dimension, "140cmx200" is one.
+  const isGlued = after === '' && /\p{L}/u.test(sign!);
+  const isUnit = before === '' ? isUnitOf(word, number) || mayBeUnit(word) : mayBeUnit(word) && !isGlued;
+  const start = end + before.length;
+  return isUnit ? { next, unit: { text: unitName(word), start, end: start + written.length } } : null;
+}
+
+const signUnits: Readonly<Record<string, string>> = {
+  '"': 'inch',
+  '”': 'inch',
+  '″': 'inch',
+  "''": 'inch',
+  "'": 'ft',
+  '’': 'ft',
+  '′': 'ft',
+};
+
+const dimension = /^[a-z]{0,2}[\d./-]+(?:x[\d./-]+)+$/;
+
+/** Whether a word is a dimension: "140x200", "m8x20". */
+export function isDimension(word: string): boolean {
+  return dimension.test(word);
+}
+
+/** The numbers of a dimension: "m8" and "20" of "m8x20". */
+export function dimensionNumbers(word: string): string[] {
+  return word.split('x');
+}
+
+const numberSign = new RegExp(
+  '(?:n\\.?[°º˚]|№|n[ro]\\.)\\s?(?=[0-9])|n[ro]\\s?(?=[0-9]+(?![\\p{L}\\p{N}]|[-/._][\\p{L}\\p{N}]))',
+  'iuy',
+);
+
+/** The end of a number sign at `start`, with the blank behind it: "N°5", "Nº 7", "no. 5", "Nr. 5", "№ 5"; -1: there is none. */
+export function numberSignEnd(value: string, start: number): number {
+  const unit = value.charCodeAt(start);
+  if ((unit | 0x20) !== 0x6e && unit !== 0x2116) return -1;
+  numberSign.lastIndex = start;
+  const match = numberSign.exec(value);
+  return match === null ? -1 : start + match[0].length;
+}
+
+/** All number signs are this word. */
+export const numberSignWord = 'no';
