@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import type { RevenueReport } from '../../sdk/src/index.ts';
 import { LocalService } from '../support/local-service.ts';
+import { until } from '../support/until.ts';
 import { item } from '../support/service.ts';
 
 let service: LocalService;
@@ -184,7 +185,7 @@ test('the analytics of revenue reject invalid parameters with their paths', asyn
   }
 });
 
-test('what was shown is recorded as the replies said it, by every thread, and by half a second after a crash', async () => {
+test('what was shown is recorded as the replies said it, by every thread, and is there after a crash', async () => {
   const sent: { id: string; query: string; items: string[]; session: string }[] = [];
   const queries = ['oak', 'elm', 'chair', 'oak chair', ''];
   await Promise.all(
@@ -204,12 +205,15 @@ test('what was shown is recorded as the replies said it, by every thread, and by
   );
   if (items.length > 0)
     sent.push({ id: recommendationId, query: '', items: items.map(({ id }) => id), session: 'w-list' });
-  await new Promise((resolve) => setTimeout(resolve, 600));
+  const readShown = (): { id: string; key: string; body: string; items: string }[] => {
+    using database = new DatabaseSync(join(service.dataDir, 'projects', 'shop.db'), { readOnly: true });
+    const rows = database.prepare("SELECT id, key, body, items FROM impressions WHERE key LIKE 's:w%'").all();
+    return rows as unknown as { id: string; key: string; body: string; items: string }[];
+  };
+  // Written together with others, half a second later.
+  await until('What was shown is not written', () => readShown().length === sent.length);
   await service.crash();
-  using database = new DatabaseSync(join(service.dataDir, 'projects', 'shop.db'), { readOnly: true });
-  const rows = database
-    .prepare("SELECT id, key, body, items FROM impressions WHERE key LIKE 's:w%'")
-    .all() as unknown as { id: string; key: string; body: string; items: string }[];
+  const rows = readShown();
   const stored = rows.map(({ id, key: visitor, body, items: shown }) => ({
     id,
     query: (JSON.parse(body) as { q?: string }).q ?? '',

@@ -113,6 +113,7 @@ test('a mapping wins over the name of another column and over the layout', async
     ['S', 'M'].map((size, at) => ({
       id: `T-${size}`,
       groupId: 'tee',
+      handle: 'tee',
       sku: `T-${size}`,
       price: 5 + at,
       size,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Collection } from '../../../ports/collections.ts';
 import type { ProjectView } from '../../../ports/engine.ts';
 import type { UnderstandingMode } from '../../../ports/settings.ts';
@@ -76,11 +77,25 @@ export async function search(
   if (correctedQuery === null || asTyped.rewrittenQuery !== null) return asTyped;
   const text = correctedQuery;
   const corrected = { ...asked, text, analyzed: analysisOf(project.text, { ...asked, text }) };
-  const { report } = await ruledQuery(project, corrected, options);
+  const { report, understood } = await ruledQuery(project, corrected, options);
   if (!areMoreActing(report.acting, asTyped.rules.acting)) return asTyped;
+  if (!isDeepStrictEqual(filtersOf(understood), filtersOf(asTyped.understood))) return asTyped;
   const found = await searchUnderRules(project, queryEmbeddings, corrected, options);
-  return { ...found, correctedQuery, learned, fallback: found.fallback ?? 'corrected' };
+  // What was understood is told by its place in the query as typed.
+  return {
+    ...found,
+    ...typedParts(asTyped),
+    correctedQuery,
+    learned,
+    fallback: found.fallback ?? 'corrected',
+  };
 }
+
+const filtersOf = (understood: Understood | null): unknown => understood?.parts.map(({ filter }) => filter);
+const typedParts = ({ understood, ignored }: SearchResult): Pick<SearchResult, 'understood' | 'ignored'> => ({
+  understood,
+  ignored,
+});
 
 /** Whether rules act besides those before, all of which still do. */
 export function areMoreActing(acting: readonly string[], before: readonly string[]): boolean {
