@@ -218,7 +218,7 @@ test('parameters of a secured key cannot be changed', async () => {
   assert.deepEqual([typeof hits[0]?.['name'], hits[0]?.['price']], ['string', undefined]);
 });
 
-test('events of a secured key are those of its userToken, whoever they name', async () => {
+test('events sent with a secured key are stored for its userToken, whatever visitor they name', async () => {
   const viewed = async (session: string): Promise<string[]> => {
     const body = { index: 'shop', session };
     const reply = await service.ask<{ items: { id: string }[] }>('POST', '/reco/recently-viewed', {

@@ -104,8 +104,9 @@ suite('@vitrine/tracker', () => {
   test('keeps events while the visitor is offline, also when the page closes', async () => {
     const session = await visit('/other');
     await context.setOffline(true);
-    // Chromium emulates being offline until the page is closed: a beacon of its end would arrive at times.
-    await page.evaluate(`navigator.sendBeacon = () => false`);
+    // Chromium emulates being offline until the page is closed: a request of its end would arrive at times.
+    await page.evaluate(`navigator.sendBeacon = () => false;
+      window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));`);
     await page.evaluate(`void vitrine.view('a'); void vitrine.cart({ id: 'a', quantity: 2 });`);
     const other = await context.newPage();
     await page.close();

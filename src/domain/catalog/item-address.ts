@@ -11,14 +11,13 @@ export function itemAddress(fields: JsonObject, template: string): string | null
 
 /** The address that a template gives; null if a value is missing, or there is no template. */
 export function filledTemplate(template: string, valueOf: (name: string) => string): string | null {
-  if (template === '') return null;
-  let isComplete = true;
-  const url = template.replaceAll(placeholder, (_, name: string) => {
-    const value = valueOf(name);
-    isComplete &&= value !== '';
-    return encodeURIComponent(value.toWellFormed());
-  });
-  return isComplete ? (webAddresses(url)[0] ?? null) : null;
+  const names = Array.from(template.matchAll(placeholder), ([, name = '']) => name);
+  if (template === '' || names.some((name) => valueOf(name) === '')) return null;
+  const url = names.reduce(
+    (text, name) => text.replace(`{${name}}`, () => encodeURIComponent(valueOf(name).toWellFormed())),
+    template,
+  );
+  return webAddresses(url)[0] ?? null;
 }
 
 /** Whether a text is an http or https address, with or without fields in braces. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addressList, attributeValues, semicolonValues, textsOf } from './cell-lists.ts';
+import { addressList, attributeValues, semicolonValues, splitAtCommas } from './cell-lists.ts';
 
 test('addressList() parts addresses at commas, semicolons, bars, blanks and line breaks', () => {
   const [one, two] = ['https://cdn.example/1.jpg', 'http://cdn.example/2.jpg?a=1,2;b=3'];
@@ -42,7 +42,7 @@ test('attributeValues() keeps a decimal comma, escaped or not, with a blank or w
   for (const [cell, values] of cases) assert.deepEqual(attributeValues(cell), values, cell);
 });
 
-test('textsOf() and semicolonValues() leave out what is empty', () => {
-  assert.deepEqual(textsOf('a, b\\, c,,d '), ['a', 'b, c', 'd']);
+test('splitAtCommas() and semicolonValues() leave out what is empty', () => {
+  assert.deepEqual(splitAtCommas('a, b\\, c,,d '), ['a', 'b, c', 'd']);
   assert.deepEqual(semicolonValues('cotton; wool;;linen\nsilk'), ['cotton', 'wool', 'linen', 'silk']);
 });

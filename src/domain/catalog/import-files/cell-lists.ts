@@ -14,7 +14,7 @@ function withoutSeparators(text: string): string {
 }
 
 /** Texts separated by commas; `\,` is a comma. */
-export function textsOf(cell: string): string[] {
+export function splitAtCommas(cell: string): string[] {
   return cell
     .replaceAll('\\,', '\0')
     .split(',')
@@ -32,7 +32,7 @@ const fractionPart =
  * not, with a blank or without, where all values are such numbers: `1, 5 m` is one value, and `36, 38, 40` are three.
  */
 export function attributeValues(cell: string): string[] {
-  const texts = textsOf(cell);
+  const texts = splitAtCommas(cell);
   const isPairs =
     texts.length % 2 === 0 &&
     texts.length > 0 &&

@@ -38,7 +38,7 @@ const currencies: ReadonlySet<string> = new Set(
 );
 const targetByKey = new Map(
   Object.entries(usualNames).flatMap(([target, names]) =>
-    [target, ...names.split(', ')].map((name) => [keyOf(name), target] as const),
+    [target, ...names.split(', ')].map((name) => [normalizeColumnName(name), target] as const),
   ),
 );
 const targets: ReadonlySet<string> = new Set(Object.keys(usualNames));
@@ -50,19 +50,19 @@ export function suggestedFields(columns: readonly FileColumn[]): (string | null)
     // Only columns that stay what they are called, and whose name is no field as it is.
     if (field !== name || targets.has(name)) return null;
     if (isTextField(name) && name === name.toLowerCase()) return null;
-    const found = targetByKey.get(keyOf(name)) ?? null;
+    const found = targetByKey.get(normalizeColumnName(name)) ?? null;
     if (found === null || taken.has(found)) return null;
     taken.add(found);
     return found;
   });
   if (taken.has('id')) return suggested;
   // Magento and others identify products by `sku` alone.
-  const sku = columns.findIndex(({ name, field }) => field === name && keyOf(name) === 'sku');
+  const sku = columns.findIndex(({ name, field }) => field === name && normalizeColumnName(name) === 'sku');
   return suggested.map((found, at) => (at === sku ? 'id' : found));
 }
 
 /** `Name *`, `NAME` and `name` have one key; so have `Image URLs`, `image_url`, `imageUrl` and `IMAGEURL`. */
-function keyOf(name: string): string {
+function normalizeColumnName(name: string): string {
   return name
     .replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
     .toLowerCase()

@@ -230,7 +230,7 @@ function declaresGoogle(attributes: Readonly<Record<string, string>>): boolean {
   );
 }
 
-/** The name of an element, or the one that it gives itself. */
+/** The field of an element: its attribute `name`, as in `<param name="color">`, or its tag. */
 function fieldTag(tag: string, attributes: Readonly<Record<string, string>>): string {
   const named = attributes['name']?.trim() ?? '';
   const isNamed =

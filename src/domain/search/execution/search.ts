@@ -72,50 +72,42 @@ export async function search(
   asked: TextQuery,
   options: SearchOptions,
 ): Promise<SearchResult> {
-  const asTyped = await searchUnderRules(project, queryEmbeddings, asked, options);
-  const { correctedQuery, learned } = asTyped;
+  const asTyped = await searchRuled(project, queryEmbeddings, asked, {
+    ...options,
+    ruled: await ruledQuery(project, asked, options),
+  });
+  const { correctedQuery, learned, understood, ignored } = asTyped;
   if (correctedQuery === null || asTyped.rewrittenQuery !== null) return asTyped;
   const text = correctedQuery;
   const corrected = { ...asked, text, analyzed: analysisOf(project.text, { ...asked, text }) };
-  const { report, understood } = await ruledQuery(project, corrected, options);
+  const context = contextIn(options.collection, options.context);
+  const { report } = await withRules(project, corrected, { ...options, context });
   if (!areMoreActing(report.acting, asTyped.rules.acting)) return asTyped;
-  if (!isDeepStrictEqual(filtersOf(understood), filtersOf(asTyped.understood))) return asTyped;
-  const found = await searchUnderRules(project, queryEmbeddings, corrected, options);
-  // What was understood is told by its place in the query as typed.
-  return {
-    ...found,
-    ...typedParts(asTyped),
-    correctedQuery,
-    learned,
-    fallback: found.fallback ?? 'corrected',
-  };
+  const ruled = await ruledQuery(project, corrected, options);
+  if (!haveSameFilters(ruled.understood, understood)) return asTyped;
+  const found = await searchRuled(project, queryEmbeddings, corrected, { ...options, ruled });
+  // What was understood or ignored is told by its place in the query as typed.
+  return { ...found, understood, ignored, correctedQuery, learned, fallback: found.fallback ?? 'corrected' };
 }
 
-const filtersOf = (understood: Understood | null): unknown => understood?.parts.map(({ filter }) => filter);
-const typedParts = ({ understood, ignored }: SearchResult): Pick<SearchResult, 'understood' | 'ignored'> => ({
-  understood,
-  ignored,
-});
+function haveSameFilters(one: Understood | null, other: Understood | null): boolean {
+  const [filters, otherFilters] = [one, other].map((read) => read?.parts.map(({ filter }) => filter));
+  return isDeepStrictEqual(filters, otherFilters);
+}
 
 /** Whether rules act besides those before, all of which still do. */
 export function areMoreActing(acting: readonly string[], before: readonly string[]): boolean {
   return acting.length > before.length && before.every((rule) => acting.includes(rule));
 }
 
-async function searchUnderRules(
+async function searchRuled(
   project: SearchProject & Pick<ProjectView, 'textEmbeddings' | 'visitorPreferences'>,
   queryEmbeddings: QueryEmbeddings,
   asked: TextQuery,
-  { client, personalize, ...options }: SearchOptions,
+  options: SearchOptions & { readonly ruled: Awaited<ReturnType<typeof ruledQuery>> },
 ): Promise<SearchResult> {
-  const {
-    query: ruled,
-    understood,
-    ignored,
-    rewritten,
-    report,
-    display,
-  } = await ruledQuery(project, asked, options);
+  const { client, personalize } = options;
+  const { query: ruled, understood, ignored, rewritten, report, display } = options.ruled;
   const { visitor, now } = options;
   const list = { visitor, personalize, collection: options.collection?.id ?? null, now };
   const query = await withAdjustments(project, ruled, asked, list);

@@ -186,13 +186,13 @@ function readDimension(value: string, start: number): Numeral | null {
     const text = bareNumber(scalar.text);
     operands.push({ text: isFirst ? prefix + text : text, start: isFirst ? start : at, end });
     const sign: TimesSign | null = operands.length < operandsMax ? timesAt(value, end, scalar.text) : null;
-    if (sign === null) return operands.length < 2 ? null : dimensionOf(value, operands, innerUnit);
+    if (sign === null) return operands.length < 2 ? null : joinDimension(value, operands, innerUnit);
     innerUnit = sign.unit ?? innerUnit;
     at = sign.next;
   }
 }
 
-function dimensionOf(
+function joinDimension(
   value: string,
   operands: readonly NumeralPart[],
   innerUnit: NumeralPart | null,

@@ -11,7 +11,7 @@ import {
   setDescription,
   setPrices,
 } from '../item-fields-json.ts';
-import { textsOf } from '../cell-lists.ts';
+import { splitAtCommas } from '../cell-lists.ts';
 import { itemOrError } from '../rows-to-items.ts';
 
 /**
@@ -23,7 +23,7 @@ export const shopifyLayout: TableLayout = {
   keyOf: (name) => {
     const key = name.trim().toLowerCase();
     // The name of a metafield is that of its field.
-    if (metafieldOf(name) !== null) return name.trim();
+    if (parseMetafield(name) !== null) return name.trim();
     return Object.hasOwn(newNames, key) ? newNames[key]! : key;
   },
   recognises: (keys) =>
@@ -36,7 +36,7 @@ export const shopifyLayout: TableLayout = {
       : /^option[123] (name|value)$/.test(key)
         ? option
         : null;
-    const metafield = known === null ? metafieldOf(key) : null;
+    const metafield = known === null ? parseMetafield(key) : null;
     if (metafield !== null) return { field: metafield.name, kind: 'list', reason: 'Shopify metafield' };
     return known === null ? null : { field: known[0], kind: known[1], reason: known[2] ?? `Shopify column` };
   },
@@ -65,7 +65,7 @@ interface Metafield {
 }
 
 /** The metafield of a column, with its own name; null: it is none. */
-function metafieldOf(column: string): Metafield | null {
+function parseMetafield(column: string): Metafield | null {
   const text = column.trim();
   const open = text.lastIndexOf('(');
   // `Care (product.metafields.custom.care)`, of Shopify itself.
@@ -209,11 +209,11 @@ function sharedFields(first: FileRow): Map<string, string> {
   const { cell } = first;
   const shared = [...first.fields].filter(([name]) => {
     const column = first.source.columnOf?.(name)?.column ?? name;
-    return !/^variant /i.test(name) && metafieldOf(column)?.isOfVariants !== true;
+    return !/^variant /i.test(name) && parseMetafield(column)?.isOfVariants !== true;
   });
   const product: FileItem = { line: first.line, fields: new Map(shared), source: first.source };
   setDescription(product, first.html('body (html)'));
-  setDefault(product, 'tags', textsOf(cell('tags')));
+  setDefault(product, 'tags', splitAtCommas(cell('tags')));
   // An id of Shopify's taxonomy is no name of a category.
   const category = cell('product category').trim();
   if (!/^(?:gid:.*|[\d-]*|[a-z]{2}(?:-\d+)+)$/i.test(category)) setDefault(product, 'category', category);

@@ -11,7 +11,7 @@ import {
   setDescription,
   setPrices,
 } from '../item-fields-json.ts';
-import { addressList, attributeValues, textsOf } from '../cell-lists.ts';
+import { addressList, attributeValues, splitAtCommas } from '../cell-lists.ts';
 import { itemOrError } from '../rows-to-items.ts';
 import { englishColumn } from './woocommerce-columns.ts';
 import { htmlText } from '../../../../lib/html-text.ts';
@@ -150,7 +150,7 @@ function isVariation({ cell }: FileRow): boolean {
 }
 
 function typesOf(cell: string): string[] {
-  return textsOf(cell.toLowerCase());
+  return splitAtCommas(cell.toLowerCase());
 }
 
 /** The item of a row; null for a product whose variations are the items. `parent`: the product of a variation. */
@@ -185,8 +185,8 @@ function setTexts(item: FileItem, row: FileRow): void {
   const short = htmlText(unescaped(html('short description')));
   setDescription(item, unescaped(html('description')) || short);
   setDefault(item, 'shortDescription', short);
-  setDefault(item, 'categories', textsOf(cell('categories')));
-  setDefault(item, 'tags', textsOf(cell('tags')));
+  setDefault(item, 'categories', splitAtCommas(cell('categories')));
+  setDefault(item, 'tags', splitAtCommas(cell('tags')));
   setDefault(item, 'imgs', addressList(cell('images')));
   // Where an external product is sold is not where the shop shows it.
   setDefault(item, 'url', cell('permalink').trim() || cell('external url').trim());
@@ -209,13 +209,13 @@ function unescaped(text: string): string {
 /** Whether a sale is on. It ends with its last day, or at the second that is written: WooCommerce itself writes 23:59:59. */
 function isSaleOn(row: FileRow, now: number): boolean {
   if (row.cell('sale price') === '') return true;
-  const start = periodOf(row, 'date sale price starts');
-  const end = periodOf(row, 'date sale price ends');
+  const start = readPeriod(row, 'date sale price starts');
+  const end = readPeriod(row, 'date sale price ends');
   return (start === null || start.from <= now) && (end === null || now < end.until);
 }
 
 /** A date without a time zone is in UTC. */
-function periodOf({ cell, nameOf }: FileRow, key: string): UtcPeriod | null {
+function readPeriod({ cell, nameOf }: FileRow, key: string): UtcPeriod | null {
   const text = cell(key).trim();
   if (text === '') return null;
   const period = utcPeriod(text);
