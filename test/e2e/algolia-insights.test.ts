@@ -6,6 +6,7 @@ import { algoliasearch } from 'algoliasearch';
 import insights from 'search-insights';
 import { timeouts } from '../support/algolia-timeouts.ts';
 import { LocalService } from '../support/local-service.ts';
+import { readRecentlyViewed } from '../support/recently-viewed.ts';
 import { item } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -35,14 +36,7 @@ const client = () =>
     hosts: [{ url: `127.0.0.1:${new URL(service.url).port}`, protocol: 'http', accept: 'readWrite' }],
     timeouts,
   });
-const viewed = async (session: string): Promise<string[]> => {
-  const body = { index: 'shop', session };
-  const reply = await service.ask<{ items: { id: string }[] }>('POST', '/reco/recently-viewed', {
-    key,
-    body,
-  });
-  return reply.body.items.map(({ id }) => id);
-};
+const viewed = (session: string): Promise<string[]> => readRecentlyViewed({ service, key }, session);
 interface Listed {
   readonly hits: readonly {
     readonly objectID: string;

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { algoliasearch, type SearchMethodParams, type SecuredApiKeyRestrictions } from 'algoliasearch';
 import version4 from 'algoliasearch-4';
 import { LocalService } from '../support/local-service.ts';
+import { readRecentlyViewed } from '../support/recently-viewed.ts';
 import { item } from '../support/service.ts';
 
 /** Secured keys and `/1/keys` of Algolia's clients. */
@@ -219,14 +220,7 @@ test('parameters of a secured key cannot be changed', async () => {
 });
 
 test('events sent with a secured key are stored for its userToken, whatever visitor they name', async () => {
-  const viewed = async (session: string): Promise<string[]> => {
-    const body = { index: 'shop', session };
-    const reply = await service.ask<{ items: { id: string }[] }>('POST', '/reco/recently-viewed', {
-      key,
-      body,
-    });
-    return reply.body.items.map(({ id }) => id);
-  };
+  const viewed = (session: string): Promise<string[]> => readRecentlyViewed({ service, key }, session);
   const send = async (own: string, visitor: Record<string, string>): Promise<number> => {
     const event = { eventType: 'view', eventName: 'View', index: 'shop', objectIDs: ['lamp-3'], ...visitor };
     const sent = { 'x-algolia-application-id': 'shop', 'x-algolia-api-key': own };
