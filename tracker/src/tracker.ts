@@ -38,6 +38,7 @@ export class Tracker {
   #consent: Consent;
   #user: string | undefined;
   #ownSession: string | null = null;
+  #lastAt = 0;
   /** Events before the visitor's decision. */
   #held: {
     readonly event: QueuedEvent;
@@ -156,7 +157,9 @@ export class Tracker {
   #completed(event: TrackedEvent): QueuedEvent {
     const user = this.#user;
     const visitor = user === undefined ? { session: this.session } : { session: this.session, user };
-    return { ...event, ...visitor, id: event.id ?? randomId(), at: Date.now() };
+    // Each later than the one before: a later page sorts what is kept.
+    this.#lastAt = Math.max(Date.now(), this.#lastAt + 1);
+    return { ...event, ...visitor, id: event.id ?? randomId(), at: this.#lastAt };
   }
 
   get #prefix(): string {
