@@ -3571,10 +3571,11 @@ export interface SearchSettings {
    */
   readonly understanding: 'filters' | 'boosts' | 'off';
   /**
-   * Where items with `stock` 0 or less come after all others, except pinned ones: in `browsing`, which is a search
-   * without words; in all searches (`always`); or `never`. Not with a `sort`.
+   * What items with `stock` 0 or less come after, except pinned ones: `inTier`: the items with as many words of
+   * the query, without a query all others; `browsing`: all others without a query, nothing in searches by words;
+   * `always`: all others; `never`: nothing. Not with a `sort`.
    */
-  readonly soldOutLast: 'browsing' | 'always' | 'never';
+  readonly soldOutLast: 'inTier' | 'browsing' | 'always' | 'never';
   /**
    * Diversification of lists without a `sort`: at most `max` items with the same value of `field` within `window`
    * consecutive positions. Others follow later.
@@ -3671,10 +3672,11 @@ export interface SearchSettingsChanges {
    */
   readonly understanding?: 'filters' | 'boosts' | 'off' | null | undefined;
   /**
-   * Where items with `stock` 0 or less come after all others, except pinned ones: in `browsing`, which is a search
-   * without words; in all searches (`always`); or `never`. Not with a `sort`.
+   * What items with `stock` 0 or less come after, except pinned ones: `inTier`: the items with as many words of
+   * the query, without a query all others; `browsing`: all others without a query, nothing in searches by words;
+   * `always`: all others; `never`: nothing. Not with a `sort`.
    */
-  readonly soldOutLast?: 'browsing' | 'always' | 'never' | null | undefined;
+  readonly soldOutLast?: 'inTier' | 'browsing' | 'always' | 'never' | null | undefined;
   /**
    * Diversification of lists without a `sort`: at most `max` items with the same value of `field` within `window`
    * consecutive positions. Others follow later. Up to 10.

@@ -1,6 +1,7 @@
 import {
   adjustmentReasons,
   capReasons,
+  stockReasons,
   identifierReasons,
   pinnedBy,
   pinnedIn,
@@ -28,6 +29,7 @@ export function hitChunks(
         ...ruleReasons(hit.rules),
         ...identifierReasons(hit.identifier),
         ...adjustmentReasons(hit.adjustments),
+        ...stockReasons(hit.isLast),
         ...capReasons(hit.positionWithoutCaps),
       ]
     : [];

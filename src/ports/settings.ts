@@ -188,8 +188,11 @@ export interface Cap {
 export const understandingModes = ['filters', 'boosts', 'off'] as const;
 export type UnderstandingMode = (typeof understandingModes)[number];
 
-/** Which lists without an explicit sort have items with `stock` 0 or less after all others: those of searches without words, all, or none. */
-export const soldOutLastModes = ['browsing', 'always', 'never'] as const;
+/**
+ * What items with `stock` 0 or less come after, in lists without an explicit sort: those with as many words of the query, or all
+ * without a query (`inTier`); all others, without a query only (`browsing`) or in each search (`always`); nothing.
+ */
+export const soldOutLastModes = ['inTier', 'browsing', 'always', 'never'] as const;
 export type SoldOutLast = (typeof soldOutLastModes)[number];
 
 /** The weight `auto`. On judged queries no other weight from .4 to .6 was measurably better. */

@@ -176,6 +176,8 @@ export interface TextQuery {
   readonly collection?: CollectionScope;
   /** Items that match it come after all others, whatever the sort; pinned items stay in place. */
   readonly last?: Filter;
+  /** Items that match it come after the others with as many words of the query; without words, after all others. */
+  readonly lastInTier?: Filter;
   /** Diversification of a list without a sort; see `SearchSettings.caps`. */
   readonly caps?: readonly Cap[];
   /** Omitted: as the scores say. */
@@ -282,6 +284,8 @@ export interface Explanation {
   readonly position: number | null;
   /** The same without caps; null where it is the same position. */
   readonly positionWithoutCaps: number | null;
+  /** Whether it comes after the others of the list, or after those with as many words (`TextQuery.last`, `lastInTier`). */
+  readonly isLast: boolean;
   /** Null: none. */
   readonly adjustments: HitAdjustments | null;
   /** The variant shown for its product; null if it is this item. */
@@ -320,6 +324,8 @@ export interface TextHit {
   readonly identifier: string | null;
   /** The position that it would have without caps; null where that is the same, and without `explain`. */
   readonly positionWithoutCaps: number | null;
+  /** Whether it comes after the others of the list, or after those with as many words; false without `explain`. */
+  readonly isLast: boolean;
   /** Null: none, and without `explain`. */
   readonly adjustments: HitAdjustments | null;
 }

@@ -74,6 +74,6 @@ test('pinnedView() has the configuration of its moment', async () => {
   await project.settings.change(() => ({ search: { soldOutLast: 'never' } }), nothing);
   assert.equal(view.rules.current().rules.length, 0);
   assert.equal(view.placements.current().size, 0);
-  assert.equal(view.settings.effective().search.soldOutLast, 'browsing');
+  assert.equal(view.settings.effective().search.soldOutLast, 'inTier');
   assert.equal(view.catalog, project.catalog);
 });

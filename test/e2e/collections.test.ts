@@ -147,9 +147,21 @@ test('rules act in a collection: by its id, pins before its own', async () => {
   await service.ask('PUT', '/api/projects/shop/rules', { key, body: { rules: [] } });
 });
 
-test('sold-out items are last in lists without words by default, and where the setting says so', async () => {
+test('sold-out items come after those in stock with as many words by default, and where the setting says so', async () => {
   assert.deepEqual(await listed({}), ['l1', 'l2', 'l4', 'l5', 'l6', 'l7', 'l8', 'l0', 'l3']);
-  assert.deepEqual((await listed({ q: 'lamp' })).slice(0, 2), ['l0', 'l1']);
+  assert.deepEqual((await listed({ q: 'lamp' })).slice(-2), ['l0', 'l3']);
+  const { body: explained } = await find<{ items: { _ranking: { reasons: string[] } }[] }>({
+    q: 'lamp',
+    explain: true,
+  });
+  const soldOut = 'Sold out: after items in stock';
+  assert.deepEqual(
+    explained.items.map(({ _ranking }) => _ranking.reasons.includes(soldOut)),
+    [false, false, false, false, false, false, false, true, true],
+  );
+  const path = '/search/shop/why-not?q=lamp&item=l0';
+  const { body: why } = await service.ask<{ reasons: { text: string }[] }>('GET', path, { key });
+  assert.match(why.reasons[0]!.text, /^Position 8 of 9, sold out: after items in stock$/);
   assert.deepEqual(
     (await listed({ sort: ['-price'] })).slice(0, 2),
     ['l0', 'l1'],
@@ -160,6 +172,9 @@ test('sold-out items are last in lists without words by default, and where the s
     const { status } = await service.ask('PUT', '/api/projects/shop/settings', { key, body });
     assert.equal(status, 200);
   };
+  await set('browsing');
+  assert.deepEqual((await listed({ q: 'lamp' })).slice(0, 2), ['l0', 'l1']);
+  assert.deepEqual((await listed({})).slice(-2), ['l0', 'l3']);
   await set('always');
   assert.deepEqual((await listed({ q: 'lamp' })).slice(-2), ['l0', 'l3']);
   await set('never');

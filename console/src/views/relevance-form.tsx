@@ -280,8 +280,9 @@ export function RankingSettings({ draft, set, errorAt }: FormSection): ReactNode
           value={draft.soldOutLast}
           onValue={(soldOutLast) => set({ soldOutLast })}
           options={[
+            ['inTier', 'After items with as many words'],
             ['browsing', 'In lists without a query'],
-            ['always', 'Always'],
+            ['always', 'After all other items'],
             ['never', 'Never'],
           ]}
         />

@@ -220,7 +220,7 @@ export const searchSettings = settingsGroup<Required<NonNullable<SettingsChanges
     }),
     soldOutLast: choice(soldOutLastModes, {
       description:
-        'Where items with `stock` 0 or less come after all others, except pinned ones: in `browsing`, which is a search without words; in all searches (`always`); or `never`. Not with a `sort`.',
+        'What items with `stock` 0 or less come after, except pinned ones: `inTier`: the items with as many words of the query, without a query all others; `browsing`: all others without a query, nothing in searches by words; `always`: all others; `never`: nothing. Not with a `sort`.',
     }),
     caps: list(
       named(

@@ -36,7 +36,7 @@ const defaults: ProjectSettings = {
     learnFromPhotos: true,
     learnCorrections: true,
     understanding: 'off',
-    soldOutLast: 'browsing',
+    soldOutLast: 'inTier',
     caps: [],
     facets: [],
     learning: { max: 0.2, halfLifeDays: 30, exploration: 0.02 },

@@ -65,7 +65,7 @@ export function* executeSearch(
   const hits: TextHit[] = [];
   for (const { hit, item, others, boosts, adjustments } of entries) {
     const { score, ranking, semantic, variants, pin, identifier = null, distance = null } = hit;
-    const { positionWithoutCaps = null } = hit;
+    const { positionWithoutCaps = null, isLast = false } = hit;
     const pinned = ruleOf(pin, query);
     const pinnedIn = pin !== undefined && pinned === null ? (query.collection?.id ?? null) : null;
     const isFused =
@@ -82,6 +82,7 @@ export function* executeSearch(
       pinnedIn,
       identifier,
       positionWithoutCaps,
+      isLast,
       adjustments,
     });
     yield highlightUnits;
@@ -137,6 +138,7 @@ export function* executeExplain(
     total,
     position,
     positionWithoutCaps,
+    isLast: filtered.isLast,
     adjustments: hitAdjustments(
       query,
       kernel,

@@ -21,13 +21,13 @@ export function inSetOrder(
   const { privateFields = [] } = query;
   const isVisible = (field: string): boolean => !isPrivate({ privateFields }, field);
   const visibleCaps = caps.filter(({ field }) => isVisible(field));
-  const isSoldOutLast =
-    (soldOutLast === 'always' || (soldOutLast === 'browsing' && asked.text.trim() === '')) &&
-    isVisible('stock') &&
-    text.fieldTypes('stock') !== null;
+  const isStockKnown = isVisible('stock') && text.fieldTypes('stock') !== null;
+  const isLastInList = soldOutLast === 'always' || (soldOutLast !== 'never' && asked.text.trim() === '');
+  const isLastInTier = soldOutLast === 'inTier';
   return {
     ...query,
-    ...(isSoldOutLast ? { last: soldOut } : {}),
+    ...(isStockKnown && isLastInList ? { last: soldOut } : {}),
+    ...(isStockKnown && isLastInTier && !isLastInList ? { lastInTier: soldOut } : {}),
     ...(visibleCaps.length > 0 ? { caps: visibleCaps } : {}),
   };
 }

@@ -72,6 +72,11 @@ function learnedReason({ ratio, factor, source }: LearnedItem): string[] {
   return [`Clicked ${share} ${more} often than its position predicts${where} (${times(factor)})`];
 }
 
+/** That a hit comes after the items in stock. */
+export function stockReasons(isLast: boolean): string[] {
+  return isLast ? ['Sold out: after items in stock'] : [];
+}
+
 /** Where the list would have an item that caps move. */
 export function capReasons(positionWithoutCaps: number | null): string[] {
   return positionWithoutCaps === null ? [] : [`Moved by caps from position ${positionWithoutCaps}`];

@@ -4,6 +4,7 @@ import type { FilterClause } from '../query/filter-grammar.ts';
 import {
   adjustmentReasons,
   capReasons,
+  stockReasons,
   identifierReasons,
   rankingReasons,
   ruleReasons,
@@ -92,6 +93,7 @@ export async function whyNot(
       ...ruleReasons(why.rules),
       ...identifierReasons(why.identifier),
       ...adjustmentReasons(why.adjustments),
+      ...stockReasons(why.isLast),
       ...capReasons(why.positionWithoutCaps),
     ].map((text) => text.replace(/^./, (letter) => letter.toLowerCase()));
     const by = isAdded ? ', semantic match' : '';

@@ -158,13 +158,17 @@ export class NaiveIndex {
         criteria: this.#withRules(match.criteria, stepsOf(match.document.source, query)),
       }));
     type Listed = (typeof listed)[number];
-    const { last } = query;
+    const { last, lastInTier } = query;
     const tier = ({ document }: Listed): number =>
       last !== undefined && passes(document.source, last) ? 1 : 0;
+    const hasTiers = (query.sort ?? []).length === 0 && (words.length > 0 || last === undefined);
+    const part = ({ document }: Listed): number =>
+      lastInTier !== undefined && hasTiers && passes(document.source, lastInTier) ? 1 : 0;
     const compare = (a: Listed, b: Listed): number =>
       tier(a) - tier(b) ||
       compareBySort(a.document.source, b.document.source, query.sort ?? []) ||
       b.level - a.level ||
+      part(a) - part(b) ||
       a.criteria.map((value, i) => b.criteria[i]! - value).find((difference) => difference !== 0) ||
       this.#textKey(b.text) - this.#textKey(a.text) ||
       compareBySort(a.document.source, b.document.source, settings.customRanking) ||
@@ -187,7 +191,7 @@ export class NaiveIndex {
     const deciding =
       (query.rules?.boosts ?? []).length === 0 ? 0 : 1 + Math.max(0, settings.criteria.indexOf('rules'));
     const seenByCaps = ([first]: Listed[]): CappedProduct => ({
-      tier: JSON.stringify([tier(first!), first!.level, first!.criteria.slice(0, deciding)]),
+      tier: JSON.stringify([tier(first!), first!.level, part(first!), first!.criteria.slice(0, deciding)]),
       values: caps.map(({ field }) => new Set(valuesOf(first!.document.source, field).map(comparable))),
     });
     const diversify = (products: Listed[][], pinned: ReadonlyMap<number, Listed[]>): Listed[][] =>

@@ -1,6 +1,6 @@
 import { firstWhere } from '../../bits/binary-search.ts';
 import type { IndexCap } from '../query/query.ts';
-import { rulesUnit, wordsOfKey } from '../scoring/ranking.ts';
+import { readTier, rulesUnit } from '../scoring/ranking.ts';
 import type { SegmentMatches } from '../scoring/scorer.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import { comparable, valuesOfDocument } from '../segments/columns.ts';
@@ -11,7 +11,7 @@ import type { PlacedPin } from './pins.ts';
  * Diversification of a ranked list under caps: each position gets the first of the next `lookAhead` unlisted products, in the
  * order of the ranking, that the caps allow there. If they allow none of them, it gets the first: nothing leaves the list. A
  * product never comes before one of a better tier: with more words of the query, with more boost steps or, where some come
- * last, not among those. A list thus needs no more than the `lookAhead` products after a page, and positions are the same for
+ * last in the list or in their tier, not among those. A list thus needs no more than the `lookAhead` products after a page, and positions are the same for
  * every page size. Pinned products keep their positions, and caps count them.
  */
 
@@ -35,7 +35,7 @@ interface CapScope extends TierScope {
 /** Equal for the products of one tier, among those with the same `isLast`. */
 function tierOf({ rankingKey }: Candidate, { hasBoosts, settings }: TierScope): number {
   // The boost steps with all that precedes them in the key.
-  return hasBoosts ? Math.floor(rankingKey / rulesUnit(settings)) : wordsOfKey(rankingKey);
+  return hasBoosts ? Math.floor(rankingKey / rulesUnit(settings)) : readTier(rankingKey);
 }
 
 /** How many of the best products decide the first `count` positions. */

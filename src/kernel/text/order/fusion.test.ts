@@ -90,7 +90,7 @@ function expected(
   shop: Shop,
   hits: readonly IndexHit[],
   query: readonly string[],
-  totalAllWords: number,
+  { totalAllWords, isLast }: { totalAllWords: number; isLast: (key: number) => boolean },
 ): number[] {
   const semantic = semanticOf(shop);
   const idf = (word: string): number => {
@@ -148,6 +148,7 @@ function expected(
     .sort(
       (a, b) =>
         Number(b.isWhole) - Number(a.isWhole) ||
+        Number(isLast(a.key)) - Number(isLast(b.key)) ||
         Number(b.isNamed) - Number(a.isNamed) ||
         steps(b.fused) - steps(a.fused) ||
         a.key - b.key,
@@ -159,12 +160,17 @@ const someWords = fc.uniqueArray(fc.constantFrom(...vocabulary, 'yak'), { minLen
 
 void test('SegmentedIndex.search() fuses keyword score and semantic similarity for all pages and segments', () => {
   fc.assert(
-    fc.property(anyShop, someWords, fc.nat(25), (shop, query, cut) => {
+    fc.property(anyShop, someWords, fc.nat(25), fc.boolean(), (shop, query, cut, divides) => {
       const index = indexOf(shop, cut);
       const text = query.join(' ');
-      const request = { text, grouped: false, offset: 0, limit: 50 };
+      const lastInTier = { kind: 'equals', field: 'colour', value: 'red' } as const;
+      const request = { text, grouped: false, offset: 0, limit: 50, ...(divides ? { lastInTier } : {}) };
       const byWords = index.search({ ...request, explain: true });
-      const order = expected(shop, byWords.hits, query, byWords.totalAllWords);
+      const red = new Set(shop.documents.filter(({ colour }) => colour === 'red').map(({ key }) => key));
+      const order = expected(shop, byWords.hits, query, {
+        totalAllWords: byWords.totalAllWords,
+        isLast: (key) => divides && red.has(key),
+      });
       const semantic = semanticOf(shop);
       const fused = index.search({ ...request, semantic, facets: [{ field: 'colour' }] });
       assert.deepEqual(

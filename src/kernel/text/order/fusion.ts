@@ -10,6 +10,7 @@ import {
   hasPhrase,
   inverseDocumentFrequency,
   nameQuery,
+  placeInTier,
   rankingKeyOf,
   textOfKey,
   wordsOfKey,
@@ -206,7 +207,7 @@ function fusionCandidates(scope: FusionScope, nearest: readonly Neighbour[]): Sc
       const rankingKey =
         ranking === undefined
           ? listed.get(idOf(segmentNo, document))!
-          : rankingKeyOf(ranking, context.settings);
+          : rankingKeyOf(ranking, context.settings) + placeInTier(context.last?.[segmentNo], document);
       best.push({ segmentNo, document, key, rankingKey });
     }
   });
@@ -253,7 +254,8 @@ function fusedParts(
   });
   for (const { segmentNo, document, cosine } of added) {
     const fused = weight * cosine;
-    const criteria = { words: words.length - 1, criteria: 0, named: false };
+    const place = placeInTier(context.last?.[segmentNo], document);
+    const criteria = { words: words.length - 1, criteria: criteriaOfKey(place), named: false };
     parts.set(idOf(segmentNo, document), {
       segmentNo,
       document,

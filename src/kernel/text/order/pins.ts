@@ -4,6 +4,7 @@ import { segmentDocumentsMax } from '../schema/document.ts';
 import { filterBitmap } from '../query/filters.ts';
 import { ungrouped, type Grouping } from '../segments/variant-groups.ts';
 import type { Candidate, MatchOrder } from './hit-order.ts';
+import { placeInTier } from '../scoring/ranking.ts';
 import type { SegmentMatches } from '../scoring/scorer.ts';
 import type { FilterNode, Pin } from '../query/query.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
@@ -17,7 +18,7 @@ export interface PlacedPin {
   readonly pin: number;
   readonly segmentNo: number;
   readonly document: number;
-  /** The ranking key of the keyword match; 0 where there is none. */
+  /** The ranking key of the keyword match; below those with one word where there is none. */
   readonly rankingKey: number;
   /** From 1. Ascending along the list of placed pins. */
   readonly position: number;
@@ -33,6 +34,8 @@ export interface PinScope {
   /** Products in the list. */
   readonly total: number;
   readonly order: MatchOrder;
+  /** By segment: the documents that come last in their tier; null: tiers are not divided. */
+  readonly last: readonly Uint32Array[] | null;
   readonly grouping: Grouping | null;
   /** The field that identifies a document's product. */
   readonly groupBy: string;
@@ -83,7 +86,11 @@ export function pinDocuments(pins: readonly Pin[], found: PinScope): Pinned {
     const listed = documents.filter(({ segmentNo, document }) => isListed(idOf(segmentNo, document)));
     const [best] = (listed.length > 0 ? listed : documents)
       .map(({ segmentNo, document }) =>
-        found.order.candidate(segmentNo, document, rankingKeys.get(idOf(segmentNo, document)) ?? 0),
+        found.order.candidate(
+          segmentNo,
+          document,
+          rankingKeys.get(idOf(segmentNo, document)) ?? placeInTier(found.last?.[segmentNo], document),
+        ),
       )
       .sort((a, b) => found.order.compare(a, b));
     if (best === undefined) return;
@@ -229,7 +236,7 @@ function countNew(unlisted: readonly Candidate[], { matches, rankingKeyMin, grou
 /** The matches with these documents listed, last by relevance; pins then determine their positions. */
 function withListed(
   unlisted: readonly Candidate[],
-  { matches, rankingKeyMin }: PinScope,
+  { matches, rankingKeyMin, last }: PinScope,
 ): readonly SegmentMatches[] {
   return matches.map((segmentMatches, segmentNo) => {
     const more = unlisted.filter((candidate) => candidate.segmentNo === segmentNo);
@@ -246,7 +253,7 @@ function withListed(
     }
     for (const { document } of more) {
       documents[count] = document;
-      rankingKeys[count++] = rankingKeyMin;
+      rankingKeys[count++] = rankingKeyMin + placeInTier(last?.[segmentNo], document);
     }
     return { ...segmentMatches, documents, rankingKeys, count };
   });

@@ -213,6 +213,11 @@ export interface IndexQuery {
   sort?: readonly IndexSortKey[];
   /** Documents that satisfy it come after all others, whatever the sort; pins and identifier matches stay in place. */
   last?: FilterNode;
+  /**
+   * Documents that satisfy it come after the others with as many words of the query; without words, after all others unless there
+   * is `last`. A sort or a similarity ignores it.
+   */
+  lastInTier?: FilterNode;
   /** Diversification of a list without a sort (see `diversification.ts`). */
   caps?: readonly IndexCap[];
   /** Not with a sort or another similarity (see `reranking.ts`). */
@@ -255,6 +260,8 @@ export interface IndexHit {
   identifier?: string;
   /** The position that it would have without caps, where that is another one; present only on request. */
   positionWithoutCaps?: number;
+  /** Whether it comes after the others of the list or of its tier (`last`, `lastInTier`); present only on request. */
+  isLast?: true;
   /** The same without adjustments and caps. */
   positionUnadjusted?: number;
   /** Whether it is here to be tried out. */
@@ -271,6 +278,8 @@ export interface IndexExplanation {
   position: number | null;
   /** The same without caps. */
   positionWithoutCaps: number | null;
+  /** Whether it comes after the others of the list or of its tier. */
+  isLast: boolean;
   /** The same without adjustments and caps. */
   positionUnadjusted: number | null;
   /** Whether it is there to be tried out. */

@@ -1,10 +1,11 @@
-import { popCount } from '../../bits/bitmap.ts';
+import { hasBit, popCount } from '../../bits/bitmap.ts';
 import {
   hasPhrase,
   isHeadNoun,
   newRanking,
+  placeInTier,
   rankingKeyOf,
-  rankingKeyOfWords,
+  rankingKeyOfTier,
   rankInto,
   textOfSteps,
   textSteps,
@@ -47,9 +48,16 @@ export function rankingAt(
   return rankInto(rankingBuffer, detail, query, segment, document, settings);
 }
 
+/** What ranking keys need besides the documents and the query. */
+interface KeyScope {
+  /** The documents of the segment that come last in their tier; undefined: tiers are not divided. */
+  readonly last: Uint32Array | undefined;
+  readonly minCompetitive: TopScores | null;
+}
+
 /**
  * The ranking keys of the documents of a list (see `rankingKeyOf`). A document that cannot reach the minimum competitive
- * score gets the lowest key of its number of words instead, which saves the random access to its name.
+ * score gets the lowest key of its tier instead, which saves the random access to its name.
  */
 export function computeRankingKeys(
   details: MatchDetails,
@@ -57,12 +65,14 @@ export function computeRankingKeys(
   query: NameQuery,
   segment: SegmentReader,
   settings: TextSettings,
-  minCompetitive: TopScores | null,
+  { last, minCompetitive }: KeyScope,
 ): Float64Array {
   const rankingKeys = new Float64Array(documents.length);
   if (settings.criteria.length > 0) {
     for (let i = 0; i < documents.length; i++) {
-      rankingKeys[i] = rankingKeyOf(rankingAt(details, i, documents[i]!, query, segment, settings), settings);
+      const document = documents[i]!;
+      const ranking = rankingAt(details, i, document, query, segment, settings);
+      rankingKeys[i] = rankingKeyOf(ranking, settings) + placeInTier(last, document);
     }
     return rankingKeys;
   }
@@ -73,14 +83,15 @@ export function computeRankingKeys(
   const { allBits, wordCount, numericBits, headNounIndex } = query;
   const typoFactors = [1];
   let keyMin = minCompetitive?.floor ?? -Infinity;
-  /** By number of words: the lowest text score, before ranking factors, that can reach the minimum competitive score. */
-  const needed = Array<number>(wordCount + 1).fill(0);
+  /** By tier: the lowest text score, before ranking factors, that can reach the minimum competitive score. */
+  const needed = Array<number>(2 * (wordCount + 1)).fill(0);
   fillNeeded(needed, keyMin, factors.product, textScoreTolerance);
   for (let i = 0; i < documents.length; i++) {
-    const wordsFound = popCount(found[i]!);
-    const words = rankingKeyOfWords(wordsFound);
-    if (bm25[i]! < needed[wordsFound]!) {
-      rankingKeys[i] = words;
+    const isFirst = last !== undefined && !hasBit(last, documents[i]!);
+    const tier = 2 * popCount(found[i]!) + Number(isFirst);
+    const keyOfTier = rankingKeyOfTier(tier);
+    if (bm25[i]! < needed[tier]!) {
+      rankingKeys[i] = keyOfTier;
       continue;
     }
     const inNameBits = inName[i]! | 0;
@@ -96,8 +107,8 @@ export function computeRankingKeys(
     const mayBePhrase = allInName && wordCount > 1 && factors.phrase !== 1;
     const textMax = base * (mayBePhrase ? phraseMax : 1) * headNounMax * numbers * forms * typo;
     // One step more, as the order of multiplication affects the last digit.
-    if (words + textSteps(textMax, textScoreTolerance) + 1 < keyMin) {
-      rankingKeys[i] = words;
+    if (keyOfTier + textSteps(textMax, textScoreTolerance) + 1 < keyMin) {
+      rankingKeys[i] = keyOfTier;
       continue;
     }
     const document = documents[i]!;
@@ -109,7 +120,7 @@ export function computeRankingKeys(
         ? factors.headNoun
         : 1;
     const rankingKey =
-      words + textSteps(base * phrase * headNoun * numbers * forms * typo, textScoreTolerance);
+      keyOfTier + textSteps(base * phrase * headNoun * numbers * forms * typo, textScoreTolerance);
     rankingKeys[i] = rankingKey;
     if (minCompetitive !== null && rankingKey > keyMin) {
       minCompetitive.offer(0, rankingKey, 0);
@@ -127,8 +138,8 @@ const slackSteps = 2;
 
 function fillNeeded(needed: number[], keyMin: number, factorMax: number, textScoreTolerance: number): void {
   if (keyMin === -Infinity || textScoreTolerance !== 0) return;
-  for (let words = 0; words < needed.length; words++) {
-    needed[words] = textOfSteps(keyMin - rankingKeyOfWords(words) - slackSteps) / factorMax;
+  for (let tier = 0; tier < needed.length; tier++) {
+    needed[tier] = textOfSteps(keyMin - rankingKeyOfTier(tier) - slackSteps) / factorMax;
   }
 }
 

@@ -1,4 +1,4 @@
-import { popCount } from '../../bits/bitmap.ts';
+import { hasBit, popCount } from '../../bits/bitmap.ts';
 import type { QueryWord } from '../language/query-words.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 import { noStem, zoneLengthMax } from '../segments/segment-reader.ts';
@@ -145,7 +145,7 @@ const scoreSteps = 4096;
 export const scoreLimit = 2 ** 26;
 /** Upper limit of the typos in a criterion. */
 const typosMax = 15;
-/** Bits of each criterion. With six for the words, a key fits the 53 bits of a double. */
+/** Bits of each criterion. With six for the words and one for the tiers, a key fits the 53 bits of a double. */
 const criterionBits: Readonly<Record<StrictCriterion, number>> = {
   rules: 4,
   typos: 4,
@@ -154,7 +154,9 @@ const criterionBits: Readonly<Record<StrictCriterion, number>> = {
   phraseInName: 1,
 };
 const criteriaLimit = 2 ** 11;
-const wordsUnit = scoreLimit * criteriaLimit;
+/** In the divided tiers of `IndexQuery.lastInTier`, documents that come first have a key this much higher. */
+const firstInTierUnit = scoreLimit * criteriaLimit;
+const wordsUnit = 2 * firstInTierUnit;
 
 /**
  * The ranking key: words found, then the strict criteria in their order, then the text score. The score has equal steps, or
@@ -197,6 +199,21 @@ export function rankingKeyOfWords(words: number): number {
   return words * wordsUnit;
 }
 
+/** What to add to the ranking key of a document for its place in its tier. `last`: those that come last; undefined: undivided. */
+export function placeInTier(last: Uint32Array | undefined, document: number): number {
+  return last === undefined || hasBit(last, document) ? 0 : firstInTierUnit;
+}
+
+/** The lowest ranking key of a tier. */
+export function rankingKeyOfTier(tier: number): number {
+  return tier * firstInTierUnit;
+}
+
+/** The tier of a ranking key: words found, then whether the document comes first among those with as many. */
+export function readTier(rankingKey: number): number {
+  return Math.floor(rankingKey / firstInTierUnit);
+}
+
 /** The ranking key of words found and, instead of the text score, a similarity from -1 to 1. */
 export function similarityRankingKey(words: number, similarity: number): number {
   return words * wordsUnit + Math.round(((similarity + 1) / 2) * (scoreLimit - 1));
@@ -213,7 +230,7 @@ export function wordsOfKey(rankingKey: number): number {
   return Math.floor(rankingKey / wordsUnit);
 }
 
-/** The strict criteria in a ranking key, as one number. */
+/** The strict criteria in a ranking key, after the place in the tier, as one number. */
 export function criteriaOfKey(rankingKey: number): number {
   return Math.floor((rankingKey % wordsUnit) / scoreLimit);
 }
@@ -250,18 +267,36 @@ export function fusedRankingKey(
   return of.words * wordsUnit + of.criteria * scoreLimit + fusedScore;
 }
 
-/**
- * A readable number that orders as the ranking key does: words found, plus the rest squeezed below 1. In a list `reordered` by
- * fusion, documents without a fused score stay below a half. Without the strict criteria, the number orders only documents
- * with equal criteria.
- */
-export function publicScore(rankingKey: number, reordered = false, withCriteria = true): number {
-  const words = wordsOfKey(rankingKey);
+/** How a list is ordered, for the scores of its hits. */
+interface ScoreScale {
+  /** By fusion: documents without a fused score stay below a half. */
+  readonly reordered: boolean;
+  /** Without the strict criteria, scores order only documents with equal criteria. */
+  readonly withCriteria: boolean;
+  /** Whether tiers are divided: documents that come last in theirs stay in its lower half. */
+  readonly isDivided: boolean;
+}
+
+/** A readable number that orders as the ranking key does: words found, plus the rest squeezed below 1. */
+export function publicScore(
+  rankingKey: number,
+  { reordered, withCriteria, isDivided }: ScoreScale = {
+    reordered: false,
+    withCriteria: true,
+    isDivided: false,
+  },
+): number {
+  const rest = squeezeRest(rankingKey, reordered, withCriteria);
+  return isDivided ? (readTier(rankingKey) + rest) / 2 : wordsOfKey(rankingKey) + rest;
+}
+
+/** All of the ranking key that is below its tier, as a number from 0 to 1. */
+function squeezeRest(rankingKey: number, reordered: boolean, withCriteria: boolean): number {
   const steps = rankingKey % scoreLimit;
-  const ranked = withCriteria ? rankingKey % wordsUnit : steps;
-  if (ranked === steps && steps >= fusedMark) return words + 0.5 + (steps - fusedMark) / (2 * fusedMark);
+  const ranked = withCriteria ? rankingKey % firstInTierUnit : steps;
+  if (ranked === steps && steps >= fusedMark) return 0.5 + (steps - fusedMark) / (2 * fusedMark);
   const rest = ranked / scoreSteps;
-  return words + (reordered ? 0.5 : 1) * (rest / (1 + rest));
+  return (reordered ? 0.5 : 1) * (rest / (1 + rest));
 }
 
 export function newRanking(): Ranking {

@@ -10,7 +10,7 @@ import {
   searchAll,
   weighJoined,
 } from '../segments/posting-join.ts';
-import { hasPhrase, nameQuery, rankingKeyOfWords, textSteps, type Ranking } from './ranking.ts';
+import { hasPhrase, nameQuery, placeInTier, rankingKeyOfWords, textSteps, type Ranking } from './ranking.ts';
 import type { TopScores } from '../../bits/top-scores.ts';
 import { countsIn, newScratchSlice } from '../segments/segment-reader.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
@@ -46,6 +46,8 @@ export interface MatchContext {
   headFirst: boolean;
   /** By segment: the documents of phrases, where the query has many. */
   phrases: readonly PhraseDocuments[];
+  /** By segment: the documents that come last in their tier; null: tiers are not divided. */
+  last: readonly Uint32Array[] | null;
 }
 
 /** The lowest listed level: whole levels are listed from the top until there are `dropWordsThreshold` documents. */
@@ -145,22 +147,22 @@ export class Scorer {
     minCompetitive: TopScores | null,
   ): SegmentMatches {
     const { documents } = found;
+    const last = context.last?.[segmentNo];
     if (documents.length === 0 || isScoreless(context)) {
       const rankingKeys = new Float64Array(documents.length).fill(rankingKeyOfWords(1));
+      if (last !== undefined)
+        for (let i = 0; i < documents.length; i++) rankingKeys[i]! += placeInTier(last, documents[i]!);
       return { state, documents, rankingKeys, count: documents.length };
     }
     this.#accumulate(context, state, segmentNo, found);
     const query = nameQuery(context.words, context.expansions, state, segmentNo, context.headFirst);
     const { settings, optionalWords } = context;
     if (optionalWords.length > 0) this.#keepBits(query.allBits, documents.length);
-    const rankingKeys = computeRankingKeys(
-      this.#details,
-      documents,
-      query,
-      state.segment,
-      settings,
+    const { segment } = state;
+    const rankingKeys = computeRankingKeys(this.#details, documents, query, segment, settings, {
+      last,
       minCompetitive,
-    );
+    });
     return { state, documents, rankingKeys, count: documents.length };
   }
 

@@ -1,3 +1,5 @@
+import { hasBit } from '../../bits/bitmap.ts';
+import { filterBitmap } from '../query/filters.ts';
 import { termMatches } from '../scoring/term-matches.ts';
 import type { FusedMatches } from '../order/fusion.ts';
 import type { Candidate } from '../order/hit-order.ts';
@@ -23,11 +25,17 @@ export function hitsOf(
   scorer: Scorer,
 ): IndexHit[] {
   const { sort = [], explain = false, scoreWithoutCriteria = false } = query;
+  const scale = {
+    reordered: fused?.reordered ?? false,
+    withCriteria: !scoreWithoutCriteria,
+    isDivided: query.lastInTier !== undefined,
+  };
   const distanceIndex = sort.findIndex(({ from }) => from !== undefined);
+  const isLast = explain ? lastTest(query, matches) : () => false;
   const hits = page.map((candidate): IndexHit => {
     const { key, segmentNo, document, rankingKey, sortValues } = candidate;
     // Most hits have only these two members.
-    const hit: IndexHit = { key, score: publicScore(rankingKey, fused?.reordered, !scoreWithoutCriteria) };
+    const hit: IndexHit = { key, score: publicScore(rankingKey, scale) };
     const pin = pinOf(candidate.pin, query);
     if (pin !== undefined) hit.pin = pin;
     if (candidate.positionWithoutCaps !== undefined) hit.positionWithoutCaps = candidate.positionWithoutCaps;
@@ -35,6 +43,7 @@ export function hitsOf(
     if (candidate.explored === true) hit.explored = true;
     const identifier = identified.size === 0 ? undefined : identified.get(idOf(segmentNo, document));
     if (identifier !== undefined) hit.identifier = identifier;
+    if (candidate.pin === undefined && isLast(segmentNo, document)) hit.isLast = true;
     const semantic = fused?.partOf(segmentNo, document) ?? null;
     if (semantic !== null) hit.semantic = semantic;
     const chord = distanceIndex < 0 ? undefined : sortValues[distanceIndex];
@@ -57,6 +66,16 @@ export function hitsOf(
     });
   });
   return hits;
+}
+
+/** A test whether a document comes after the others of the list or of its tier. */
+export function lastTest(
+  { last, lastInTier }: IndexQuery,
+  matches: readonly SegmentMatches[],
+): (segmentNo: number, document: number) => boolean {
+  const node = lastInTier ?? last;
+  if (node === undefined) return () => false;
+  return (segmentNo, document) => hasBit(filterBitmap(matches[segmentNo]!.state, node), document);
 }
 
 /** The query's pin with this index; higher indexes are those of identifier matches. */

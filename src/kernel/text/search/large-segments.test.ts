@@ -57,6 +57,11 @@ const query: fc.Arbitrary<IndexQuery> = fc.record(
         max: fc.nat({ max: 399 }),
       }),
     ),
+    lastInTier: fc.record({
+      kind: fc.constant('range' as const),
+      field: fc.constant('price'),
+      max: fc.nat({ max: 399 }),
+    }),
     offset: fc.nat({ max: 3 }),
     limit: fc.nat({ max: 30 }),
   },

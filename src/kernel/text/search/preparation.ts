@@ -11,7 +11,7 @@ import type { SegmentState } from '../segments/segment-state.ts';
  * and the bitmaps of filters with many conditions. Cached data takes no step.
  */
 export function* prepareSearch(
-  { sort = [], last }: Pick<IndexQuery, 'sort' | 'last'>,
+  { sort = [], last, lastInTier }: Pick<IndexQuery, 'sort' | 'last' | 'lastInTier'>,
   filter: FilterNode | undefined,
   states: readonly SegmentState[],
 ): Steps<void> {
@@ -24,7 +24,7 @@ export function* prepareSearch(
       if (column !== undefined) yield* sortValueSteps(column, order);
     }
   }
-  for (const node of [filter, last]) if (node !== undefined) yield* prepareFilter(node, sealed);
+  for (const node of [filter, last, lastInTier]) if (node !== undefined) yield* prepareFilter(node, sealed);
 }
 
 /** `states`: the states of the sealed segments. */

@@ -1,6 +1,7 @@
 import { productsNeeded } from '../order/diversification.ts';
 import { fusedByWordsMax } from '../order/fusion.ts';
 import { rerankedMax } from '../order/reranking.ts';
+import type { QueryText } from '../language/query-words.ts';
 import type { FilterNode, IndexQuery } from '../query/query.ts';
 import { TopScores } from '../../bits/top-scores.ts';
 import type { Grouping } from '../segments/variant-groups.ts';
@@ -13,6 +14,16 @@ export function visibleFilter(
   if (hidden === undefined) return filter;
   const visible: FilterNode = { kind: 'not', clause: hidden };
   return filter === undefined ? visible : { kind: 'and', clauses: [filter, visible] };
+}
+
+/** The query with divided tiers where it has tiers: without words the whole list is one, and a sort or a similarity has none. */
+export function withActingTiers<Q extends IndexQuery & { readonly analyzed: QueryText }>(query: Q): Q {
+  const { lastInTier, ...undivided } = query;
+  if (lastInTier === undefined) return query;
+  const isOrdered = (query.sort ?? []).length > 0 || query.similarity !== undefined;
+  if (isOrdered) return undivided as Q;
+  if (query.analyzed.words.length > 0) return query;
+  return { ...undivided, last: query.last ?? lastInTier } as Q;
 }
 
 /** Of the last call, with its size: most pages have the same size. */

@@ -42,10 +42,10 @@ import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import type { CommonWords } from '../expansion/typo-rules.ts';
 import { positionOf } from '../order/list-position.ts';
-import { hitsOf, pinOf } from './hits.ts';
+import { hitsOf, lastTest, pinOf } from './hits.ts';
 import { prepareSearch } from './preparation.ts';
 import { relaxationOf } from './relaxation.ts';
-import { minCompetitiveScore, visibleFilter } from './query-scope.ts';
+import { minCompetitiveScore, visibleFilter, withActingTiers } from './query-scope.ts';
 import type { StartedSearch } from './started-search.ts';
 import { WordSearch, type SearchScope, type WordPresence } from './word-search.ts';
 
@@ -126,7 +126,7 @@ export class Searcher {
    */
   begin(asked: IndexQuery, current: () => SearchedIndex): StartedSearch {
     const { states, stats } = current();
-    const query = this.#resolved(asked, states);
+    const query = withActingTiers(this.#resolved(asked, states));
     const grouping = this.#grouping(query, states);
     const identified = this.#identified(query, states);
     const minCompetitive = identified.length > 0 ? null : minCompetitiveScore(query, grouping);
@@ -189,7 +189,7 @@ export class Searcher {
     states: readonly SegmentState[],
     stats: CorpusStats,
   ): IndexExplanation {
-    const query = this.#resolved(asked, states);
+    const query = withActingTiers(this.#resolved(asked, states));
     const grouping = this.#grouping(query, states);
     const identified = this.#identified(query, states);
     const matched = this.#match(query, query.filter, {
@@ -215,6 +215,7 @@ export class Searcher {
       wordsListed,
       total,
       ...position,
+      isLast: position.pin === null && lastTest(query, matches)(segmentNo, document),
       pin: pinOf(position.pin, query) ?? null,
       identifier: matched.identified.get(idOf(segmentNo, document)) ?? null,
       ranking: explained?.ranking ?? null,
@@ -265,7 +266,9 @@ export class Searcher {
     const sort = query.sort ?? [];
     const order = matchOrder(unpinned, sort, customRanking, query.last);
     const allowed = filters.map((segmentFilter) => segmentFilter?.bitmap() ?? null);
-    const listed = { states, allowed, matches: unpinned, rankingKeyMin, total, order, grouping, groupBy };
+    const last = found.context?.last ?? null;
+    const products = { states, grouping, groupBy, matches: unpinned };
+    const listed = { ...products, allowed, rankingKeyMin, total, order, last };
     return { ...found, unpinned, ...arrangeIdentified(identified, pins, sort.length > 0, listed) };
   }
 

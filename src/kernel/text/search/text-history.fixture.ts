@@ -108,6 +108,7 @@ export const query: fc.Arbitrary<IndexQuery> = fc.record(
     variants: fc.integer({ min: 0, max: 2 }),
     rules: rulesOf(filter),
     last: filter,
+    lastInTier: filter,
     caps: fc.array(
       fc.record({ field, max: fc.integer({ min: 1, max: 2 }), window: fc.integer({ min: 2, max: 4 }) }),
       { maxLength: 2 },

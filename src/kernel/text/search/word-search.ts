@@ -6,6 +6,7 @@ import type { Grouping } from '../segments/variant-groups.ts';
 import type { SharedDictionary } from '../segments/shared-dictionary.ts';
 import type { MatchContext, Scorer, SegmentMatches } from '../scoring/scorer.ts';
 import { infixExpansions } from '../expansion/part-numbers.ts';
+import { filterBitmap } from '../query/filters.ts';
 import type { IndexQuery } from '../query/query.ts';
 import type { QueryText, QueryWord } from '../language/query-words.ts';
 import { inverseDocumentFrequency, zoneNorms } from '../scoring/ranking.ts';
@@ -95,6 +96,8 @@ export class WordSearch {
     const finder = this.#finder;
     finder.begin(states, filters, words.length, grouping);
     const optional = literalExpansions(states, optionalWords, analyzer, this.#synonyms, settings);
+    const { lastInTier } = query;
+    const last = lastInTier === undefined ? null : states.map((state) => filterBitmap(state, lastInTier));
     const rank = (found: readonly Expansion[]) => {
       const expansions = [...found, ...optional];
       const idfs = expansions.map(({ frequency }) =>
@@ -103,7 +106,7 @@ export class WordSearch {
       const { headFirst } = analyzer;
       const { phrases } = finder;
       const of = { words, optionalWords, expansions };
-      const context: MatchContext = { ...of, idfs, norms, settings, headFirst, phrases };
+      const context: MatchContext = { ...of, idfs, norms, settings, headFirst, phrases, last };
       // Listing first, as documents below the lowest level need no score.
       const levels = finder.list(settings.dropWordsThreshold);
       const matches = states.map((state, segmentNo) =>
