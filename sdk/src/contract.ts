@@ -2460,6 +2460,8 @@ export interface RankingFactors {
   readonly phraseInName: number;
   /** Head noun matches: a "phone case" is a case, not a phone. */
   readonly headNounMatch: number;
+  /** In a category that the query names: "fruit" is first of all what is in Fruit. */
+  readonly categoryMatch: number;
   /** All numbers of the query in the name. */
   readonly numbersInName: number;
   /** All words in exactly the typed form. */
@@ -2483,6 +2485,8 @@ export interface RankingFactorsChanges {
   readonly phraseInName?: number | undefined;
   /** Head noun matches: a "phone case" is a case, not a phone. 0.01 to 100. */
   readonly headNounMatch?: number | undefined;
+  /** In a category that the query names: "fruit" is first of all what is in Fruit. 0.01 to 100. */
+  readonly categoryMatch?: number | undefined;
   /** All numbers of the query in the name. 0.01 to 100. */
   readonly numbersInName?: number | undefined;
   /** All words in exactly the typed form. 0.01 to 100. */

@@ -24,6 +24,7 @@ export interface RankingFactors {
   readonly allWordsInName: number;
   readonly phraseInName: number;
   readonly headNounMatch: number;
+  readonly categoryMatch: number;
   readonly numbersInName: number;
   readonly exactWordForms: number;
   /** For each typo. */

@@ -176,6 +176,8 @@ export interface TextQuery {
   readonly collection?: CollectionScope;
   /** Items that match it come after all others, whatever the sort; pinned items stay in place. */
   readonly last?: Filter;
+  /** The category that the query names: the ranking factor `categoryMatch` applies to its items. Omitted: the engine finds it. */
+  readonly category?: Filter;
   /** Items that match it come after the others with as many words of the query; without words, after all others. */
   readonly lastInTier?: Filter;
   /** Diversification of a list without a sort; see `SearchSettings.caps`. */
@@ -239,6 +241,7 @@ export interface TextRanking {
   readonly allWordsInName: number;
   readonly phraseInName: number;
   readonly headNounMatch: number;
+  readonly categoryMatch: number;
   readonly numbersInName: number;
   readonly exactWordForms: number;
   readonly typos: number;

@@ -58,6 +58,7 @@ export const rankingFactors = {
   allWordsInName: 'All words in the name',
   phraseInName: 'Exact phrase in the name',
   headNounMatch: 'Head noun matches (product, not accessory)',
+  categoryMatch: 'In a category that the query names',
   numbersInName: 'All numbers in the name',
   exactWordForms: 'Exact word forms',
   typo: 'Each typo',

@@ -114,6 +114,9 @@ export const searchSettings = settingsGroup<Required<NonNullable<SettingsChanges
         allWordsInName: factor('All words of the query in the name.'),
         phraseInName: factor('The query as a phrase in the name.'),
         headNounMatch: factor('Head noun matches: a "phone case" is a case, not a phone.'),
+        categoryMatch: factor(
+          'In a category that the query names: "fruit" is first of all what is in Fruit.',
+        ),
         numbersInName: factor('All numbers of the query in the name.'),
         exactWordForms: factor('All words in exactly the typed form.'),
         typo: factor('For each typo.', 1),

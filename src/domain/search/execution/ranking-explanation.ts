@@ -105,6 +105,7 @@ const bonuses = [
   { member: 'allWordsInName', text: 'All words in the name' },
   { member: 'phraseInName', text: 'Exact phrase in the name' },
   { member: 'headNounMatch', text: 'Head noun matches (product, not accessory)' },
+  { member: 'categoryMatch', text: 'In a category that the query names' },
   { member: 'numbersInName', text: 'Numbers in the name' },
   { member: 'exactWordForms', text: 'Exact word forms' },
 ] as const;

@@ -65,6 +65,16 @@ test('createAnalyzer() replaces the stop words of the languages by those of the 
   assert.ok(isStopWord('sale') && !isStopWord('the'));
 });
 
+test('createAnalyzer() keeps English nouns such as "trainers" apart from their verbs where other languages are spoken too', () => {
+  const { stem } = createAnalyzer({ languages: ['en', 'de', 'fr'], stopWords: null });
+  assert.equal(stem('trainers'), stem('trainer'));
+  for (const [noun, verb] of ['trainers train', 'juicer juice', 'planter plant', 'dresser dress'].map(
+    (pair) => pair.split(' '),
+  ))
+    assert.notEqual(stem(noun!), stem(verb!), noun);
+  assert.equal(stem('kleider'), stem('kleid'), 'a German plural');
+});
+
 test('languageOf() knows every code of ISO 639-1, and rejects others', () => {
   for (const code of languageCodes) {
     assert.equal(typeof languageOf(code).stemmer('abcdef'), 'string', code);

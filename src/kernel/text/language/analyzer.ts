@@ -1,3 +1,4 @@
+import { isAgentNoun } from './agent-nouns.ts';
 import { foldAccents, hasDigit } from './tokenizer.ts';
 import { isUnit } from './units.ts';
 import { languageOf, type Language } from './languages.ts';
@@ -38,8 +39,8 @@ const latin = /^[a-z\u00c0-\u024f]+$/;
 const letters = /^[\p{L}\p{M}]+$/u;
 
 /**
- * The analyzer of some languages. Their stemmers apply in order, English first as it removes least. Stop words are those of the
- * languages unless the settings replace them.
+ * The analyzer of some languages. Their stemmers apply in order, English first as it removes least, and alone to nouns such as "trainers".
+ * Stop words are those of the languages unless the settings replace them.
  * @throws RangeError where a language is not supported.
  */
 export function createAnalyzer(settings: Pick<TextSettings, 'languages' | 'stopWords'>): Analyzer {
@@ -113,9 +114,14 @@ function stemOf(languages: readonly Language[], fold: (word: string) => string) 
   if (languages.length === 1 && only?.code === 'en')
     return (word: string): string => only.stemmer(fold(word));
   const ordered = languages.toSorted((a, b) => Number(b.code === 'en') - Number(a.code === 'en'));
+  const english = languages.find(({ code }) => code === 'en');
   return (word: string): string => {
     if (!letters.test(word) || word.length < 3) return fold(word);
     const isLatin = latin.test(word);
+    if (isLatin && english !== undefined) {
+      const stem = english.stemmer(fold(word));
+      if (isAgentNoun(stem)) return stem;
+    }
     const asWritten = ordered.filter(({ stemsFolded }) => !isLatin || !stemsFolded);
     const whenFolded = ordered.filter(({ stemsFolded }) => isLatin && stemsFolded);
     const stemmed = asWritten.reduce(stemBy, word);

@@ -14,6 +14,7 @@ import { NaiveWords, type NaiveExpansion, type WordCounts } from './naive-words.
 import type { Pin, IndexQuery } from '../query/query.ts';
 import { analyzeQuery, type QueryWord } from '../language/query-words.ts';
 import { namedBy } from './naive-identifiers.fixture.ts';
+import { isInNamedCategory } from './naive-categories.fixture.ts';
 import { naivelyOptional } from './naive-optional.fixture.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import { comparable } from '../segments/columns.ts';
@@ -333,10 +334,16 @@ export class NaiveIndex {
       factor('allWordsInName') *
       factor('phraseInName') *
       factor('headNounMatch') *
+      (this.#isInNamedCategory(document, words) ? ranking.categoryMatch : 1) *
       (1 + (ranking.numbersInName - 1) * numberShare) *
       (1 + ((ranking.exactWordForms - 1) * sameForm.size) / words.length) *
       (criteria.includes('typos') ? 1 : pow(ranking.typo, typos));
     return { document, level: found.size, criteria: criteria.map((name) => Number(values[name])), text };
+  }
+
+  #isInNamedCategory({ source }: NaiveDocument, words: readonly QueryWord[]): boolean {
+    const sources = [...this.documents.values()].map((one) => one.source);
+    return isInNamedCategory(source, words, sources, this.#analyzer);
   }
 
   #hasPhrase(document: NaiveDocument, parts: readonly string[][]): boolean {

@@ -9,13 +9,12 @@ import {
   fusedRankingKey,
   hasPhrase,
   inverseDocumentFrequency,
-  nameQuery,
   placeInTier,
   rankingKeyOf,
   textOfKey,
   wordsOfKey,
-  type NameQuery,
 } from '../scoring/ranking.ts';
+import { nameQuery, type NameQuery } from '../scoring/name-query.ts';
 import type { SegmentFilter } from '../query/segment-filter.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import { passingKeys } from './passing-keys.ts';
@@ -331,13 +330,7 @@ function exactNameTest({
     const state = states[segmentNo]!;
     const { nameOffsets } = state.segment;
     if (nameOffsets[document + 1]! - nameOffsets[document]! !== words.length) return false;
-    const query = (queries[segmentNo] ??= nameQuery(
-      words,
-      context.expansions,
-      state,
-      segmentNo,
-      context.headFirst,
-    ));
+    const query = (queries[segmentNo] ??= nameQuery(context, state, segmentNo));
     return hasPhrase(query.stems, state.segment, document);
   };
 }

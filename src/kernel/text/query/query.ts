@@ -213,6 +213,8 @@ export interface IndexQuery {
   sort?: readonly IndexSortKey[];
   /** Documents that satisfy it come after all others, whatever the sort; pins and identifier matches stay in place. */
   last?: FilterNode;
+  /** The category that the query names, which its documents rank for (`categoryMatch`); omitted: found by its name. */
+  category?: FilterNode;
   /**
    * Documents that satisfy it come after the others with as many words of the query; without words, after all others unless there
    * is `last`. A sort or a similarity ignores it.

@@ -20,6 +20,8 @@ export interface RankingSettings {
   phraseInName: number;
   /** The head noun of the name is the head noun of the query: "phone case" is a case. */
   headNounMatch: number;
+  /** The document is in a category that the query names: "fruit" is first of all what is in the category Fruit. */
+  categoryMatch: number;
   /** Applies in full if all numbers of the query are in the name. */
   numbersInName: number;
   /** Applies in full if all words occur in the form of the query. */
@@ -159,6 +161,7 @@ export const defaultTextSettings: TextSettings = {
     allWordsInName: 1.3,
     phraseInName: 1.3,
     headNounMatch: 1.2,
+    categoryMatch: 1.3,
     numbersInName: 1.5,
     exactWordForms: 1.2,
     typo: 0.7,

@@ -10,9 +10,9 @@ import {
   textOfSteps,
   textSteps,
   type MatchDetail,
-  type NameQuery,
   type Ranking,
 } from './ranking.ts';
+import { type NameQuery } from './name-query.ts';
 import { queryWordsMax } from '../language/query-words.ts';
 import type { TopScores } from '../../bits/top-scores.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
@@ -80,12 +80,14 @@ export function computeRankingKeys(
   const { textScoreTolerance } = settings;
   const factors = rankingFactors(query, settings);
   const { numbers: numbersFactors, sameForm: sameFormFactors, headNounMax, phraseMax } = factors;
-  const { allBits, wordCount, numericBits, headNounIndex } = query;
+  const { allBits, wordCount, numericBits, headNounIndex, named } = query;
+  const categoryMax = named === undefined ? 1 : Math.max(1, settings.ranking.categoryMatch);
   const typoFactors = [1];
   let keyMin = minCompetitive?.floor ?? -Infinity;
   /** By tier: the lowest text score, before ranking factors, that can reach the minimum competitive score. */
   const needed = Array<number>(2 * (wordCount + 1)).fill(0);
-  fillNeeded(needed, keyMin, factors.product, textScoreTolerance);
+  const factorMax = factors.product * categoryMax;
+  fillNeeded(needed, keyMin, factorMax, textScoreTolerance);
   for (let i = 0; i < documents.length; i++) {
     const isFirst = last !== undefined && !hasBit(last, documents[i]!);
     const tier = 2 * popCount(found[i]!) + Number(isFirst);
@@ -105,7 +107,7 @@ export function computeRankingKeys(
     const typo = typoFactors[typoCount]!;
     const base = bm25[i]! * all;
     const mayBePhrase = allInName && wordCount > 1 && factors.phrase !== 1;
-    const textMax = base * (mayBePhrase ? phraseMax : 1) * headNounMax * numbers * forms * typo;
+    const textMax = base * (mayBePhrase ? phraseMax : 1) * headNounMax * categoryMax * numbers * forms * typo;
     // One step more, as the order of multiplication affects the last digit.
     if (keyOfTier + textSteps(textMax, textScoreTolerance) + 1 < keyMin) {
       rankingKeys[i] = keyOfTier;
@@ -119,14 +121,15 @@ export function computeRankingKeys(
       isHeadNoun(query.stems[headNounIndex]!, segment.headNouns[document]!)
         ? factors.headNoun
         : 1;
-    const rankingKey =
-      keyOfTier + textSteps(base * phrase * headNoun * numbers * forms * typo, textScoreTolerance);
+    const category = named !== undefined && hasBit(named, document) ? settings.ranking.categoryMatch : 1;
+    const text = base * phrase * headNoun * category * numbers * forms * typo;
+    const rankingKey = keyOfTier + textSteps(text, textScoreTolerance);
     rankingKeys[i] = rankingKey;
     if (minCompetitive !== null && rankingKey > keyMin) {
       minCompetitive.offer(0, rankingKey, 0);
       if (minCompetitive.floor !== keyMin) {
         keyMin = minCompetitive.floor;
-        fillNeeded(needed, keyMin, factors.product, textScoreTolerance);
+        fillNeeded(needed, keyMin, factorMax, textScoreTolerance);
       }
     }
   }

@@ -1,11 +1,10 @@
 import { hasBit, popCount } from '../../bits/bitmap.ts';
-import type { QueryWord } from '../language/query-words.ts';
+import type { NameQuery } from './name-query.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 import { noStem, zoneLengthMax } from '../segments/segment-reader.ts';
 import type { CorpusStats } from '../segments/segment-set.ts';
-import type { SegmentState } from '../segments/segment-state.ts';
 import type { StrictCriterion, TextSettings } from '../schema/settings.ts';
-import type { Expansion, ExpansionKind } from '../expansion/expansions.ts';
+import type { ExpansionKind } from '../expansion/expansions.ts';
 import { zonesOf } from '../schema/zones.ts';
 import { expm1 } from '../../../math/exponential.ts';
 import { log, log1p } from '../../../math/logarithm.ts';
@@ -25,6 +24,7 @@ export interface Ranking {
   allWordsInName: number;
   phraseInName: number;
   headNounMatch: number;
+  categoryMatch: number;
   numbersInName: number;
   exactWordForms: number;
   typos: number;
@@ -88,56 +88,6 @@ export interface MatchDetail {
   sameForm: number;
   typos: number;
   bm25: number;
-}
-
-/** The query as the name-related ranking factors of one segment need it. */
-export interface NameQuery {
-  allBits: number;
-  wordCount: number;
-  numericBits: number;
-  numericCount: number;
-  /** For each word in query order, the stems that match it. Lazy, as most documents do not need them. */
-  readonly stems: readonly (readonly number[])[];
-  /** Index in `stems` of the query's head noun, its last word without digits, or in a head-first language its first; or -1. */
-  headNounIndex: number;
-}
-
-export function nameQuery(
-  words: readonly QueryWord[],
-  expansions: readonly Expansion[],
-  state: SegmentState,
-  segmentNo: number,
-  headFirst: boolean,
-): NameQuery {
-  const numericBits = words.reduce((bits, word) => bits | (word.numeric ? word.bit : 0), 0);
-  const headNounIndex = headFirst
-    ? words.findIndex((word) => !word.numeric)
-    : words.findLastIndex((word) => !word.numeric);
-  let stems: number[][] | null = null;
-  return {
-    allBits: words.reduce((bits, word) => bits | word.bit, 0),
-    wordCount: words.length,
-    numericBits,
-    numericCount: popCount(numericBits),
-    headNounIndex,
-    get stems() {
-      return (stems ??= words.map((word) => stemsOfWord(word, expansions, state, segmentNo)));
-    },
-  };
-}
-
-function stemsOfWord(
-  word: QueryWord,
-  expansions: readonly Expansion[],
-  state: SegmentState,
-  segmentNo: number,
-): number[] {
-  const stems = new Set<number>();
-  for (const { kind, bits, parts } of expansions) {
-    if (bits !== word.bit || kind === 'prefix' || kind === 'infix' || parts.length > 1) continue;
-    for (const term of parts[0]![segmentNo]!) stems.add(state.segment.stemOfTerm(term));
-  }
-  return [...stems];
 }
 
 /** The text score is kept in steps of 1/4096, so that the custom ranking decides between nearly equal scores. */
@@ -308,6 +258,7 @@ export function newRanking(): Ranking {
     allWordsInName: 1,
     phraseInName: 1,
     headNounMatch: 1,
+    categoryMatch: 1,
     numbersInName: 1,
     exactWordForms: 1,
     typos: 0,
@@ -343,6 +294,7 @@ export function rankInto(
     phrase && (hasNoCriteria || !criteria.includes('phraseInName')) ? settings.phraseInName : 1;
   to.headNounMatch =
     isHeadNounMatch && (hasNoCriteria || !criteria.includes('headNounMatch')) ? settings.headNounMatch : 1;
+  to.categoryMatch = query.named !== undefined && hasBit(query.named, document) ? settings.categoryMatch : 1;
   to.numbersInName = 1 + (settings.numbersInName - 1) * numberShare;
   to.exactWordForms = 1 + (settings.exactWordForms - 1) * (popCount(sameForm) / query.wordCount);
   to.typos = typos;
@@ -354,6 +306,7 @@ export function rankInto(
     to.allWordsInName *
     to.phraseInName *
     to.headNounMatch *
+    to.categoryMatch *
     to.numbersInName *
     to.exactWordForms *
     to.typoFactor;

@@ -10,7 +10,8 @@ import {
   searchAll,
   weighJoined,
 } from '../segments/posting-join.ts';
-import { hasPhrase, nameQuery, placeInTier, rankingKeyOfWords, textSteps, type Ranking } from './ranking.ts';
+import { hasPhrase, placeInTier, rankingKeyOfWords, textSteps, type Ranking } from './ranking.ts';
+import { nameQuery } from './name-query.ts';
 import type { TopScores } from '../../bits/top-scores.ts';
 import { countsIn, newScratchSlice } from '../segments/segment-reader.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
@@ -46,6 +47,8 @@ export interface MatchContext {
   headFirst: boolean;
   /** By segment: the documents of phrases, where the query has many. */
   phrases: readonly PhraseDocuments[];
+  /** By segment: the documents in categories that the query names; null: it names none. */
+  named: readonly Uint32Array[] | null;
   /** By segment: the documents that come last in their tier; null: tiers are not divided. */
   last: readonly Uint32Array[] | null;
 }
@@ -96,6 +99,7 @@ function isScoreless({ words, expansions, idfs, settings }: MatchContext): boole
     ranking.allWordsInName,
     ranking.phraseInName,
     ranking.headNounMatch,
+    ranking.categoryMatch,
     ranking.numbersInName,
     ranking.exactWordForms,
   ].reduce((product, factor) => product * Math.max(1, factor), ranking.typo > 1 ? Infinity : 1);
@@ -155,7 +159,7 @@ export class Scorer {
       return { state, documents, rankingKeys, count: documents.length };
     }
     this.#accumulate(context, state, segmentNo, found);
-    const query = nameQuery(context.words, context.expansions, state, segmentNo, context.headFirst);
+    const query = nameQuery(context, state, segmentNo);
     const { settings, optionalWords } = context;
     if (optionalWords.length > 0) this.#keepBits(query.allBits, documents.length);
     const { segment } = state;
@@ -175,7 +179,7 @@ export class Scorer {
   ): Map<number, Explained> {
     const found = foundDocuments(Uint16Array.from(documents).sort());
     this.#accumulate(context, state, segmentNo, found);
-    const query = nameQuery(context.words, context.expansions, state, segmentNo, context.headFirst);
+    const query = nameQuery(context, state, segmentNo);
     const rankings = new Map<number, Explained>();
     const foundBits = this.#details.found.slice(0, found.documents.length);
     if (context.optionalWords.length > 0) this.#keepBits(query.allBits, found.documents.length);

@@ -53,10 +53,14 @@ const document = fc.record({
       fc.array(fc.record({ field: plainField, value }), { maxLength: 4 }),
       fc.option(fc.constantFrom('g', 7, '7', 'phone-case')),
       fc.array(identifier, { maxLength: 2 }),
+      fc.array(fc.constantFrom('Phones > Cases', 'phone>Cases & mice', 'Laptops', 'Phone cases', 'and', 7), {
+        maxLength: 2,
+      }),
     )
-    .map(([values, group, identifiers]) => [
+    .map(([values, group, identifiers, categories]) => [
       ...values,
       ...identifiers,
+      ...[...new Set(categories)].map((category) => ({ field: 'category', value: category })),
       ...(group === null ? [] : [{ field: 'groupId', value: group }]),
     ]),
   popularity: fc.integer({ min: 0, max: 2 }),

@@ -28,6 +28,7 @@ import {
 } from '../expansion/expansions.ts';
 import { typoExpansions } from '../expansion/typo-expansions.ts';
 import { isInName } from './name-phrases.ts';
+import { CategoryNames } from './category-names.ts';
 import { CandidateFinder } from './candidate-finder.ts';
 import { withOptionalPurpose } from './optional-words.ts';
 
@@ -61,6 +62,7 @@ export class WordSearch {
   readonly #scorer: Scorer;
   readonly #typoRules: TypoRules;
   readonly #finder = new CandidateFinder();
+  readonly #categories: CategoryNames;
   #compiledSynonyms: CompiledSynonyms | null = null;
   #norms: Float64Array[] = [];
   /** The numbers that the norms depend on. */
@@ -79,6 +81,7 @@ export class WordSearch {
     this.#dictionary = dictionary;
     this.#scorer = scorer;
     this.#typoRules = typoRules(settings, analyzer, commonWords);
+    this.#categories = new CategoryNames(settings, analyzer);
   }
 
   /** `filters`: by segment. */
@@ -98,6 +101,8 @@ export class WordSearch {
     const optional = literalExpansions(states, optionalWords, analyzer, this.#synonyms, settings);
     const { lastInTier } = query;
     const last = lastInTier === undefined ? null : states.map((state) => filterBitmap(state, lastInTier));
+    const category = query.category ?? this.#categories.find(states, words);
+    const named = category === null ? null : states.map((state) => filterBitmap(state, category));
     const rank = (found: readonly Expansion[]) => {
       const expansions = [...found, ...optional];
       const idfs = expansions.map(({ frequency }) =>
@@ -106,7 +111,7 @@ export class WordSearch {
       const { headFirst } = analyzer;
       const { phrases } = finder;
       const of = { words, optionalWords, expansions };
-      const context: MatchContext = { ...of, idfs, norms, settings, headFirst, phrases, last };
+      const context: MatchContext = { ...of, idfs, norms, settings, headFirst, phrases, named, last };
       // Listing first, as documents below the lowest level need no score.
       const levels = finder.list(settings.dropWordsThreshold);
       const matches = states.map((state, segmentNo) =>

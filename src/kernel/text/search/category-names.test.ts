@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { buildSegment } from '../segments/segment-merger.ts';
+import { defaultTextSettings, type TextSettings } from '../schema/settings.ts';
+import { SegmentedIndex } from './segmented-index.ts';
+
+/** An index of names with their categories, the last one in a mutable segment. */
+function shopOf(
+  products: readonly (readonly [name: string, category: string])[],
+  change: Partial<TextSettings> = {},
+) {
+  const settings = { ...defaultTextSettings, ...change };
+  const documents = products.map(([name, category], key) => ({
+    key,
+    popularity: 0,
+    texts: [
+      { field: 'name', value: name },
+      { field: 'category', value: category },
+    ],
+    values: [{ field: 'category', value: category }],
+    elements: [],
+  }));
+  const index = new SegmentedIndex(settings);
+  index.attach(buildSegment(documents.slice(0, -1), settings));
+  index.add(documents.at(-1)!);
+  return (text: string): string[] =>
+    index
+      .search({ text, offset: 0, limit: 20, explain: true })
+      .hits.filter(({ ranking }) => (ranking?.categoryMatch ?? 1) > 1)
+      .map(({ key }) => products[key]![0]);
+}
+
+const groceries = [
+  ['Papaya', 'Grocery > Fruit > Papaya'],
+  ['Passion Fruit Juice', 'Grocery > Drinks > Juice'],
+  ['Espresso Cup', 'Home > Kitchen > Mugs and cups'],
+  ['Cup Holder', 'Home > Car'],
+  ['Trail Runner', 'Shoes > Running shoes'],
+  ['Kiwi', 'Grocery > Fruit > Kiwi'],
+] as const;
+
+test('a document in a category that the query names ranks for it', () => {
+  const named = shopOf(groceries);
+  assert.deepEqual(named('fruit'), ['Papaya', 'Kiwi']);
+  assert.deepEqual(named('cups'), ['Espresso Cup'], 'one of several kinds of goods');
+  assert.deepEqual(named('mugs & cups'), ['Espresso Cup'], 'the whole name');
+  assert.deepEqual(named('red running shoes'), ['Trail Runner'], 'the words up to the head noun');
+  assert.deepEqual(named('running'), [], 'a part of the name');
+  assert.deepEqual(named('fruit juice'), ['Passion Fruit Juice'], 'the head noun, not what it is made of');
+});
+
+test('names of categories begin with the head noun where names of products do, and are not those of private fields', () => {
+  const french = shopOf(
+    [
+      ['Robe rouge', 'Mode > Robes'],
+      ['Robe de poupée', 'Jouets'],
+      ['Robe bleue', 'Mode > Robes'],
+    ],
+    { languages: ['fr'] },
+  );
+  assert.deepEqual(french('robe rouge'), ['Robe rouge', 'Robe bleue']);
+  const hidden = shopOf(groceries, { unsearchableFields: ['category'] });
+  assert.deepEqual(hidden('fruit'), []);
+});
