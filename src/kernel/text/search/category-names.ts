@@ -1,4 +1,3 @@
-import { appendTo } from '../../../lib/append-to.ts';
 import type { Analyzer } from '../language/analyzer.ts';
 import { analyzeQuery, type QueryWord } from '../language/query-words.ts';
 import { filterBitmap } from '../query/filters.ts';
@@ -15,7 +14,7 @@ const valuesMax = 8_192;
 const nameWordsMax = 4;
 /** Between the kinds of goods of one category: "Mugs and cups", "Coffee & tea". */
 const coordination =
-  /\s*(?:[&,/+;|]|(?<!\p{L})(?:and|or|und|oder|et|ou|y|e|o|en|of|og|och|eller|i|и|или|ve|ja)(?!\p{L}))\s*/iu;
+  /(?:[&,/+;|]|(?<!\p{L})(?:and|or|und|oder|et|ou|y|e|o|en|of|og|och|eller|i|и|или|ve|ja)(?!\p{L}))/iu;
 
 /** By name, its words as stems joined by blanks: the paths to the categories with it. */
 type PathsByName = ReadonlyMap<string, readonly string[]>;
@@ -78,7 +77,11 @@ export class CategoryNames {
         const path = levels.slice(0, level + 1).join('>');
         if (seen.has(path)) continue;
         seen.add(path);
-        for (const name of this.#names(levels[level]!.trim())) appendTo(paths, name, path);
+        for (const name of this.#names(levels[level]!.trim())) {
+          const ofName = paths.get(name);
+          if (ofName === undefined) paths.set(name, [path]);
+          else ofName.push(path);
+        }
       }
     }
     if (column.immutable) this.#ofColumns.set(column, paths);
