@@ -176,6 +176,10 @@ export interface TextQuery {
   readonly collection?: CollectionScope;
   /** Items that match it come after all others, whatever the sort; pinned items stay in place. */
   readonly last?: Filter;
+  /** The items whose names decide which words of a purpose ("for a wedding") are optional; omitted: those that pass `filter`. */
+  readonly purposeFilter?: Filter;
+  /** Lists all items that pass the filter: those without a word of the query after the others. */
+  readonly listsAll?: true;
   /** The category that the query names: the ranking factor `categoryMatch` applies to its items. Omitted: the engine finds it. */
   readonly category?: Filter;
   /** Items that match it come after the others with as many words of the query; without words, after all others. */

@@ -239,12 +239,12 @@ function searchReply(
 
 /** The parts that were read from the query, each with the filter that the shopper may remove. */
 function understoodReply(query: string, { mode, parts }: Understood): object[] {
-  return parts.map(({ start, end, field, filter }) => ({
+  return parts.map(({ start, end, field, filter, as }) => ({
     text: query.slice(start, end),
     start,
     end,
     field,
     filter: filterText(filter),
-    as: mode === 'filters' ? 'filter' : 'boost',
+    as: mode === 'filters' ? as : 'boost',
   }));
 }

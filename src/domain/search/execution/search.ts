@@ -14,7 +14,7 @@ import {
 } from '../facets/facet-display.ts';
 import { analysisOf } from '../query/analyzed-query.ts';
 import { stripCarrierPhrases } from '../query/strip-carrier-phrases.ts';
-import { filterWith } from '../understanding/part-combinations.ts';
+import { filterWith, purposeFilter } from '../understanding/part-combinations.ts';
 import { understandQuery, type UnderstoodQuery } from '../understanding/understand-query.ts';
 import { hybridSearch, type HybridResult } from './hybrid-search.ts';
 import { withAdjustments } from './list-adjustments.ts';
@@ -178,8 +178,18 @@ export function arrangedQuery(
   return inSetOrder(project, collection === null ? ruled : inCollection(ruled, collection, now), asked);
 }
 
-async function filtered(query: TextQuery, { text, parts }: UnderstoodQuery): Promise<TextQuery> {
-  return { ...query, text: await text(), ...filterWith(query.filter, parts) };
+async function filtered(query: TextQuery, { words, parts }: UnderstoodQuery): Promise<TextQuery> {
+  const { text, areOptional } = await words();
+  const filters = parts.filter(({ as }) => as === 'filter');
+  const categories = parts.filter(({ as }) => as === 'boost').map(({ filter }) => filter);
+  return {
+    ...query,
+    text,
+    ...(areOptional ? { listsAll: true } : {}),
+    ...(categories.length === 0 ? {} : { category: { kind: 'or', clauses: categories } }),
+    purposeFilter: purposeFilter(query.filter),
+    ...filterWith(query.filter, filters),
+  };
 }
 
 function boosted(query: TextQuery, { parts }: UnderstoodQuery): TextQuery {

@@ -4,17 +4,29 @@ import type { TextQuery, TextResult } from '../../../ports/text.ts';
 import { emptyQuery } from '../query/empty-query.ts';
 import { overlap, without, type TextSpan } from './text-span.ts';
 
-/** What a part of the query became. */
+/** What a part of the query may become. */
 export interface UnderstoodPart extends TextSpan {
   /** As in the query. */
   readonly text: string;
   readonly field: string;
-  readonly filter: Extract<Filter, { readonly kind: 'equals' | 'range' }>;
+  readonly filter: Filter;
+  /** Whether the query excludes it: "not red". The filter is then that of all others. */
+  readonly isExcluded: boolean;
 }
 
 /** A searched word of the query, with its place in the text. */
 export interface QueryToken extends TextSpan {
   readonly stem: string;
+}
+
+/** A size without the word size. */
+export const bareSizePattern = /^(?:\d{2,3}(?:[.,]5)?|x{1,4}[sl]|\d?xl)$/i;
+
+/** The words of a query that its parts leave. */
+export interface RemainingWords {
+  readonly text: string;
+  /** Whether items without any of them are listed too, after the others. */
+  readonly areOptional: boolean;
 }
 
 /** Share of the items with all words as text that must satisfy the filters: "blue island" is a title, not a colour. */
@@ -27,8 +39,8 @@ export class PartCounts {
   readonly #project: Pick<ProjectView, 'text'>;
   readonly #query: TextQuery;
   readonly #words: readonly QueryToken[];
-  /** The query without prices and sizes. */
-  readonly #text: string;
+  /** Prices and sizes: no words of items. */
+  readonly #ranges: readonly TextSpan[];
   /** By text and parts, as several questions have the same answer. */
   readonly #results = new Map<string, Promise<TextResult>>();
 
@@ -41,7 +53,7 @@ export class PartCounts {
     this.#project = project;
     this.#query = query;
     this.#words = words;
-    this.#text = without(query.text, ranges);
+    this.#ranges = ranges;
   }
 
   /** Items that satisfy the parts. */
@@ -52,31 +64,62 @@ export class PartCounts {
   /** Whether the parts may be filters: items have them together, and the query is not a text that other items have. */
   async allow(parts: readonly UnderstoodPart[]): Promise<boolean> {
     if ((await this.of(parts)) === 0) return false;
-    // Prices and sizes are no words of it.
-    const ofWords = parts.filter((part) => this.#words.some((word) => overlap(word, part)));
+    // Prices, sizes and what is not wanted are no words of it.
+    const ofWords = parts.filter(
+      (part) => !part.isExcluded && this.#words.some((word) => overlap(word, part)),
+    );
     if (ofWords.length === 0) return true;
     const others = parts.filter((part) => !ofWords.includes(part));
-    const literal = await this.#withAllWords(this.#text, others);
+    const text = this.#textOfItems(parts);
+    const literal = await this.#withAllWords(text, others);
     if (literal === 0) return true;
     const isLone =
       parts.length === 1 &&
       this.#words.every(({ start, end }) => parts[0]!.start <= start && end <= parts[0]!.end);
-    const both = await this.#withAllWords(this.#text, parts);
+    const both = await this.#withAllWords(text, parts);
     return both >= (isLone ? loneShareMin : literalShareMin) * literal;
+  }
+
+  /** Whether items that satisfy the other parts have all words of the query, but not this part. */
+  async hasItemsOutside(part: UnderstoodPart, parts: readonly UnderstoodPart[]): Promise<boolean> {
+    const text = this.#textOfItems(parts);
+    const others = parts.filter((other) => other !== part);
+    return (await this.#withAllWords(text, others)) > (await this.#withAllWords(text, parts));
+  }
+
+  /** Whether items with all other words of the query have the size, and are all that have the number as text. */
+  async isSize(part: UnderstoodPart): Promise<boolean> {
+    const others = without(this.#query.text, [part]);
+    if (!this.#hasWords(others) || (await this.#withAllWords(others, [part])) === 0) return false;
+    const literal = await this.#withAllWords(this.#query.text, []);
+    return (await this.#withAllWords(this.#query.text, [part])) >= literalShareMin * literal;
   }
 
   /**
    * The words to search for under the parts: all others, if an item has them, or none. Where the same items have all words of
-   * the query, those, as they order the items by relevance; also where no item has the others.
+   * the query, those, as they order the items by relevance. Where no item has all others, those that some have only order the items.
    */
-  async textUnder(parts: readonly UnderstoodPart[]): Promise<string> {
-    const { total, totalAllWords } = await this.#search(this.#text, parts);
+  async wordsUnder(parts: readonly UnderstoodPart[]): Promise<RemainingWords> {
+    const all = this.#textOfItems(parts);
+    const { totalAllWords } = await this.#search(all, parts);
     const others = without(this.#query.text, parts);
-    const isRest = this.#project.text.queryAnalyzer.analyze(others, this.#query.language).words.length > 0;
-    if (!isRest) return totalAllWords === (await this.of(parts)) ? this.#text : '';
+    if (!this.#hasWords(others)) {
+      const text = totalAllWords === (await this.of(parts)) ? all : '';
+      return { text, areOptional: false };
+    }
     const allOthers = await this.#withAllWords(others, parts);
-    if (allOthers > 0) return totalAllWords === allOthers ? this.#text : others;
-    return total > 0 ? this.#text : '';
+    if (allOthers > 0) return { text: totalAllWords === allOthers ? all : others, areOptional: false };
+    return { text: all, areOptional: true };
+  }
+
+  #hasWords(text: string): boolean {
+    return this.#project.text.queryAnalyzer.analyze(text, this.#query.language).words.length > 0;
+  }
+
+  /** The query without what items do not have as words, or among many others, as numbers. */
+  #textOfItems(parts: readonly UnderstoodPart[]): string {
+    const noWords = parts.filter(({ isExcluded, text }) => isExcluded || bareSizePattern.test(text));
+    return without(this.#query.text, [...this.#ranges, ...noWords]);
   }
 
   async #withAllWords(text: string, parts: readonly UnderstoodPart[]): Promise<number> {
@@ -93,6 +136,7 @@ export class PartCounts {
       ...emptyQuery,
       grouped: query.grouped,
       text,
+      purposeFilter: purposeFilter(filter),
       ...filterWith(filter, parts),
     });
     this.#results.set(key, result);
@@ -118,6 +162,9 @@ export async function largestCombination(
   }
   return parts;
 }
+
+/** Names of all items of a request decide about its words, whatever the parts: "dress for a wedding" has a Wedding Dress. */
+export const purposeFilter = (filter: Filter | undefined): Filter => filter ?? { kind: 'and', clauses: [] };
 
 /** The filter of a request together with those of the parts. */
 export function filterWith(

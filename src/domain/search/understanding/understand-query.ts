@@ -1,19 +1,34 @@
 import type { ProjectView } from '../../../ports/engine.ts';
+import type { Filter } from '../../../ports/filters.ts';
+import { categoryFields } from '../../../ports/item-fields.ts';
 import type { AnalyzedQuery } from '../../../ports/query-analyzer.ts';
 import type { TextQuery } from '../../../ports/text.ts';
 import { isPrivate } from '../../access/restrictions.ts';
 import { analysisOf } from '../query/analyzed-query.ts';
 import { valueWordsMax, type AttributeValue, type AttributeValues } from './attribute-values.ts';
 import { catalogValues } from './catalog-values.ts';
-import { PartCounts, largestCombination, type QueryToken, type UnderstoodPart } from './part-combinations.ts';
+import { findNegation } from './negation.ts';
+import {
+  PartCounts,
+  bareSizePattern,
+  largestCombination,
+  type QueryToken,
+  type RemainingWords,
+  type UnderstoodPart,
+} from './part-combinations.ts';
 import { pricesAndSizes, type PricePhrase } from './prices-and-sizes.ts';
 import { overlap, type TextSpan } from './text-span.ts';
 
 export interface UnderstoodQuery {
-  /** The words to search for under the filters of `parts`. */
-  readonly text: () => Promise<string>;
+  /** The words to search for under the filters. */
+  readonly words: () => Promise<RemainingWords>;
   /** In the order of the query. */
-  readonly parts: readonly UnderstoodPart[];
+  readonly parts: readonly ReadPart[];
+}
+
+/** A part of a query, and what it becomes where parts become filters. */
+export interface ReadPart extends UnderstoodPart {
+  readonly as: 'filter' | 'boost';
 }
 
 type Project = Pick<ProjectView, 'text'>;
@@ -44,23 +59,82 @@ export async function understandQuery(
   const { privateFields = [] } = query;
   const isFilter = ({ field }: UnderstoodPart): boolean =>
     !asWords.has(field) && !isPrivate({ privateFields }, field) && project.text.fieldTypes(field) !== null;
+  const rangeParts = ranges.flatMap((range) =>
+    range.kind === 'price'
+      ? [pricePart(query.text, range)]
+      : sizePart(query.text, range, values.size(range.size)),
+  );
   const candidates = [
-    ...ranges.flatMap((range) =>
-      range.kind === 'price'
-        ? [pricePart(query.text, range)]
-        : sizePart(query.text, range, values.size(range.size)),
-    ),
-    ...valueParts(project, query, words, values),
+    ...withExclusions(query.text, rangeParts),
+    ...firstOfFields(withExclusions(query.text, valueParts(project, query, words, values))),
   ]
     .filter(isFilter)
     .slice(0, partsMax);
   const counts = new PartCounts(project, query, words, ranges);
   const accepted = await largestCombination(counts, candidates);
   const size = bareSize(query.text, words, values, accepted);
-  if (size !== null && isFilter(size) && (await counts.of([...accepted, size])) > 0) accepted.push(size);
+  if (size !== null && isFilter(size)) {
+    const isMeant =
+      accepted.length === 0 ? await counts.isSize(size) : (await counts.of([...accepted, size])) > 0;
+    if (isMeant) accepted.push(size);
+  }
   if (accepted.length === 0) return null;
   accepted.sort((a, b) => a.start - b.start);
-  return { text: () => counts.textUnder(accepted), parts: accepted };
+  const parts = await Promise.all(
+    accepted.map(async (part): Promise<ReadPart> => {
+      // The product that is meant may be in another category than the one that has its name.
+      const isBoost =
+        isCategory(part.field) && !part.isExcluded && (await counts.hasItemsOutside(part, accepted));
+      return { ...part, as: isBoost ? 'boost' : 'filter' };
+    }),
+  );
+  return { words: () => counts.wordsUnder(parts.filter(({ as }) => as === 'filter')), parts };
+}
+
+const isCategory = (field: string): boolean => categoryFields.some((one) => one === field);
+
+/** The parts in the order of the query, each as the filter of all others where the query excludes it; without those of which something is free. */
+function withExclusions(text: string, parts: readonly UnderstoodPart[]): UnderstoodPart[] {
+  const inOrder = parts.toSorted((a, b) => a.start - b.start);
+  const read: UnderstoodPart[] = [];
+  let previous: TextSpan | null = null;
+  for (const part of inOrder) {
+    const negation = findNegation(text, part, previous);
+    previous = negation?.kind === 'excluded' ? negation.span : null;
+    if (negation === null) read.push(part);
+    // Both parts of a compound together are excluded, not each.
+    else if (
+      negation.kind === 'excluded' &&
+      inOrder.every(({ start }, i) => start !== part.start || inOrder[i] === part)
+    )
+      read.push(excludedPart(text, part, negation.span));
+  }
+  return read;
+}
+
+/** Of each field, the first value that is wanted, and all that are excluded. */
+const firstOfFields = (parts: readonly UnderstoodPart[]): UnderstoodPart[] =>
+  parts.filter(
+    ({ field, isExcluded }, i) =>
+      isExcluded || !parts.slice(0, i).some((other) => other.field === field && !other.isExcluded),
+  );
+
+function excludedPart(
+  text: string,
+  { field, filter }: UnderstoodPart,
+  { start, end }: TextSpan,
+): UnderstoodPart {
+  return { start, end, text: text.slice(start, end), field, filter: complement(filter), isExcluded: true };
+}
+
+/** The filter of all items that do not satisfy `filter`; of a price with one bound, the prices beyond it. */
+function complement(filter: Filter): Filter {
+  if (filter.kind !== 'range') return { kind: 'not', clause: filter };
+  const { field, min, max, minExclusive = false, maxExclusive = false } = filter;
+  if (min !== undefined && max !== undefined) return { kind: 'not', clause: filter };
+  return min === undefined
+    ? { kind: 'range', field, ...(max === undefined ? {} : { min: max, minExclusive: !maxExclusive }) }
+    : { kind: 'range', field, max: min, maxExclusive: !minExclusive };
 }
 
 function wordsOutside({ words, spans }: AnalyzedQuery, ranges: readonly TextSpan[]): QueryToken[] {
@@ -77,6 +151,7 @@ function pricePart(text: string, phrase: PricePhrase): UnderstoodPart {
     text: text.slice(start, end),
     field: priceField,
     filter: { kind: 'range', field: priceField, ...bounds },
+    isExcluded: false,
   };
 }
 
@@ -85,10 +160,11 @@ function sizePart(text: string, span: TextSpan, value: AttributeValue | null): U
 }
 
 function valuePart(text: string, { start, end }: TextSpan, { field, value }: AttributeValue): UnderstoodPart {
-  return { start, end, text: text.slice(start, end), field, filter: { kind: 'equals', field, value } };
+  const filter = { kind: 'equals', field, value } as const;
+  return { start, end, text: text.slice(start, end), field, filter, isExcluded: false };
 }
 
-/** The values that the words name, the longest first at each word; of a field, the first one. */
+/** The values that the words name, the longest first at each word. */
 function valueParts(
   project: Project,
   query: TextQuery,
@@ -105,8 +181,7 @@ function valueParts(
     const { value, length } = longestValue(words, at, values);
     const span = { start: words[at]!.start, end: words[at + length - 1]!.end };
     const found = value === null ? compoundValues(project, query, span, values) : [value];
-    for (const value of found)
-      if (!parts.some(({ field }) => field === value.field)) parts.push(valuePart(query.text, span, value));
+    for (const value of found) parts.push(valuePart(query.text, span, value));
     at += length;
   }
   return parts;
@@ -148,23 +223,20 @@ function compoundValues(
   return [];
 }
 
-const bareSizePattern = /^(?:\d{2,3}(?:[.,]5)?|x{1,4}[sl]|\d?xl)$/i;
-
-/** A size without the word size, next to other parts: "t-shirt xl", "adidas running shoes 43". */
+/** A size without the word size: "t-shirt xl", "adidas running shoes 43". */
 function bareSize(
   text: string,
   words: readonly QueryToken[],
   values: AttributeValues,
   accepted: readonly UnderstoodPart[],
 ): UnderstoodPart | null {
-  if (accepted.length === 0) return null;
   const isTaken = (span: TextSpan): boolean => accepted.some((part) => overlap(part, span));
   for (const match of text.matchAll(/[\p{L}\p{N}]+(?:[.,]\d)?/gu)) {
     const span = { start: match.index, end: match.index + match[0].length };
     const value = bareSizePattern.test(match[0]) && !isTaken(span) ? values.bareSize(match[0]) : null;
     const isWord = words.some((word) => overlap(word, span));
-    if (value !== null && isWord && !accepted.some(({ field }) => field === value.field))
-      return valuePart(text, span, value);
+    if (value === null || !isWord || findNegation(text, span, null) !== null) continue;
+    if (!accepted.some(({ field }) => field === value.field)) return valuePart(text, span, value);
   }
   return null;
 }

@@ -158,6 +158,15 @@ export class NaiveIndex {
         ...match,
         criteria: this.#withRules(match.criteria, stepsOf(match.document.source, query)),
       }));
+    if (query.listsAll === true && words.length > 0) {
+      const found = new Set(listed.map(({ document }) => document));
+      const none = settings.criteria.map(() => 0);
+      for (const document of passing)
+        if (!found.has(document)) {
+          const criteria = this.#withRules(none, stepsOf(document.source, query));
+          listed.push({ document, level: 0, criteria, text: 0 });
+        }
+    }
     type Listed = (typeof listed)[number];
     const { last, lastInTier } = query;
     const tier = ({ document }: Listed): number =>

@@ -41,6 +41,8 @@ export interface FusionScope {
   readonly scorer: Scorer;
   /** Whether ranking keys below the minimum competitive score may be too low. */
   readonly isApproximate: boolean;
+  /** Whether documents without a word of the query are listed: none is then removed. */
+  readonly listsAll: boolean;
 }
 
 export interface FusedMatches {
@@ -87,7 +89,7 @@ export function fuse(semantic: SemanticSignal, scope: FusionScope): FusedMatches
   const hasMatches = scope.matches.some(({ count }) => count > 0);
   const cutoff = similarityCutoff(semanticScorer, nearest, hasMatches);
   const { matches, dropped } =
-    mayAdd && reorders
+    mayAdd && reorders && !scope.listsAll
       ? pruneBySimilarity(scope.matches, words.length, semanticScorer, cutoff.partial)
       : { matches: scope.matches, dropped: 0 };
   const isListed = ({ segmentNo, document }: Scored): boolean => {

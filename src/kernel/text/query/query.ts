@@ -162,7 +162,10 @@ export interface QueryRules {
 }
 
 /** A query to count. Boosts and pins do not change the number of documents with all words. */
-export type TextCountQuery = Pick<IndexQuery, 'text' | 'language' | 'analyzed' | 'filter' | 'grouped'> & {
+export type TextCountQuery = Pick<
+  IndexQuery,
+  'text' | 'language' | 'analyzed' | 'filter' | 'purposeFilter' | 'grouped'
+> & {
   rules?: Pick<QueryRules, 'hidden'>;
 };
 
@@ -213,6 +216,10 @@ export interface IndexQuery {
   sort?: readonly IndexSortKey[];
   /** Documents that satisfy it come after all others, whatever the sort; pins and identifier matches stay in place. */
   last?: FilterNode;
+  /** The documents whose names decide which words of a purpose are optional; omitted: those that pass `filter`. */
+  purposeFilter?: FilterNode;
+  /** Lists all documents that pass the filter: those without a word of the query after the others. */
+  listsAll?: true;
   /** The category that the query names, which its documents rank for (`categoryMatch`); omitted: found by its name. */
   category?: FilterNode;
   /**

@@ -161,7 +161,7 @@ export const defaultTextSettings: TextSettings = {
     allWordsInName: 1.3,
     phraseInName: 1.3,
     headNounMatch: 1.2,
-    categoryMatch: 1.3,
+    categoryMatch: 1.5,
     numbersInName: 1.5,
     exactWordForms: 1.2,
     typo: 0.7,

@@ -1,7 +1,8 @@
 import { fullBitmap } from '../../bits/bitmap.ts';
 import { segmentDocumentsMax } from '../schema/document.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
-import type { SegmentMatches } from './scorer.ts';
+import { placeInTier } from './ranking.ts';
+import type { MatchContext, SegmentMatches } from './scorer.ts';
 
 /** The ranking keys of a search without words, all 0; shared by all segments. */
 const unscored = new Float64Array(segmentDocumentsMax);
@@ -20,4 +21,23 @@ export function browse(state: SegmentState, allowed: Uint32Array | null): Segmen
     }
   }
   return { state, documents, rankingKeys: unscored.subarray(0, count), count };
+}
+
+/** The matches with all other live documents that pass the filter (null: all do), below those with a word of the query. */
+export function withOthers(
+  matches: readonly SegmentMatches[],
+  allowedIn: (segmentNo: number) => Uint32Array | null,
+  { last }: Pick<MatchContext, 'last'>,
+): SegmentMatches[] {
+  return matches.map(({ state, documents: found, rankingKeys: keys, count }, segmentNo) => {
+    const all = browse(state, allowedIn(segmentNo));
+    const rankingKeys = new Float64Array(all.count);
+    let next = 0;
+    for (let i = 0; i < all.count; i++) {
+      const document = all.documents[i]!;
+      const isFound = next < count && found[next] === document;
+      rankingKeys[i] = isFound ? keys[next++]! : placeInTier(last?.[segmentNo], document);
+    }
+    return { ...all, rankingKeys };
+  });
 }

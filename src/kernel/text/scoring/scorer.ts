@@ -63,6 +63,10 @@ export function lowestLevel(levels: readonly number[], dropWordsThreshold: numbe
   return 0;
 }
 
+/** The number of documents on the levels from `lowest` up. */
+export const countFrom = (levels: readonly number[], lowest: number): number =>
+  levels.slice(lowest).reduce((sum, count) => sum + count, 0);
+
 const capacity = segmentDocumentsMax;
 
 /** A subset of the found documents, with their positions among all found ones. */

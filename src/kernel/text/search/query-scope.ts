@@ -2,7 +2,7 @@ import { productsNeeded } from '../order/diversification.ts';
 import { fusedByWordsMax } from '../order/fusion.ts';
 import { rerankedMax } from '../order/reranking.ts';
 import type { QueryText } from '../language/query-words.ts';
-import type { FilterNode, IndexQuery } from '../query/query.ts';
+import type { FilterNode, IndexQuery, TextCountQuery } from '../query/query.ts';
 import { TopScores } from '../../bits/top-scores.ts';
 import type { Grouping } from '../segments/variant-groups.ts';
 
@@ -14,6 +14,11 @@ export function visibleFilter(
   if (hidden === undefined) return filter;
   const visible: FilterNode = { kind: 'not', clause: hidden };
   return filter === undefined ? visible : { kind: 'and', clauses: [filter, visible] };
+}
+
+/** The documents whose names decide which words of a purpose are optional. */
+export function purposeScope({ rules, purposeFilter, filter }: TextCountQuery): FilterNode | undefined {
+  return visibleFilter(rules?.hidden, purposeFilter ?? filter);
 }
 
 /** The query with divided tiers where it has tiers: without words the whole list is one, and a sort or a similarity has none. */

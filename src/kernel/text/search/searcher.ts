@@ -2,7 +2,7 @@ import { finish, type Steps } from '../../bits/steps.ts';
 import type { Analyzer } from '../language/analyzer.ts';
 import { boosted } from '../order/boosts.ts';
 import { countAllFacets } from '../facets/disjunctive-facets.ts';
-import { browse } from '../scoring/browse.ts';
+import { browse, withOthers } from '../scoring/browse.ts';
 import { fuse, withoutOrder } from '../order/fusion.ts';
 import { identifierRanks, type IdentifierRanks } from '../segments/identifiers.ts';
 import type { GlobalOrdinalsCache } from '../segments/global-ordinals.ts';
@@ -19,7 +19,7 @@ import { matchOrder, selectTop, type MatchOrder } from '../order/hit-order.ts';
 import { pageOf, type ArrangedRanking } from '../order/list-page.ts';
 import { orderBySimilarity } from '../order/similarity-order.ts';
 import type { SharedDictionary } from '../segments/shared-dictionary.ts';
-import { lowestLevel, threadScorer } from '../scoring/scorer.ts';
+import { countFrom, lowestLevel, threadScorer } from '../scoring/scorer.ts';
 import type { DocumentSet } from '../segments/matched-documents.ts';
 import type {
   FilterNode,
@@ -45,7 +45,7 @@ import { positionOf } from '../order/list-position.ts';
 import { hitsOf, lastTest, pinOf } from './hits.ts';
 import { prepareSearch } from './preparation.ts';
 import { relaxationOf } from './relaxation.ts';
-import { minCompetitiveScore, visibleFilter, withActingTiers } from './query-scope.ts';
+import { minCompetitiveScore, purposeScope, visibleFilter, withActingTiers } from './query-scope.ts';
 import type { StartedSearch } from './started-search.ts';
 import { WordSearch, type SearchScope, type WordPresence } from './word-search.ts';
 
@@ -63,16 +63,15 @@ interface ListScope extends SearchScope {
 }
 
 const nothingIdentified: ReadonlyMap<number, string> = new Map();
+const withoutWords = { context: null, rankingKeyMin: 0, fused: null, wordsListed: 0 } as const;
 
 /**
- * Finds, ranks and counts, over all segments.
- *
- * A search lists, and counts in `total` and facets, the documents with all words of the query in any of the tried ways. It
- * tries the words as written, and learned corrections of words that no document has. If fewer than `typoThreshold` documents
- * have all of them, it also tries the last word as a prefix; if that is too few, also split, joined and mistyped words. If fewer
- * than `dropWordsThreshold` documents are listed then, those with one word less follow, a whole level at a time, until there are
- * enough. Filters apply before any of these counts. Documents with an identifier equal to the query are always listed, before
- * all others.
+ * Finds, ranks and counts, over all segments. A search lists, and counts in `total` and facets, the documents with all words of the
+ * query in any of the tried ways. It tries the words as written, and learned corrections of words that no document has. If fewer than
+ * `typoThreshold` documents have all of them, it also tries the last word as a prefix; if that is too few, also split, joined and
+ * mistyped words. If fewer than `dropWordsThreshold` documents are listed then, those with one word less follow, a whole level at a
+ * time, until there are enough. Filters apply before any of these counts. Documents with an identifier equal to the query are always
+ * listed, before all others.
  */
 export class Searcher {
   readonly #settings: TextSettings;
@@ -232,7 +231,7 @@ export class Searcher {
     const isOfText = known?.text === text && known.language === language;
     const analyzed = isOfText ? known : this.analyze(text, language);
     if (analyzed.purposeStart === null) return { ...query, analyzed };
-    const filters = segmentFilters(states, visibleFilter(query.rules?.hidden, query.filter));
+    const filters = segmentFilters(states, purposeScope(query));
     return { ...query, analyzed: this.#words.withOptionalWords(analyzed, filters, states) };
   }
 
@@ -263,7 +262,7 @@ export class Searcher {
     if (pins.length + identified.length === 0)
       return { ...found, matches: unpinned, unpinned, pins: [], identified: nothingIdentified };
     const { groupBy, customRanking } = this.#settings;
-    const sort = query.sort ?? [];
+    const { sort = [] } = query;
     const order = matchOrder(unpinned, sort, customRanking, query.last);
     const allowed = filters.map((segmentFilter) => segmentFilter?.bitmap() ?? null);
     const last = found.context?.last ?? null;
@@ -279,19 +278,21 @@ export class Searcher {
   ): FoundByQuery {
     const { states, grouping } = scope;
     const { words } = query.analyzed;
+    const allowedIn = (segmentNo: number): Uint32Array | null => filters[segmentNo]?.bitmap() ?? null;
     if (words.length === 0) {
-      const matches = states.map((state, segmentNo) => browse(state, filters[segmentNo]?.bitmap() ?? null));
+      const matches = states.map((state, segmentNo) => browse(state, allowedIn(segmentNo)));
       const total = countProducts(matches, grouping);
-      const none = { context: null, rankingKeyMin: 0, fused: null, wordsListed: 0 };
-      return { ...none, words, matches, total, totalAllWords: total };
+      return { ...withoutWords, words, matches, total, totalAllWords: total };
     }
     const { matches, context, levels } = this.#words.find(query, query.analyzed, filters, scope);
-    const lowest = lowestLevel(levels, context.settings.dropWordsThreshold);
+    const listsAll = query.listsAll === true;
+    const lowest = listsAll ? 0 : lowestLevel(levels, context.settings.dropWordsThreshold);
+    const listed = listsAll ? withOthers(matches, allowedIn, context) : matches;
     return {
       words,
-      matches,
+      matches: listed,
       context,
-      total: levels.reduce((sum, count, level) => (level >= lowest ? sum + count : sum), 0),
+      total: listsAll ? countProducts(listed, grouping) : countFrom(levels, lowest),
       totalAllWords: levels[words.length]!,
       rankingKeyMin: rankingKeyOfWords(lowest),
       fused: null,
@@ -306,12 +307,12 @@ export class Searcher {
     { states, grouping, minCompetitive }: SearchScope,
     found: FoundByQuery,
   ): FoundByQuery {
-    const { context, matches, rankingKeyMin, total, totalAllWords } = found;
-    const { semantic, analyzed } = query;
-    const { words, isCode } = analyzed;
+    const { context, total } = found;
+    const { semantic, listsAll = false } = query;
     if (semantic === undefined || context === null || (query.sort ?? []).length > 0) return found;
-    const scope = { words, isCode, context, matches, rankingKeyMin, totalAllWords, states, filters };
-    const fused = fuse(semantic, { ...scope, scorer: this.#scorer, isApproximate: minCompetitive !== null });
+    const { isCode } = query.analyzed;
+    const scope = { ...found, context, isCode, states, filters, scorer: this.#scorer, listsAll };
+    const fused = fuse(semantic, { ...scope, isApproximate: minCompetitive !== null });
     if (fused === null) return found;
     return {
       ...found,

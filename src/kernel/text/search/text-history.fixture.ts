@@ -113,6 +113,7 @@ export const query: fc.Arbitrary<IndexQuery> = fc.record(
     rules: rulesOf(filter),
     last: filter,
     lastInTier: filter,
+    listsAll: fc.constant(true as const),
     caps: fc.array(
       fc.record({ field, max: fc.integer({ min: 1, max: 2 }), window: fc.integer({ min: 2, max: 4 }) }),
       { maxLength: 2 },
