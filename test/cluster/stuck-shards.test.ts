@@ -206,6 +206,10 @@ test(
     assert.ok(listed.stuck.length > 0);
     const repaired = await repair('--yes');
     t.diagnostic(JSON.stringify(repaired));
+    if (repaired.stuck.length === 0) {
+      t.skip('OpenSearch recovered the stuck shards itself before they were repaired');
+      return;
+    }
     // The list of projects and the project.
     assert.deepEqual([repaired.ok, repaired.repaired, repaired.compared, repaired.lost], [true, true, 2, []]);
     assert.deepEqual(await repair(), { ok: true, stuck: [], repaired: null, compared: 0, lost: [] });

@@ -243,7 +243,7 @@ const wrongUses: readonly (readonly [args: string[], said: RegExp])[] = [
   [['projects', 'list', '--scopes', 'x'], /has no option --scopes/],
   [['projects', 'list', '--nonsense'], /--nonsense/],
   [['projects', 'list', '--url', 'http://127.0.0.1:1'], /--url and --key go together/],
-  [['projects', 'list', '--url', 'ftp://x', '--key', 'k'], /http\(s\) address/],
+  [['projects', 'list', '--url', 'ftp://x', '--key', 'k'], /--url must begin with http:/],
   [['projects', 'list', '--url', 'http://x', '--key', 'k', '--data', 'd'], /give one of them/],
   [['keys', 'create', '--project', 'shop'], /--scopes is required/],
   [['keys', 'create', '--scopes', 'search'], /--project is required/],
