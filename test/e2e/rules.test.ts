@@ -229,6 +229,21 @@ test('the rules of a corrected query act, besides those of the query as typed', 
   assert.deepEqual(pages.flatMap(ids), ids(found).slice(0, 6));
   const preview = await service.ask<Found>('POST', `${path}/preview`, { key, body: { q: 'runing shoe' } });
   assert.deepEqual(ids(preview.body).slice(0, 2), ids(found).slice(0, 2));
+  const { body: why } = await service.ask<{ position: number }>(
+    'GET',
+    '/search/shop/why-not?q=runing+shoe&item=sock',
+    { key },
+  );
+  assert.equal(why.position, 1);
+  await put([{ id: 'right', when: { query: 'running shoe' }, hide: ['shoe0'] }]);
+  const countOf = async (q: string): Promise<number> => {
+    const { body } = await service.ask<{ values: { count: number }[] }>('POST', '/search/shop/facets/brand', {
+      key,
+      body: { q },
+    });
+    return body.values.reduce((sum, { count }) => sum + count, 0);
+  };
+  assert.deepEqual([await countOf('runing shoe'), await countOf('running shoe')], [8, 8]);
   // A rule for the spelling itself decides alone.
   await put([
     { id: 'right', when: { query: 'running shoe' }, pin: [{ id: 'sock', position: 1 }] },

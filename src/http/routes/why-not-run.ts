@@ -1,6 +1,7 @@
 import { restrictedFilter, restrictedQuery } from '../../domain/access/restrictions.ts';
 import { visibleItem } from '../../domain/access/visible-items.ts';
 import { withRules } from '../../domain/rules/active-rules.ts';
+import { correctForRules } from '../../domain/search/execution/correction-rules.ts';
 import { executedQuery } from '../../domain/search/execution/hybrid-search.ts';
 import { withAdjustments } from '../../domain/search/execution/list-adjustments.ts';
 import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
@@ -43,10 +44,12 @@ export function whyNotRunner({ queryEmbeddings }: { queryEmbeddings: QueryEmbedd
     }));
     const found = await visibleItem(project, restrictions, id);
     const rules = ruleOptions(values, call, now);
-    const { query: byRules } = await withRules(project, search, rules);
-    const stripped = stripCarrierPhrases(project, byRules);
-    const arranged = arrangedQuery(project, stripped.query, { asked: search, collection: null, now });
-    const adjusted = await withAdjustments(project, arranged, search, {
+    const asTyped = await withRules(project, search, rules);
+    const corrected = await correctForRules(project, search, asTyped, rules);
+    const ruled = corrected === search ? asTyped : await withRules(project, corrected, rules);
+    const stripped = stripCarrierPhrases(project, ruled.query);
+    const arranged = arrangedQuery(project, stripped.query, { asked: corrected, collection: null, now });
+    const adjusted = await withAdjustments(project, arranged, corrected, {
       visitor: rules.visitor,
       personalize: values.personalize,
       collection: null,

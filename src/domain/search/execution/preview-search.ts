@@ -11,7 +11,8 @@ import { withCompiledRules, type RuleOptions, type RulesReport } from '../../rul
 import { stripCarrierPhrases } from '../query/strip-carrier-phrases.ts';
 import { runSearch } from './hybrid-search.ts';
 import { withAdjustments } from './list-adjustments.ts';
-import { areMoreActing, arrangedQuery, contextIn } from './search.ts';
+import { areMoreActing } from './correction-rules.ts';
+import { arrangedQuery, contextIn } from './search.ts';
 
 /** Explanations between two pauses; each is a search. */
 const whysPerPause = 4;

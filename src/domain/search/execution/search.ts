@@ -17,6 +17,7 @@ import { stripCarrierPhrases } from '../query/strip-carrier-phrases.ts';
 import { filterWith, purposeFilter } from '../understanding/part-combinations.ts';
 import { understandQuery, type UnderstoodQuery } from '../understanding/understand-query.ts';
 import { hybridSearch, type HybridResult } from './hybrid-search.ts';
+import { areMoreActing, correctedText } from './correction-rules.ts';
 import { withAdjustments } from './list-adjustments.ts';
 import { inSetOrder } from './list-order.ts';
 import type { QueryEmbeddings } from './query-embeddings.ts';
@@ -93,11 +94,6 @@ export async function search(
 function haveSameFilters(one: Understood | null, other: Understood | null): boolean {
   const [filters, otherFilters] = [one, other].map((read) => read?.parts.map(({ filter }) => filter));
   return isDeepStrictEqual(filters, otherFilters);
-}
-
-/** Whether rules act besides those before, all of which still do. */
-export function areMoreActing(acting: readonly string[], before: readonly string[]): boolean {
-  return acting.length > before.length && before.every((rule) => acting.includes(rule));
 }
 
 async function searchRuled(
@@ -198,18 +194,4 @@ function boosted(query: TextQuery, { parts }: UnderstoodQuery): TextQuery {
   const { hidden = [], boosts = [], pins = [] } = query.rules ?? {};
   const added = parts.map(({ filter }) => ({ rule: null, filter, by: 1 as const }));
   return { ...query, rules: { hidden, boosts: [...boosts, ...added], pins } };
-}
-
-/** The query with the corrections of the words that were searched for. */
-function correctedText(text: string, searched: string, corrected: string | null): string | null {
-  if (corrected === null || searched === text) return corrected;
-  // Without carrier phrases, which spaces replace, the other words are where they were.
-  const start = searched.length - searched.trimStart().length;
-  const end = searched.trimEnd().length;
-  if (searched.length === text.length && searched.slice(start, end) === text.slice(start, end))
-    return text.slice(0, start) + corrected + text.slice(end);
-  const [words, corrections] = [searched.trim().split(/\s+/), corrected.split(/\s+/)];
-  if (words.length !== corrections.length) return corrected;
-  const correctionOf = new Map(words.map((word, i) => [word, corrections[i]!]));
-  return text.replaceAll(/\S+/g, (word) => correctionOf.get(word) ?? word);
 }
