@@ -44,6 +44,7 @@ test('findNegation() excludes further values of a list, and no others', () => {
     ['t-shirt red', 'red'],
     ['casino red', 'red'],
     ['nonstick pan', 'pan'],
+    ['yellow lamp less than 40', 'lamp'],
   ] as const)
     assert.equal(findNegation(wanted, spanOf(wanted, value), null), null, wanted);
   const shoes = 'non black shoes';

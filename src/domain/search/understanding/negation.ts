@@ -33,7 +33,7 @@ const excludedBefore = new RegExp(
 const excludedAfter =
   /^\s?(?:以外|なし|抜き|じゃない|ではない|を除く|除外|(?:이|가|은|는|을|를)?\s?(?:없는|없이|제외|빼고|말고|아닌)|(?:excluded|excepted|ausgenommen|hariç|haric|olmayan|dışında|değil|nélkül|kivéve)(?!\p{L}))/iu;
 /** What something is free of may be its name: "sugar-free gum". */
-const freeAfter = /^[\s-]?(?:free|less|frei|freie[mnrs]?|vrij|fritt|frit)(?!\p{L})/iu;
+const freeAfter = /^(?:[\s-]?(?:free|freie?[mnrs]?|vrij|fritt|frit)|-less)(?!\p{L})/iu;
 const conjunction = new RegExp(
   `^\\s*(?:,|,?\\s*(?<!\\p{L})(?:${conjunctions})(?!\\p{L}))(?:\\s+(?:${articles})(?!\\p{L}))*\\s*$`,
   'iu',
