@@ -6,7 +6,7 @@ import { analysisOf } from '../query/analyzed-query.ts';
 import { valueWordsMax, type AttributeValue, type AttributeValues } from './attribute-values.ts';
 import { catalogValues } from './catalog-values.ts';
 import { PartCounts, largestCombination, type QueryToken, type UnderstoodPart } from './part-combinations.ts';
-import { pricesAndSizes, type PricePhrase } from './prices-and-sizes.ts';
+import { pricesAndSizes, withAsciiDigits, type PricePhrase } from './prices-and-sizes.ts';
 import { overlap, type TextSpan } from './text-span.ts';
 
 export interface UnderstoodQuery {
@@ -159,7 +159,7 @@ function bareSize(
 ): UnderstoodPart | null {
   if (accepted.length === 0) return null;
   const isTaken = (span: TextSpan): boolean => accepted.some((part) => overlap(part, span));
-  for (const match of text.matchAll(/[\p{L}\p{N}]+(?:[.,]\d)?/gu)) {
+  for (const match of withAsciiDigits(text).matchAll(/[\p{L}\p{N}]+(?:[.,]\d)?/gu)) {
     const span = { start: match.index, end: match.index + match[0].length };
     const value = bareSizePattern.test(match[0]) && !isTaken(span) ? values.bareSize(match[0]) : null;
     const isWord = words.some((word) => overlap(word, span));

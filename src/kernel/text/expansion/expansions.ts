@@ -152,7 +152,7 @@ export function joinedExpansions(
 const splitLengthMin = 4;
 
 /** Whether a live document has the word in exactly this form. */
-const isLiveTerm = (states: readonly SegmentState[], word: string): boolean =>
+export const isLiveTerm = (states: readonly SegmentState[], word: string): boolean =>
   states.some((state) => {
     const term = state.segment.termOf(word);
     return term >= 0 && state.liveFrequency(term) > 0;

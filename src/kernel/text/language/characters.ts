@@ -54,18 +54,13 @@ export function isJoiner(unit: number): boolean {
   );
 }
 
-const notAsciiDigit = /(?![0-9])\p{Nd}/gu;
+/** Hebrew and Arabic vowel points, cantillation and Quranic marks, and the tatweel. Hamza and madda tell words apart, and are kept. */
+const points =
+  /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u0652\u0656-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u08d3-\u08ff\u0640]/g;
 
-/** Replaces the decimal digits of all scripts by ASCII digits: "١٢" by "12". */
-export function asciiDigits(text: string): string {
-  return text.replace(notAsciiDigit, (digit) => String(digitValue(digit.codePointAt(0)!)));
-}
-
-/** Unicode has the ten digits of a script in order, after each other, with no other digit right before the zero but nine. */
-function digitValue(codePoint: number): number {
-  let zero = codePoint;
-  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
-  return (codePoint - zero) % 10;
+/** Removes what writers of Hebrew and Arabic may leave out: "שָׁלוֹם" becomes "שלום". */
+export function withoutPoints(text: string): string {
+  return text.replace(points, '');
 }
 
 export const isDigitUnit = (unit: number): boolean => unit >= 48 && unit <= 57;

@@ -1,4 +1,5 @@
-import { asciiDigits, classAt, digitUnit, isDigitUnit, isWordClass, letterUnit } from './characters.ts';
+import { asciiDigits } from '../../../math/ascii-digits.ts';
+import { classAt, digitUnit, isDigitUnit, isWordClass, letterUnit } from './characters.ts';
 import { isBlank, isVulgar, scalarAt } from './number-forms.ts';
 import { isUnitOf, mayBeUnit } from './units.ts';
 
@@ -71,11 +72,13 @@ export function numeralAt(value: string, start: number): Numeral | null {
   if (isVulgar(unit)) return readNumeral(value, start);
   if (classAt(value, start) !== digitUnit) return null;
   const window = asciiDigits(value.slice(start, start + windowLength))
-    .replaceAll('\u066b', ',')
-    .replaceAll('\u066c', "'");
+    .replaceAll(/[\u066b\uff0c]/g, ',')
+    .replaceAll('\u066c', "'")
+    .replaceAll('\uff0e', '.')
+    .replaceAll('\uff0f', '/');
   // Digits of more than one unit change the offsets.
   if (window.length !== Math.min(windowLength, value.length - start)) return null;
-  const found = readNumeral(window, 0);
+  const found = readNumeral(window, 0, true);
   if (found === null) return null;
   const shifted = (part: NumeralPart): NumeralPart => ({
     text: part.text,
@@ -150,14 +153,13 @@ function operandAfter(value: string, at: number): number {
 
 const afterBlank = (value: string, at: number): number => (isBlank(value.charCodeAt(at)) ? at + 1 : at);
 
-/** `value` has ASCII digits only. */
-function readNumeral(value: string, start: number): Numeral | null {
+/** `value` has ASCII digits only. `isConverted`: they replace others, so that a number with a point is read, too. */
+function readNumeral(value: string, start: number, isConverted = false): Numeral | null {
   const dimension = readDimension(value, start);
   if (dimension !== null) return dimension;
   if (!isDigitUnit(value.charCodeAt(start)) && !isVulgar(value.charCodeAt(start))) return null;
   const scalar = scalarAt(value, start);
-  // Other digits are replaced in the window, which begins with the number.
-  if (scalar === null || scalar.isPlain) return null;
+  if (scalar === null || (scalar.isPlain && !(isConverted && scalar.text.includes('.')))) return null;
   const { text, end, other } = scalar;
   const unit = attachedUnit(value, end, text);
   if (unit === null && end < value.length && isWordClass(classAt(value, end))) return null;

@@ -1,6 +1,6 @@
+import { asciiDigits } from '../../../math/ascii-digits.ts';
 import { wordLengthMax } from '../schema/document.ts';
 import {
-  asciiDigits,
   classAt,
   digitUnit,
   isApostrophe,
@@ -10,6 +10,7 @@ import {
   letterUnit,
   separator,
   unspacedUnit,
+  withoutPoints,
 } from './characters.ts';
 import {
   afterDiameterSign,
@@ -231,7 +232,9 @@ export function visitUnspaced(value: string, start: number, visit: WordVisitor):
 const notAscii = /[\u0080-\uffff]/;
 
 function normalizeWord(raw: string): string {
-  const word = notAscii.test(raw) ? asciiDigits(raw.normalize('NFKC').toLowerCase()) : raw.toLowerCase();
+  const word = notAscii.test(raw)
+    ? asciiDigits(withoutPoints(raw.normalize('NFKC').toLowerCase()))
+    : raw.toLowerCase();
   return word.length > wordLengthMax ? word.slice(0, wordLengthMax) : word;
 }
 
@@ -247,10 +250,13 @@ const foldedLetters = new Map([
   ['ı', 'i'],
 ]);
 
-/** "crème" becomes "creme". Removes only Latin, Greek and Cyrillic marks, as others are essential to their scripts. */
+/**
+ * "crème" becomes "creme". Removes only Latin, Greek and Cyrillic marks, and the points of Hebrew and Arabic, as others are essential to
+ * their scripts.
+ */
 export function foldAccents(word: string): string {
   if (!notAscii.test(word)) return word;
-  const bare = word.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
+  const bare = withoutPoints(word.normalize('NFD').replace(/[\u0300-\u036f]/g, ''));
   return bare.replace(/[ßæœøłđðþı]/g, (letter) => foldedLetters.get(letter) ?? letter).normalize('NFC');
 }
 

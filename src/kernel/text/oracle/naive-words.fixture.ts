@@ -9,25 +9,9 @@ import { builtInEnglishSynonyms } from '../expansion/built-in-synonyms.ts';
 import { sideWords } from '../expansion/synonyms.ts';
 import type { CommonWords } from '../expansion/typo-rules.ts';
 import type { ExpansionKind } from '../expansion/expansions.ts';
+import { naivelyGlued, type NaiveExpansion, type WordCounts } from './naive-expansions.fixture.ts';
 import { naiveDistances } from './naive-distances.fixture.ts';
 import { correctionRatio } from '../expansion/typo-expansions.ts';
-
-export interface WordCounts {
-  /** Term frequencies by word, then by zone. */
-  words: Map<string, number[]>;
-  nameStems: readonly string[];
-}
-
-export interface NaiveExpansion {
-  kind: ExpansionKind;
-  words: QueryWord[];
-  typos: number;
-  factor: number;
-  parts: string[][];
-  frequency: number;
-  /** Whether the parts must be adjacent in the name. */
-  phrase: boolean;
-}
 
 /** One direction of a synonym rule. */
 interface NaiveSynonym {
@@ -201,8 +185,8 @@ export class NaiveWords {
     return this.#joined(words, joins).filter((expansion) => this.#isWrittenApart(expansion));
   }
 
-  #isWrittenApart({ words: [left, right] }: NaiveExpansion): boolean {
-    return left === undefined || right === undefined || this.#isInName([left.stem, right.stem]);
+  #isWrittenApart({ words }: NaiveExpansion): boolean {
+    return words.length < 2 || this.#isInName(words.map(({ stem }) => stem));
   }
 
   /** Whether a name has these stems next to each other. */
@@ -252,13 +236,19 @@ export class NaiveWords {
   #splitUnknownWords(words: readonly QueryWord[]): NaiveExpansion[] {
     return words.flatMap((word) => {
       if (this.#termsOf(word.stem).length > 0) return [];
-      return this.#bestSplit(word, (left, right, hasLetterAlone) =>
+      const inTwo = this.#bestSplit(word, (left, right, hasLetterAlone) =>
         !hasLetterAlone &&
         [left, right].every((part) => this.#vocabulary.includes(part)) &&
         this.#isInName([left, right].map((part) => this.#analyzer.stem(part)))
           ? 0
           : null,
-      ).map((split) => ({ ...split, phrase: true }));
+      );
+      if (inTwo.length > 0) return inTwo.map((split) => ({ ...split, phrase: true }));
+      const stems = naivelyGlued(word.text, this.#vocabulary, this.#analyzer, (parts) =>
+        this.#isInName(parts),
+      );
+      const terms = stems?.map((stem) => this.#termsOf(stem));
+      return terms === undefined ? [] : [this.#expansion('split', [word], terms, { phrase: true })];
     });
   }
 

@@ -5,6 +5,7 @@ import { literalExpansions } from '../expansion/literal-expansion.ts';
 import type { Grouping } from '../segments/variant-groups.ts';
 import type { SharedDictionary } from '../segments/shared-dictionary.ts';
 import type { MatchContext, Scorer, SegmentMatches } from '../scoring/scorer.ts';
+import { splitGluedWord } from '../expansion/glued-words.ts';
 import { infixExpansions } from '../expansion/part-numbers.ts';
 import type { IndexQuery } from '../query/query.ts';
 import type { QueryText, QueryWord } from '../language/query-words.ts';
@@ -161,7 +162,7 @@ export class WordSearch {
   }
 
   /**
-   * `literal`: of the first stage, with joined words that names have as one word only, and unknown words that names have as two.
+   * `literal`: of the first stage, with joined words that names have as one word only, and unknown words that names have as several.
    * `joined`: of the last stage.
    */
   #asWritten(
@@ -174,7 +175,10 @@ export class WordSearch {
     for (const expansion of joinedExpansions(states, joins, this.#analyzer))
       (isWrittenApart(states, words, expansion) ? joined : literal).push(expansion);
     for (const word of words) {
-      const split = splitUnknownWord(states, word, this.#analyzer, (stems) => isInName(states, stems));
+      const inName = (stems: readonly string[]): boolean => isInName(states, stems);
+      const split =
+        splitUnknownWord(states, word, this.#analyzer, inName) ??
+        splitGluedWord(states, word, this.#analyzer, inName);
       if (split !== null) literal.push(split);
     }
     return { literal, joined };

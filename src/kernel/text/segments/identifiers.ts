@@ -1,3 +1,4 @@
+import { asciiDigits } from '../../../math/ascii-digits.ts';
 import { firstWhere } from '../../bits/binary-search.ts';
 import { hashOf } from '../language/word-table.ts';
 import type { FieldValue } from '../schema/document.ts';
@@ -15,8 +16,7 @@ export function comparableIdentifier(value: FieldValue): string {
   if (typeof value === 'boolean') return '';
   const text = String(value);
   if (!notAscii.test(text)) return text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
-  return text
-    .normalize('NFKC')
+  return asciiDigits(text.normalize('NFKC'))
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '');
 }

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { defaultTextSettings, type TextSettings } from '../schema/settings.ts';
+import { highlight } from './highlight.ts';
+import { SegmentedIndex } from './segmented-index.ts';
+
+/** The names found by a text, best first. */
+function searchIn(names: readonly string[], settings: Partial<TextSettings> = {}) {
+  const index = new SegmentedIndex({ ...defaultTextSettings, ...settings });
+  names.forEach((value, key) =>
+    index.add({ key, texts: [{ field: 'name', value }], values: [], popularity: names.length - key }),
+  );
+  return (text: string): string[] => {
+    const { hits } = index.search({ text, offset: 0, limit: 50 });
+    return hits.map(({ key }) => names[key]!);
+  };
+}
+
+test('several words written as one find names that have them next to each other', () => {
+  const names = [
+    'iPhone 15',
+    'iPhone 15 Pro',
+    'Max Pro 15',
+    'iPhone 15 Pro Max 256GB',
+    'Galaxy S24 Ultra',
+    'Xbox Series S',
+    'Xbox Series X',
+    'Rings',
+    'Lord of the Rings',
+  ];
+  const search = searchIn(names);
+  const found: Record<string, string> = {
+    iphone15promax: 'iPhone 15 Pro Max 256GB',
+    iphone15promax256gb: 'iPhone 15 Pro Max 256GB',
+    'iphone 15promax': 'iPhone 15 Pro Max 256GB',
+    'iphone15pro max': 'iPhone 15 Pro Max 256GB',
+    galaxys24ultra: 'Galaxy S24 Ultra',
+    xboxseriesx: 'Xbox Series X',
+    lordoftherings: 'Lord of the Rings',
+  };
+  for (const [text, name] of Object.entries(found)) assert.equal(search(text)[0], name, text);
+  assert.deepEqual(search('xboxseriesx'), ['Xbox Series X']);
+  assert.deepEqual(search('maxpro15'), ['Max Pro 15']);
+  assert.deepEqual(search('promaxiphone'), []);
+});
+
+test('words of a query find names that have three and four of them as one', () => {
+  const search = searchIn(['iPhone 15 case', 'iPhone15ProMax', 'SkyDiveWatch']);
+  assert.equal(search('iphone 15 pro max')[0], 'iPhone15ProMax');
+  assert.equal(search('sky dive watch')[0], 'SkyDiveWatch');
+});
+
+test('a compound of three and four words is found by its last one', () => {
+  const german = searchIn(
+    [
+      'Damen Mantel',
+      'Hand Creme',
+      'Damenhandtasche rot',
+      'Flasche',
+      'Winterarbeitshandschuhe',
+      'Winter',
+      'Arbeit',
+    ],
+    { languages: ['de'] },
+  );
+  for (const text of ['tasche', 'Taschen', 'Handtasche'])
+    assert.deepEqual(german(text), ['Damenhandtasche rot']);
+  assert.deepEqual(german('schuhe'), ['Winterarbeitshandschuhe']);
+  assert.deepEqual(searchIn(['Xyzhandtasche', 'Hand'], { languages: ['de'] })('tasche '), []);
+  const swedish = searchIn(['Barnvinterstövlar', 'Barn', 'Vinter'], { languages: ['sv'] });
+  assert.deepEqual(swedish('stövlar'), ['Barnvinterstövlar']);
+});
+
+test('Finnish grades find each other', () => {
+  const search = searchIn(
+    ['Naisten saapas', 'Miesten saappaat', 'Kenkä', 'Kengät', 'Talvisaappaat', 'Talvi'],
+    {
+      languages: ['fi'],
+    },
+  );
+  assert.deepEqual(
+    new Set(search('saapas')),
+    new Set(['Naisten saapas', 'Miesten saappaat', 'Talvisaappaat']),
+  );
+  assert.deepEqual(search('saappaat').slice(0, 2), ['Miesten saappaat', 'Naisten saapas']);
+  assert.deepEqual(search('kenkä'), ['Kenkä', 'Kengät']);
+  assert.deepEqual(search('kengät'), ['Kengät', 'Kenkä']);
+});
+
+test('points of Hebrew and Arabic are optional in texts and queries', () => {
+  const names = ['שָׁלוֹם', 'מטבח', 'كِتَاب', 'شاي', 'كتـــاب'];
+  const search = searchIn(names);
+  for (const text of ['שלום', 'שָׁלוֹם', 'שָׁלו']) assert.deepEqual(search(text), ['שָׁלוֹם'], text);
+  for (const text of ['מִטְבָּח', 'מטבח', 'מִטְ']) assert.deepEqual(search(text), ['מטבח'], text);
+  for (const text of ['كتاب', 'كِتَاب', 'كتا']) assert.deepEqual(search(text), ['كِتَاب', 'كتـــاب'], text);
+  assert.deepEqual(search('شَاي'), ['شاي']);
+  const index = new SegmentedIndex(defaultTextSettings);
+  index.add({ key: 0, texts: [{ field: 'name', value: 'ـكِتَاب' }], values: [], popularity: 0 });
+  const { terms } = index.search({ text: 'كتاب', offset: 0, limit: 1 });
+  assert.equal(highlight('ـكِتَاب', terms, index.analyzer).value, '<em>ـكِتَاب</em>');
+});
+
+test('digits of all scripts are digits', () => {
+  const twelve = ['12', '١٢', '۱۲', '१२', '১২', '１２', '๑๒', '១២', '𝟏𝟐'];
+  const search = searchIn(twelve.map((digits) => `Pack ${digits}`));
+  for (const digits of twelve) assert.equal(search(`pack ${digits}`).length, twelve.length, digits);
+  const decimal = ['1.5 l', '１．５ l', '１，５Ｌ', '١٫٥ l', '١.٥ l', '१.५l'];
+  const searchDecimal = searchIn(decimal);
+  for (const number of decimal) assert.equal(searchDecimal(number).length, decimal.length, number);
+});
