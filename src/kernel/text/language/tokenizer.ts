@@ -12,6 +12,7 @@ import {
   unspacedUnit,
   withoutPoints,
 } from './characters.ts';
+import { dotNameEnd, isNameSign, nameSignAt } from './name-signs.ts';
 import {
   afterDiameterSign,
   isDimension,
@@ -69,7 +70,18 @@ export function tokenize(value: string, visit: WordVisitor, visitPlain?: PlainWo
 
 /** Skips a separator, unless it is a sign. */
 export function afterSeparator(value: string, index: number, visit: WordVisitor): number {
-  return value.charCodeAt(index) === 0x2116 ? visitNumberSign(value, index, visit) : index + 1;
+  const unit = value.charCodeAt(index);
+  if (unit === 0x2e) return visitDotName(value, index, visit);
+  return unit === 0x2116 ? visitNumberSign(value, index, visit) : index + 1;
+}
+
+/** Visits a name such as ".NET", if there is one; returns its end, or the next index. */
+function visitDotName(value: string, index: number, visit: WordVisitor): number {
+  const end = dotNameEnd(value, index);
+  if (end < 0) return index + 1;
+  const word = normalizeWord(value.slice(index, Math.min(end, index + 4 * wordLengthMax)));
+  if (word !== '') visit(word, index, end, false);
+  return end;
 }
 
 /** Visits a number sign, if there is one; returns its end, or the next index. */
@@ -86,6 +98,7 @@ export function endsWord(value: string, start: number, end: number): boolean {
   const unit = value.charCodeAt(end);
   if (end - start <= 2 && mayBeNumberSign(value, start, unit)) return false;
   if (unit === 0x20) return true;
+  if (isNameSign(unit)) return false;
   if (isWordClass(classAt(value, end))) return false;
   return !isJoiner(unit) || end + 1 >= value.length || !isWordClass(classAt(value, end + 1));
 }
@@ -112,6 +125,11 @@ export function visitRun(value: string, runStart: number, visit: WordVisitor): n
     if (numeral === null) {
       end = wordEnd(value, start);
       word = normalizeWord(value.slice(start, Math.min(end, start + 4 * wordLengthMax)));
+      const sign = nameSignAt(value, start, end);
+      if (sign !== '' && word.length + sign.length <= wordLengthMax) {
+        word += sign;
+        end += sign.length;
+      }
       const possessive = partCount > 0 && word === 's' && isApostrophe(value.charCodeAt(start - 1));
       if (!possessive) {
         visitWord(word, start, end, visit);

@@ -20,6 +20,15 @@ export interface NaiveExpansion {
   phrase: boolean;
 }
 
+/** One direction of a synonym rule. */
+export interface NaiveSynonym {
+  /** Stems of each spelling of the source side. */
+  keys: string[][];
+  /** The folded source side, if it is one word. */
+  single: string | null;
+  targets: string[][];
+}
+
 /** All splits of a text into words, by a scan of the vocabulary: those of fewer parts first, then those with longer first parts. */
 function splits(text: string, vocabulary: readonly string[]): string[][] {
   if (text === '') return [[]];
@@ -41,4 +50,9 @@ export function naivelyGlued(
     .map((parts) => phraseOfParts(parts, analyzer))
     .filter((stems) => stems !== null)
     .find(isInName);
+}
+
+/** Document frequency of the word with its literal expansions. */
+export function frequencyOf(word: QueryWord, literal: readonly NaiveExpansion[]): number {
+  return literal.find(({ kind, words: [covered] }) => kind === 'exact' && covered === word)?.frequency ?? 0;
 }

@@ -1,6 +1,7 @@
 /** Query expansion of the oracle `naive-index.fixture.ts`, by full scans. */
 import { foldUnits, hasDigit } from '../language/tokenizer.ts';
 import type { Analyzer } from '../language/analyzer.ts';
+import { namesWithSigns, withoutNameSign } from '../language/name-signs.ts';
 import { isDimension } from '../language/numerals.ts';
 import { firstParts, isFirstPart } from '../expansion/compounds.ts';
 import { isPartNumber, type QueryJoin, type QueryWord } from '../language/query-words.ts';
@@ -9,18 +10,15 @@ import { builtInEnglishSynonyms } from '../expansion/built-in-synonyms.ts';
 import { sideWords } from '../expansion/synonyms.ts';
 import type { CommonWords } from '../expansion/typo-rules.ts';
 import type { ExpansionKind } from '../expansion/expansions.ts';
-import { naivelyGlued, type NaiveExpansion, type WordCounts } from './naive-expansions.fixture.ts';
+import {
+  frequencyOf,
+  naivelyGlued,
+  type NaiveExpansion,
+  type NaiveSynonym,
+  type WordCounts,
+} from './naive-expansions.fixture.ts';
 import { naiveDistances } from './naive-distances.fixture.ts';
 import { correctionRatio } from '../expansion/typo-expansions.ts';
-
-/** One direction of a synonym rule. */
-interface NaiveSynonym {
-  /** Stems of each spelling of the source side. */
-  keys: string[][];
-  /** The folded source side, if it is one word. */
-  single: string | null;
-  targets: string[][];
-}
 
 const includesStems = (list: string[][], stems: string[]): boolean =>
   list.some((entry) => entry.join(' ') === stems.join(' '));
@@ -52,6 +50,7 @@ export class NaiveWords {
       const expansions = [
         this.#expansion('exact', [word], [this.#termsOf(word.stem)]),
         ...this.#compound(word),
+        ...this.#signed(word),
         ...spans.filter((expansion) => expansion.words.length === 1 && expansion.words[0] === word),
       ];
       const frequency = expansions.reduce((sum, expansion) => sum + expansion.frequency, 0);
@@ -102,6 +101,13 @@ export class NaiveWords {
     });
     if (terms.length === 0) return [];
     return [this.#expansion('compound', [word], [terms], { factor: this.#settings.ranking.compound })];
+  }
+
+  /** Names that are the word with a sign. */
+  #signed(word: QueryWord): NaiveExpansion[] {
+    const terms = namesWithSigns(word.folded).flatMap((name) => this.#termsOf(name));
+    const factor = this.#settings.ranking.prefix;
+    return terms.length === 0 ? [] : [this.#expansion('prefix', [word], [terms], { factor })];
   }
 
   #rules(): NaiveSynonym[] {
@@ -259,11 +265,14 @@ export class NaiveWords {
         const parts = word.text.split('x').map((number) => this.#termsOf(number));
         return [this.#expansion('split', [word], parts)].filter(({ frequency }) => frequency > 0);
       }
-      return this.#bestSplit(word, (left, right, hasLetterAlone) => {
+      const bare = this.#termsOf(this.#analyzer.stem(withoutNameSign(word.text) ?? ''));
+      const asBare = this.#expansion('split', [word], [bare], { factor: this.#settings.ranking.prefix });
+      const splits = this.#bestSplit(word, (left, right, hasLetterAlone) => {
         const parts = [left, right];
         if (hasLetterAlone) return this.#isInName(parts.map((part) => this.#analyzer.stem(part))) ? 2 : null;
         return parts.every((part) => this.#vocabulary.includes(part)) ? 0 : 1;
       });
+      return bare.length === 0 ? splits : [...splits, asBare];
     });
   }
 
@@ -383,8 +392,3 @@ export class NaiveWords {
 }
 
 const tooManyTypos = 9;
-
-/** Document frequency of the word with its literal expansions. */
-function frequencyOf(word: QueryWord, literal: readonly NaiveExpansion[]): number {
-  return literal.find(({ kind, words: [covered] }) => kind === 'exact' && covered === word)?.frequency ?? 0;
-}

@@ -126,3 +126,14 @@ test('codes and counts with an x are no dimensions', () => {
   assert.deepEqual(search('kd55x9000e').names, ['Sony KD-55X9000E']);
   assert.deepEqual(search('10 max').names, ['Pack with 10 max 20']);
 });
+
+test('units match in all their spellings', () => {
+  const names = ['Screen 17" wide', 'Bag 43 cm', 'Juice 1.5 l', 'Flour 500 g'];
+  const search = searchIn(names);
+  for (const text of ['17"', '17 inch', '17in', '17 inches', 'screen 17 in'])
+    assert.deepEqual(search(text).names[0], names[0], text);
+  for (const text of ['43cm', '43 cm', '43-cm']) assert.deepEqual(search(text).names[0], names[1], text);
+  for (const text of ['1.5l', '1,5 l', '1,5l', '1.5 l'])
+    assert.deepEqual(search(text).names[0], names[2], text);
+  for (const text of ['500g', '500 g']) assert.deepEqual(search(text).names[0], names[3], text);
+});

@@ -6,6 +6,7 @@ import type { Grouping } from '../segments/variant-groups.ts';
 import type { SharedDictionary } from '../segments/shared-dictionary.ts';
 import type { MatchContext, Scorer, SegmentMatches } from '../scoring/scorer.ts';
 import { splitGluedWord } from '../expansion/glued-words.ts';
+import { bareNameExpansion } from '../expansion/signed-names.ts';
 import { infixExpansions } from '../expansion/part-numbers.ts';
 import type { IndexQuery } from '../query/query.ts';
 import type { QueryText, QueryWord } from '../language/query-words.ts';
@@ -127,7 +128,10 @@ export class WordSearch {
     const respaced = [
       ...joined,
       ...words
-        .map((word) => splitExpansion(states, word, analyzer, (stems) => isInName(states, stems)))
+        .flatMap((word) => [
+          splitExpansion(states, word, analyzer, (stems) => isInName(states, stems)),
+          bareNameExpansion(states, word, analyzer, settings),
+        ])
         .filter((expansion) => expansion !== null),
     ];
     // A word of the catalog is not corrected to a word with synonyms.

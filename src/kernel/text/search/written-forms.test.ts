@@ -108,3 +108,66 @@ test('digits of all scripts are digits', () => {
   const searchDecimal = searchIn(decimal);
   for (const number of decimal) assert.equal(searchDecimal(number).length, decimal.length, number);
 });
+
+test('signs of names tell them apart', () => {
+  const names = [
+    'C++ Primer',
+    'Effective C++',
+    'C++17 Standard',
+    'C# in Depth',
+    'Learn C',
+    'F# Deep Dive',
+    'Notepad++ Handbook',
+    'Notepad ruled',
+    '.NET Microservices',
+    'Fishing net',
+    'Vitamin K+',
+    'Vitamin K',
+    'Disney+ gift card',
+    'Disney puzzle',
+    'Cpp mug',
+    'Item# 5 pen',
+    'Baby+Kind Creme',
+  ];
+  const search = searchIn(names, { synonyms: [{ kind: 'equivalent', words: ['c++', 'cpp'] }] });
+  const cpp = ['C++ Primer', 'Effective C++', 'C++17 Standard', 'Cpp mug'];
+  for (const text of ['c++', 'C++', 'ｃ＋＋']) assert.deepEqual(search(text), cpp, text);
+  assert.deepEqual(new Set(search('cpp')), new Set(cpp));
+  assert.equal(search('cpp')[0], 'Cpp mug');
+  for (const text of ['c#', 'C♯', 'c# ']) assert.deepEqual(search(text), ['C# in Depth'], text);
+  assert.deepEqual(search('f#'), ['F# Deep Dive']);
+  assert.deepEqual(search('k+'), ['Vitamin K+']);
+  assert.deepEqual(search('vitamin k+').slice(0, 2), ['Vitamin K+', 'Vitamin K']);
+  assert.equal(search('vitamin k')[0], 'Vitamin K');
+  assert.deepEqual(search('c++17'), ['C++17 Standard']);
+  assert.equal(search('item 5')[0], 'Item# 5 pen');
+  assert.deepEqual(search('baby kind'), ['Baby+Kind Creme']);
+});
+
+test('a word without the sign finds the name after the word, and the name finds the word after itself', () => {
+  const search = searchIn([
+    'C++ Primer',
+    'C# in Depth',
+    'Learn C',
+    'Notepad++ Handbook',
+    'Notepad ruled',
+    'Disney+ gift card',
+    '.NET',
+    'Net',
+  ]);
+  assert.equal(search('c ')[0], 'Learn C');
+  assert.deepEqual(new Set(search('c ')), new Set(['Learn C', 'C++ Primer', 'C# in Depth']));
+  assert.deepEqual(search('c++'), ['C++ Primer']);
+  assert.deepEqual(search('notepad++'), ['Notepad++ Handbook', 'Notepad ruled']);
+  assert.deepEqual(search('notepad '), ['Notepad ruled', 'Notepad++ Handbook']);
+  assert.deepEqual(search('disney gift card'), ['Disney+ gift card']);
+  assert.deepEqual(search('.net'), ['.NET', 'Net']);
+  assert.deepEqual(search('net'), ['Net', '.NET']);
+});
+
+test('an energy class is no head noun', () => {
+  const index = new SegmentedIndex(defaultTextSettings);
+  index.add({ key: 0, texts: [{ field: 'name', value: 'Refrigerator A+' }], values: [], popularity: 0 });
+  const { hits } = index.search({ text: 'refrigerator', offset: 0, limit: 1, explain: true });
+  assert.equal(hits[0]?.ranking?.headNounMatch, 1.2);
+});
