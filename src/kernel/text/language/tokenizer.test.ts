@@ -111,6 +111,14 @@ test('tokenize() keeps the signs of names', () => {
     for (const text of texts) assert.equal(written(text), words, text);
 });
 
+test('tokenize() reads initials with dots as one word', () => {
+  assert.deepEqual(wordsOf('O.P.I A.P.C. É.T. К.А.'), ['opi', 'apc', 'ét', 'ка']);
+  assert.deepEqual(wordsOf('L.L.Bean R.M. Williams'), ['ll', 'bean', '+llbean', 'rm', 'williams']);
+  assert.deepEqual(wordsOf('J.Crew Ph.D e\u0301.l.f.'), ['j', 'crew', '+jcrew', 'ph', 'd', '+phd', 'élf']);
+  assert.deepEqual(wordsOf('and/or shop.com a/b End.Next'), 'and or shop com a b end next'.split(' '));
+  assert.deepEqual(wordsOf('M.2 U.S.B-C'), ['m', '2', '+m2', 'usb', 'c', '+usbc']);
+});
+
 test('tokenize() returns offsets within the value and words of limited length for any value', () => {
   fc.assert(
     fc.property(

@@ -114,6 +114,7 @@ export function visitRun(value: string, runStart: number, visit: WordVisitor): n
   let joined = '';
   let partCount = 0;
   let isCodeRun = true;
+  let hasInitials = false;
   let start = runStart;
   const signEnd = numberSignEnd(value, start);
   if (signEnd >= 0) return visitNumberSign(value, start, visit);
@@ -125,6 +126,10 @@ export function visitRun(value: string, runStart: number, visit: WordVisitor): n
     if (numeral === null) {
       end = wordEnd(value, start);
       word = normalizeWord(value.slice(start, Math.min(end, start + 4 * wordLengthMax)));
+      if (value.charCodeAt(end) === 0x2e && isInitial(word)) {
+        [word, end] = readInitials(value, word, end);
+        hasInitials ||= partCount === 0;
+      } else if (isInitial(word) && value.charCodeAt(start - 1) === 0x2e) hasInitials = true;
       const sign = nameSignAt(value, start, end);
       if (sign !== '' && word.length + sign.length <= wordLengthMax) {
         word += sign;
@@ -147,13 +152,30 @@ export function visitRun(value: string, runStart: number, visit: WordVisitor): n
     const next = end + 1;
     if (next >= value.length || !isJoiner(value.charCodeAt(end)) || !isWordClass(classAt(value, next))) {
       const isJoined = partCount > 1 && isCodeRun && joined.length <= wordLengthMax;
-      if (isJoined && joinable(value, runStart, end)) visit(joined, runStart, end, true);
+      if (isJoined && joinable(value, runStart, end, hasInitials)) visit(joined, runStart, end, true);
       if (!isInchSign(value, end, word)) return end;
       visit('inch', end, end + 1, false);
       return end + 1;
     }
     start = next;
   }
+}
+
+const isInitial = (word: string): boolean => word.length === 1 && /\p{L}/u.test(word);
+
+/** Initials with dots are one word: "O.P.I", and "L.L" of "L.L.Bean". Returns it with its end; `end`: of the first letter. */
+function readInitials(value: string, first: string, end: number): [word: string, end: number] {
+  let word = first;
+  let at = end;
+  while (value.charCodeAt(at) === 0x2e && word.length < wordLengthMax) {
+    const next = at + 1 < value.length ? wordEnd(value, at + 1) : at;
+    // A letter and a mark are one letter.
+    const letter = next > at && next - at <= 3 ? normalizeWord(value.slice(at + 1, next)) : '';
+    if (!isInitial(letter)) break;
+    word += letter;
+    at = next;
+  }
+  return [word, at];
 }
 
 function visitNumeral({ text, start, end, others, unit }: Numeral, visit: WordVisitor): void {
@@ -213,14 +235,17 @@ function isInchSign(value: string, at: number, word: string): boolean {
 /** "205/55" is not 20555, nor "12/24V" a part number. */
 const numbersOnly = /^[0-9]+(?:[./][0-9]+)*\/[0-9]+[a-z]{0,3}$/i;
 
-/** Full stops and slashes join words only in runs with a digit: "CZ109/BGX", but not "and/or". */
-function joinable(value: string, start: number, end: number): boolean {
+/**
+ * Full stops and slashes join words only in runs with a digit: "CZ109/BGX", but not "and/or"; and full stops after or before initials:
+ * "L.L.Bean", "Ph.D".
+ */
+function joinable(value: string, start: number, end: number, hasInitials: boolean): boolean {
   if (numbersOnly.test(value.slice(start, end))) return false;
   let hasWeakJoiner = false;
   for (let index = start; index < end; index++) {
     const unit = value.charCodeAt(index);
     if (unit >= 48 && unit <= 57) return true;
-    if (unit === 0x2e || unit === 0x2f) hasWeakJoiner = true;
+    if ((unit === 0x2e && !hasInitials) || unit === 0x2f) hasWeakJoiner = true;
   }
   return !hasWeakJoiner;
 }

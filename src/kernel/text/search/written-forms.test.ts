@@ -171,3 +171,25 @@ test('an energy class is no head noun', () => {
   const { hits } = index.search({ text: 'refrigerator', offset: 0, limit: 1, explain: true });
   assert.equal(hits[0]?.ranking?.headNounMatch, 1.2);
 });
+
+test('initials are found with dots, with blanks, without both and the reverse', () => {
+  const groups = [
+    ['O.P.I', 'OPI', 'O P I', 'o.p.i.', 'O. P. I.'],
+    ['A.P.C.', 'APC', 'A P C', 'a.p.c'],
+    ['L.L.Bean', 'LLBean', 'L L Bean', 'LL Bean', 'L.L. Bean', 'l. l. bean'],
+    ['R.M. Williams', 'RM Williams', 'R M Williams', 'R.M.Williams', 'RMWilliams', 'R. M. Williams'],
+    ['J.R.R. Tolkien', 'JRR Tolkien', 'J R R Tolkien', 'J. R. R. Tolkien'],
+    ['e.l.f.', 'ELF', 'e l f'],
+    ['J.Crew', 'J Crew', 'JCrew', 'J. Crew'],
+    ['H&M', 'H & M', 'HM', 'H.M.'],
+    ['К.А.', 'КА', 'К А'],
+  ];
+  const others = ['Polish red', 'Bean bag', 'Williams pear', 'Crew socks', 'Pin', 'Iron P'];
+  for (const group of groups)
+    for (const written of group) {
+      const search = searchIn([...others.map((other) => `${other} thing`), `${written} thing`]);
+      for (const typed of group)
+        for (const text of [typed, `${typed} thing`])
+          assert.equal(search(text)[0], `${written} thing`, `"${text}" finds ${search(text)[0]}`);
+    }
+});
