@@ -167,10 +167,37 @@ function readNumeral(value: string, start: number, isConverted = false): Numeral
     text,
     start,
     end,
-    others: other === undefined ? [] : [{ text: other, start, end }],
+    others:
+      other === undefined
+        ? unit === null
+          ? numbersOfPair(value, start, end)
+          : []
+        : [{ text: other, start, end }],
     unit,
     next: unit?.end ?? end,
   };
+}
+
+/** "7/8" may also be two sizes; but "7/8 inch" is a fraction, and so is "1 7/8". */
+function numbersOfPair(value: string, start: number, end: number): NumeralPart[] {
+  pair.lastIndex = start;
+  const match = pair.exec(value);
+  if (match === null || match[0].length !== end - start || isMeasured(value, end)) return [];
+  const slash = start + match[1]!.length;
+  return [
+    { text: match[1]!, start, end: slash },
+    { text: match[2]!, start: slash + 1, end },
+  ];
+}
+
+const pair = /([0-9]{1,2})\/([0-9]{1,2})/y;
+
+/** Whether a unit follows a number, after a blank or as a sign. */
+function isMeasured(value: string, end: number): boolean {
+  const at = afterBlank(value, end);
+  unitLetters.lastIndex = at;
+  const word = unitLetters.exec(value)?.[1];
+  return word === undefined ? isPrime(value.charCodeAt(at)) : mayBeUnit(word.toLowerCase()) || word === 'in';
 }
 
 /** "140 x 200 cm", '8" × 10"', "M8x20", "3x1,5mm²". */
@@ -291,9 +318,16 @@ export function isDimension(word: string): boolean {
   return dimension.test(word);
 }
 
-/** The numbers of a dimension: "m8" and "20" of "m8x20". */
-export function dimensionNumbers(word: string): string[] {
-  return word.split('x');
+const fraction = /^\d+\/\d+$/;
+
+/** Whether a word is a fraction: "7/8". */
+export function isFraction(word: string): boolean {
+  return fraction.test(word);
+}
+
+/** The numbers of a dimension or a fraction: "m8" and "20" of "m8x20", "7" and "8" of "7/8". */
+export function numbersIn(word: string): string[] {
+  return word.split(isFraction(word) ? '/' : 'x');
 }
 
 const numberSign = new RegExp(

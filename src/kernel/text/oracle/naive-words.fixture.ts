@@ -2,7 +2,7 @@
 import { foldUnits, hasDigit } from '../language/tokenizer.ts';
 import type { Analyzer } from '../language/analyzer.ts';
 import { namesWithSigns, withoutNameSign } from '../language/name-signs.ts';
-import { isDimension } from '../language/numerals.ts';
+import { isDimension, isFraction } from '../language/numerals.ts';
 import { firstParts, isFirstPart } from '../expansion/compounds.ts';
 import { isPartNumber, type QueryJoin, type QueryWord } from '../language/query-words.ts';
 import type { SynonymEntry, TextSettings } from '../schema/settings.ts';
@@ -261,9 +261,13 @@ export class NaiveWords {
   /** See `splitExpansion`. */
   split(words: readonly QueryWord[]): NaiveExpansion[] {
     return words.flatMap((word) => {
-      if (isDimension(word.text)) {
-        const parts = word.text.split('x').map((number) => this.#termsOf(number));
-        return [this.#expansion('split', [word], parts)].filter(({ frequency }) => frequency > 0);
+      const phrase = isFraction(word.text);
+      if (phrase || isDimension(word.text)) {
+        const parts = word.text.split(phrase ? '/' : 'x').map((number) => this.#termsOf(number));
+        const factor = phrase ? this.#settings.ranking.prefix : 1;
+        return [this.#expansion('split', [word], parts, { phrase, factor })].filter(
+          ({ frequency }) => frequency > 0,
+        );
       }
       const bare = this.#termsOf(this.#analyzer.stem(withoutNameSign(word.text) ?? ''));
       const asBare = this.#expansion('split', [word], [bare], { factor: this.#settings.ranking.prefix });

@@ -137,3 +137,22 @@ test('units match in all their spellings', () => {
     assert.deepEqual(search(text).names[0], names[2], text);
   for (const text of ['500g', '500 g']) assert.deepEqual(search(text).names[0], names[3], text);
 });
+
+test('two numbers with a slash are a fraction and two sizes', () => {
+  const names = [
+    'Socks size 7/8',
+    'Socks size 7, 8',
+    'Socks size 9/10',
+    'Pipe 7/8 inch',
+    'Pipe 7/8"',
+    'Board 1 7/8',
+    'Part 8',
+  ];
+  const search = searchIn(names);
+  assert.deepEqual(new Set(search('socks size 7').names.slice(0, 2)), new Set(names.slice(0, 2)));
+  assert.deepEqual(new Set(search('socks 8').names.slice(0, 2)), new Set(names.slice(0, 2)));
+  assert.deepEqual(search('socks 7/8').names.slice(0, 2), names.slice(0, 2));
+  assert.equal(search('socks size 9').names[0], 'Socks size 9/10');
+  assert.ok(!search('7 ').names.some((name) => name.startsWith('Pipe') || name.startsWith('Board')));
+  assert.deepEqual(search('7/8 pipe').names.slice(0, 2), ['Pipe 7/8 inch', 'Pipe 7/8"']);
+});

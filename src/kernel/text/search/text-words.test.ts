@@ -54,6 +54,7 @@ const scenes: Record<string, Scene> = {
       'iphone 15 pro max iphone15 promax iphone15promax 15pro xs x s xsx of the promaxofthe l bean llbean',
     settings: {},
   },
+  fractions: { vocabulary: 'hose 7/8 7 8 1/2 12 1 2 7/8" ½ 1½ 8/7 size 140x200 140 200', settings: {} },
   'names with signs': {
     vocabulary:
       'c c++ c# c+ cpp notepad notepad++ notepads disney+ disney .net net s24 s24+ a+ a+++ a gift O.P.I opi',

@@ -129,7 +129,7 @@ export class WordSearch {
       ...joined,
       ...words
         .flatMap((word) => [
-          splitExpansion(states, word, analyzer, (stems) => isInName(states, stems)),
+          splitExpansion(states, word, analyzer, settings, (stems) => isInName(states, stems)),
           bareNameExpansion(states, word, analyzer, settings),
         ])
         .filter((expansion) => expansion !== null),
