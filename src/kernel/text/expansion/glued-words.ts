@@ -1,3 +1,4 @@
+import { hasDigit } from '../language/tokenizer.ts';
 import type { Analyzer } from '../language/analyzer.ts';
 import type { QueryWord } from '../language/query-words.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
@@ -5,15 +6,21 @@ import { isLiveTerm, spanOf, termsOfStemIn, type Expansion, type NameTest } from
 import { termsExpansions } from './synonym-expansions.ts';
 
 /** More words are not written as one. */
-export const gluedPartsMax = 6;
+const gluedPartsMax = 6;
 const gluedLengthMax = 40;
-/** Of words that may be parts, and of splits that are looked for in names: they bound the cost of a word without meaning. */
-const partsReadMax = 500;
-const splitsTriedMax = 20;
+/** Parts are longer on average: the short words of a large catalog make up any word. */
+const averageLengthMin = 3;
+/** Of splits that are looked for in names, which bounds the cost of a mistyped word. */
+const splitsTriedMax = 8;
+/** Tests of parts, which bound the cost of a word that has very many splits. */
+const partTestsMax = 2_000;
+/** More initials have no name. */
+const initialsMax = 4;
 
 /**
- * A word of no document that names have as three words and more next to each other ("iphone15promax"), or as single letters ("opi" of
- * "O P I"); null where no name has them. Parts are in exactly these forms. The fewest parts win, then the longest first ones.
+ * A word of no document that names have as three words and more next to each other ("iphone15promax"), or with initials apart ("opi" of
+ * "O P I", "rmwilliams" of "R. M. Williams"); null where no name has them. Parts are in exactly these forms. Initials win, then the fewest
+ * parts, then the longest first ones.
  */
 export function splitGluedWord(
   states: readonly SegmentState[],
@@ -24,78 +31,73 @@ export function splitGluedWord(
   const { text } = word;
   if (text.length < 2 || text.length > gluedLengthMax) return null;
   if (termsOfStemIn(states, word.stem).frequency > 0) return null;
-  const isPart = memoizedParts(text, (part) => isLiveTerm(states, part));
-  let tried = 0;
-  const isFound = (parts: readonly string[]): string[] | null => {
-    const stems = phraseOfParts(parts, analyzer);
-    if (stems === null || ++tried > splitsTriedMax) return null;
-    return isInName(stems) ? stems : null;
+  const known = new Map<string, boolean>();
+  let tests = 0;
+  const isTerm = (part: string): boolean => {
+    if (++tests > partTestsMax) return false;
+    let found = known.get(part);
+    if (found === undefined) known.set(part, (found = isLiveTerm(states, part)));
+    return found;
   };
-  for (let count = 2; count <= gluedPartsMax; count++) {
-    const found = findParts(text, count, isPart, isFound);
-    if (found === null) continue;
-    const change = { kind: 'split' as const, intended: found.parts.join(' ') };
-    return termsExpansions(states, spanOf(word), [found], change)[0] ?? null;
+  let tried = 0;
+  for (const parts of gluedSplits(text, isTerm)) {
+    const stems = phraseOfParts(parts, analyzer);
+    if (stems === null) continue;
+    if (++tried > splitsTriedMax) return null;
+    if (!isInName(stems)) continue;
+    const change = { kind: 'split' as const, intended: parts.join(' ') };
+    return termsExpansions(states, spanOf(word), [{ stems }], change)[0] ?? null;
   }
   return null;
 }
 
-/** The stems that must be next to each other in a name, which has no stop words; null where the parts are no split. */
+/** The stems that must be next to each other in a name, which has no stop words; null where there is one word. */
 export function phraseOfParts(
   parts: readonly string[],
   { stem, isStopWord }: Pick<Analyzer, 'stem' | 'isStopWord'>,
 ): string[] | null {
-  if (parts.length < 3 && parts.some(({ length }) => length > 1)) return null;
   const stems = parts.filter((part) => !isStopWord(part)).map(stem);
   return stems.length < 2 ? null : stems;
 }
 
-type PartTest = (start: number, end: number) => boolean;
-
-function memoizedParts(text: string, isTerm: (part: string) => boolean): PartTest {
-  const known = new Map<number, boolean>();
-  return (start, end) => {
-    const key = start * (gluedLengthMax + 1) + end;
-    let found = known.get(key);
-    if (found === undefined) {
-      found = known.size < partsReadMax && isTerm(text.slice(start, end));
-      known.set(key, found);
-    }
-    return found;
-  };
+/** Splits of a text into initials, before a word or alone: "o p i", "r m williams". */
+export function initialSplits(text: string): string[][] {
+  if (!/^\p{L}+$/u.test(text)) return [];
+  const splits = text.length <= initialsMax ? [text.split('')] : [];
+  for (let count = 2; count < initialsMax && text.length >= count + averageLengthMin; count++)
+    splits.push([...text.slice(0, count).split(''), text.slice(count)]);
+  return splits;
 }
 
-/** The first split into `count` parts that is found. */
-function findParts(
+/** The most parts of a text. */
+export function countPartsMax(text: string): number {
+  return Math.min(gluedPartsMax, Math.ceil(text.length / averageLengthMin));
+}
+
+/** Whether a part may stand at `end`: a single letter only as the last one ("xboxseriesx"). */
+export const isGluedPart = (part: string, isLast: boolean): boolean =>
+  isLast || part.length > 1 || hasDigit(part);
+
+function* gluedSplits(text: string, isTerm: (part: string) => boolean): Iterable<readonly string[]> {
+  for (const parts of initialSplits(text)) if (parts.every(isTerm)) yield parts;
+  for (let count = 3; count <= countPartsMax(text); count++) yield* splitsInto(text, 0, count, isTerm);
+}
+
+/** The splits of the rest of a text into `count` parts, those with longer first parts first. */
+function* splitsInto(
   text: string,
+  start: number,
   count: number,
-  isPart: PartTest,
-  isFound: (parts: readonly string[]) => string[] | null,
-): { parts: readonly string[]; text: string; stems: readonly string[] } | null {
-  const parts: string[] = [];
-  /** Positions from which the rest has no split into the parts that are left. */
-  const deadEnds = new Set<number>();
-  const from = (start: number): ReturnType<typeof findParts> => {
-    const left = count - parts.length;
-    const key = start * (gluedPartsMax + 1) + left;
-    if (left === 0) {
-      const stems = start === text.length ? isFound(parts) : null;
-      return stems === null ? null : { parts: [...parts], text, stems };
-    }
-    if (deadEnds.has(key)) return null;
-    let isDeadEnd = true;
-    const first = left === 1 ? text.length : text.length - left + 1;
-    const last = left === 1 ? text.length : start + 1;
-    for (let end = first; end >= last; end--) {
-      if (!isPart(start, end)) continue;
-      parts.push(text.slice(start, end));
-      const found = from(end);
-      parts.pop();
-      if (found !== null) return found;
-      isDeadEnd &&= end < text.length && deadEnds.has(end * (gluedPartsMax + 1) + left - 1);
-    }
-    if (isDeadEnd) deadEnds.add(key);
-    return null;
-  };
-  return from(0);
+  isTerm: (part: string) => boolean,
+): Iterable<readonly string[]> {
+  if (count === 1) {
+    const last = text.slice(start);
+    if (isTerm(last)) yield [last];
+    return;
+  }
+  for (let end = text.length - count + 1; end > start; end--) {
+    const part = text.slice(start, end);
+    if (!isGluedPart(part, false) || !isTerm(part)) continue;
+    for (const rest of splitsInto(text, end, count - 1, isTerm)) yield [part, ...rest];
+  }
 }

@@ -18,9 +18,10 @@ function classify(codePoint: number): number {
   return /[\p{L}\p{M}]/u.test(char) ? letterUnit : separator;
 }
 
-/** The class of the code unit at an index. */
+/** The class of the code unit at an index, which must be within the text. */
 export function classAt(value: string, index: number): number {
   const unit = value.charCodeAt(index);
+  if (unit < 128) return asciiClasses[unit]!;
   if (unit >= 0xd800 && unit <= 0xdfff) return surrogateClass(value, index, unit);
   let unitClass = classes[unit]!;
   if (unitClass === classUnknown) {
@@ -29,6 +30,8 @@ export function classAt(value: string, index: number): number {
   }
   return unitClass;
 }
+
+const asciiClasses = Uint8Array.from({ length: 128 }, (_, unit) => classify(unit));
 
 /** Both halves of a surrogate pair have the class of the character; an unpaired half is a separator. */
 function surrogateClass(value: string, index: number, unit: number): number {

@@ -65,8 +65,11 @@ const bareLengthMin = 3;
 
 /** A name without its sign, by which it may be found where no text has the name; null: there is none. */
 export function withoutNameSign(word: string): string | null {
-  const [, bare] = /^\.?(\p{L}.*?)[+#]*$/u.exec(word) ?? [];
-  return bare === undefined || bare === word || bare.length < bareLengthMin ? null : bare;
+  if (!hasNameSign(word)) return null;
+  let end = word.length;
+  while (end > 0 && isNameSign(word.charCodeAt(end - 1))) end--;
+  const bare = word.slice(word.startsWith('.') ? 1 : 0, end);
+  return bare.length < bareLengthMin ? null : bare;
 }
 
 /** The names that a word without sign begins, and the one that ends with it. A word of a text may be one of them: "Disney" and "Disney+". */

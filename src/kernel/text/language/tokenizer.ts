@@ -47,6 +47,11 @@ export function tokenize(value: string, visit: WordVisitor, visitPlain?: PlainWo
   const length = value.length;
   let index = 0;
   while (index < length) {
+    // Most separators.
+    if (value.charCodeAt(index) === 0x20) {
+      index++;
+      continue;
+    }
     if (visitPlain !== undefined) {
       let end = index;
       let hash = hashStart;
@@ -97,9 +102,8 @@ export function endsWord(value: string, start: number, end: number): boolean {
   if (end >= value.length) return true;
   const unit = value.charCodeAt(end);
   if (end - start <= 2 && mayBeNumberSign(value, start, unit)) return false;
-  if (unit === 0x20) return true;
-  if (isNameSign(unit)) return false;
-  if (isWordClass(classAt(value, end))) return false;
+  if (unit === 0x20 || unit === 0x2c) return true;
+  if (isNameSign(unit) || isWordClass(classAt(value, end))) return false;
   return !isJoiner(unit) || end + 1 >= value.length || !isWordClass(classAt(value, end + 1));
 }
 
@@ -116,8 +120,9 @@ export function visitRun(value: string, runStart: number, visit: WordVisitor): n
   let isCodeRun = true;
   let hasInitials = false;
   let start = runStart;
-  const signEnd = numberSignEnd(value, start);
-  if (signEnd >= 0) return visitNumberSign(value, start, visit);
+  const first = value.charCodeAt(start);
+  if ((first | 0x20) === 0x6e && numberSignEnd(value, start) >= 0)
+    return visitNumberSign(value, start, visit);
   for (;;) {
     if (value.charCodeAt(start) > 127) start = afterDiameterSign(value, start);
     const numeral = numeralAt(value, start);
@@ -126,14 +131,18 @@ export function visitRun(value: string, runStart: number, visit: WordVisitor): n
     if (numeral === null) {
       end = wordEnd(value, start);
       word = normalizeWord(value.slice(start, Math.min(end, start + 4 * wordLengthMax)));
-      if (value.charCodeAt(end) === 0x2e && isInitial(word)) {
-        [word, end] = readInitials(value, word, end);
-        hasInitials ||= partCount === 0;
-      } else if (isInitial(word) && value.charCodeAt(start - 1) === 0x2e) hasInitials = true;
-      const sign = nameSignAt(value, start, end);
-      if (sign !== '' && word.length + sign.length <= wordLengthMax) {
-        word += sign;
-        end += sign.length;
+      if (word.length === 1 && isInitial(word)) {
+        if (end < value.length && value.charCodeAt(end) === 0x2e) {
+          [word, end] = readInitials(value, word, end);
+          hasInitials ||= partCount === 0;
+        } else if (partCount > 0 && value.charCodeAt(start - 1) === 0x2e) hasInitials = true;
+      }
+      if (end < value.length && isNameSign(value.charCodeAt(end))) {
+        const sign = nameSignAt(value, start, end);
+        if (word.length + sign.length <= wordLengthMax) {
+          word += sign;
+          end += sign.length;
+        }
       }
       const possessive = partCount > 0 && word === 's' && isApostrophe(value.charCodeAt(start - 1));
       if (!possessive) {
@@ -149,11 +158,12 @@ export function visitRun(value: string, runStart: number, visit: WordVisitor): n
       partCount++;
       isCodeRun &&= isDimension(word) && value.slice(start, end).toLowerCase() === word;
     }
+    if (end >= value.length && partCount <= 1) return end;
     const next = end + 1;
     if (next >= value.length || !isJoiner(value.charCodeAt(end)) || !isWordClass(classAt(value, next))) {
       const isJoined = partCount > 1 && isCodeRun && joined.length <= wordLengthMax;
       if (isJoined && joinable(value, runStart, end, hasInitials)) visit(joined, runStart, end, true);
-      if (!isInchSign(value, end, word)) return end;
+      if (end >= value.length || !isInchSign(value, end, word)) return end;
       visit('inch', end, end + 1, false);
       return end + 1;
     }
@@ -161,16 +171,17 @@ export function visitRun(value: string, runStart: number, visit: WordVisitor): n
   }
 }
 
-const isInitial = (word: string): boolean => word.length === 1 && /\p{L}/u.test(word);
+const isInitial = (word: string): boolean =>
+  word.length === 1 && !isDigitUnit(word.charCodeAt(0)) && /\p{L}/u.test(word);
 
 /** Initials with dots are one word: "O.P.I", and "L.L" of "L.L.Bean". Returns it with its end; `end`: of the first letter. */
 function readInitials(value: string, first: string, end: number): [word: string, end: number] {
   let word = first;
   let at = end;
-  while (value.charCodeAt(at) === 0x2e && word.length < wordLengthMax) {
-    const next = at + 1 < value.length ? wordEnd(value, at + 1) : at;
+  while (at + 1 < value.length && value.charCodeAt(at) === 0x2e && word.length < wordLengthMax) {
+    const next = wordEnd(value, at + 1);
     // A letter and a mark are one letter.
-    const letter = next > at && next - at <= 3 ? normalizeWord(value.slice(at + 1, next)) : '';
+    const letter = next - at <= 3 ? normalizeWord(value.slice(at + 1, next)) : '';
     if (!isInitial(letter)) break;
     word += letter;
     at = next;
@@ -240,7 +251,7 @@ const numbersOnly = /^[0-9]+(?:[./][0-9]+)*\/[0-9]+[a-z]{0,3}$/i;
  * "L.L.Bean", "Ph.D".
  */
 function joinable(value: string, start: number, end: number, hasInitials: boolean): boolean {
-  if (numbersOnly.test(value.slice(start, end))) return false;
+  if (isDigitUnit(value.charCodeAt(start)) && numbersOnly.test(value.slice(start, end))) return false;
   let hasWeakJoiner = false;
   for (let index = start; index < end; index++) {
     const unit = value.charCodeAt(index);
@@ -274,10 +285,16 @@ export function visitUnspaced(value: string, start: number, visit: WordVisitor):
 
 const notAscii = /[\u0080-\uffff]/;
 
+/** Faster than a regular expression for short words. */
+function isAscii(word: string): boolean {
+  for (let i = 0; i < word.length; i++) if (word.charCodeAt(i) > 127) return false;
+  return true;
+}
+
 function normalizeWord(raw: string): string {
-  const word = notAscii.test(raw)
-    ? asciiDigits(withoutPoints(raw.normalize('NFKC').toLowerCase()))
-    : raw.toLowerCase();
+  const word = isAscii(raw)
+    ? raw.toLowerCase()
+    : asciiDigits(withoutPoints(raw.normalize('NFKC').toLowerCase()));
   return word.length > wordLengthMax ? word.slice(0, wordLengthMax) : word;
 }
 

@@ -1,4 +1,4 @@
-import { gluedPartsMax, phraseOfParts } from '../expansion/glued-words.ts';
+import { countPartsMax, initialSplits, isGluedPart, phraseOfParts } from '../expansion/glued-words.ts';
 import type { ExpansionKind } from '../expansion/expansions.ts';
 import type { Analyzer } from '../language/analyzer.ts';
 import type { QueryWord } from '../language/query-words.ts';
@@ -45,8 +45,11 @@ export function naivelyGlued(
   analyzer: Analyzer,
   isInName: (stems: readonly string[]) => boolean,
 ): string[] | undefined {
-  return splits(text, vocabulary)
-    .filter(({ length }) => length > 1 && length <= gluedPartsMax)
+  const ofWords = splits(text, vocabulary)
+    .filter(({ length }) => length > 2 && length <= countPartsMax(text))
+    .filter((parts) => parts.every((part, i) => isGluedPart(part, i === parts.length - 1)));
+  const ofInitials = initialSplits(text).filter((parts) => parts.every((part) => vocabulary.includes(part)));
+  return [...ofInitials, ...ofWords]
     .map((parts) => phraseOfParts(parts, analyzer))
     .filter((stems) => stems !== null)
     .find(isInName);
