@@ -16,10 +16,10 @@ const isSharp = (unit: number): boolean => unit === 0x23 || unit === 0x266f || u
 /** Whether a name may go on with this unit. */
 export const isNameSign = (unit: number): boolean => isPlus(unit) || isSharp(unit);
 
-/** The sign right after a word that begins with a letter: "+", "++", "+++", "#", or an empty text. */
+/** The sign right after a word that begins and ends with a letter: "+", "++", "+++", "#", or an empty text. "SPF50+" is a number with more. */
 export function nameSignAt(value: string, start: number, end: number): string {
   if (end >= value.length || !isNameSign(value.charCodeAt(end))) return '';
-  if (classAt(value, start) !== letterUnit) return '';
+  if (classAt(value, start) !== letterUnit || classAt(value, end - 1) !== letterUnit) return '';
   let after = end + 1;
   if (isSharp(value.charCodeAt(end)))
     return end - start <= sharpLengthMax && !isNumberNext(value, after, end - start) ? '#' : '';
@@ -74,7 +74,7 @@ export function withoutNameSign(word: string): string | null {
 
 /** The names that a word without sign begins, and the one that ends with it. A word of a text may be one of them: "Disney" and "Disney+". */
 export function namesWithSigns(word: string): string[] {
-  if (!/^\p{L}/u.test(word) || hasNameSign(word)) return [];
+  if (!/^\p{L}(?:.*\p{L})?$/u.test(word)) return [];
   const names = [`${word}+`, `${word}++`];
   if (word.length <= sharpLengthMax) names.push(`${word}+++`, `${word}#`);
   else if (/^\p{L}+$/u.test(word)) names.push(`.${word}`);

@@ -102,7 +102,7 @@ test('tokenize() keeps the signs of names', () => {
     'c++ 17 c# 12': ['C++17 C# 12'],
     'a+ a++ a+++ k+': ['A+ A++ A+++ K+'],
     '.net .net core asp net': ['.NET (.NET Core) ASP.NET', '.net/.net core asp.net'],
-    's24+ notepad++': ['S24+ Notepad++', 'S24+/Notepad++'],
+    'spf50 spf 50 notepad++': ['SPF50+ SPF 50+ Notepad++', 'SPF50+/SPF 50+/Notepad++'],
     'a b 2 1 no 5 item 12 more 5 50': ['A+B 2+1 No# 5 Item# 12 ...more .5 50+'],
     'end next': ['End. Next', 'end... next.'],
     'c++ buch': ['C++-Buch'],
@@ -115,6 +115,17 @@ test('tokenize() reads initials with dots as one word', () => {
   assert.deepEqual(wordsOf('O.P.I A.P.C. É.T. К.А.'), ['opi', 'apc', 'ét', 'ка']);
   assert.deepEqual(wordsOf('L.L.Bean R.M. Williams'), ['ll', 'bean', '+llbean', 'rm', 'williams']);
   assert.deepEqual(wordsOf('J.Crew Ph.D e\u0301.l.f.'), ['j', 'crew', '+jcrew', 'ph', 'd', '+phd', 'élf']);
+  assert.deepEqual(wordsOf('Ph.D. M.Sc. J.Crew.'), [
+    'ph',
+    'd',
+    '+phd',
+    'm',
+    'sc',
+    '+msc',
+    'j',
+    'crew',
+    '+jcrew',
+  ]);
   assert.deepEqual(wordsOf('and/or shop.com a/b End.Next'), 'and or shop com a b end next'.split(' '));
   assert.deepEqual(wordsOf('M.2 U.S.B-C'), ['m', '2', '+m2', 'usb', 'c', '+usbc']);
 });

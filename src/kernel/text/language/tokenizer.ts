@@ -132,10 +132,9 @@ export function visitRun(value: string, runStart: number, visit: WordVisitor): n
       end = wordEnd(value, start);
       word = normalizeWord(value.slice(start, Math.min(end, start + 4 * wordLengthMax)));
       if (word.length === 1 && isInitial(word)) {
-        if (end < value.length && value.charCodeAt(end) === 0x2e) {
-          [word, end] = readInitials(value, word, end);
-          hasInitials ||= partCount === 0;
-        } else if (partCount > 0 && value.charCodeAt(start - 1) === 0x2e) hasInitials = true;
+        const isBeforeStop = end < value.length && value.charCodeAt(end) === 0x2e;
+        hasInitials ||= partCount === 0 ? isBeforeStop : value.charCodeAt(start - 1) === 0x2e;
+        if (isBeforeStop) [word, end] = readInitials(value, word, end);
       }
       if (end < value.length && isNameSign(value.charCodeAt(end))) {
         const sign = nameSignAt(value, start, end);
