@@ -13,6 +13,10 @@ test('TextReadability reads English, with brands, sizes and codes', () => {
     'Electric kettle 1.7 l',
     'Dyson V15 Detect cordless vacuum cleaner',
     "Men's waterproof jacket",
+    'women’s',
+    "kids' shoes they're",
+    "l'orange",
+    "O'Neill's d’Angelo jacket",
     'aubergines',
     'courgettes and capsicum',
     'pushchair',
@@ -31,6 +35,9 @@ test('TextReadability does not read other languages of its script, nor noise', (
     'Kühl-Gefrier-Kombination',
     'Damenhandtasche Leder',
     'chaussures',
+    "chaussures d'équitation",
+    "l'aspirateur",
+    "can't dell'acquedotto",
     'zapatillas de correr',
     'pračka se sušičkou',
     'çamaşır makinesi',
@@ -69,4 +76,11 @@ test('TextReadability takes every text as readable without a lexicon of all lang
   assert.equal(readability.findUnreadable(null, '自転車'), null);
   assert.equal(readability.findUnreadable(['en', 'ja'], '自転車'), null);
   assert.equal(new TextReadability(new Map()).findUnreadable(['en'], '自転車'), null);
+});
+
+test('TextReadability counts the word after an elided one', () => {
+  const isKnown = (word: string): boolean => word === 'olive';
+  assert.equal(readability.findUnreadable(['en'], "d'olive", isKnown), null);
+  assert.equal(readability.findUnreadable(['en'], "d'oliveraie", isKnown), 'words');
+  assert.equal(readability.findUnreadable(['en'], 'dell’olive', isKnown), null);
 });

@@ -2,12 +2,13 @@ import type { Lexicons } from '../../../ports/lexicon.ts';
 
 /** The minimum share of a text's letters that are in known words: names of goods have brands among them. */
 const knownShareMin = 1 / 2;
-/** Shorter words are often words of several languages. */
+/**
+ * Shorter words are often words of several languages. What an apostrophe parts is read as two words: that of "men's" and "they're" is before
+ * it, that of "d'olive" after it, and the other one is shorter.
+ */
 const wordLengthMin = 3;
 
 const word = /[\p{L}\p{M}]+/gu;
-/** Elided or possessive, as in "men's". */
-const apostrophe = /['’]\p{L}+/gu;
 const latinLetter = /\p{Script=Latin}/u;
 
 /** What of a text a model cannot read: its script, or its words. */
@@ -38,7 +39,7 @@ export class TextReadability {
     if (lexicons.length === 0 || lexicons.includes(undefined)) return null;
     const letters = { all: 0, known: 0 };
     let hasOtherScript = false;
-    for (const [typed] of text.replace(apostrophe, '').matchAll(word)) {
+    for (const [typed] of text.matchAll(word)) {
       const form = typed.toLowerCase();
       if (!latinLetter.test(form)) {
         // Not by their number: a word of Chinese has one or two.

@@ -54,6 +54,7 @@ test('sizes are read by their word', () => {
   for (const sign of ['n°', 'Nº ', 'n.º ', '№ ', 'no. ', 'Nr. '])
     assert.deepEqual(read(`shoes ${sign}38`), [`${sign}38 = size 38`]);
   assert.deepEqual(read('size matters'), []);
+  assert.deepEqual(read('shoes size ٣٨ under ５０'), ['size ٣٨ = size 38', 'under ５０ = ..<50']);
 });
 
 test('a long text is read in linear time', () => {

@@ -1,3 +1,4 @@
+import { asciiDigits } from '../../../math/ascii-digits.ts';
 import { overlap, type TextSpan } from './text-span.ts';
 
 /**
@@ -127,7 +128,8 @@ const sizes = [
 ];
 
 /** The prices and sizes that a text names, in order, without overlaps. */
-export function pricesAndSizes(text: string): (PricePhrase | SizePhrase)[] {
+export function pricesAndSizes(written: string): (PricePhrase | SizePhrase)[] {
+  const text = withAsciiDigits(written);
   const found: (PricePhrase | SizePhrase)[] = [];
   const add = (phrase: PricePhrase | SizePhrase): void => {
     if (!found.some((other) => overlap(other, phrase))) found.push(phrase);
@@ -151,6 +153,12 @@ export function pricesAndSizes(text: string): (PricePhrase | SizePhrase)[] {
       add({ kind: 'price', ...spanOf(match), ...bound });
     }
   return found.sort((a, b) => a.start - b.start);
+}
+
+/** The text with the digits of other scripts replaced, at the same places: "٥٠" becomes "50". */
+export function withAsciiDigits(text: string): string {
+  const replaced = asciiDigits(text);
+  return replaced.length === text.length ? replaced : text;
 }
 
 function spanOf(match: RegExpExecArray): TextSpan {

@@ -16,7 +16,7 @@ import {
   type RemainingWords,
   type UnderstoodPart,
 } from './part-combinations.ts';
-import { pricesAndSizes, type PricePhrase } from './prices-and-sizes.ts';
+import { pricesAndSizes, withAsciiDigits, type PricePhrase } from './prices-and-sizes.ts';
 import { overlap, type TextSpan } from './text-span.ts';
 
 export interface UnderstoodQuery {
@@ -231,7 +231,7 @@ function bareSize(
   accepted: readonly UnderstoodPart[],
 ): UnderstoodPart | null {
   const isTaken = (span: TextSpan): boolean => accepted.some((part) => overlap(part, span));
-  for (const match of text.matchAll(/[\p{L}\p{N}]+(?:[.,]\d)?/gu)) {
+  for (const match of withAsciiDigits(text).matchAll(/[\p{L}\p{N}]+(?:[.,]\d)?/gu)) {
     const span = { start: match.index, end: match.index + match[0].length };
     const value = bareSizePattern.test(match[0]) && !isTaken(span) ? values.bareSize(match[0]) : null;
     const isWord = words.some((word) => overlap(word, span));

@@ -25,7 +25,12 @@ export function compoundExpansion(
 ): Expansion | null {
   if (analyzer.compounds === null || word.numeric || word.stem.length < compoundPartMin) return null;
   const endings = analyzer.spellings(word.text).filter(({ length }) => length >= compoundPartMin);
-  const inCatalog = (stem: string): boolean => termsOfStemIn(states, stem).frequency > 0;
+  const known = new Map<string, boolean>();
+  const inCatalog = (stem: string): boolean => {
+    let found = known.get(stem);
+    if (found === undefined) known.set(stem, (found = termsOfStemIn(states, stem).frequency > 0));
+    return found;
+  };
   const expansion = newExpansion('compound', spanOf(word), { factor: settings.ranking.compound });
   states.forEach((state, segmentNo) => {
     const { segment } = state;
@@ -54,9 +59,30 @@ export function firstParts(text: string, stem: string, endings: readonly string[
   return parts;
 }
 
-/** Whether this is a valid first part of a compound, as it is or without its linking letters. */
-export function isFirstPart(part: string, analyzer: Analyzer, inCatalog: (stem: string) => boolean): boolean {
+/** More parts before the last one are no compound. */
+const firstPartsMax = 3;
+
+/** Whether this is a valid first part of a compound, or several: "Damenhand" of "Damenhandtasche". */
+export function isFirstPart(
+  part: string,
+  analyzer: Analyzer,
+  inCatalog: (stem: string) => boolean,
+  partsMax = firstPartsMax,
+): boolean {
   if (part.length < compoundPartMin || !lettersOnly.test(part)) return false;
+  if (isSinglePart(part, analyzer, inCatalog)) return true;
+  if (partsMax === 1) return false;
+  for (let at = compoundPartMin; at + compoundPartMin <= part.length; at++) {
+    const isSplit =
+      isSinglePart(part.slice(0, at), analyzer, inCatalog) &&
+      isFirstPart(part.slice(at), analyzer, inCatalog, partsMax - 1);
+    if (isSplit) return true;
+  }
+  return false;
+}
+
+/** Whether a text is a common first part or a word of the catalog, as it is or without its linking letters. */
+function isSinglePart(part: string, analyzer: Analyzer, inCatalog: (stem: string) => boolean): boolean {
   if (analyzer.compounds?.isFirstPart(analyzer.fold(part)) === true) return true;
   if (inCatalog(analyzer.stem(part))) return true;
   return links.some((link) => {

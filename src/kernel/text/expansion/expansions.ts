@@ -1,4 +1,4 @@
-import { dimensionNumbers, isDimension } from '../language/numerals.ts';
+import { isDimension, isFraction, numbersIn } from '../language/numerals.ts';
 import { hasDigit } from '../language/tokenizer.ts';
 import type { Analyzer } from '../language/analyzer.ts';
 import { fuzzyLengthMax } from '../dictionary/fuzzy.ts';
@@ -152,7 +152,7 @@ export function joinedExpansions(
 const splitLengthMin = 4;
 
 /** Whether a live document has the word in exactly this form. */
-const isLiveTerm = (states: readonly SegmentState[], word: string): boolean =>
+export const isLiveTerm = (states: readonly SegmentState[], word: string): boolean =>
   states.some((state) => {
     const term = state.segment.termOf(word);
     return term >= 0 && state.liveFrequency(term) > 0;
@@ -187,26 +187,35 @@ export function splitExpansion(
   states: readonly SegmentState[],
   word: QueryWord,
   analyzer: Analyzer,
+  settings: TextSettings,
   isInName: NameTest,
 ): Expansion | null {
-  if (isDimension(word.text)) return numbersApart(states, word, analyzer);
+  if (isDimension(word.text) || isFraction(word.text)) return numbersApart(states, word, analyzer, settings);
   return bestSplit(states, word, analyzer, ({ left, right, stems, hasLetterAlone }) => {
     if (hasLetterAlone) return isInName(stems()) ? 2 : null;
     return isLiveTerm(states, left) && isLiveTerm(states, right) ? 0 : 1;
   });
 }
 
-/** The numbers of a dimension in different places of a document: "width 140 cm, length 200 cm". */
+/**
+ * The numbers of a dimension in different places of a document ("width 140 cm, length 200 cm"), and those of a fraction next to each other in
+ * the name ("size 7, 8").
+ */
 function numbersApart(
   states: readonly SegmentState[],
   word: QueryWord,
   analyzer: Analyzer,
+  settings: TextSettings,
 ): Expansion | null {
-  const found = dimensionNumbers(word.text).map((number) => termsOfStemIn(states, analyzer.stem(number)));
+  const found = numbersIn(word.text).map((number) => termsOfStemIn(states, analyzer.stem(number)));
   const frequency = Math.min(...found.map((part) => part.frequency));
   return frequency === 0
     ? null
-    : newExpansion('split', spanOf(word), { frequency, parts: found.map(({ terms }) => terms) });
+    : newExpansion('split', spanOf(word), {
+        frequency,
+        parts: found.map(({ terms }) => terms),
+        ...(isFraction(word.text) && { phrase: [0, 1], factor: settings.ranking.prefix }),
+      });
 }
 
 interface Split {

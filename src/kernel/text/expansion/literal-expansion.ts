@@ -4,12 +4,13 @@ import { compoundExpansion } from './compounds.ts';
 import type { QueryWord } from '../language/query-words.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
+import { signedNameExpansion } from './signed-names.ts';
 import { synonymExpansions } from './synonym-expansions.ts';
 import type { CompiledSynonyms } from './synonyms.ts';
 import { exactExpansion, type Expansion } from './expansions.ts';
 
 /**
- * The expansions tried first, rarest word first: as written, as the last part of a compound, and by synonyms. All expansions of a
+ * The expansions tried first, rarest word first: as written, as the last part of a compound, as a name with a sign, and by synonyms. All expansions of a
  * word share the idf of their total frequency. Otherwise a rare synonym would rank above the word itself.
  */
 export function literalExpansions(
@@ -22,9 +23,11 @@ export function literalExpansions(
   const bySynonym = synonymExpansions(states, words, synonyms, settings);
   const byWord = words.map((word) => {
     const compound = compoundExpansion(states, word, analyzer, settings);
+    const signed = signedNameExpansion(states, word, settings);
     const expansions = [
       exactExpansion(states, word),
       ...(compound === null ? [] : [compound]),
+      ...(signed === null ? [] : [signed]),
       ...bySynonym.filter(({ bits }) => bits === word.bit),
     ];
     const frequency = expansions.reduce((sum, expansion) => sum + expansion.frequency, 0);

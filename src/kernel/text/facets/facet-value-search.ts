@@ -1,3 +1,4 @@
+import { asciiDigits } from '../../../math/ascii-digits.ts';
 import type { Steps } from '../../bits/steps.ts';
 import { foldAccents } from '../language/tokenizer.ts';
 import { valuesPerStep, type Bucket, type Buckets } from './facet-buckets.ts';
@@ -56,7 +57,7 @@ function* matching(values: readonly FoldedValue[], isMatch: (value: FoldedValue)
   return found;
 }
 
-const folded = (text: string): string => foldAccents(text.normalize('NFC').toLowerCase().trim());
+const folded = (text: string): string => asciiDigits(foldAccents(text.normalize('NFC').toLowerCase().trim()));
 
 const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 

@@ -1,4 +1,5 @@
 import { isAgentNoun } from './agent-nouns.ts';
+import { hasNameSign } from './name-signs.ts';
 import { foldAccents, hasDigit } from './tokenizer.ts';
 import { isUnit } from './units.ts';
 import { languageOf, type Language } from './languages.ts';
@@ -77,7 +78,7 @@ export function createAnalyzer(settings: Pick<TextSettings, 'languages' | 'stopW
     nameRole: (word) => {
       const form = fold(word);
       if (prepositions.has(form)) return 'preposition';
-      if (hasDigit(word)) return 'number';
+      if (hasDigit(word) || isClassName(word)) return 'number';
       if (isUnit(word)) return 'unit';
       return stopWords.has(form) || qualifiers.has(form) || word.length < 2 ? 'other' : 'noun';
     },
@@ -88,6 +89,9 @@ export function createAnalyzer(settings: Pick<TextSettings, 'languages' | 'stopW
       : null,
   };
 }
+
+/** "A+", of an energy label. */
+const isClassName = (word: string): boolean => word.length < 5 && hasNameSign(word);
 
 function foldOf(languages: readonly Language[]): (word: string) => string {
   const respelling = languages.filter(({ respell }) => respell('aaaeoe') !== 'aaaeoe');

@@ -18,9 +18,10 @@ function classify(codePoint: number): number {
   return /[\p{L}\p{M}]/u.test(char) ? letterUnit : separator;
 }
 
-/** The class of the code unit at an index. */
+/** The class of the code unit at an index, which must be within the text. */
 export function classAt(value: string, index: number): number {
   const unit = value.charCodeAt(index);
+  if (unit < 128) return asciiClasses[unit]!;
   if (unit >= 0xd800 && unit <= 0xdfff) return surrogateClass(value, index, unit);
   let unitClass = classes[unit]!;
   if (unitClass === classUnknown) {
@@ -29,6 +30,8 @@ export function classAt(value: string, index: number): number {
   }
   return unitClass;
 }
+
+const asciiClasses = Uint8Array.from({ length: 128 }, (_, unit) => classify(unit));
 
 /** Both halves of a surrogate pair have the class of the character; an unpaired half is a separator. */
 function surrogateClass(value: string, index: number, unit: number): number {
@@ -54,18 +57,13 @@ export function isJoiner(unit: number): boolean {
   );
 }
 
-const notAsciiDigit = /(?![0-9])\p{Nd}/gu;
+/** Hebrew and Arabic vowel points, cantillation and Quranic marks, and the tatweel. Hamza and madda tell words apart, and are kept. */
+const points =
+  /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u0652\u0656-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u08d3-\u08ff\u0640]/g;
 
-/** Replaces the decimal digits of all scripts by ASCII digits: "١٢" by "12". */
-export function asciiDigits(text: string): string {
-  return text.replace(notAsciiDigit, (digit) => String(digitValue(digit.codePointAt(0)!)));
-}
-
-/** Unicode has the ten digits of a script in order, after each other, with no other digit right before the zero but nine. */
-function digitValue(codePoint: number): number {
-  let zero = codePoint;
-  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
-  return (codePoint - zero) % 10;
+/** Removes what writers of Hebrew and Arabic may leave out: "שָׁלוֹם" becomes "שלום". */
+export function withoutPoints(text: string): string {
+  return text.replace(points, '');
 }
 
 export const isDigitUnit = (unit: number): boolean => unit >= 48 && unit <= 57;

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { finnish } from './finnish.ts';
 import { stemPlural } from './stemmer.ts';
 import { wordLists, type WordLists } from './word-lists.ts';
 
@@ -40,7 +41,7 @@ const stemmers: Readonly<Record<string, () => Stemmer>> = {
   el: () => stemmerOf(require('@orama/stemmers/greek')),
   en: () => stemPlural,
   es: () => spanish(stemmerOf(require('@orama/stemmers/spanish'))),
-  fi: () => stemmerOf(require('@orama/stemmers/finnish')),
+  fi: () => finnish(stemmerOf(require('@orama/stemmers/finnish'))),
   fr: () => french(stemmerOf(require('@orama/stemmers/french'))),
   ga: () => stemmerOf(require('@orama/stemmers/irish')),
   hu: () => stemmerOf(require('@orama/stemmers/hungarian')),

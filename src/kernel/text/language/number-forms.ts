@@ -2,7 +2,7 @@ import { isDigitUnit } from './characters.ts';
 import { hasSmallNumbers, mayBeUnit } from './units.ts';
 
 /** Longer ones are codes. */
-const digitsMax = 20;
+export const digitsMax = 20;
 /** Of a fraction: "24/7" and "205/55" are none, "11/12" may be one. */
 const denominatorMax = 64;
 
@@ -47,8 +47,9 @@ export function scalarAt(value: string, start: number): Scalar | null {
   if (vulgarFractions[first] !== undefined)
     return { text: vulgarFractions[first], end: start + 1, isPlain: false };
   let end = start;
-  while (isDigitUnit(value.charCodeAt(end))) end++;
+  while (end < value.length && isDigitUnit(value.charCodeAt(end))) end++;
   if (end === start || end - start > digitsMax) return null;
+  if (!mayGoOn(value, end)) return plain(value, start, end);
   // "1,2,3" is a list, also for its second number.
   if (isListSeparator(value, start - 1) && isDigitUnit(value.charCodeAt(start - 2)))
     return plain(value, start, end);
@@ -58,6 +59,18 @@ export function scalarAt(value: string, start: number): Scalar | null {
     decimalAt(value, start, end) ??
     plain(value, start, end)
   );
+}
+
+/** Whether digits may be followed by more of a number: excludes most numbers without a look at each form. */
+export function mayGoOn(value: string, end: number): boolean {
+  if (end >= value.length) return false;
+  const unit = value.charCodeAt(end);
+  if (unit > 127) return true;
+  // A blank, an apostrophe, a comma, a hyphen, a full stop or a slash.
+  if (unit !== 0x20 && unit !== 0x27 && (unit < 0x2c || unit > 0x2f)) return false;
+  if (end + 1 >= value.length) return false;
+  const next = value.charCodeAt(end + 1);
+  return isDigitUnit(next) || next > 127;
 }
 
 const plain = (value: string, start: number, end: number): Scalar => ({

@@ -1,5 +1,18 @@
-import { asciiDigits, classAt, digitUnit, isDigitUnit, isWordClass, letterUnit } from './characters.ts';
-import { isBlank, isVulgar, scalarAt } from './number-forms.ts';
+import { asciiDigits } from '../../../math/ascii-digits.ts';
+import { classAt, digitUnit, isDigitUnit, isWordClass, letterUnit } from './characters.ts';
+import { digitsMax, isVulgar, mayGoOn, scalarAt } from './number-forms.ts';
+import {
+  afterBlank,
+  diameterCharacters,
+  diameterSigns,
+  goesOn,
+  isAsciiLetter,
+  isPrime,
+  isTimes,
+  isTimesFor,
+  operandAfter,
+  timesCharacters,
+} from './numeral-signs.ts';
 import { isUnitOf, mayBeUnit } from './units.ts';
 
 /**
@@ -27,23 +40,6 @@ export interface Numeral extends NumeralPart {
 const operandsMax = 4;
 /** The characters of a text in which other digits are replaced. */
 const windowLength = 80;
-/** Between the numbers of a dimension: x, ×, *, the Cyrillic х and others. */
-const timesCharacters = 'xX×*хХ✕✖⨯∗＊ｘＸ';
-const otherTimesSigns = new Set(Array.from('хХ✕✖⨯∗＊ｘＸ', (sign) => sign.charCodeAt(0)));
-const isTimes = (unit: number): boolean =>
-  unit === 0x78 ||
-  unit === 0x58 ||
-  unit === 0x2a ||
-  unit === 0xd7 ||
-  (unit > 0x400 && otherTimesSigns.has(unit));
-/** In front of a diameter. Latin and Greek letters are signs only in front of a number. */
-const diameterCharacters = 'ØøΦφϕ⌀∅';
-const diameterSigns = new Set(Array.from(diameterCharacters, (sign) => sign.charCodeAt(0)));
-const isPrime = (unit: number): boolean =>
-  unit === 0x22 || unit === 0x27 || unit === 0x2019 || unit === 0x201d || unit === 0x2032 || unit === 0x2033;
-
-const isAsciiLetter = (unit: number): boolean => (unit | 0x20) >= 97 && (unit | 0x20) <= 122;
-const isPower = (unit: number): boolean => unit === 0xb2 || unit === 0xb3;
 
 /** Where the number behind a sign of diameter begins, as in "Ø 20"; `start` without one. */
 export function afterDiameterSign(value: string, start: number): number {
@@ -59,9 +55,13 @@ export function numeralAt(value: string, start: number): Numeral | null {
     let end = start;
     if (!isDigitUnit(unit)) {
       // A thread: "M8 x 20".
-      end++;
-      if (isAsciiLetter(value.charCodeAt(end))) end++;
-      if (!isDigitUnit(value.charCodeAt(end))) return null;
+      if (++end >= value.length) return null;
+      let next = value.charCodeAt(end);
+      if (isAsciiLetter(next)) {
+        if (++end >= value.length) return null;
+        next = value.charCodeAt(end);
+      }
+      if (!isDigitUnit(next)) return null;
     }
     while (end < value.length && isDigitUnit(value.charCodeAt(end))) end++;
     if (end >= value.length) return null;
@@ -71,11 +71,13 @@ export function numeralAt(value: string, start: number): Numeral | null {
   if (isVulgar(unit)) return readNumeral(value, start);
   if (classAt(value, start) !== digitUnit) return null;
   const window = asciiDigits(value.slice(start, start + windowLength))
-    .replaceAll('\u066b', ',')
-    .replaceAll('\u066c', "'");
+    .replaceAll(/[\u066b\uff0c]/g, ',')
+    .replaceAll('\u066c', "'")
+    .replaceAll('\uff0e', '.')
+    .replaceAll('\uff0f', '/');
   // Digits of more than one unit change the offsets.
   if (window.length !== Math.min(windowLength, value.length - start)) return null;
-  const found = readNumeral(window, 0);
+  const found = readNumeral(window, 0, true);
   if (found === null) return null;
   const shifted = (part: NumeralPart): NumeralPart => ({
     text: part.text,
@@ -90,74 +92,13 @@ export function numeralAt(value: string, start: number): Numeral | null {
   };
 }
 
-/**
- * Whether a number may go on after its digits, by at least two characters or a fraction: a test that excludes most numbers of texts. It
- * never reads behind the end of the text, which would make it slow.
- */
-function goesOn(value: string, end: number): boolean {
-  const unit = value.charCodeAt(end);
-  const next = value.charCodeAt(end + 1);
-  if (unit === 0x20) {
-    if (isDigitUnit(next)) return next === 48 || isFractionSlash(value, end + 1);
-    return isAsciiLetter(next) || next > 127 || isPrime(next) || isTimes(next)
-      ? isTimesFor(value, end + 1) || isVulgar(next)
-      : false;
-  }
-  if (isAsciiLetter(unit)) return isTimesFor(value, end);
-  if (unit === 0x2e) {
-    let after = end + 1;
-    while (after < value.length && isDigitUnit(value.charCodeAt(after))) after++;
-    return after === end + 4 || isTimesFor(value, after);
-  }
-  if (unit === 0x2c || unit === 0x2f || unit === 0x27) return isDigitUnit(next) || isTimesFor(value, end);
-  if (unit === 0x2d) return isFractionSlash(value, end + 1);
-  if (unit < 128) return isPrime(unit) || isTimes(unit) ? isTimesFor(value, end) : false;
-  return isBlank(unit) || isVulgar(unit) || unit === 0x2044 || unit === 0x2019 || isTimesFor(value, end);
-}
-
-/** Whether a slash follows one or two digits. */
-function isFractionSlash(value: string, start: number): boolean {
-  if (start + 1 >= value.length || !isDigitUnit(value.charCodeAt(start))) return false;
-  const at = start + (isDigitUnit(value.charCodeAt(start + 1)) ? 2 : 1);
-  return at < value.length && (value.charCodeAt(at) === 0x2f || value.charCodeAt(at) === 0x2044);
-}
-
-/** Longest unit within a dimension. */
-const unitLengthMax = 6;
-
-/** Whether the sign of a dimension and its next number may follow, after a unit or without one. */
-function isTimesFor(value: string, start: number): boolean {
-  let at = start < value.length && isBlank(value.charCodeAt(start)) ? start + 1 : start;
-  const last = Math.min(value.length - 1, at + unitLengthMax);
-  for (; at < last; at++) {
-    const unit = value.charCodeAt(at);
-    if (isTimes(unit)) {
-      if (operandAfter(value, at) >= 0) return true;
-    } else if (isAsciiLetter(unit)) continue;
-    else if (isBlank(unit)) return isTimes(value.charCodeAt(at + 1)) && operandAfter(value, at + 1) >= 0;
-    else if (!isPrime(unit) && !isPower(unit) && classAt(value, at) !== letterUnit) return false;
-  }
-  return false;
-}
-
-/** Where the number after the sign of a dimension at `at` begins; -1: there is none. */
-function operandAfter(value: string, at: number): number {
-  let next = afterBlank(value, at + 1);
-  if (isDigitUnit(value.charCodeAt(next))) return next;
-  if (diameterSigns.has(value.charCodeAt(next))) next = afterBlank(value, next + 1);
-  return next < value.length && classAt(value, next) === digitUnit ? next : -1;
-}
-
-const afterBlank = (value: string, at: number): number => (isBlank(value.charCodeAt(at)) ? at + 1 : at);
-
-/** `value` has ASCII digits only. */
-function readNumeral(value: string, start: number): Numeral | null {
-  const dimension = readDimension(value, start);
+/** `value` has ASCII digits only. `isConverted`: they replace others, so that a number with a point is read, too. */
+function readNumeral(value: string, start: number, isConverted = false): Numeral | null {
+  const dimension = readPlainDimension(value, start) ?? readDimension(value, start);
   if (dimension !== null) return dimension;
   if (!isDigitUnit(value.charCodeAt(start)) && !isVulgar(value.charCodeAt(start))) return null;
   const scalar = scalarAt(value, start);
-  // Other digits are replaced in the window, which begins with the number.
-  if (scalar === null || scalar.isPlain) return null;
+  if (scalar === null || (scalar.isPlain && !(isConverted && scalar.text.includes('.')))) return null;
   const { text, end, other } = scalar;
   const unit = attachedUnit(value, end, text);
   if (unit === null && end < value.length && isWordClass(classAt(value, end))) return null;
@@ -165,10 +106,66 @@ function readNumeral(value: string, start: number): Numeral | null {
     text,
     start,
     end,
-    others: other === undefined ? [] : [{ text: other, start, end }],
+    others:
+      other === undefined
+        ? unit === null
+          ? numbersOfPair(value, start, end)
+          : []
+        : [{ text: other, start, end }],
     unit,
     next: unit?.end ?? end,
   };
+}
+
+/** "7/8" may also be two sizes; but "7/8 inch" is a fraction, and so is "1 7/8". */
+function numbersOfPair(value: string, start: number, end: number): NumeralPart[] {
+  pair.lastIndex = start;
+  const match = pair.exec(value);
+  if (match === null || match[0].length !== end - start || isMeasured(value, end)) return [];
+  const slash = start + match[1]!.length;
+  return [
+    { text: match[1]!, start, end: slash },
+    { text: match[2]!, start: slash + 1, end },
+  ];
+}
+
+const pair = /([0-9]{1,2})\/([0-9]{1,2})/y;
+
+/** Whether a unit follows a number, after a blank or as a sign. */
+function isMeasured(value: string, end: number): boolean {
+  const at = afterBlank(value, end);
+  unitLetters.lastIndex = at;
+  const word = unitLetters.exec(value)?.[1];
+  return word === undefined ? isPrime(value.charCodeAt(at)) : mayBeUnit(word.toLowerCase()) || word === 'in';
+}
+
+/** "140x200", "1920 x 1080": most dimensions, in a third of the time of the others; null where it is none, or has other forms of numbers. */
+function readPlainDimension(value: string, start: number): Numeral | null {
+  const { length } = value;
+  const operands: NumeralPart[] = [];
+  let at = start;
+  for (;;) {
+    let end = at;
+    while (end < length && isDigitUnit(value.charCodeAt(end))) end++;
+    if (end === at || end - at > digitsMax) return null;
+    const whole = end;
+    if (end + 1 < length && value.charCodeAt(end) === 0x2e && isDigitUnit(value.charCodeAt(end + 1))) {
+      while (++end < length && isDigitUnit(value.charCodeAt(end)));
+      // Three digits may be thousands.
+      if (end === whole + 4) return null;
+    }
+    const text = value.slice(at, end);
+    operands.push({ text: end === whole ? text : bareNumber(text), start: at, end });
+    const sign = end < length ? afterBlank(value, end) : end;
+    const isSigned = sign + 1 < length && isTimes(value.charCodeAt(sign));
+    if (!isSigned && mayGoOn(value, end)) return null;
+    if (!isSigned || operands.length === operandsMax) break;
+    at = afterBlank(value, sign + 1);
+    if (at >= length) return null;
+  }
+  const { end } = operands.at(-1)!;
+  if (operands.length < 2 || (end < length && isTimesFor(value, end))) return null;
+  return joinDimension(value, operands, null);
 }
 
 /** "140 x 200 cm", '8" × 10"', "M8x20", "3x1,5mm²". */
@@ -197,17 +194,21 @@ function joinDimension(
   operands: readonly NumeralPart[],
   innerUnit: NumeralPart | null,
 ): Numeral | null {
-  const [{ start }, { end, text: last }] = [operands[0]!, operands.at(-1)!];
+  const { start } = operands[0]!;
+  const { end, text: last } = operands.at(-1)!;
   const isSign = innerUnit !== null && isPrime(value.charCodeAt(innerUnit.start));
   const unit =
     attachedUnit(value, end, last) ??
     (isSign && isPrime(value.charCodeAt(end)) ? { text: innerUnit.text, start: end, end: end + 1 } : null);
   if (unit === null && end < value.length && isWordClass(classAt(value, end))) return null;
+  const isShort = operands.length === 2;
+  const others = isShort ? [...operands] : [...operands, ...shorterDimensions(operands)];
+  if (innerUnit !== null) others.push(innerUnit);
   return {
-    text: operands.map((operand) => operand.text).join('x'),
+    text: isShort ? `${operands[0]!.text}x${last}` : operands.map((operand) => operand.text).join('x'),
     start,
     end,
-    others: [...operands, ...shorterDimensions(operands), ...(innerUnit === null ? [] : [innerUnit])],
+    others,
     unit,
     next: unit?.end ?? end,
   };
@@ -233,6 +234,7 @@ const unitLetters = /(\p{L}{1,6}[²³23]?)(?![\p{L}\p{N}])/uy;
 
 /** The unit right after a number. */
 function attachedUnit(value: string, end: number, number: string): NumeralPart | null {
+  if (end >= value.length || classAt(value, end) !== letterUnit) return null;
   unitLetters.lastIndex = end;
   const match = unitLetters.exec(value);
   if (match === null) return null;
@@ -258,6 +260,14 @@ const times = new RegExp(
 
 /** The sign of a dimension after a number and its unit. */
 function timesAt(value: string, end: number, number: string): TimesSign | null {
+  if (end >= value.length) return null;
+  const at = afterBlank(value, end);
+  // Most have no unit.
+  if (at < value.length && isTimes(value.charCodeAt(at))) {
+    const next = operandAfter(value, at);
+    return next < 0 ? null : { next, unit: null };
+  }
+  if (!isTimesFor(value, end)) return null;
   times.lastIndex = end;
   const match = times.exec(value);
   if (match === null) return null;
@@ -289,9 +299,16 @@ export function isDimension(word: string): boolean {
   return dimension.test(word);
 }
 
-/** The numbers of a dimension: "m8" and "20" of "m8x20". */
-export function dimensionNumbers(word: string): string[] {
-  return word.split('x');
+const fraction = /^\d+\/\d+$/;
+
+/** Whether a word is a fraction: "7/8". */
+export function isFraction(word: string): boolean {
+  return fraction.test(word);
+}
+
+/** The numbers of a dimension or a fraction: "m8" and "20" of "m8x20", "7" and "8" of "7/8". */
+export function numbersIn(word: string): string[] {
+  return word.split(isFraction(word) ? '/' : 'x');
 }
 
 const numberSign = new RegExp(

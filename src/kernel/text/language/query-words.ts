@@ -27,7 +27,7 @@ export function isPartNumber(text: string, words: readonly QueryWord[]): boolean
   return !/\s/.test(text.slice(words[0]!.start, words.at(-1)!.end));
 }
 
-/** Two adjacent words of a text as one, in case documents write them together. */
+/** Two to four adjacent words of a text as one, in case documents write them together: "garden bench", "l l bean". */
 export interface QueryJoin {
   text: string;
   /** Bits of the covered words; 0 for a stop word that is not searched. */
@@ -85,19 +85,40 @@ export function analyzeQuery(text: string, analyzer: Analyzer, language?: string
   const words = distinct(used.filter((word) => !units.has(word)));
   const optionalWords = distinct(used.filter((word) => units.has(word)));
   const bitOf = (word: { text: string }): number => wordByStem.get(analyzer.stem(word.text))?.bit ?? 0;
-  const joins: QueryJoin[] = [];
-  for (let i = 0; i + 1 < all.length; i++) {
-    const [left, right] = [all[i]!, all[i + 1]!];
-    const bits = units.has(left) || units.has(right) ? 0 : bitOf(left) | bitOf(right);
-    // "1/20" is not 120.
-    if (text[left.end] === '/' && hasDigit(left.text) && hasDigit(right.text)) continue;
-    if (bits !== 0) joins.push({ text: left.text + right.text, bits, start: left.start, end: right.end });
-  }
+  const joins = joinAdjacentWords(text, all, (part) => (units.has(part) ? null : bitOf(part)));
   const ofPart = isPartNumber(text, words);
   const isCode = ofPart || (words.length > 0 && words.every(({ numeric }) => numeric));
   const isPurpose = (word: string): boolean => analyzer.isPurpose(word) && isStopWord(word);
   const purposeStart = ofPart || plain.length === 0 ? null : startOfPurpose(all, words, isPurpose);
   return { text, language, words, optionalWords, purposeStart, joins, isPartNumber: ofPart, isCode };
+}
+
+/** More words are not written as one. */
+const joinedWordsMax = 4;
+
+/** `bitOf`: of a word, 0 where it is not searched; null where it is never written with others. */
+function joinAdjacentWords(
+  text: string,
+  all: readonly TextPart[],
+  bitOf: (part: TextPart) => number | null,
+): QueryJoin[] {
+  const joins: QueryJoin[] = [];
+  for (let count = 2; count <= joinedWordsMax; count++) {
+    for (let first = 0; first + count <= all.length; first++) {
+      const parts = all.slice(first, first + count);
+      const isApart = parts.some((part, i) => {
+        // "1/20" is not 120.
+        const isFraction =
+          text[part.end] === '/' && hasDigit(part.text) && hasDigit(parts[i + 1]?.text ?? '');
+        return isFraction || bitOf(part) === null;
+      });
+      if (isApart || (count > 2 && parts.every((part) => hasDigit(part.text)))) continue;
+      const bits = parts.reduce((sum, part) => sum | (bitOf(part) ?? 0), 0);
+      const [start, end] = [parts[0]!.start, parts.at(-1)!.end];
+      if (bits !== 0) joins.push({ text: parts.map((part) => part.text).join(''), bits, start, end });
+    }
+  }
+  return joins;
 }
 
 /** The units after dimensions: products are written without them, too. */

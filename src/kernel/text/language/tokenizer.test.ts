@@ -95,10 +95,47 @@ test('tokenize() writes numbers in one form', () => {
     for (const text of texts) assert.equal(written(text), words, text);
 });
 
+test('tokenize() keeps the signs of names', () => {
+  const groups = {
+    'c++ c++ primer': ['C++, C++ Primer', 'C＋＋ (c++) primer'],
+    'c# f# vb#': ['C# F# VB#', 'C♯/F♯/VB#', 'c# f#, vb#.'],
+    'c++ 17 c# 12': ['C++17 C# 12'],
+    'a+ a++ a+++ k+': ['A+ A++ A+++ K+'],
+    '.net .net core asp net': ['.NET (.NET Core) ASP.NET', '.net/.net core asp.net'],
+    'spf50 spf 50 notepad++': ['SPF50+ SPF 50+ Notepad++', 'SPF50+/SPF 50+/Notepad++'],
+    'a b 2 1 no 5 item 12 more 5 50': ['A+B 2+1 No# 5 Item# 12 ...more .5 50+'],
+    'end next': ['End. Next', 'end... next.'],
+    'c++ buch': ['C++-Buch'],
+  };
+  for (const [words, texts] of Object.entries(groups))
+    for (const text of texts) assert.equal(written(text), words, text);
+});
+
+test('tokenize() reads initials with dots as one word', () => {
+  assert.deepEqual(wordsOf('O.P.I A.P.C. É.T. К.А.'), ['opi', 'apc', 'ét', 'ка']);
+  assert.deepEqual(wordsOf('L.L.Bean R.M. Williams'), ['ll', 'bean', '+llbean', 'rm', 'williams']);
+  assert.deepEqual(wordsOf('J.Crew Ph.D e\u0301.l.f.'), ['j', 'crew', '+jcrew', 'ph', 'd', '+phd', 'élf']);
+  assert.deepEqual(wordsOf('Ph.D. M.Sc. J.Crew.'), [
+    'ph',
+    'd',
+    '+phd',
+    'm',
+    'sc',
+    '+msc',
+    'j',
+    'crew',
+    '+jcrew',
+  ]);
+  assert.deepEqual(wordsOf('and/or shop.com a/b End.Next'), 'and or shop com a b end next'.split(' '));
+  assert.deepEqual(wordsOf('M.2 U.S.B-C'), ['m', '2', '+m2', 'usb', 'c', '+usbc']);
+});
+
 test('tokenize() returns offsets within the value and words of limited length for any value', () => {
   fc.assert(
     fc.property(
-      fc.string({ unit: fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('a', '1', '-', '.')) }),
+      fc.string({
+        unit: fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('a', '1', '-', '.', '+', '#', ' ')),
+      }),
       (value) => {
         let before = 0;
         tokenize(value, (word, start, end, joined) => {

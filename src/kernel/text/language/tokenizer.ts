@@ -1,6 +1,6 @@
+import { asciiDigits } from '../../../math/ascii-digits.ts';
 import { wordLengthMax } from '../schema/document.ts';
 import {
-  asciiDigits,
   classAt,
   digitUnit,
   isApostrophe,
@@ -10,7 +10,9 @@ import {
   letterUnit,
   separator,
   unspacedUnit,
+  withoutPoints,
 } from './characters.ts';
+import { dotNameEnd, isNameSign, nameSignAt } from './name-signs.ts';
 import {
   afterDiameterSign,
   isDimension,
@@ -45,6 +47,11 @@ export function tokenize(value: string, visit: WordVisitor, visitPlain?: PlainWo
   const length = value.length;
   let index = 0;
   while (index < length) {
+    // Most separators.
+    if (value.charCodeAt(index) === 0x20) {
+      index++;
+      continue;
+    }
     if (visitPlain !== undefined) {
       let end = index;
       let hash = hashStart;
@@ -68,7 +75,18 @@ export function tokenize(value: string, visit: WordVisitor, visitPlain?: PlainWo
 
 /** Skips a separator, unless it is a sign. */
 export function afterSeparator(value: string, index: number, visit: WordVisitor): number {
-  return value.charCodeAt(index) === 0x2116 ? visitNumberSign(value, index, visit) : index + 1;
+  const unit = value.charCodeAt(index);
+  if (unit === 0x2e) return visitDotName(value, index, visit);
+  return unit === 0x2116 ? visitNumberSign(value, index, visit) : index + 1;
+}
+
+/** Visits a name such as ".NET", if there is one; returns its end, or the next index. */
+function visitDotName(value: string, index: number, visit: WordVisitor): number {
+  const end = dotNameEnd(value, index);
+  if (end < 0) return index + 1;
+  const word = normalizeWord(value.slice(index, Math.min(end, index + 4 * wordLengthMax)));
+  if (word !== '') visit(word, index, end, false);
+  return end;
 }
 
 /** Visits a number sign, if there is one; returns its end, or the next index. */
@@ -84,8 +102,8 @@ export function endsWord(value: string, start: number, end: number): boolean {
   if (end >= value.length) return true;
   const unit = value.charCodeAt(end);
   if (end - start <= 2 && mayBeNumberSign(value, start, unit)) return false;
-  if (unit === 0x20) return true;
-  if (isWordClass(classAt(value, end))) return false;
+  if (unit === 0x20 || unit === 0x2c) return true;
+  if (isNameSign(unit) || isWordClass(classAt(value, end))) return false;
   return !isJoiner(unit) || end + 1 >= value.length || !isWordClass(classAt(value, end + 1));
 }
 
@@ -100,9 +118,11 @@ export function visitRun(value: string, runStart: number, visit: WordVisitor): n
   let joined = '';
   let partCount = 0;
   let isCodeRun = true;
+  let hasInitials = false;
   let start = runStart;
-  const signEnd = numberSignEnd(value, start);
-  if (signEnd >= 0) return visitNumberSign(value, start, visit);
+  const first = value.charCodeAt(start);
+  if ((first | 0x20) === 0x6e && numberSignEnd(value, start) >= 0)
+    return visitNumberSign(value, start, visit);
   for (;;) {
     if (value.charCodeAt(start) > 127) start = afterDiameterSign(value, start);
     const numeral = numeralAt(value, start);
@@ -111,6 +131,18 @@ export function visitRun(value: string, runStart: number, visit: WordVisitor): n
     if (numeral === null) {
       end = wordEnd(value, start);
       word = normalizeWord(value.slice(start, Math.min(end, start + 4 * wordLengthMax)));
+      if (word.length === 1 && isInitial(word)) {
+        const isBeforeStop = end < value.length && value.charCodeAt(end) === 0x2e;
+        hasInitials ||= partCount === 0 ? isBeforeStop : value.charCodeAt(start - 1) === 0x2e;
+        if (isBeforeStop) [word, end] = readInitials(value, word, end);
+      }
+      if (end < value.length && isNameSign(value.charCodeAt(end))) {
+        const sign = nameSignAt(value, start, end);
+        if (word.length + sign.length <= wordLengthMax) {
+          word += sign;
+          end += sign.length;
+        }
+      }
       const possessive = partCount > 0 && word === 's' && isApostrophe(value.charCodeAt(start - 1));
       if (!possessive) {
         visitWord(word, start, end, visit);
@@ -125,16 +157,35 @@ export function visitRun(value: string, runStart: number, visit: WordVisitor): n
       partCount++;
       isCodeRun &&= isDimension(word) && value.slice(start, end).toLowerCase() === word;
     }
+    if (end >= value.length && partCount <= 1) return end;
     const next = end + 1;
     if (next >= value.length || !isJoiner(value.charCodeAt(end)) || !isWordClass(classAt(value, next))) {
       const isJoined = partCount > 1 && isCodeRun && joined.length <= wordLengthMax;
-      if (isJoined && joinable(value, runStart, end)) visit(joined, runStart, end, true);
-      if (!isInchSign(value, end, word)) return end;
+      if (isJoined && joinable(value, runStart, end, hasInitials)) visit(joined, runStart, end, true);
+      if (end >= value.length || !isInchSign(value, end, word)) return end;
       visit('inch', end, end + 1, false);
       return end + 1;
     }
     start = next;
   }
+}
+
+const isInitial = (word: string): boolean =>
+  word.length === 1 && !isDigitUnit(word.charCodeAt(0)) && /\p{L}/u.test(word);
+
+/** Initials with dots are one word: "O.P.I", and "L.L" of "L.L.Bean". Returns it with its end; `end`: of the first letter. */
+function readInitials(value: string, first: string, end: number): [word: string, end: number] {
+  let word = first;
+  let at = end;
+  while (at + 1 < value.length && value.charCodeAt(at) === 0x2e && word.length < wordLengthMax) {
+    const next = wordEnd(value, at + 1);
+    // A letter and a mark are one letter.
+    const letter = next - at <= 3 ? normalizeWord(value.slice(at + 1, next)) : '';
+    if (!isInitial(letter)) break;
+    word += letter;
+    at = next;
+  }
+  return [word, at];
 }
 
 function visitNumeral({ text, start, end, others, unit }: Numeral, visit: WordVisitor): void {
@@ -194,14 +245,17 @@ function isInchSign(value: string, at: number, word: string): boolean {
 /** "205/55" is not 20555, nor "12/24V" a part number. */
 const numbersOnly = /^[0-9]+(?:[./][0-9]+)*\/[0-9]+[a-z]{0,3}$/i;
 
-/** Full stops and slashes join words only in runs with a digit: "CZ109/BGX", but not "and/or". */
-function joinable(value: string, start: number, end: number): boolean {
-  if (numbersOnly.test(value.slice(start, end))) return false;
+/**
+ * Full stops and slashes join words only in runs with a digit: "CZ109/BGX", but not "and/or"; and full stops after or before initials:
+ * "L.L.Bean", "Ph.D".
+ */
+function joinable(value: string, start: number, end: number, hasInitials: boolean): boolean {
+  if (isDigitUnit(value.charCodeAt(start)) && numbersOnly.test(value.slice(start, end))) return false;
   let hasWeakJoiner = false;
   for (let index = start; index < end; index++) {
     const unit = value.charCodeAt(index);
     if (unit >= 48 && unit <= 57) return true;
-    if (unit === 0x2e || unit === 0x2f) hasWeakJoiner = true;
+    if ((unit === 0x2e && !hasInitials) || unit === 0x2f) hasWeakJoiner = true;
   }
   return !hasWeakJoiner;
 }
@@ -230,8 +284,16 @@ export function visitUnspaced(value: string, start: number, visit: WordVisitor):
 
 const notAscii = /[\u0080-\uffff]/;
 
+/** Faster than a regular expression for short words. */
+function isAscii(word: string): boolean {
+  for (let i = 0; i < word.length; i++) if (word.charCodeAt(i) > 127) return false;
+  return true;
+}
+
 function normalizeWord(raw: string): string {
-  const word = notAscii.test(raw) ? asciiDigits(raw.normalize('NFKC').toLowerCase()) : raw.toLowerCase();
+  const word = isAscii(raw)
+    ? raw.toLowerCase()
+    : asciiDigits(withoutPoints(raw.normalize('NFKC').toLowerCase()));
   return word.length > wordLengthMax ? word.slice(0, wordLengthMax) : word;
 }
 
@@ -247,10 +309,13 @@ const foldedLetters = new Map([
   ['ı', 'i'],
 ]);
 
-/** "crème" becomes "creme". Removes only Latin, Greek and Cyrillic marks, as others are essential to their scripts. */
+/**
+ * "crème" becomes "creme". Removes only Latin, Greek and Cyrillic marks, and the points of Hebrew and Arabic, as others are essential to
+ * their scripts.
+ */
 export function foldAccents(word: string): string {
   if (!notAscii.test(word)) return word;
-  const bare = word.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
+  const bare = withoutPoints(word.normalize('NFD').replace(/[\u0300-\u036f]/g, ''));
   return bare.replace(/[ßæœøłđðþı]/g, (letter) => foldedLetters.get(letter) ?? letter).normalize('NFC');
 }
 

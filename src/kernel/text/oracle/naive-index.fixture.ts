@@ -10,7 +10,8 @@ import { compareBySort, passes, valuesOf } from './naive-conditions.fixture.ts';
 import { HeadNounFinder } from '../language/head-noun.ts';
 import { arranged, stepsOf } from './naive-rules.fixture.ts';
 import type { CommonWords } from '../expansion/typo-rules.ts';
-import { NaiveWords, type NaiveExpansion, type WordCounts } from './naive-words.fixture.ts';
+import type { NaiveExpansion, WordCounts } from './naive-expansions.fixture.ts';
+import { NaiveWords } from './naive-words.fixture.ts';
 import type { Pin, IndexQuery } from '../query/query.ts';
 import { analyzeQuery, type QueryWord } from '../language/query-words.ts';
 import { namedBy } from './naive-identifiers.fixture.ts';
@@ -161,11 +162,10 @@ export class NaiveIndex {
     if (query.listsAll === true && words.length > 0) {
       const found = new Set(listed.map(({ document }) => document));
       const none = settings.criteria.map(() => 0);
-      for (const document of passing)
-        if (!found.has(document)) {
-          const criteria = this.#withRules(none, stepsOf(document.source, query));
-          listed.push({ document, level: 0, criteria, text: 0 });
-        }
+      for (const document of passing.filter((one) => !found.has(one))) {
+        const criteria = this.#withRules(none, stepsOf(document.source, query));
+        listed.push({ document, level: 0, criteria, text: 0 });
+      }
     }
     type Listed = (typeof listed)[number];
     const { last, lastInTier } = query;

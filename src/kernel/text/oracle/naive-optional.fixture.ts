@@ -1,7 +1,7 @@
 import type { QueryText, QueryWord } from '../language/query-words.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import { zonesOf } from '../schema/zones.ts';
-import type { NaiveExpansion } from './naive-words.fixture.ts';
+import type { NaiveExpansion } from './naive-expansions.fixture.ts';
 
 /** A document's words, each with its occurrences by zone. */
 type Words = ReadonlyMap<string, readonly number[]>;

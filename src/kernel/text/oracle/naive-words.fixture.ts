@@ -1,7 +1,8 @@
 /** Query expansion of the oracle `naive-index.fixture.ts`, by full scans. */
 import { foldUnits, hasDigit } from '../language/tokenizer.ts';
 import type { Analyzer } from '../language/analyzer.ts';
-import { isDimension } from '../language/numerals.ts';
+import { namesWithSigns, withoutNameSign } from '../language/name-signs.ts';
+import { isDimension, isFraction } from '../language/numerals.ts';
 import { firstParts, isFirstPart } from '../expansion/compounds.ts';
 import { isPartNumber, type QueryJoin, type QueryWord } from '../language/query-words.ts';
 import type { SynonymEntry, TextSettings } from '../schema/settings.ts';
@@ -9,34 +10,15 @@ import { builtInEnglishSynonyms } from '../expansion/built-in-synonyms.ts';
 import { sideWords } from '../expansion/synonyms.ts';
 import type { CommonWords } from '../expansion/typo-rules.ts';
 import type { ExpansionKind } from '../expansion/expansions.ts';
+import {
+  frequencyOf,
+  naivelyGlued,
+  type NaiveExpansion,
+  type NaiveSynonym,
+  type WordCounts,
+} from './naive-expansions.fixture.ts';
 import { naiveDistances } from './naive-distances.fixture.ts';
 import { correctionRatio } from '../expansion/typo-expansions.ts';
-
-export interface WordCounts {
-  /** Term frequencies by word, then by zone. */
-  words: Map<string, number[]>;
-  nameStems: readonly string[];
-}
-
-export interface NaiveExpansion {
-  kind: ExpansionKind;
-  words: QueryWord[];
-  typos: number;
-  factor: number;
-  parts: string[][];
-  frequency: number;
-  /** Whether the parts must be adjacent in the name. */
-  phrase: boolean;
-}
-
-/** One direction of a synonym rule. */
-interface NaiveSynonym {
-  /** Stems of each spelling of the source side. */
-  keys: string[][];
-  /** The folded source side, if it is one word. */
-  single: string | null;
-  targets: string[][];
-}
 
 const includesStems = (list: string[][], stems: string[]): boolean =>
   list.some((entry) => entry.join(' ') === stems.join(' '));
@@ -68,6 +50,7 @@ export class NaiveWords {
       const expansions = [
         this.#expansion('exact', [word], [this.#termsOf(word.stem)]),
         ...this.#compound(word),
+        ...this.#signed(word),
         ...spans.filter((expansion) => expansion.words.length === 1 && expansion.words[0] === word),
       ];
       const frequency = expansions.reduce((sum, expansion) => sum + expansion.frequency, 0);
@@ -118,6 +101,13 @@ export class NaiveWords {
     });
     if (terms.length === 0) return [];
     return [this.#expansion('compound', [word], [terms], { factor: this.#settings.ranking.compound })];
+  }
+
+  /** Names that are the word with a sign. */
+  #signed(word: QueryWord): NaiveExpansion[] {
+    const terms = namesWithSigns(word.folded).flatMap((name) => this.#termsOf(name));
+    const factor = this.#settings.ranking.prefix;
+    return terms.length === 0 ? [] : [this.#expansion('prefix', [word], [terms], { factor })];
   }
 
   #rules(): NaiveSynonym[] {
@@ -201,8 +191,8 @@ export class NaiveWords {
     return this.#joined(words, joins).filter((expansion) => this.#isWrittenApart(expansion));
   }
 
-  #isWrittenApart({ words: [left, right] }: NaiveExpansion): boolean {
-    return left === undefined || right === undefined || this.#isInName([left.stem, right.stem]);
+  #isWrittenApart({ words }: NaiveExpansion): boolean {
+    return words.length < 2 || this.#isInName(words.map(({ stem }) => stem));
   }
 
   /** Whether a name has these stems next to each other. */
@@ -252,28 +242,41 @@ export class NaiveWords {
   #splitUnknownWords(words: readonly QueryWord[]): NaiveExpansion[] {
     return words.flatMap((word) => {
       if (this.#termsOf(word.stem).length > 0) return [];
-      return this.#bestSplit(word, (left, right, hasLetterAlone) =>
+      const inTwo = this.#bestSplit(word, (left, right, hasLetterAlone) =>
         !hasLetterAlone &&
         [left, right].every((part) => this.#vocabulary.includes(part)) &&
         this.#isInName([left, right].map((part) => this.#analyzer.stem(part)))
           ? 0
           : null,
-      ).map((split) => ({ ...split, phrase: true }));
+      );
+      if (inTwo.length > 0) return inTwo.map((split) => ({ ...split, phrase: true }));
+      const stems = naivelyGlued(word.text, this.#vocabulary, this.#analyzer, (parts) =>
+        this.#isInName(parts),
+      );
+      const terms = stems?.map((stem) => this.#termsOf(stem));
+      return terms === undefined ? [] : [this.#expansion('split', [word], terms, { phrase: true })];
     });
   }
 
   /** See `splitExpansion`. */
   split(words: readonly QueryWord[]): NaiveExpansion[] {
     return words.flatMap((word) => {
-      if (isDimension(word.text)) {
-        const parts = word.text.split('x').map((number) => this.#termsOf(number));
-        return [this.#expansion('split', [word], parts)].filter(({ frequency }) => frequency > 0);
+      const phrase = isFraction(word.text);
+      if (phrase || isDimension(word.text)) {
+        const parts = word.text.split(phrase ? '/' : 'x').map((number) => this.#termsOf(number));
+        const factor = phrase ? this.#settings.ranking.prefix : 1;
+        return [this.#expansion('split', [word], parts, { phrase, factor })].filter(
+          ({ frequency }) => frequency > 0,
+        );
       }
-      return this.#bestSplit(word, (left, right, hasLetterAlone) => {
+      const bare = this.#termsOf(this.#analyzer.stem(withoutNameSign(word.text) ?? ''));
+      const asBare = this.#expansion('split', [word], [bare], { factor: this.#settings.ranking.prefix });
+      const splits = this.#bestSplit(word, (left, right, hasLetterAlone) => {
         const parts = [left, right];
         if (hasLetterAlone) return this.#isInName(parts.map((part) => this.#analyzer.stem(part))) ? 2 : null;
         return parts.every((part) => this.#vocabulary.includes(part)) ? 0 : 1;
       });
+      return bare.length === 0 ? splits : [...splits, asBare];
     });
   }
 
@@ -393,8 +396,3 @@ export class NaiveWords {
 }
 
 const tooManyTypos = 9;
-
-/** Document frequency of the word with its literal expansions. */
-function frequencyOf(word: QueryWord, literal: readonly NaiveExpansion[]): number {
-  return literal.find(({ kind, words: [covered] }) => kind === 'exact' && covered === word)?.frequency ?? 0;
-}

@@ -40,6 +40,18 @@ describe('lookUpIdentifier()', () => {
     }
   });
 
+  it('tells names with signs apart, and ignores signs behind digits', () => {
+    const index = new SegmentedIndex();
+    index.add(named(1, 'C', 'one'));
+    index.add(named(2, 'c#', 'two'));
+    index.add(named(3, 'KT-100+', 'three'));
+    assert.equal(first(index, 'c')?.key, 1);
+    assert.equal(first(index, 'C#')?.key, 2);
+    assert.equal(first(index, 'c++')?.identifier, undefined);
+    assert.equal(first(index, 'kt100')?.key, 3);
+    assert.equal(first(index, 'KT 100 +')?.key, 3);
+  });
+
   it('matches values of any script, and none without letters and digits', () => {
     const index = new SegmentedIndex();
     index.add(named(1, 'АБ-12', 'one'));

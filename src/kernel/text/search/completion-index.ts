@@ -1,3 +1,4 @@
+import { asciiDigits } from '../../../math/ascii-digits.ts';
 import { firstWhere } from '../../bits/binary-search.ts';
 import { foldAccents } from '../language/tokenizer.ts';
 import { TopK } from '../../bits/top-k.ts';
@@ -156,7 +157,7 @@ function add(entry: QueryCount, day: number, people: number): void {
   entry.scoredDay = Number.NaN;
 }
 
-/** Lower case, without accents, with single blanks; a blank at the end marks a complete word. */
+/** Lower case, without accents, with ASCII digits and single blanks; a blank at the end marks a complete word. */
 function folded(text: string): string {
-  return foldAccents(text.toLowerCase()).trimStart().replaceAll(/\s+/g, ' ');
+  return asciiDigits(foldAccents(text.toLowerCase())).trimStart().replaceAll(/\s+/g, ' ');
 }

@@ -101,6 +101,9 @@ test('highlighter() looks at all words that may match, in each language', () => 
       ' ',
     ),
     ...'membaca baca mbord bord књига กาแฟ 𝐀bc २५'.split(' '),
+    ...'C++ c# Notepad++ .NET net A+ O.P.I opi l.l.bean r.m. É.T. שָׁלוֹם كِتَاب ـكتاب ١٢ 7/8 saappaat kenkä'.split(
+      ' ',
+    ),
   );
   const text = fc.array(fc.oneof(spelled, fc.string({ unit: 'grapheme', maxLength: 4 })), { maxLength: 8 });
   const joined = fc.record({ words: text, by: fc.constantFrom(' ', '-', '/', ', ', "'", '') });
@@ -114,6 +117,7 @@ test('highlighter() looks at all words that may match, in each language', () => 
     ['sr'],
     ['ta'],
     ['el', 'ru'],
+    ['fi'],
   ]) {
     const by = createAnalyzer({ languages, stopWords: null });
     fc.assert(

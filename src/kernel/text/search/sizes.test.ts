@@ -126,3 +126,33 @@ test('codes and counts with an x are no dimensions', () => {
   assert.deepEqual(search('kd55x9000e').names, ['Sony KD-55X9000E']);
   assert.deepEqual(search('10 max').names, ['Pack with 10 max 20']);
 });
+
+test('units match in all their spellings', () => {
+  const names = ['Screen 17" wide', 'Bag 43 cm', 'Juice 1.5 l', 'Flour 500 g'];
+  const search = searchIn(names);
+  for (const text of ['17"', '17 inch', '17in', '17 inches', 'screen 17 in'])
+    assert.deepEqual(search(text).names[0], names[0], text);
+  for (const text of ['43cm', '43 cm', '43-cm']) assert.deepEqual(search(text).names[0], names[1], text);
+  for (const text of ['1.5l', '1,5 l', '1,5l', '1.5 l'])
+    assert.deepEqual(search(text).names[0], names[2], text);
+  for (const text of ['500g', '500 g']) assert.deepEqual(search(text).names[0], names[3], text);
+});
+
+test('two numbers with a slash are a fraction and two sizes', () => {
+  const names = [
+    'Socks size 7/8',
+    'Socks size 7, 8',
+    'Socks size 9/10',
+    'Pipe 7/8 inch',
+    'Pipe 7/8"',
+    'Board 1 7/8',
+    'Part 8',
+  ];
+  const search = searchIn(names);
+  assert.deepEqual(new Set(search('socks size 7').names.slice(0, 2)), new Set(names.slice(0, 2)));
+  assert.deepEqual(new Set(search('socks 8').names.slice(0, 2)), new Set(names.slice(0, 2)));
+  assert.deepEqual(search('socks 7/8').names.slice(0, 2), names.slice(0, 2));
+  assert.equal(search('socks size 9').names[0], 'Socks size 9/10');
+  assert.ok(!search('7 ').names.some((name) => name.startsWith('Pipe') || name.startsWith('Board')));
+  assert.deepEqual(search('7/8 pipe').names.slice(0, 2), ['Pipe 7/8 inch', 'Pipe 7/8"']);
+});

@@ -5,6 +5,8 @@ import { literalExpansions } from '../expansion/literal-expansion.ts';
 import type { Grouping } from '../segments/variant-groups.ts';
 import type { SharedDictionary } from '../segments/shared-dictionary.ts';
 import type { MatchContext, Scorer, SegmentMatches } from '../scoring/scorer.ts';
+import { splitGluedWord } from '../expansion/glued-words.ts';
+import { bareNameExpansion } from '../expansion/signed-names.ts';
 import { infixExpansions } from '../expansion/part-numbers.ts';
 import { filterBitmap } from '../query/filters.ts';
 import type { IndexQuery } from '../query/query.ts';
@@ -134,7 +136,10 @@ export class WordSearch {
     const respaced = [
       ...joined,
       ...words
-        .map((word) => splitExpansion(states, word, analyzer, (stems) => isInName(states, stems)))
+        .flatMap((word) => [
+          splitExpansion(states, word, analyzer, settings, (stems) => isInName(states, stems)),
+          bareNameExpansion(states, word, analyzer, settings),
+        ])
         .filter((expansion) => expansion !== null),
     ];
     // A word of the catalog is not corrected to a word with synonyms.
@@ -169,7 +174,7 @@ export class WordSearch {
   }
 
   /**
-   * `literal`: of the first stage, with joined words that names have as one word only, and unknown words that names have as two.
+   * `literal`: of the first stage, with joined words that names have as one word only, and unknown words that names have as several.
    * `joined`: of the last stage.
    */
   #asWritten(
@@ -182,7 +187,10 @@ export class WordSearch {
     for (const expansion of joinedExpansions(states, joins, this.#analyzer))
       (isWrittenApart(states, words, expansion) ? joined : literal).push(expansion);
     for (const word of words) {
-      const split = splitUnknownWord(states, word, this.#analyzer, (stems) => isInName(states, stems));
+      const inName = (stems: readonly string[]): boolean => isInName(states, stems);
+      const split =
+        splitUnknownWord(states, word, this.#analyzer, inName) ??
+        splitGluedWord(states, word, this.#analyzer, inName);
       if (split !== null) literal.push(split);
     }
     return { literal, joined };

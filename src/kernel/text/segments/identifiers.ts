@@ -1,4 +1,7 @@
+import { asciiDigits } from '../../../math/ascii-digits.ts';
 import { firstWhere } from '../../bits/binary-search.ts';
+import { classAt, letterUnit } from '../language/characters.ts';
+import { isNameSign } from '../language/name-signs.ts';
 import { hashOf } from '../language/word-table.ts';
 import type { FieldValue } from '../schema/document.ts';
 import type { TextSettings } from '../schema/settings.ts';
@@ -7,18 +10,24 @@ import type { Sections } from './segment-format.ts';
 const notAscii = /[\u0080-\uffff]/;
 
 /**
- * The comparable form of an identifier, a value that names a document, such as its SKU. Only letters and digits count, so
- * that "DV7-1211EA", "dv7 1211ea" and "dv71211ea" are equal. A segment stores hashes of these forms; documents with an
- * equal hash are then compared by value (see `identifier-lookup.ts`).
+ * The comparable form of an identifier, a value that names a document, such as its SKU. Only letters, digits and the signs at the end of a
+ * name count, so that "DV7-1211EA", "dv7 1211ea" and "dv71211ea" are equal, and "C#" is not "C". A segment stores hashes of these forms;
+ * documents with an equal hash are then compared by value (see `identifier-lookup.ts`).
  */
 export function comparableIdentifier(value: FieldValue): string {
   if (typeof value === 'boolean') return '';
-  const text = String(value);
-  if (!notAscii.test(text)) return text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '');
+  const written = String(value);
+  const isAscii = !notAscii.test(written);
+  const text = (isAscii ? written : asciiDigits(written.normalize('NFKC'))).toLowerCase().trimEnd();
+  const bare = text.replaceAll(isAscii ? /[^a-z0-9]+/g : /[^\p{L}\p{M}\p{N}]+/gu, '');
+  return bare + signAtEnd(text);
+}
+
+/** "#" of "c#"; empty behind a digit, where it may be anything. */
+function signAtEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && isNameSign(text.charCodeAt(end - 1))) end--;
+  return end > 0 && end < text.length && classAt(text, end - 1) === letterUnit ? text.slice(end) : '';
 }
 
 /** The hash of a comparable identifier; null for the empty one, which names nothing. */

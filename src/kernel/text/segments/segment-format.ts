@@ -9,7 +9,7 @@ import type { TextSettings } from '../schema/settings.ts';
  */
 
 export const segmentMagic = 0x54584956;
-export const segmentFormatVersion = 7;
+export const segmentFormatVersion = 8;
 export const headerWordCount = 8;
 
 /** The order of the sections is part of the format. */

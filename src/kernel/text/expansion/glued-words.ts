@@ -1,0 +1,103 @@
+import { hasDigit } from '../language/tokenizer.ts';
+import type { Analyzer } from '../language/analyzer.ts';
+import type { QueryWord } from '../language/query-words.ts';
+import type { SegmentState } from '../segments/segment-state.ts';
+import { isLiveTerm, spanOf, termsOfStemIn, type Expansion, type NameTest } from './expansions.ts';
+import { termsExpansions } from './synonym-expansions.ts';
+
+/** More words are not written as one. */
+const gluedPartsMax = 6;
+const gluedLengthMax = 40;
+/** Parts are longer on average: the short words of a large catalog make up any word. */
+const averageLengthMin = 3;
+/** Of splits that are looked for in names, which bounds the cost of a mistyped word. */
+const splitsTriedMax = 8;
+/** Tests of parts, which bound the cost of a word that has very many splits. */
+const partTestsMax = 2_000;
+/** More initials have no name. */
+const initialsMax = 4;
+
+/**
+ * A word of no document that names have as three words and more next to each other ("iphone15promax"), or with initials apart ("opi" of
+ * "O P I", "rmwilliams" of "R. M. Williams"); null where no name has them. Parts are in exactly these forms. Initials win, then the fewest
+ * parts, then the longest first ones.
+ */
+export function splitGluedWord(
+  states: readonly SegmentState[],
+  word: QueryWord,
+  analyzer: Analyzer,
+  isInName: NameTest,
+): Expansion | null {
+  const { text } = word;
+  if (text.length < 2 || text.length > gluedLengthMax) return null;
+  if (termsOfStemIn(states, word.stem).frequency > 0) return null;
+  const known = new Map<string, boolean>();
+  let tests = 0;
+  const isTerm = (part: string): boolean => {
+    if (++tests > partTestsMax) return false;
+    let found = known.get(part);
+    if (found === undefined) known.set(part, (found = isLiveTerm(states, part)));
+    return found;
+  };
+  let tried = 0;
+  for (const parts of gluedSplits(text, isTerm)) {
+    const stems = phraseOfParts(parts, analyzer);
+    if (stems === null) continue;
+    if (++tried > splitsTriedMax) return null;
+    if (!isInName(stems)) continue;
+    const change = { kind: 'split' as const, intended: parts.join(' ') };
+    return termsExpansions(states, spanOf(word), [{ stems }], change)[0] ?? null;
+  }
+  return null;
+}
+
+/** The stems that must be next to each other in a name, which has no stop words; null where there is one word. */
+export function phraseOfParts(
+  parts: readonly string[],
+  { stem, isStopWord }: Pick<Analyzer, 'stem' | 'isStopWord'>,
+): string[] | null {
+  const stems = parts.filter((part) => !isStopWord(part)).map(stem);
+  return stems.length < 2 ? null : stems;
+}
+
+/** Splits of a text into initials, before a word or alone: "o p i", "r m williams". */
+export function initialSplits(text: string): string[][] {
+  if (!/^\p{L}+$/u.test(text)) return [];
+  const splits = text.length <= initialsMax ? [text.split('')] : [];
+  for (let count = 2; count < initialsMax && text.length >= count + averageLengthMin; count++)
+    splits.push([...text.slice(0, count).split(''), text.slice(count)]);
+  return splits;
+}
+
+/** The most parts of a text. */
+export function countPartsMax(text: string): number {
+  return Math.min(gluedPartsMax, Math.ceil(text.length / averageLengthMin));
+}
+
+/** Whether a part may stand at `end`: a single letter only as the last one ("xboxseriesx"). */
+export const isGluedPart = (part: string, isLast: boolean): boolean =>
+  isLast || part.length > 1 || hasDigit(part);
+
+function* gluedSplits(text: string, isTerm: (part: string) => boolean): Iterable<readonly string[]> {
+  for (const parts of initialSplits(text)) if (parts.every(isTerm)) yield parts;
+  for (let count = 3; count <= countPartsMax(text); count++) yield* splitsInto(text, 0, count, isTerm);
+}
+
+/** The splits of the rest of a text into `count` parts, those with longer first parts first. */
+function* splitsInto(
+  text: string,
+  start: number,
+  count: number,
+  isTerm: (part: string) => boolean,
+): Iterable<readonly string[]> {
+  if (count === 1) {
+    const last = text.slice(start);
+    if (isTerm(last)) yield [last];
+    return;
+  }
+  for (let end = text.length - count + 1; end > start; end--) {
+    const part = text.slice(start, end);
+    if (!isGluedPart(part, false) || !isTerm(part)) continue;
+    for (const rest of splitsInto(text, end, count - 1, isTerm)) yield [part, ...rest];
+  }
+}

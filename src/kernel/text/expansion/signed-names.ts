@@ -1,0 +1,41 @@
+import { namesWithSigns, withoutNameSign } from '../language/name-signs.ts';
+import type { Analyzer } from '../language/analyzer.ts';
+import type { QueryWord } from '../language/query-words.ts';
+import type { SegmentState } from '../segments/segment-state.ts';
+import type { TextSettings } from '../schema/settings.ts';
+import { newExpansion, spanOf, termsOfStemIn, type Expansion } from './expansions.ts';
+
+/** Names that are the word with a sign, such as "Disney+" for "disney"; they count as words that it begins. Null where there are none. */
+export function signedNameExpansion(
+  states: readonly SegmentState[],
+  word: QueryWord,
+  settings: TextSettings,
+): Expansion | null {
+  const expansion = newExpansion('prefix', spanOf(word), {
+    factor: settings.ranking.prefix,
+    parts: [states.map(() => [])],
+  });
+  for (const name of namesWithSigns(word.folded)) {
+    const { terms, frequency } = termsOfStemIn(states, name);
+    if (frequency === 0) continue;
+    expansion.frequency += frequency;
+    terms.forEach((found, segmentNo) => expansion.parts[0]![segmentNo]!.push(...found));
+  }
+  return expansion.frequency > 0 ? expansion : null;
+}
+
+/** The word without its sign, where documents write "Disney" for "disney+"; null where there are none, or for a name such as "C#". */
+export function bareNameExpansion(
+  states: readonly SegmentState[],
+  word: QueryWord,
+  analyzer: Analyzer,
+  settings: TextSettings,
+): Expansion | null {
+  const bare = withoutNameSign(word.text);
+  if (bare === null) return null;
+  const { terms, frequency } = termsOfStemIn(states, analyzer.stem(bare));
+  const factor = settings.ranking.prefix;
+  return frequency === 0
+    ? null
+    : newExpansion('split', spanOf(word), { factor, frequency, parts: [terms], intended: bare });
+}

@@ -1,0 +1,85 @@
+import { classAt, digitUnit, isWordClass, letterUnit } from './characters.ts';
+
+/**
+ * Signs that are part of a name: "C++", "Notepad++", "C#", "A+", ".NET". The word with them is a word of its own, as "C++" is neither "C" nor
+ * "C#". A plus between words ("A+B"), a number sign ("Item# 5") and the end of a sentence are none.
+ */
+
+/** "A+++" is a class of energy. */
+const plusesMax = 3;
+/** "C#" and "VB#" are names, "Item#" is a number sign. */
+const sharpLengthMax = 2;
+
+const isPlus = (unit: number): boolean => unit === 0x2b || unit === 0xff0b;
+const isSharp = (unit: number): boolean => unit === 0x23 || unit === 0x266f || unit === 0xff03;
+
+/** Whether a name may go on with this unit. */
+export const isNameSign = (unit: number): boolean => isPlus(unit) || isSharp(unit);
+
+/** The sign right after a word that begins and ends with a letter: "+", "++", "+++", "#", or an empty text. "SPF50+" is a number with more. */
+export function nameSignAt(value: string, start: number, end: number): string {
+  if (end >= value.length || !isNameSign(value.charCodeAt(end))) return '';
+  if (classAt(value, start) !== letterUnit || classAt(value, end - 1) !== letterUnit) return '';
+  let after = end + 1;
+  if (isSharp(value.charCodeAt(end)))
+    return end - start <= sharpLengthMax && !isNumberNext(value, after, end - start) ? '#' : '';
+  while (after < value.length && isPlus(value.charCodeAt(after))) after++;
+  const count = after - end;
+  if (count > plusesMax || isSharp(value.charCodeAt(after))) return '';
+  const next = after < value.length ? classAt(value, after) : 0;
+  // "C++17" goes on, "2+1" and "A+B" are no names.
+  if (count === 1 ? isWordClass(next) : next === letterUnit) return '';
+  return '+'.repeat(count);
+}
+
+/** Whether a word or a number makes the sign at the end of a word a number sign: "No# 5", but "C# 12". */
+function isNumberNext(value: string, after: number, wordLength: number): boolean {
+  if (after >= value.length) return false;
+  if (isWordClass(classAt(value, after)) || isSharp(value.charCodeAt(after))) return true;
+  const at = value.charCodeAt(after) === 0x20 ? after + 1 : after;
+  return wordLength > 1 && at < value.length && classAt(value, at) === digitUnit;
+}
+
+/** The end of a name that begins with a full stop at `start`, such as ".NET"; -1: there is none. */
+export function dotNameEnd(value: string, start: number): number {
+  if (start > 0 && !isBeforeName(value.charCodeAt(start - 1))) return -1;
+  let end = start + 1;
+  while (end < value.length && classAt(value, end) === letterUnit) end++;
+  if (end < start + 3 || (end < value.length && classAt(value, end) !== 0)) return -1;
+  return end;
+}
+
+/** A blank, an opening bracket, a quotation mark, a comma, a slash or a bar. */
+const isBeforeName = (unit: number): boolean =>
+  unit === 0x20 ||
+  unit === 0xa0 ||
+  unit === 0x22 ||
+  unit === 0x28 ||
+  unit === 0x2c ||
+  unit === 0x2f ||
+  unit === 0x5b ||
+  unit === 0x7c;
+
+/** Shorter names have no meaning without their sign: "C#" is not "C". */
+const bareLengthMin = 3;
+
+/** A name without its sign, by which it may be found where no text has the name; null: there is none. */
+export function withoutNameSign(word: string): string | null {
+  if (!hasNameSign(word)) return null;
+  let end = word.length;
+  while (end > 0 && isNameSign(word.charCodeAt(end - 1))) end--;
+  const bare = word.slice(word.startsWith('.') ? 1 : 0, end);
+  return bare.length < bareLengthMin ? null : bare;
+}
+
+/** The names that a word without sign begins, and the one that ends with it. A word of a text may be one of them: "Disney" and "Disney+". */
+export function namesWithSigns(word: string): string[] {
+  if (!/^\p{L}(?:.*\p{L})?$/u.test(word)) return [];
+  const names = [`${word}+`, `${word}++`];
+  if (word.length <= sharpLengthMax) names.push(`${word}+++`, `${word}#`);
+  else if (/^\p{L}+$/u.test(word)) names.push(`.${word}`);
+  return names;
+}
+
+/** Whether a word is a name with a sign. */
+export const hasNameSign = (word: string): boolean => /[+#]$|^\./.test(word);

@@ -1,0 +1,98 @@
+import { classAt, digitUnit, isDigitUnit, letterUnit } from './characters.ts';
+import { isBlank, isVulgar } from './number-forms.ts';
+
+/** The signs of dimensions, and quick tests that exclude most numbers of texts from reading them as one. */
+
+/** Between the numbers of a dimension: x, ×, *, the Cyrillic х and others. */
+export const timesCharacters = 'xX×*хХ✕✖⨯∗＊ｘＸ';
+const otherTimesSigns = new Set(Array.from('хХ✕✖⨯∗＊ｘＸ', (sign) => sign.charCodeAt(0)));
+export const isTimes = (unit: number): boolean =>
+  unit === 0x78 ||
+  unit === 0x58 ||
+  unit === 0x2a ||
+  unit === 0xd7 ||
+  (unit > 0x400 && otherTimesSigns.has(unit));
+/** In front of a diameter. Latin and Greek letters are signs only in front of a number. */
+export const diameterCharacters = 'ØøΦφϕ⌀∅';
+export const diameterSigns = new Set(Array.from(diameterCharacters, (sign) => sign.charCodeAt(0)));
+export const isPrime = (unit: number): boolean =>
+  unit === 0x22 || unit === 0x27 || unit === 0x2019 || unit === 0x201d || unit === 0x2032 || unit === 0x2033;
+
+export const isAsciiLetter = (unit: number): boolean => (unit | 0x20) >= 97 && (unit | 0x20) <= 122;
+const isPower = (unit: number): boolean => unit === 0xb2 || unit === 0xb3;
+
+export const afterBlank = (value: string, at: number): number =>
+  isBlank(value.charCodeAt(at)) ? at + 1 : at;
+
+/**
+ * Whether a number may go on after its digits, by at least two characters or a fraction: a test that excludes most numbers of texts. It
+ * never reads behind the end of the text, which would make it slow.
+ */
+export function goesOn(value: string, end: number): boolean {
+  const unit = value.charCodeAt(end);
+  const next = value.charCodeAt(end + 1);
+  if (unit === 0x20) {
+    if (isDigitUnit(next)) return next === 48 || isFractionSlash(value, end + 1);
+    return isAsciiLetter(next) || next > 127 || isPrime(next) || isTimes(next)
+      ? isTimesFor(value, end + 1) || isVulgar(next)
+      : false;
+  }
+  if (isAsciiLetter(unit)) return isTimesFor(value, end);
+  if (unit === 0x2e) {
+    let after = end + 1;
+    while (after < value.length && isDigitUnit(value.charCodeAt(after))) after++;
+    return after === end + 4 || isTimesFor(value, after);
+  }
+  if (unit === 0x2c || unit === 0x2f || unit === 0x27) return isDigitUnit(next) || isTimesFor(value, end);
+  if (unit === 0x2d) return isFractionSlash(value, end + 1);
+  if (unit < 128) return isPrime(unit) || isTimes(unit) ? isTimesFor(value, end) : false;
+  return isBlank(unit) || isVulgar(unit) || unit === 0x2044 || unit === 0x2019 || isTimesFor(value, end);
+}
+
+/** Whether a slash follows one or two digits. */
+function isFractionSlash(value: string, start: number): boolean {
+  if (start + 1 >= value.length || !isDigitUnit(value.charCodeAt(start))) return false;
+  const at = start + (isDigitUnit(value.charCodeAt(start + 1)) ? 2 : 1);
+  return at < value.length && (value.charCodeAt(at) === 0x2f || value.charCodeAt(at) === 0x2044);
+}
+
+/** Longest unit within a dimension. */
+const unitLengthMax = 6;
+
+const [otherKind, letterKind, timesKind, primeKind, blankKind] = [0, 1, 2, 3, 4];
+const asciiKinds = Uint8Array.from({ length: 128 }, (_, unit) => {
+  if (isTimes(unit)) return timesKind;
+  if (isAsciiLetter(unit)) return letterKind;
+  return isPrime(unit) ? primeKind : isBlank(unit) ? blankKind : otherKind;
+});
+
+/** What a character is between the numbers of a dimension. */
+function kindAt(value: string, at: number): number {
+  const unit = value.charCodeAt(at);
+  if (unit < 128) return asciiKinds[unit]!;
+  if (isTimes(unit)) return timesKind;
+  if (isBlank(unit)) return blankKind;
+  return isPrime(unit) || isPower(unit) || classAt(value, at) === letterUnit ? primeKind : otherKind;
+}
+
+/** Whether the sign of a dimension and its next number may follow, after a unit or without one. */
+export function isTimesFor(value: string, start: number): boolean {
+  let at = start < value.length && isBlank(value.charCodeAt(start)) ? start + 1 : start;
+  const last = Math.min(value.length - 1, at + unitLengthMax);
+  for (; at < last; at++) {
+    const kind = kindAt(value, at);
+    if (kind === letterKind || kind === primeKind) continue;
+    if (kind === timesKind) {
+      if (operandAfter(value, at) >= 0) return true;
+    } else return kind === blankKind && isTimes(value.charCodeAt(at + 1)) && operandAfter(value, at + 1) >= 0;
+  }
+  return false;
+}
+
+/** Where the number after the sign of a dimension at `at` begins; -1: there is none. */
+export function operandAfter(value: string, at: number): number {
+  let next = afterBlank(value, at + 1);
+  if (isDigitUnit(value.charCodeAt(next))) return next;
+  if (diameterSigns.has(value.charCodeAt(next))) next = afterBlank(value, next + 1);
+  return next < value.length && classAt(value, next) === digitUnit ? next : -1;
+}

@@ -1,0 +1,13 @@
+const notAsciiDigit = /(?![0-9])\p{Nd}/gu;
+
+/** Replaces the decimal digits of all scripts by ASCII digits: "١٢" by "12". */
+export function asciiDigits(text: string): string {
+  return text.replace(notAsciiDigit, (digit) => String(digitValue(digit.codePointAt(0)!)));
+}
+
+/** Unicode has the ten digits of a script in order, after each other, with no other digit right before the zero but nine. */
+function digitValue(codePoint: number): number {
+  let zero = codePoint;
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
+  return (codePoint - zero) % 10;
+}
