@@ -5,6 +5,7 @@ import { converters } from '../../domain/migration/converters.ts';
 import type { JsonObject } from '../../ports/json.ts';
 import { CommandError } from '../api-client.ts';
 import { required, UsageError, type Arguments } from '../arguments.ts';
+import { textAnalysis } from '../../text-analysis.ts';
 import { recordsOf } from '../exported-records.ts';
 import type { Output } from '../output.ts';
 
@@ -32,7 +33,7 @@ export async function convert(args: Arguments, output: Output): Promise<void> {
   } finally {
     items.close();
   }
-  shop.finish();
+  shop.finish(textAnalysis);
   const written = [...(shop.items > 0 ? [items.name] : []), ...writeRest(shop, folder)];
   if (written.length === 0) throw new CommandError(`${files.join(', ')} have nothing of ${from} to convert`);
   const leftOut = Object.fromEntries(shop.leftOut);
@@ -44,10 +45,16 @@ export async function convert(args: Arguments, output: Output): Promise<void> {
       events: shop.events.length,
       rules: shop.rules.length,
       synonyms: shop.synonyms.length,
+      mergedSynonyms: shop.mergedSynonyms,
       leftOut,
     },
     [
       `${shop.items} items, ${shop.events.length} events, ${shop.rules.length} rules, ${shop.synonyms.length} synonyms`,
+      ...(shop.mergedSynonyms === 0
+        ? []
+        : [
+            `${shop.mergedSynonyms} synonyms merged with others: their words are the same here, or lead to each other`,
+          ]),
       `Written into ${folder}: ${written.join(', ')}`,
       ...reasons(shop.leftOut),
     ],

@@ -142,7 +142,7 @@ void test('settings, synonyms and rules of Algolia become those of Vitrine; the 
   assert.deepEqual(leftOut, [
     'the replica products_price_asc: use `sort` in requests',
     'the setting decompoundedAttributes',
-    'synonyms of the type placeholder',
+    'the synonyms s4: the type placeholder',
     'the rule winter: the parameter hitsPerPage',
     'the rule facet: its pattern "{facet:brand}" (contains)',
   ]);

@@ -72,12 +72,13 @@ function isSynonym(record: JsonObject): boolean {
 /** Adds a record of `synonyms browse`. */
 export function addSynonym(record: JsonObject, shop: ConvertedShop): void {
   const kind = (textOf(record['type']) ?? '').toLowerCase();
-  if (kind === 'synonym') addEquivalent(textsOf(record['synonyms']), shop);
+  const place = `the synonyms ${textOf(record['objectID']) ?? ''}`.trim();
+  if (kind === 'synonym') addEquivalent(textsOf(record['synonyms']), place, shop);
   else if (kind === 'onewaysynonym')
-    addOneWay(textOf(record['input']) ?? '', textsOf(record['synonyms']), shop);
+    addOneWay(textOf(record['input']) ?? '', textsOf(record['synonyms']), place, shop);
   else if (kind.startsWith('altcorrection'))
-    addOneWay(textOf(record['word']) ?? '', textsOf(record['corrections']), shop);
-  else shop.leaveOut('synonyms of the type placeholder');
+    addOneWay(textOf(record['word']) ?? '', textsOf(record['corrections']), place, shop);
+  else shop.leaveOut(`${place}: the type placeholder`);
 }
 
 const unwrapped = (attribute: string): string => attribute.replace(/^\w+\((.*)\)$/, '$1').trim();

@@ -1,8 +1,12 @@
 import type { Json, JsonObject } from '../../ports/json.ts';
 import type { Rule } from '../../ports/rules.ts';
-import type { SettingsChanges, SynonymRule } from '../../ports/settings.ts';
+import type { SettingsChanges, TextAnalysis, SynonymRule } from '../../ports/settings.ts';
 import { utcTime } from '../../lib/utc-time.ts';
+import { limits } from '../../ports/limits.ts';
+import { ruleList } from '../rules/rule-fields.ts';
 import { parseFilter } from '../search/query/filter-grammar.ts';
+import { settingsGroups } from '../settings/change-settings.ts';
+import { acceptedParts } from './accepted-parts.ts';
 
 /** An event of a history, as `vitrine import-history` reads it. */
 export interface ConvertedEvent {
@@ -28,8 +32,10 @@ export class ConvertedShop {
     search: {},
     privateFields: [],
   };
-  readonly rules: Rule[] = [];
-  readonly synonyms: SynonymRule[] = [];
+  rules: Rule[] = [];
+  synonyms: SynonymRule[] = [];
+  /** Where each of them was. */
+  readonly #synonymPlaces: string[] = [];
   readonly events: ConvertedEvent[] = [];
   /** Fields that the items have. */
   readonly fields = new Set<string>();
@@ -37,9 +43,12 @@ export class ConvertedShop {
   readonly leftOut = new Map<string, number>();
   /** Work that needs all records, such as fields that a list does not name. */
   readonly #last: (() => void)[] = [];
+  #accepted: JsonObject = {};
   readonly #writeItem: (item: JsonObject) => void;
   #lacksPrices = false;
   items = 0;
+  /** Number of synonyms that were merged with others, as their words are the same after analysis or lead to each other. */
+  mergedSynonyms = 0;
 
   constructor(writeItem: (item: JsonObject) => void) {
     this.#writeItem = writeItem;
@@ -50,6 +59,12 @@ export class ConvertedShop {
     this.items++;
     if (item['price'] === null) this.#lacksPrices = true;
     this.#writeItem(item);
+  }
+
+  /** `place`: of what is left out. */
+  addSynonyms(rule: SynonymRule, place: string): void {
+    this.synonyms.push(rule);
+    this.#synonymPlaces.push(place);
   }
 
   leaveOut(what: string): void {
@@ -71,15 +86,59 @@ export class ConvertedShop {
     this.#last.push(task);
   }
 
-  /** Completes the settings. Nothing can be added afterwards. */
-  finish(): void {
+  /** Completes the settings. Nothing can be added afterwards. Without `analysis`, synonyms stay as they are. */
+  finish(analysis?: TextAnalysis): void {
     for (const task of this.#last) task();
+    if (analysis !== undefined) this.#analyze(analysis);
     if (this.synonyms.length > 0) this.settings.search.synonyms = this.synonyms;
+    this.rules = this.#acceptedRules();
+    this.#accepted = this.#acceptedSettings();
     this.events.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  }
+
+  #analyze({ languageCodes, mergeSynonyms }: TextAnalysis): void {
+    const { search } = this.settings;
+    if (search.languages !== undefined) {
+      const codes = search.languages.map((language) => language.toLowerCase().split(/[-_]/)[0]!);
+      for (const code of codes) if (!languageCodes.includes(code)) this.leaveOut(`the language ${code}`);
+      search.languages = [...new Set(codes)].filter((code) => languageCodes.includes(code));
+      if (search.languages.length === 0) delete search.languages;
+    }
+    const { rules, lost, merged } = mergeSynonyms(this.synonyms, search);
+    for (const { rule, detail } of lost) this.leaveOut(`${this.#synonymPlaces[rule]}: ${detail}`);
+    [this.synonyms, this.mergedSynonyms] = [rules, merged];
   }
 
   /** The body of `PUT /api/projects/{project}/settings`. */
   settingsBody(): JsonObject {
+    return this.#accepted;
+  }
+
+  #acceptedSettings(): JsonObject {
+    const body: JsonObject = {};
+    for (const [name, group] of Object.entries(this.#convertedSettings())) {
+      const { changes } = settingsGroups[name as keyof typeof settingsGroups];
+      const accepted = acceptedParts(changes, group, name, ({ detail }) =>
+        this.leaveOut(`the setting ${detail}`),
+      );
+      if (isRecord(accepted) && Object.keys(accepted).length > 0) body[name] = accepted;
+    }
+    return body;
+  }
+
+  /** Those that Vitrine accepts: one of them would refuse all. */
+  #acceptedRules(): Rule[] {
+    for (const { id } of this.rules.slice(limits.rulesMax))
+      this.leaveOut(`the rule ${id}: beyond ${limits.rulesMax} rules`);
+    const sent = this.rules.slice(0, limits.rulesMax) as unknown as Json;
+    const accepted = acceptedParts(ruleList, sent, 'rules', ({ path, detail }, rules) => {
+      const at = Number(/^rules\[(\d+)\]/.exec(path)?.[1]);
+      this.leaveOut(`the rule ${(rules as unknown as readonly Rule[])[at]?.id ?? ''}: ${detail}`);
+    });
+    return (accepted ?? []) as unknown as Rule[];
+  }
+
+  #convertedSettings(): JsonObject {
     const { search, privateFields } = this.settings;
     const items = {
       ...(this.#lacksPrices ? { priceOptional: true } : {}),

@@ -43,7 +43,11 @@ function addSettings(settings: JsonObject, shop: ConvertedShop): void {
     else if (name === 'stopWords') {
       if (textsOf(value).length > 0) search.stopWords = textsOf(value).slice(0, limits.stopWordsMax);
     } else if (name === 'synonyms' && isRecord(value)) {
-      addByWord(new Map(Object.entries(value).map(([word, others]) => [word, textsOf(others)])), shop);
+      addByWord(
+        new Map(Object.entries(value).map(([word, others]) => [word, textsOf(others)])),
+        (word) => `the synonyms of "${word}"`,
+        shop,
+      );
     } else if (name === 'distinctAttribute') search.groupBy = textOf(value) ?? '';
     else if (name === 'rankingRules') {
       search.customRanking = textsOf(value)

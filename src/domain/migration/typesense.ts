@@ -25,8 +25,11 @@ export function convertTypesense(record: JsonObject, shop: ConvertedShop): void 
 
 function addSynonym(record: JsonObject, shop: ConvertedShop): void {
   const root = textOf(record['root']);
-  if (root === null) addEquivalent(textsOf(record['synonyms']), shop);
-  else addOneWay(root, textsOf(record['synonyms']), shop);
+  const place = `the synonyms ${textOf(record['id']) ?? ''}`.trim();
+  for (const name of ['locale', 'symbols_to_index'])
+    if (textOf(record[name]) !== null || textsOf(record[name]).length > 0) shop.leaveOut(`${place}: ${name}`);
+  if (root === null) addEquivalent(textsOf(record['synonyms']), place, shop);
+  else addOneWay(root, textsOf(record['synonyms']), place, shop);
 }
 
 function addCollection(collection: JsonObject, shop: ConvertedShop): void {

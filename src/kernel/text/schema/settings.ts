@@ -63,12 +63,15 @@ export interface TypoSettings {
 
 /** Each word is a synonym of each other. A "word" of a rule may be several, as in "t shirt". */
 export interface EquivalentEntry {
+  /** Of a program that owns the rule. */
+  id?: string;
   kind: 'equivalent';
   words: string[];
 }
 
 /** A search for `from` also finds `to`, but not the reverse. */
 export interface OneWayEntry {
+  id?: string;
   kind: 'oneWay';
   from: string;
   to: string[];
