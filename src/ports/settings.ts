@@ -153,7 +153,7 @@ export interface SearchSettings {
   readonly groupBy: string;
   readonly typoThreshold: number;
   readonly dropWordsThreshold: number;
-  readonly prefix: 'few' | 'always';
+  readonly prefix: 'few' | 'always' | 'off';
   /** Semantic search: re-ranks the best keyword matches and adds semantic matches. */
   readonly semantic: {
     readonly enabled: boolean;
@@ -269,9 +269,32 @@ export interface AlgoliaReplica {
   readonly sort: readonly string[];
 }
 
+/** Parameters of searches of Algolia's clients that do not have them. */
+export interface AlgoliaSearchDefaults {
+  readonly attributesToHighlight?: readonly string[];
+  readonly attributesToRetrieve?: readonly string[];
+  readonly attributesToSnippet?: readonly string[];
+  /** Variants of a product that are listed; 0: each is a hit. */
+  readonly distinct?: number;
+  readonly enableRules?: boolean;
+  readonly highlightPostTag?: string;
+  readonly highlightPreTag?: string;
+  readonly hitsPerPage?: number;
+  readonly maxValuesPerFacet?: number;
+  /** Hits of a search that its pages reach. */
+  readonly paginationLimitedTo?: number;
+  readonly responseFields?: readonly string[];
+  readonly restrictHighlightAndSnippetArrays?: boolean;
+  readonly snippetEllipsisText?: string;
+  readonly sortFacetValuesBy?: 'alpha' | 'count';
+}
+
 /** What Algolia's clients can use. */
 export interface AlgoliaSettings {
   readonly replicas: readonly AlgoliaReplica[];
+  /** Sort keys of searches of the project by its own name; empty: by relevance. */
+  readonly sort: readonly string[];
+  readonly searchDefaults: AlgoliaSearchDefaults;
   /** Whether Algolia's clients can write records that lack required fields of an item. */
   readonly freeRecords: boolean;
 }

@@ -1,12 +1,19 @@
 import type { Json, JsonObject } from '../../ports/json.ts';
 import type { Rule } from '../../ports/rules.ts';
-import type { SettingsChanges, TextAnalysis, SynonymRule } from '../../ports/settings.ts';
+import { parseSort } from '../search/query/sort-keys.ts';
+import type {
+  CustomRankingCriterion,
+  SettingsChanges,
+  TextAnalysis,
+  SynonymRule,
+} from '../../ports/settings.ts';
 import { utcTime } from '../../lib/utc-time.ts';
 import { limits } from '../../ports/limits.ts';
 import { ruleList } from '../rules/rule-fields.ts';
 import { parseFilter } from '../search/query/filter-grammar.ts';
 import { settingsGroups } from '../settings/change-settings.ts';
 import { acceptedParts } from './accepted-parts.ts';
+import { orderedFacets } from './algolia-facet-ordering.ts';
 
 /** An event of a history, as `vitrine import-history` reads it. */
 export interface ConvertedEvent {
@@ -28,10 +35,17 @@ const fieldsMax = 500;
 
 /** A shop of another search engine or recommender, in Vitrine's terms, and what has no counterpart. */
 export class ConvertedShop {
-  readonly settings: { search: Mutable<NonNullable<SettingsChanges['search']>>; privateFields: string[] } = {
-    search: {},
-    privateFields: [],
-  };
+  readonly settings: {
+    search: Mutable<NonNullable<SettingsChanges['search']>>;
+    algolia: Mutable<NonNullable<SettingsChanges['algolia']>>;
+    privateFields: string[];
+  } = { search: {}, algolia: {}, privateFields: [] };
+  /** The orders of replicas by their names; null: unknown. */
+  readonly replicas = new Map<string, string[] | null>();
+  /** The settings of an index whose replicas can have others. */
+  primarySettings: JsonObject = {};
+  /** The order of facets and their values, for all of the settings. */
+  facetOrdering: JsonObject | null = null;
   rules: Rule[] = [];
   synonyms: SynonymRule[] = [];
   /** Where each of them was. */
@@ -41,6 +55,10 @@ export class ConvertedShop {
   readonly fields = new Set<string>();
   /** How often what could not be converted, by reason. */
   readonly leftOut = new Map<string, number>();
+  /** Where the first of each was. */
+  readonly leftOutPlaces = new Map<string, string>();
+  /** The record that is read; null: all have been. */
+  place: string | null = null;
   /** Work that needs all records, such as fields that a list does not name. */
   readonly #last: (() => void)[] = [];
   #accepted: JsonObject = {};
@@ -68,6 +86,7 @@ export class ConvertedShop {
   }
 
   leaveOut(what: string): void {
+    if (this.place !== null && !this.leftOutPlaces.has(what)) this.leftOutPlaces.set(what, this.place);
     this.leftOut.set(what, (this.leftOut.get(what) ?? 0) + 1);
   }
 
@@ -89,11 +108,41 @@ export class ConvertedShop {
   /** Completes the settings. Nothing can be added afterwards. Without `analysis`, synonyms stay as they are. */
   finish(analysis?: TextAnalysis): void {
     for (const task of this.#last) task();
+    this.#addReplicas();
+    const { search, algolia } = this.settings;
+    // Vitrine's own searches rank by it last, unless they have a `sort`.
+    if (algolia.sort !== undefined && algolia.sort !== null)
+      search.customRanking = distinctCriteria([
+        ...parseSort(algolia.sort).map(({ field, order }) => ({ field, order })),
+        ...(search.customRanking ?? []),
+      ]).slice(0, limits.sortKeysMax);
+    if (this.facetOrdering !== null)
+      search.facets = orderedFacets(search.facets ?? [], this.facetOrdering, (what) => this.leaveOut(what));
     if (analysis !== undefined) this.#analyze(analysis);
     if (this.synonyms.length > 0) this.settings.search.synonyms = this.synonyms;
     this.rules = this.#acceptedRules();
     this.#accepted = this.#acceptedSettings();
     this.events.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  }
+
+  /** Without its settings, the order of a replica is that in its name: `products_price_asc`. */
+  #addReplicas(): void {
+    if (this.replicas.size === 0) return;
+    this.settings.algolia.replicas = [...this.replicas].map(([name, sort]) => {
+      if (sort !== null) return { name, sort };
+      const { order, rest = '' } = /^(?<rest>.+)[_-](?<order>asc|desc)$/i.exec(name)?.groups ?? {};
+      const parts = rest.split(/[_-]/);
+      const field = parts.map((_, at) => parts.slice(at).join('_')).find((one) => this.fields.has(one));
+      if (order === undefined || field === undefined) {
+        this.leaveOut(`the replica ${name}: its order, as its settings are not among the files`);
+        return { name, sort: [] };
+      }
+      const key = `${field}:${order.toLowerCase()}`;
+      this.leaveOut(
+        `the replica ${name}: its settings, which are not among the files; its order is ${key} by its name`,
+      );
+      return { name, sort: [key] };
+    });
   }
 
   #analyze({ languageCodes, mergeSynonyms }: TextAnalysis): void {
@@ -139,7 +188,7 @@ export class ConvertedShop {
   }
 
   #convertedSettings(): JsonObject {
-    const { search, privateFields } = this.settings;
+    const { search, algolia, privateFields } = this.settings;
     const items = {
       ...(this.#lacksPrices ? { priceOptional: true } : {}),
       ...(privateFields.length > 0 ? { privateFields } : {}),
@@ -147,8 +196,13 @@ export class ConvertedShop {
     return {
       ...(Object.keys(search).length > 0 ? { search: search as unknown as Json } : {}),
       ...(Object.keys(items).length > 0 ? { items } : {}),
+      ...(Object.keys(algolia).length > 0 ? { algolia: algolia as unknown as Json } : {}),
     };
   }
+}
+
+function distinctCriteria(all: readonly CustomRankingCriterion[]): CustomRankingCriterion[] {
+  return all.filter(({ field }, at) => all.findIndex((other) => other.field === field) === at);
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };

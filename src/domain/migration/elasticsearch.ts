@@ -33,6 +33,10 @@ function addSynonyms(value: JsonObject, place: string, shop: ConvertedShop): voi
       if (textOf(value[name]) !== null) shop.leaveOut(`${place}: synonyms in ${textOf(value[name])}`);
     return;
   }
+  if (kind !== null && /\banalysis\.(?:filter|char_filter|tokenizer|normalizer)\.[^.]+$/.test(place)) {
+    shop.leaveOut(`${place}: the type ${kind}`);
+    return;
+  }
   for (const [name, child] of Object.entries(value))
     if (isRecord(child)) addSynonyms(child, place === '' ? name : `${place}.${name}`, shop);
 }

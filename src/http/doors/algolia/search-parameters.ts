@@ -5,6 +5,7 @@ import { invalidParameter } from '../../invalid-parameter.ts';
 import type { ScoredFilter } from './filter-syntax.ts';
 import { centreOf, filterOf, optionalFiltersOf } from './filters.ts';
 import { ParameterReader } from './parameter-reader.ts';
+import type { SearchContext } from './search-context.ts';
 
 /** Markup of matches in texts. */
 export interface Markup {
@@ -43,6 +44,10 @@ export interface AlgoliaSearch {
   readonly display: TextDisplay;
   /** Null: as the project is set. */
   readonly grouped: boolean | null;
+  /** Further variants of a product that are hits. */
+  readonly variants: number;
+  /** Hits that pages reach. */
+  readonly window: number;
   readonly explain: boolean;
   readonly withQueryId: boolean;
   readonly isRecorded: boolean;
@@ -65,14 +70,10 @@ export interface AlgoliaSearch {
  */
 const needless = [
   'analyticsTags',
-  'aroundPrecision',
-  'minimumAroundRadius',
   'percentileComputation',
   'enableABTest',
   'facetingAfterDistinct',
-  'removeWordsIfNoResults',
   'replaceSynonymsInHighlight',
-  'queryType',
   'cursor',
   'indexName',
   'index',
@@ -82,7 +83,7 @@ const needless = [
 
 /** Parameters that are always so here, with the values that change nothing. */
 const always: Readonly<Record<string, readonly unknown[]>> = {
-  typoTolerance: [true, 'true'],
+  aroundPrecision: [1],
   synonyms: [true],
   ignorePlurals: [true],
   removeStopWords: [true],
@@ -93,12 +94,21 @@ const always: Readonly<Record<string, readonly unknown[]>> = {
   sumOrFiltersScores: [false, true],
 };
 
+const withoutSettings: SearchContext = {
+  defaults: {},
+  effects: { typoTolerance: true, queryType: 'prefixLast', removeWordsIfNoResults: 'allOptional' },
+};
+
 /**
- * `forced`: parameters that the key sets.
+ * `forced`: parameters that the key sets. `context`: of the project; absent: that of a project without settings.
  * @throws VitrineError invalid_request with the parameter as path
  */
-export function readSearch(sent: JsonObject, forced: JsonObject): AlgoliaSearch {
-  const reader = new ParameterReader(sent, forced);
+export function readSearch(
+  sent: JsonObject,
+  forced: JsonObject,
+  { defaults, effects }: SearchContext = withoutSettings,
+): AlgoliaSearch {
+  const reader = new ParameterReader(sent, forced, defaults as JsonObject);
   const page = pageOf(reader);
   const [retrieved, unretrieved] = attributesOf(reader);
   for (const name of needless) reader.value(name);
@@ -118,7 +128,8 @@ export function readSearch(sent: JsonObject, forced: JsonObject): AlgoliaSearch 
     retrieved,
     unretrieved,
     display: displayOf(reader),
-    grouped: groupedOf(reader),
+    ...groupedOf(reader),
+    window: defaults.paginationLimitedTo ?? limits.searchWindowMax,
     explain: reader.flag('getRankingInfo', false),
     withQueryId: reader.flag('clickAnalytics', false),
     isRecorded: reader.flag('analytics', true),
@@ -131,8 +142,12 @@ export function readSearch(sent: JsonObject, forced: JsonObject): AlgoliaSearch 
     encoded: reader.encoded(),
   };
   const ignored = reader.unread().filter((name) => {
-    const harmless = Object.hasOwn(always, name) ? always[name] : undefined;
-    return harmless?.includes(reader.value(name)) !== true;
+    const value = reader.value(name);
+    if (Object.hasOwn(effects, name)) {
+      const effect = effects[name]!;
+      return value !== effect && value !== JSON.stringify(effect);
+    }
+    return !(Object.hasOwn(always, name) && always[name]!.includes(value));
   });
   return { ...search, ignored };
 }
@@ -145,12 +160,13 @@ function queryOf(reader: ParameterReader): string {
 }
 
 /** `distinct` is a flag or a number of variants. */
-function groupedOf(reader: ParameterReader): boolean | null {
+function groupedOf(reader: ParameterReader): Pick<AlgoliaSearch, 'grouped' | 'variants'> {
   const value = reader.value('distinct');
-  if (value === null) return null;
+  if (value === null) return { grouped: null, variants: 0 };
   if (typeof value === 'boolean' || value === 'true' || value === 'false')
-    return reader.flag('distinct', true);
-  return reader.integer('distinct', { min: 0, max: 4, fallback: 1 }) > 0;
+    return { grouped: reader.flag('distinct', true), variants: 0 };
+  const count = reader.integer('distinct', { min: 0, max: limits.algoliaDistinctMax, fallback: 1 });
+  return { grouped: count > 0, variants: Math.max(0, count - 1) };
 }
 
 function pageOf(reader: ParameterReader): Pick<AlgoliaSearch, 'offset' | 'limit' | 'page'> {
@@ -200,9 +216,9 @@ function displayOf(reader: ParameterReader): TextDisplay {
         return [name, Math.max(1, Number(words ?? 10))];
       }),
     ),
-    pre: reader.text('highlightPreTag', 200) ?? '<em>',
-    post: reader.text('highlightPostTag', 200) ?? '</em>',
-    ellipsis: reader.text('snippetEllipsisText', 200) ?? '…',
+    pre: reader.text('highlightPreTag', limits.algoliaMarkupLengthMax) ?? '<em>',
+    post: reader.text('highlightPostTag', limits.algoliaMarkupLengthMax) ?? '</em>',
+    ellipsis: reader.text('snippetEllipsisText', limits.algoliaMarkupLengthMax) ?? '…',
     matchingElementsOnly: reader.flag('restrictHighlightAndSnippetArrays', false),
   };
 }

@@ -45,7 +45,9 @@ export async function searchReply(found: FoundSearch, asked: Asked, slices: Work
   for (const hit of hits) {
     const pause = slices.spend(markedByteCost * hit.item.json.length);
     if (pause !== null) await pause;
-    shown.push(chunksOf(hit));
+    shown.push(chunksOf(hit, hit.item, 0));
+    const others = search.variants === 0 ? [] : (hit.variants?.others ?? []);
+    for (const [at, item] of others.entries()) shown.push(chunksOf(hit, item, at + 1));
   }
   return ['{"hits":', ...listChunks(shown, (chunks) => chunks), `,${json}`];
 }
@@ -54,8 +56,8 @@ function replyMembers(
   { searchId, result, tookMs }: FoundSearch,
   { search }: Asked,
 ): Readonly<Record<string, unknown>> {
-  const { limit, page, offset } = search;
-  const pages = limit === 0 ? 0 : Math.ceil(Math.min(result.total, limits.searchWindowMax) / limit);
+  const { limit, page, offset, window } = search;
+  const pages = limit === 0 ? 0 : Math.ceil(Math.min(result.total, window) / limit);
   const { rules } = result;
   return {
     nbHits: result.total,
@@ -63,7 +65,10 @@ function replyMembers(
       ? { offset, length: limit }
       : {
           page,
-          nbPages: Math.min(pages, limit === 0 ? 0 : Math.floor(limits.searchWindowMax / limit)),
+          nbPages:
+            limit === 0 || window < limits.searchWindowMax
+              ? pages
+              : Math.min(pages, Math.floor(window / limit)),
           hitsPerPage: limit,
         }),
     exhaustiveFacetsCount: true,
@@ -128,9 +133,13 @@ function hitChunks(
   marks: Marks,
   search: AlgoliaSearch,
   restrictions: Restrictions,
-): (hit: TextHit) => Chunk[] {
+): (hit: TextHit, item: StoredItem, place: number) => Chunk[] {
   const chunksOf = recordChunks(marks, search, restrictions);
-  return (hit) => chunksOf(hit.item, search.explain ? { _rankingInfo: rankingInfo(hit) } : {});
+  return (hit, item, place) =>
+    chunksOf(item, {
+      ...(search.variants > 0 ? { _distinctSeqID: place } : {}),
+      ...(search.explain ? { _rankingInfo: rankingInfo(hit) } : {}),
+    });
 }
 
 /** A function from an item to its record as the search displays it, with further members. */

@@ -122,7 +122,7 @@ export interface TextSettings {
   /** Documents with fewer words are listed, a whole level at a time, until there are this many. */
   dropWordsThreshold: number;
   /** `few`: the last word matches as a prefix only if `typoThreshold` is not reached without. */
-  prefix: 'few' | 'always';
+  prefix: 'few' | 'always' | 'off';
 }
 
 export const defaultTextSettings: TextSettings = {
