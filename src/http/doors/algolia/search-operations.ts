@@ -28,7 +28,7 @@ import { readRequestBody } from '../request-body.ts';
 import { forcedParameters } from './secured-keys.ts';
 import { ParameterReader } from './parameter-reader.ts';
 import { searchContext } from './search-context.ts';
-import { readSearch, type AlgoliaSearch } from './search-parameters.ts';
+import { readSearch, showsField, type AlgoliaSearch } from './search-parameters.ts';
 import { searchReply } from './search-reply.ts';
 import { suggestionsReply } from './suggestions-reply.ts';
 import { dynamicFacetsMax, searchValues, textQuery } from './text-query.ts';
@@ -68,7 +68,7 @@ export function algoliaSearchOperations(options: {
     const seen = viewedBy({ ...call, ...opened }, { draft: null, user: values.user, session });
     const query = textQuery(search, sort, seen.project.settings.effective());
     const rules = ruleOptions(values, call, clock.now());
-    if (isSuggestions && facet !== null)
+    if (facet !== null && (isSuggestions || !showsField(search, fieldOf(facet.attribute))))
       return { chunks: [JSON.stringify(facetSearchReply(undefined, facet.search, 0))], total: 0 };
     if (isSuggestions) {
       // Only the state thread has completions, see `isForwarded`.

@@ -2,6 +2,7 @@ import type { Filter, GeoPoint } from '../../../ports/filters.ts';
 import type { JsonObject } from '../../../ports/json.ts';
 import { limits } from '../../../ports/limits.ts';
 import { invalidParameter } from '../../invalid-parameter.ts';
+import { fieldOf } from './attributes.ts';
 import type { ScoredFilter } from './filter-syntax.ts';
 import { centreOf, filterOf, optionalFiltersOf } from './filters.ts';
 import { ParameterReader } from './parameter-reader.ts';
@@ -41,6 +42,8 @@ export interface AlgoliaSearch {
   /** Null: all. */
   readonly retrieved: readonly string[] | null;
   readonly unretrieved: readonly string[];
+  /** Whether the key sets both: nothing else of an item may be shown in any form. */
+  readonly isBound: boolean;
   readonly display: TextDisplay;
   /** Null: as the project is set. */
   readonly grouped: boolean | null;
@@ -127,6 +130,7 @@ export function readSearch(
     facetOrder: facetOrderOf(reader),
     retrieved,
     unretrieved,
+    isBound: forced['attributesToRetrieve'] !== undefined,
     display: displayOf(reader),
     ...groupedOf(reader),
     window: defaults.paginationLimitedTo ?? limits.searchWindowMax,
@@ -231,4 +235,16 @@ function languageOf(reader: ParameterReader): string | null {
 function responseFieldsOf(reader: ParameterReader): readonly string[] | null {
   const sent = reader.texts('responseFields', 100, 100);
   return sent === null || sent.includes('*') ? null : sent;
+}
+
+/** Whether the key of a search shows the values of a field: retrieved with it, or with an object that contains it. */
+export function showsField(
+  { isBound, retrieved, unretrieved }: Pick<AlgoliaSearch, 'isBound' | 'retrieved' | 'unretrieved'>,
+  field: string,
+): boolean {
+  const isWithin = (attribute: string): boolean => {
+    const outer = fieldOf(attribute);
+    return field === outer || field.startsWith(`${outer}.`);
+  };
+  return !isBound || ((retrieved?.some(isWithin) ?? true) && !unretrieved.some(isWithin));
 }

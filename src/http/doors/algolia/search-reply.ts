@@ -12,7 +12,7 @@ import { fieldOf, requestedAttribute } from './attributes.ts';
 import { recordMarker } from './marked-record.ts';
 import { sentRecord } from './sent-record.ts';
 import { queryIdOf } from './query-id.ts';
-import type { AlgoliaSearch } from './search-parameters.ts';
+import { showsField, type AlgoliaSearch } from './search-parameters.ts';
 
 /** What a reply shows besides the result. */
 interface Asked {
@@ -23,6 +23,7 @@ interface Asked {
 
 /** Cost of marking a byte of a record, in scanned bytes. */
 const markedByteCost = 16;
+const openBrace = Buffer.from('{');
 
 /** The reply to one search, as JSON, in slices: a page may have thousands of texts. */
 export async function searchReply(found: FoundSearch, asked: Asked, slices: WorkSlices): Promise<Chunk[]> {
@@ -38,7 +39,10 @@ export async function searchReply(found: FoundSearch, asked: Asked, slices: Work
   const isSent = (name: string): boolean => responseFields?.includes(name) ?? true;
   const others = JSON.stringify({ ...Object.fromEntries(rest), index }).slice(1);
   const hasFacets = search.facets.length > 0 && isSent('facets');
-  const json = hasFacets ? `${facetMembers(result.facets, search)},${others}` : others;
+  const facets = Object.fromEntries(
+    Object.entries(result.facets).filter(([field]) => showsField(search, field)),
+  );
+  const json = hasFacets ? `${facetMembers(facets, search)},${others}` : others;
   if (!isSent('hits')) return [`{${json}`];
   const chunksOf = hitChunks(result.marks, search, restrictions);
   const shown: Chunk[][] = [];
@@ -117,7 +121,9 @@ function facetMembers(
 
 /** The order in which dynamic widgets show facets, and the page of a redirect. */
 function renderingContent({ facetOrder, rules }: FoundSearch['result'], search: AlgoliaSearch): object {
-  const facetOrdering = search.facets.includes('*') ? { facets: { order: facetOrder } } : null;
+  const facetOrdering = search.facets.includes('*')
+    ? { facets: { order: facetOrder.filter((field) => showsField(search, field)) } }
+    : null;
   if (facetOrdering === null && rules.redirect === null) return {};
   return {
     renderingContent: {
@@ -160,7 +166,12 @@ export function recordChunks(
     const stored = whole(item.json);
     const { bytes, origin } = ownMembers(stored);
     const json = origin === null ? stored : sentRecord(stored, origin);
-    const { highlights, snippets, points } = mark(json);
+    const record = isWhole
+      ? origin === null
+        ? bytes
+        : json.subarray(1)
+      : recordMembers(projection(item.json));
+    const { highlights, snippets, points } = mark(search.isBound ? objectOf(record) : json);
     const members = JSON.stringify(more).slice(1, -1);
     const own =
       `{"objectID":${JSON.stringify(item.id)},` +
@@ -168,13 +179,13 @@ export function recordChunks(
       (snippets === null ? '' : `"_snippetResult":${snippets},`) +
       (points === null || origin !== null ? '' : `"_geoloc":${points},`) +
       (members === '' ? '' : `${members},`);
-    const record = isWhole
-      ? origin === null
-        ? bytes
-        : json.subarray(1)
-      : recordMembers(projection(item.json));
     return record.length > 1 ? [own, record] : [`${own.slice(0, -1)}}`];
   };
+}
+
+/** The JSON of an object from its members. */
+function objectOf(members: Uint8Array): Uint8Array {
+  return Buffer.concat([openBrace, members]);
 }
 
 /** The members of a record: `"name":"Oak chair"}`. */
