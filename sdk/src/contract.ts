@@ -1180,8 +1180,7 @@ export interface FeedReply {
 }
 
 export interface FeedRunReply {
-  /** Id of the task of the run. */
-  readonly task: string;
+  readonly task: Task;
   readonly warnings?: Warnings;
 }
 

@@ -136,6 +136,6 @@ export function algoliaWriteOperations(options: {
       },
     }),
     ...algoliaIndexOperations({ ...options, stagingIndexes }),
-    ...algoliaBrowseOperations(),
+    ...algoliaBrowseOperations({ clock }),
   ];
 }
