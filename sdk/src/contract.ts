@@ -1588,8 +1588,8 @@ export interface ItemChanges {
   readonly imgs?: Picture | readonly Picture[] | undefined;
   /** Up to 100,000 characters. */
   readonly description?: string | undefined;
-  /** Default: true. Inactive items appear only in GET /api/items. */
-  readonly active?: boolean | null | undefined;
+  /** Also `1`, `0`, or a text such as `yes` or `no`, as in CSV. Null: the default, true. */
+  readonly active?: boolean | null | 0 | 1 | string | undefined;
   readonly price?: number | string | null | ValueOperation | undefined;
   readonly prices?: LocalPrices | undefined;
   readonly stores?: LocalStores | undefined;
@@ -1720,8 +1720,8 @@ export interface ItemUpdate {
   readonly imgs?: Picture | readonly Picture[] | undefined;
   /** Up to 100,000 characters. */
   readonly description?: string | undefined;
-  /** Default: true. Inactive items appear only in GET /api/items. */
-  readonly active?: boolean | null | undefined;
+  /** Also `1`, `0`, or a text such as `yes` or `no`, as in CSV. Null: the default, true. */
+  readonly active?: boolean | null | 0 | 1 | string | undefined;
   readonly price?: number | string | null | ValueOperation | undefined;
   readonly prices?: LocalPrices | undefined;
   readonly stores?: LocalStores | undefined;

@@ -112,7 +112,7 @@ async function answer(
     { ...values, filters: null },
     { id, at: now, list: listByModel[model], entries: kept, rules: list.rules },
   );
-  const chunksOf = recordChunks(null, search, restrictions);
+  const chunksOf = recordChunks(null, search, restrictions, project.settings.effective().items.urlTemplate);
   const hits = listChunks(kept, ({ entry, reason }) =>
     // A reason may have values of the item.
     chunksOf(entry.item, { _score: scoreOf(entry.score), ...(search.isBound ? {} : { _reason: reason }) }),

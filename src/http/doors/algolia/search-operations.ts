@@ -66,7 +66,9 @@ export function algoliaSearchOperations(options: {
     const { opened, sort, isSuggestions } = await indexes.open(index, { session });
     const { restrictions } = opened;
     const seen = viewedBy({ ...call, ...opened }, { draft: null, user: values.user, session });
-    const query = textQuery(search, sort, seen.project.settings.effective());
+    const settings = seen.project.settings.effective();
+    const { urlTemplate } = settings.items;
+    const query = textQuery(search, sort, settings);
     const rules = ruleOptions(values, call, clock.now());
     if (facet !== null && (isSuggestions || !showsField(search, fieldOf(facet.attribute))))
       return { chunks: [JSON.stringify(facetSearchReply(undefined, facet.search, 0))], total: 0 };
@@ -79,7 +81,7 @@ export function algoliaSearchOperations(options: {
       return { chunks: [JSON.stringify(reply)], total: 0 };
     }
     const result = await runSearch(seen, query, values);
-    const chunks = await searchReply(result, { index, search, restrictions }, call.slices);
+    const chunks = await searchReply(result, { index, search, restrictions, urlTemplate }, call.slices);
     return { chunks, total: result.result.total };
   };
 
