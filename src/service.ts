@@ -230,14 +230,16 @@ async function openBackups(
   const location = { kind: 'folder', folder: join(dataDir, 'backups') } as const;
   const plan = planned ?? { location, schedule: null, countMax: null, daysMax: null };
   const now = clock.now();
+  const stagingFolder = join(location.folder, '.staging');
   await removeAbandonedBackups(location.folder, { now, isOwn: true });
+  await removeAbandonedBackups(stagingFolder, { now, isOwn: true });
   if (plan.location.kind === 'folder')
     await removeAbandonedBackups(plan.location.folder, { now, isOwn: false });
   const store = stack.use(await openBackupStore(plan.location));
   const backups = new ScheduledBackups({
     plan,
     store,
-    stagingFolder: join(dataDir, 'backups', '.staging'),
+    stagingFolder,
     backup: (folder, onCopied) => engine.backup(folder, onCopied),
     readManifest: parseManifest,
     isLeader: () => engine.store.isLeader,

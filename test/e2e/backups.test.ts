@@ -70,20 +70,22 @@ test('what interrupted backups left is deleted at the start and before the next 
   const minute = 60_000;
   await service.stop();
   await leavePartial(join(own, 'killed.partial'), 0);
+  await leavePartial(join(own, '.staging', 'sent.partial'), 0);
   await leavePartial(join(store, 'vitrine-20260101T000000Z.partial'), 120 * minute);
   // Another process may write it.
   await leavePartial(join(store, 'vitrine-20260102T000000Z.partial'), 5 * minute);
   await mkdir(join(own, 'notes.partial'), { recursive: true });
   await writeFile(join(own, 'notes.partial', 'notes.txt'), 'mine');
   await service.restart({ VITRINE_BACKUP_TO: store });
-  assert.deepEqual((await readdir(own)).sort(), ['notes.partial']);
+  assert.deepEqual((await readdir(own)).sort(), ['.staging', 'notes.partial']);
+  assert.deepEqual(await readdir(join(own, '.staging')), []);
   assert.ok(!(await readdir(store)).includes('vitrine-20260101T000000Z.partial'));
   assert.ok((await readdir(store)).includes('vitrine-20260102T000000Z.partial'));
   await leavePartial(join(own, 'other.partial'), 0);
   const headers = await service.signIn();
   const { status } = await service.ask('POST', '/admin/backup', { body: { name: 'whole' }, headers });
   assert.equal(status, 201);
-  assert.deepEqual((await readdir(own)).sort(), ['notes.partial', 'whole']);
+  assert.deepEqual((await readdir(own)).sort(), ['.staging', 'notes.partial', 'whole']);
   await service.stop();
   await rm(own, { recursive: true });
   await rm(store, { recursive: true });
