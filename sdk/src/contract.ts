@@ -1589,7 +1589,7 @@ export interface ItemChanges {
   /** Up to 100,000 characters. */
   readonly description?: string | undefined;
   /** Also `1`, `0`, or a text such as `yes` or `no`, as in CSV. Null: the default, true. */
-  readonly active?: boolean | null | 0 | 1 | string | undefined;
+  readonly active?: boolean | null | 0 | 1 | '1' | '0' | 'yes' | 'no' | 'true' | 'false' | undefined;
   readonly price?: number | string | null | ValueOperation | undefined;
   readonly prices?: LocalPrices | undefined;
   readonly stores?: LocalStores | undefined;
@@ -1721,7 +1721,7 @@ export interface ItemUpdate {
   /** Up to 100,000 characters. */
   readonly description?: string | undefined;
   /** Also `1`, `0`, or a text such as `yes` or `no`, as in CSV. Null: the default, true. */
-  readonly active?: boolean | null | 0 | 1 | string | undefined;
+  readonly active?: boolean | null | 0 | 1 | '1' | '0' | 'yes' | 'no' | 'true' | 'false' | undefined;
   readonly price?: number | string | null | ValueOperation | undefined;
   readonly prices?: LocalPrices | undefined;
   readonly stores?: LocalStores | undefined;
