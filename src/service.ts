@@ -20,6 +20,7 @@ import { searchSubscribers } from './domain/feedback/search-subscribers.ts';
 import { SearchTracker } from './domain/feedback/search-tracker.ts';
 import { PictureEmbeddingLoop, type OnHostTried } from './domain/catalog/picture-embedding-loop.ts';
 import { PictureTimings } from './domain/catalog/picture-timings.ts';
+import { removeAbandonedBackups } from './engine/projects/backup-folder.ts';
 import { EmbeddedEngine } from './engine/projects/engine.ts';
 import { Replication } from './engine/replicas/replication.ts';
 import { claimFolder } from './engine/projects/folder-problem.ts';
@@ -228,11 +229,17 @@ async function openBackups(
 ): Promise<ScheduledBackups> {
   const location = { kind: 'folder', folder: join(dataDir, 'backups') } as const;
   const plan = planned ?? { location, schedule: null, countMax: null, daysMax: null };
+  const now = clock.now();
+  const stagingFolder = join(location.folder, '.staging');
+  await removeAbandonedBackups(location.folder, { now, isOwn: true });
+  await removeAbandonedBackups(stagingFolder, { now, isOwn: true });
+  if (plan.location.kind === 'folder')
+    await removeAbandonedBackups(plan.location.folder, { now, isOwn: false });
   const store = stack.use(await openBackupStore(plan.location));
   const backups = new ScheduledBackups({
     plan,
     store,
-    stagingFolder: join(dataDir, 'backups', '.staging'),
+    stagingFolder,
     backup: (folder, onCopied) => engine.backup(folder, onCopied),
     readManifest: parseManifest,
     isLeader: () => engine.store.isLeader,

@@ -99,6 +99,7 @@ const allowed: Record<string, readonly string[]> = {
     'src/lib',
     'src/config.ts',
   ],
+  'src/text-analysis.ts': ['src/kernel', 'src/ports'],
   'src/cluster-tools.ts': ['src/service.ts', 'src/engine', 'src/cluster', 'src/lib', 'src/config.ts'],
   'src/model-states.ts': ['src/encoders', 'src/ports', 'src/lib', 'src/config.ts'],
   'src/threads': ['src/http', 'src/engine', 'src/encoders/text', 'src/domain', 'src/ports', 'src/lib'],
@@ -106,6 +107,7 @@ const allowed: Record<string, readonly string[]> = {
   'src/cli': [
     'src/service.ts',
     'src/cluster-tools.ts',
+    'src/text-analysis.ts',
     'src/model-states.ts',
     'src/threads',
     'src/http',

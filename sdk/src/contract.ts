@@ -106,9 +106,41 @@ export interface AlgoliaReplica {
   readonly sort: readonly string[];
 }
 
+/** Parameters of searches of Algolia’s clients that do not have them, by Algolia’s names. Null resets one. */
+export interface AlgoliaSearchDefaults {
+  /** Up to 100. */
+  readonly attributesToHighlight?: readonly string[] | null | undefined;
+  /** Up to 100. */
+  readonly attributesToRetrieve?: readonly string[] | null | undefined;
+  /** Up to 100. */
+  readonly attributesToSnippet?: readonly string[] | null | undefined;
+  /** 0 to 4. */
+  readonly distinct?: number | null | undefined;
+  readonly enableRules?: boolean | null | undefined;
+  /** Up to 200 characters. */
+  readonly highlightPostTag?: string | null | undefined;
+  /** Up to 200 characters. */
+  readonly highlightPreTag?: string | null | undefined;
+  /** 1 to 1,000. */
+  readonly hitsPerPage?: number | null | undefined;
+  /** 1 to 1,000. */
+  readonly maxValuesPerFacet?: number | null | undefined;
+  /** 1 to 10,000. */
+  readonly paginationLimitedTo?: number | null | undefined;
+  /** Up to 100. */
+  readonly responseFields?: readonly string[] | null | undefined;
+  readonly restrictHighlightAndSnippetArrays?: boolean | null | undefined;
+  /** Up to 200 characters. */
+  readonly snippetEllipsisText?: string | null | undefined;
+  readonly sortFacetValuesBy?: 'alpha' | 'count' | null | undefined;
+}
+
 export interface AlgoliaSettings {
   /** Index names of Algolia’s clients that stand for the project in another order. */
   readonly replicas: readonly AlgoliaReplica[];
+  /** Sort keys of searches of Algolia’s clients by the name of the project; empty: by relevance. */
+  readonly sort: readonly string[];
+  readonly searchDefaults: AlgoliaSearchDefaults;
   /**
    * Whether Algolia’s clients can write records without the required fields of an item, which get defaults: `name`
    * is the `title` or the id, `price` null.
@@ -119,6 +151,9 @@ export interface AlgoliaSettings {
 export interface AlgoliaSettingsChanges {
   /** Index names of Algolia’s clients that stand for the project in another order. Up to 20. */
   readonly replicas?: readonly AlgoliaReplica[] | null | undefined;
+  /** Sort keys of searches of Algolia’s clients by the name of the project; empty: by relevance. Up to 8. */
+  readonly sort?: readonly string[] | null | undefined;
+  readonly searchDefaults?: AlgoliaSearchDefaults | null | undefined;
   /**
    * Whether Algolia’s clients can write records without the required fields of an item, which get defaults: `name`
    * is the `title` or the id, `price` null.
@@ -1145,8 +1180,7 @@ export interface FeedReply {
 }
 
 export interface FeedRunReply {
-  /** Id of the task of the run. */
-  readonly task: string;
+  readonly task: Task;
   readonly warnings?: Warnings;
 }
 
@@ -1554,8 +1588,8 @@ export interface ItemChanges {
   readonly imgs?: Picture | readonly Picture[] | undefined;
   /** Up to 100,000 characters. */
   readonly description?: string | undefined;
-  /** Default: true. Inactive items appear only in GET /api/items. */
-  readonly active?: boolean | null | undefined;
+  /** Also `1`, `0`, or a text such as `yes` or `no`, as in CSV. Null: the default, true. */
+  readonly active?: boolean | null | 0 | 1 | '1' | '0' | 'yes' | 'no' | 'true' | 'false' | undefined;
   readonly price?: number | string | null | ValueOperation | undefined;
   readonly prices?: LocalPrices | undefined;
   readonly stores?: LocalStores | undefined;
@@ -1686,8 +1720,8 @@ export interface ItemUpdate {
   readonly imgs?: Picture | readonly Picture[] | undefined;
   /** Up to 100,000 characters. */
   readonly description?: string | undefined;
-  /** Default: true. Inactive items appear only in GET /api/items. */
-  readonly active?: boolean | null | undefined;
+  /** Also `1`, `0`, or a text such as `yes` or `no`, as in CSV. Null: the default, true. */
+  readonly active?: boolean | null | 0 | 1 | '1' | '0' | 'yes' | 'no' | 'true' | 'false' | undefined;
   readonly price?: number | string | null | ValueOperation | undefined;
   readonly prices?: LocalPrices | undefined;
   readonly stores?: LocalStores | undefined;
@@ -3548,8 +3582,8 @@ export interface SearchSettings {
   readonly typoThreshold: number;
   /** If fewer items than this match, items with only some of the words are added. */
   readonly dropWordsThreshold: number;
-  /** Prefix search on the last word: `always`, or only if `few` items match the whole word. */
-  readonly prefix: 'few' | 'always';
+  /** Prefix search on the last word: `always`, only if `few` items match the whole word, or `off`. */
+  readonly prefix: 'few' | 'always' | 'off';
   /** Semantic search: re-ranks the best keyword matches and adds semantic matches. */
   readonly semantic: SemanticSettings;
   /** Items returned if nothing matches: `popular` ones, marked as a fallback, or `none`. */
@@ -3649,8 +3683,8 @@ export interface SearchSettingsChanges {
   readonly typoThreshold?: number | null | undefined;
   /** If fewer items than this match, items with only some of the words are added. 0 to 10,000. */
   readonly dropWordsThreshold?: number | null | undefined;
-  /** Prefix search on the last word: `always`, or only if `few` items match the whole word. */
-  readonly prefix?: 'few' | 'always' | null | undefined;
+  /** Prefix search on the last word: `always`, only if `few` items match the whole word, or `off`. */
+  readonly prefix?: 'few' | 'always' | 'off' | null | undefined;
   /** Semantic search: re-ranks the best keyword matches and adds semantic matches. */
   readonly semantic?: SemanticSettingsChanges | null | undefined;
   /** Items returned if nothing matches: `popular` ones, marked as a fallback, or `none`. */

@@ -10,3 +10,8 @@ export function authorOf(key: Caller | null): string {
 export function authorshipOf(key: Caller | null, message: string | null = null): Authorship {
   return { author: authorOf(key), message };
 }
+
+/** The id of the key or user that makes a request: other keys can have the same name. */
+export function authorIdOf(key: Caller | null): string {
+  return key?.consoleUser?.id ?? key?.id ?? consoleKeyId;
+}

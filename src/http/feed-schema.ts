@@ -2,6 +2,7 @@ import { component, listSchema, maybe, objectSchema, orNull } from '../domain/co
 import { memberSchemas } from '../domain/contract/object-fields.ts';
 import { feedMembers } from '../domain/feeds/feed-fields.ts';
 import { count, oneOf, reply, string, timestamp } from './schemas.ts';
+import { task } from './task-schema.ts';
 
 const credentials = objectSchema(
   { kind: oneOf(['basic', 'header']), user: maybe(string()), name: maybe(string()) },
@@ -29,4 +30,4 @@ export const feedReply = reply('FeedReply', stored);
 export const feedsReply = reply('FeedsReply', {
   feeds: listSchema(component('FeedWithRun', objectSchema(stored)), { description: 'By id.' }),
 });
-export const feedRunReply = reply('FeedRunReply', { task: string('Id of the task of the run.') });
+export const feedRunReply = reply('FeedRunReply', { task });

@@ -4,6 +4,10 @@ export const doorLimits = {
   algoliaParametersMax: 200,
   algoliaOptionalFiltersMax: 100,
   algoliaReplicasMax: 20,
+  /** Variants of a product that `distinct` lists. */
+  algoliaDistinctMax: 4,
+  /** Characters of a tag or an ellipsis of highlights and snippets. */
+  algoliaMarkupLengthMax: 200,
   algoliaIndexNameLengthMax: 256,
   /** Server keys of a project that may have made a secured key. */
   algoliaSigningKeysMax: 32,

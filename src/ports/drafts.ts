@@ -36,6 +36,8 @@ export interface StoredDraft {
   readonly draft: Draft;
   /** Who changed it last. */
   readonly author: string;
+  /** The id of the key that changed it last; absent in drafts of earlier versions. Names of keys repeat. */
+  readonly authorId?: string;
   /** For every part that the draft changes. */
   readonly base: readonly DraftBase[];
 }

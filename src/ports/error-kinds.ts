@@ -316,6 +316,7 @@ export const errorKinds = {
     title: 'The last owner must stay',
     hint: 'Make another user an owner first.',
   },
+  too_many_keys: { status: 409, title: 'Too many API keys', hint: 'Revoke keys that are not used.' },
   too_many_users: {
     status: 409,
     title: 'Too many users or invitations',

@@ -313,6 +313,8 @@ export const limits = {
   keyNameLengthMax: 200,
   keyOriginsMax: 50,
   keyProjectsMax: 1_000,
+  /** Keys of a project that are neither revoked nor expired, and those for all projects. */
+  keysPerProjectMax: 1_000,
   keyRatePerMinuteMax: 1_000_000,
   /** Characters of a signed key. */
   signedKeyLengthMax: 8_192,

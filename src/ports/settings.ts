@@ -100,6 +100,26 @@ export interface FacetSetting {
   readonly when?: FacetCondition;
 }
 
+/** Synonyms of another system as rules that settings accept. */
+export interface MergedSynonyms {
+  readonly rules: SynonymRule[];
+  /** What no rule can have; `rule`: its index. */
+  readonly lost: readonly { readonly rule: number; readonly detail: string }[];
+  /** Number of rules that were merged with others. */
+  readonly merged: number;
+}
+
+/** What a conversion needs to know of text search. */
+export interface TextAnalysis {
+  /** Codes of the languages that settings accept. */
+  readonly languageCodes: readonly string[];
+  /** Merges synonyms that are the same after analysis or lead to each other. `search`: their languages and stop words. */
+  readonly mergeSynonyms: (
+    rules: readonly SynonymRule[],
+    search: { readonly languages?: readonly string[]; readonly stopWords?: readonly string[] | null },
+  ) => MergedSynonyms;
+}
+
 export interface SearchSettings {
   readonly name: FieldGroup;
   readonly zones: FieldGroup[];
@@ -134,7 +154,7 @@ export interface SearchSettings {
   readonly groupBy: string;
   readonly typoThreshold: number;
   readonly dropWordsThreshold: number;
-  readonly prefix: 'few' | 'always';
+  readonly prefix: 'few' | 'always' | 'off';
   /** Semantic search: re-ranks the best keyword matches and adds semantic matches. */
   readonly semantic: {
     readonly enabled: boolean;
@@ -253,9 +273,32 @@ export interface AlgoliaReplica {
   readonly sort: readonly string[];
 }
 
+/** Parameters of searches of Algolia's clients that do not have them. */
+export interface AlgoliaSearchDefaults {
+  readonly attributesToHighlight?: readonly string[];
+  readonly attributesToRetrieve?: readonly string[];
+  readonly attributesToSnippet?: readonly string[];
+  /** Variants of a product that are listed; 0: each is a hit. */
+  readonly distinct?: number;
+  readonly enableRules?: boolean;
+  readonly highlightPostTag?: string;
+  readonly highlightPreTag?: string;
+  readonly hitsPerPage?: number;
+  readonly maxValuesPerFacet?: number;
+  /** Hits of a search that its pages reach. */
+  readonly paginationLimitedTo?: number;
+  readonly responseFields?: readonly string[];
+  readonly restrictHighlightAndSnippetArrays?: boolean;
+  readonly snippetEllipsisText?: string;
+  readonly sortFacetValuesBy?: 'alpha' | 'count';
+}
+
 /** What Algolia's clients can use. */
 export interface AlgoliaSettings {
   readonly replicas: readonly AlgoliaReplica[];
+  /** Sort keys of searches of the project by its own name; empty: by relevance. */
+  readonly sort: readonly string[];
+  readonly searchDefaults: AlgoliaSearchDefaults;
   /** Whether Algolia's clients can write records that lack required fields of an item. */
   readonly freeRecords: boolean;
 }

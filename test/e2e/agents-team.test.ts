@@ -136,3 +136,21 @@ test('the audit log has what an assistant proposes, not what it reads', async ()
   // The log can be filtered by whatever it may have.
   for (const id of ['putDraft', 'teamMcp']) assert.ok(body.operations.includes(id), id);
 });
+
+test('another key of the same name does not replace the draft of an assistant', async () => {
+  const headers = await service.signIn();
+  const named = async () => {
+    const body = { scopes: ['settings', 'search'], projects: ['shop'], name: 'Assistant' };
+    const made = await service.ask<{ key: string }>('POST', '/admin/keys', { headers, body });
+    return await mcpClient(`${service.url}/mcp/shop/team`, { 'x-api-key': made.body.key });
+  };
+  const [first, second] = [await named(), await named()];
+  const propose = (by: typeof first, name: string) =>
+    by.callTool({ name: 'propose_draft', arguments: { draft: { ...draft, id: 'named', name } } });
+  assert.notEqual((await propose(first, 'One')).isError, true);
+  const refused = await propose(second, 'Two');
+  assert.equal(refused.isError, true);
+  assert.match(JSON.stringify(refused.content), /another key of this name/);
+  assert.notEqual((await propose(first, 'Three')).isError, true);
+  await Promise.all([first.close(), second.close()]);
+});

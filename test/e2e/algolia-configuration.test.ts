@@ -7,6 +7,7 @@ import type { AlgoliaShop } from '../support/algolia-shop.ts';
 /** Settings and synonyms of Algolia's clients. */
 
 const indexName = 'shop';
+const messageOf = (reply: object): string => ('message' in reply ? String(reply.message) : '');
 let shop: AlgoliaShop;
 before(async () => {
   shop = await startSofaShop();
@@ -248,26 +249,53 @@ test('synonyms are saved, found, replaced and deleted by their ids', async () =>
     searchSynonymsParams: { query: 'SETTEE' },
   });
   assert.deepEqual([hits.map(({ objectID }) => objectID), nbHits], [['s1'], 1]);
+  const saved = await shop.client().saveSynonyms({
+    indexName,
+    synonymHit: [
+      { objectID: 's3', type: 'synonym', synonyms: ['bed', 'bunk'] },
+      { objectID: 's4', type: 'placeholder', placeholder: '<size>', replacements: ['s', 'm'] },
+      { objectID: 's5', type: 'synonym', synonyms: ['chair', 'one-two-three-four-five'] },
+    ],
+  });
+  assert.match(messageOf(saved), /the synonyms s4: the type placeholder.*the synonyms s5: .*4 words/);
+  assert.deepEqual((await shop.client().getSynonym({ indexName, objectID: 's3' })).synonyms, ['bed', 'bunk']);
+  for (const objectID of ['s4', 's5'])
+    await assert.rejects(shop.client().getSynonym({ indexName, objectID }), refused(404, /.*/));
   await assert.rejects(
     shop.client().saveSynonyms({
       indexName,
-      synonymHit: [
-        { objectID: 's3', type: 'synonym', synonyms: ['bed', 'bunk'] },
-        { objectID: 's4', type: 'placeholder', placeholder: '<size>', replacements: ['s', 'm'] },
-      ],
+      synonymHit: [{ objectID: 's4', type: 'placeholder', placeholder: '<size>', replacements: ['s', 'm'] }],
     }),
-    refused(400, /\[1\]\.synonyms.*placeholder/),
-  );
-  await assert.rejects(
-    shop.client().getSynonym({ indexName, objectID: 's3' }),
-    refused(404, /does not exist/),
+    refused(400, /the synonyms s4: the type placeholder/),
   );
   await shop.client().deleteSynonym({ indexName, objectID: 's2' });
   const all = [];
   await shop.client().browseSynonyms({ indexName, aggregator: (page) => all.push(...page.hits) });
-  assert.deepEqual(all.length, 1);
+  assert.deepEqual(all.length, 2);
   await shop.client().clearSynonyms({ indexName });
   assert.equal((await shop.client().searchSynonyms({ indexName })).nbHits, 0);
+});
+
+test('synonyms that are the same after analysis or lead to each other are saved as they are sent', async () => {
+  const synonymHit: SynonymHit[] = [
+    { objectID: 'w', type: 'synonym', synonyms: ['wi-fi', 'wifi', 'wi fi'] },
+    { objectID: 'a', type: 'synonym', synonyms: ['sofa', 'settee'] },
+    { objectID: 'b', type: 'synonym', synonyms: ['settee', 'sofa', 'divan'] },
+    { objectID: 'c', type: 'oneWaySynonym', input: 'divan', synonyms: ['bunk'] },
+    { objectID: 'd', type: 'oneWaySynonym', input: 'bunk', synonyms: ['divan'] },
+  ];
+  const saved = await shop.client().saveSynonyms({ indexName, synonymHit });
+  assert.ok(!('message' in saved));
+  for (const hit of synonymHit)
+    assert.deepEqual(await shop.client().getSynonym({ indexName, objectID: hit.objectID }), hit);
+  assert.ok((await foundIds(shop, 'divan', { removeWordsIfNoResults: 'none' })).includes('a'));
+  // The console is told, as a person can mend its own synonyms.
+  const { status } = await shop.service.ask('PUT', '/api/projects/shop/synonyms', {
+    key: shop.key,
+    body: { synonyms: [{ kind: 'equivalent', words: ['wi-fi', 'wi fi'] }] },
+  });
+  assert.equal(status, 400);
+  await shop.client().clearSynonyms({ indexName });
 });
 
 test('synonyms of the console have an id as well', async () => {

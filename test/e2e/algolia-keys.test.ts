@@ -219,6 +219,49 @@ test('parameters of a secured key cannot be changed', async () => {
   assert.deepEqual([typeof hits[0]?.['name'], hits[0]?.['price']], ['string', undefined]);
 });
 
+test('attributesToRetrieve of a secured key binds highlights, snippets, facets and recommendations', async () => {
+  const own = secured({ searchParams: { attributesToRetrieve: ['name', 'price'] } });
+  const bound = client(own);
+  const asked = {
+    indexName: 'shop',
+    query: 'lamp',
+    attributesToRetrieve: ['*'],
+    attributesToHighlight: ['*'],
+    attributesToSnippet: ['*:20', 'brand:10'],
+    facets: ['*', 'brand', 'price'],
+    getRankingInfo: true,
+  };
+  const { results } = await bound.search({ requests: [asked] });
+  const [result] = results as unknown as (Record<string, object> & { hits: Record<string, object>[] })[];
+  assert.ok(result!.hits.length > 0);
+  for (const hit of result!.hits) {
+    assert.deepEqual(Object.keys(hit['_highlightResult'] ?? {}), ['id', 'name']);
+    assert.deepEqual(Object.keys(hit['_snippetResult'] ?? {}), ['id', 'name']);
+  }
+  assert.deepEqual(Object.keys(result!['facets'] ?? {}), ['price']);
+  assert.deepEqual(Object.keys(result!['facets_stats'] ?? {}), ['price']);
+  assert.ok(!/Acme|Bolt/.test(JSON.stringify(results)));
+  const values = await bound.searchForFacetValues({
+    indexName: 'shop',
+    facetName: 'brand',
+    searchForFacetValuesRequest: { facetQuery: 'a' },
+  });
+  assert.deepEqual(values.facetHits, []);
+  const recommended = async (body: object): Promise<Record<string, unknown>[]> => {
+    const sent = { 'x-algolia-application-id': 'shop', 'x-algolia-api-key': own };
+    const reply = await service.ask<{ results: { hits: Record<string, unknown>[] }[] }>(
+      'POST',
+      '/1/indexes/*/recommendations',
+      { headers: sent, body: { requests: [{ indexName: 'shop', threshold: 0, ...body }] } },
+    );
+    assert.equal(reply.status, 200);
+    return reply.body.results[0]!.hits;
+  };
+  const similar = await recommended({ model: 'related-products', objectID: 'lamp-3' });
+  assert.ok(similar.length > 0 && !/Acme|Bolt/.test(JSON.stringify(similar)));
+  assert.deepEqual(await recommended({ model: 'trending-facets', facetName: 'brand' }), []);
+});
+
 test('events sent with a secured key are stored for its userToken, whatever visitor they name', async () => {
   const viewed = (session: string): Promise<string[]> => readRecentlyViewed({ service, key }, session);
   const send = async (own: string, visitor: Record<string, string>): Promise<number> => {

@@ -68,7 +68,7 @@ test('viewers read settings, synonyms and rules, and change none', async () => {
   assert.equal(await statusOf('POST', '/1/indexes/shop/synonyms/clear', { headers, body: {} }), 403);
 });
 
-test('the audit log names the project and what was changed, without values of keys and without reads', async () => {
+test('the audit log names the project and what was changed or browsed, without values of keys and other reads', async () => {
   const headers = { 'x-algolia-api-key': admin };
   const made = await fetch(`${service.url}/1/keys`, {
     method: 'POST',
@@ -88,6 +88,7 @@ test('the audit log names the project and what was changed, without values of ke
   assert.deepEqual(
     lines.map(({ operation, project, target, outcome }) => [operation, project, target, outcome]),
     [
+      ['algoliaBrowse', 'shop', 'shop', 'done'],
       ['algoliaSaveSynonym', 'shop', 'shop s1', 'done'],
       ['algoliaDeleteKey', null, null, 'role_missing'],
       ['algoliaDeleteKey', null, id, 'done'],

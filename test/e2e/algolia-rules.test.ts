@@ -207,10 +207,17 @@ test('a rule with a member of another type is refused, and one without a counter
     'automaticFacetFilters',
     'hitsPerPage',
     'edits',
-    'facetOrdering',
     '/sale',
   ])
     assert.ok((reply as { message?: string }).message?.includes(name), name);
+  const stored = await shop.service.ask<{ rules: { facets: string[] }[] }>(
+    'GET',
+    '/api/projects/shop/rules',
+    {
+      key: shop.key,
+    },
+  );
+  assert.deepEqual(stored.body.rules[0]?.facets, ['brand']);
   await shop.client().clearRules({ indexName });
 });
 

@@ -53,6 +53,26 @@ test('replaceAllObjects of both versions replaces the catalog in one step', asyn
   );
 });
 
+test('a write to an unknown index is told that it is a staging index, also in batches of several', async () => {
+  await shop.clear();
+  const told = (reply: object): string => ('message' in reply ? String(reply.message) : '');
+  const isStaging = /"shpo" is no project, so it is a staging index of "shop"/;
+  const record = chair('a');
+  assert.match(
+    told((await shop.client().saveObjects({ indexName: 'shpo', objects: [record] }))[0]!),
+    isStaging,
+  );
+  assert.match(told(await shop.client().saveObject({ indexName: 'shpo', body: record })), isStaging);
+  assert.match(told(await shop.client().deleteObject({ indexName: 'shpo', objectID: 'a' })), isStaging);
+  const requests = ['shop', 'shpo'].map((indexName) => ({
+    action: 'addObject' as const,
+    indexName,
+    body: record,
+  }));
+  assert.match(told(await shop.client().multipleBatch({ requests })), isStaging);
+  assert.equal(told((await shop.client().saveObjects({ indexName: 'shop', objects: [record] }))[0]!), '');
+});
+
 test('a staging index takes whole records, is found by no one, and a repeated move is done once', async () => {
   await shop.clear();
   const save = (objects: SentRecord[]) => shop.client().saveObjects({ indexName: 'shop_tmp', objects });

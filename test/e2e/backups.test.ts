@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cp, mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -53,6 +53,44 @@ async function fillShop(): Promise<void> {
   const sentEvent = await service.ask('POST', '/api/events', { key, body: { project: 'shop', data: event } });
   assert.ok(sentEvent.status < 300, JSON.stringify(sentEvent.body));
 }
+
+/** A folder as an interrupted backup leaves it, last changed a while ago. */
+async function leavePartial(path: string, agoMs: number): Promise<void> {
+  await mkdir(join(path, 'projects'), { recursive: true });
+  const at = new Date(Date.now() - agoMs);
+  for (const name of ['projects/shop.db', 'vitrine.db', 'projects', '.']) {
+    if (name.endsWith('.db')) await writeFile(join(path, name), 'half');
+    await utimes(join(path, name), at, at);
+  }
+}
+
+test('what interrupted backups left is deleted at the start and before the next backup, and nothing else', async () => {
+  const own = join(service.dataDir, 'backups');
+  const store = join(folder, 'left');
+  const minute = 60_000;
+  await service.stop();
+  await leavePartial(join(own, 'killed.partial'), 0);
+  await leavePartial(join(own, '.staging', 'sent.partial'), 0);
+  await leavePartial(join(store, 'vitrine-20260101T000000Z.partial'), 120 * minute);
+  // Another process may write it.
+  await leavePartial(join(store, 'vitrine-20260102T000000Z.partial'), 5 * minute);
+  await mkdir(join(own, 'notes.partial'), { recursive: true });
+  await writeFile(join(own, 'notes.partial', 'notes.txt'), 'mine');
+  await service.restart({ VITRINE_BACKUP_TO: store });
+  assert.deepEqual((await readdir(own)).sort(), ['.staging', 'notes.partial']);
+  assert.deepEqual(await readdir(join(own, '.staging')), []);
+  assert.ok(!(await readdir(store)).includes('vitrine-20260101T000000Z.partial'));
+  assert.ok((await readdir(store)).includes('vitrine-20260102T000000Z.partial'));
+  await leavePartial(join(own, 'other.partial'), 0);
+  const headers = await service.signIn();
+  const { status } = await service.ask('POST', '/admin/backup', { body: { name: 'whole' }, headers });
+  assert.equal(status, 201);
+  assert.deepEqual((await readdir(own)).sort(), ['.staging', 'notes.partial', 'whole']);
+  await service.stop();
+  await rm(own, { recursive: true });
+  await rm(store, { recursive: true });
+  await service.restart({});
+});
 
 /** Restarts the service with another store of backups. */
 async function restart(environment: Readonly<Record<string, string>>): Promise<void> {

@@ -40,11 +40,11 @@ const path = (id: string): string => `/api/projects/shop/feeds/${id}`;
 const put = (id: string, feed: object) =>
   ask<Record<string, unknown>>('PUT', path(id), { feed: { id, ...feed } });
 async function run(id: string): Promise<Run> {
-  const { status, body } = await ask<{ task: string }>('POST', `${path(id)}/run`);
+  const { status, body } = await ask<{ task: { id: string } }>('POST', `${path(id)}/run`);
   assert.equal(status, 202);
   let task: Run | undefined;
   await until('The run did not end', async () => {
-    task = (await ask<{ task: Run }>('GET', `/api/tasks/${body.task}?project=shop`)).body.task;
+    task = (await ask<{ task: Run }>('GET', `/api/tasks/${body.task.id}?project=shop`)).body.task;
     return task !== undefined && task.status !== 'running';
   });
   return task!;
@@ -246,12 +246,12 @@ test('a feed runs once at a time, and on its schedule', async () => {
   await put('slow', feed);
   const waiting: ServerResponse[] = [];
   answer = (_, response) => void waiting.push(response);
-  const first = await ask<{ task: string }>('POST', `${path('slow')}/run`);
+  const first = await ask<{ task: { id: string } }>('POST', `${path('slow')}/run`);
   await until('It was not asked', async () => waiting.length === 1);
   assert.deepEqual((await ask<{ code: string }>('POST', `${path('slow')}/run`)).body.code, 'feed_running');
   waiting[0]!.writeHead(200).end(csv('s,Slow,1'));
   await until('It did not end', async () => {
-    const { body } = await ask<{ task: Run }>('GET', `/api/tasks/${first.body.task}?project=shop`);
+    const { body } = await ask<{ task: Run }>('GET', `/api/tasks/${first.body.task.id}?project=shop`);
     return body.task.status === 'succeeded';
   });
   serve(csv('s,Slow,2'));
@@ -290,9 +290,9 @@ test('a run tells the lines that it has read, and ends when its feed is deleted 
   for (const isSilent of [false, true]) {
     sends = true;
     await put('endless', { url, format: 'csv' });
-    const { body } = await ask<{ task: string }>('POST', `${path('endless')}/run`);
+    const { body } = await ask<{ task: { id: string } }>('POST', `${path('endless')}/run`);
     const task = async (): Promise<Run> =>
-      (await ask<{ task: Run }>('GET', `/api/tasks/${body.task}?project=shop`)).body.task;
+      (await ask<{ task: Run }>('GET', `/api/tasks/${body.task.id}?project=shop`)).body.task;
     await until('It told no progress', async () => ((await task()).progress['failed'] ?? 0) > 100);
     sends = !isSilent;
     assert.equal((await ask('DELETE', path('endless'))).status, 200);

@@ -22,6 +22,7 @@ interface Draft {
   readonly addressPerMinute: string;
   readonly visitorPerMinute: string;
   readonly agentAccess: string;
+  readonly urlTemplate: string;
   readonly productUrl: string;
   readonly shopUrl: string;
   readonly countries: string;
@@ -34,6 +35,7 @@ function draftOf({ settings }: SettingsReply): Draft {
     addressPerMinute: String(settings.rateLimits.addressPerMinute),
     visitorPerMinute: String(settings.rateLimits.visitorPerMinute),
     agentAccess: settings.agents.access,
+    urlTemplate: settings.items.urlTemplate,
     productUrl: settings.agents.productUrl,
     shopUrl: settings.agents.shopUrl,
     countries: settings.agents.countries.join(', '),
@@ -51,6 +53,7 @@ function Form({ project, reply }: { project: string; reply: SettingsReply }): Re
     error instanceof VitrineError ? error.errors.find((one) => one.path.startsWith(path))?.detail : undefined;
   const hasFieldError = [
     'items.privateFields',
+    'items.urlTemplate',
     'rateLimits.addressPerMinute',
     'rateLimits.visitorPerMinute',
     'agents.productUrl',
@@ -63,7 +66,10 @@ function Form({ project, reply }: { project: string; reply: SettingsReply }): Re
     try {
       const privateFields = draft.privateFields.split('\n').map((path) => path.trim());
       const saved = await service.settings.change(project, {
-        items: { privateFields: privateFields.filter((path) => path !== '') },
+        items: {
+          privateFields: privateFields.filter((path) => path !== ''),
+          urlTemplate: draft.urlTemplate.trim(),
+        },
         rateLimits: {
           addressPerMinute: rateOf(draft.addressPerMinute),
           visitorPerMinute: rateOf(draft.visitorPerMinute),
@@ -124,6 +130,14 @@ function Form({ project, reply }: { project: string; reply: SettingsReply }): Re
           error={errorAt('rateLimits.visitorPerMinute')}
         />
       </div>
+      <h2>Addresses of products</h2>
+      <Field
+        label="Address template"
+        hint="For products without a field url, in lists, feeds and for agents, such as https://shop.example/p/{id}. Any field can be named in braces."
+        value={draft.urlTemplate}
+        onValue={(urlTemplate) => change({ urlTemplate })}
+        error={errorAt('items.urlTemplate')}
+      />
       <h2>Agents of shoppers</h2>
       <div
         className="columns"
@@ -142,7 +156,7 @@ function Form({ project, reply }: { project: string; reply: SettingsReply }): Re
         />
         <Field
           label="Address of a product page"
-          hint="For products without a field url, such as https://shop.example/p/{id}."
+          hint="For agents alone, where there is no address template."
           value={draft.productUrl}
           onValue={(productUrl) => change({ productUrl })}
           error={errorAt('agents.productUrl')}

@@ -5,11 +5,11 @@ import { converters } from '../../domain/migration/converters.ts';
 import type { JsonObject } from '../../ports/json.ts';
 import { CommandError } from '../api-client.ts';
 import { required, UsageError, type Arguments } from '../arguments.ts';
+import { textAnalysis } from '../../text-analysis.ts';
 import { recordsOf } from '../exported-records.ts';
 import type { Output } from '../output.ts';
 
 const bufferedMax = 1024 * 1024;
-const reasonsShown = 20;
 
 /**
  * `vitrine convert FILE ... --from SYSTEM --out FOLDER`: the exported files of another system as `items.ndjson`, `settings.json`,
@@ -27,12 +27,18 @@ export async function convert(args: Arguments, output: Output): Promise<void> {
   const items = new LineFile(folder, 'items.ndjson');
   const shop = new ConvertedShop((item) => items.add(item));
   try {
-    for (const file of files)
-      for await (const record of recordsOf(file)) converter(record, shop, basename(file));
+    for (const file of files) {
+      let number = 0;
+      for await (const record of recordsOf(file)) {
+        shop.place = `${basename(file)}, record ${++number}`;
+        converter(record, shop, basename(file));
+      }
+    }
+    shop.place = null;
   } finally {
     items.close();
   }
-  shop.finish();
+  shop.finish(textAnalysis);
   const written = [...(shop.items > 0 ? [items.name] : []), ...writeRest(shop, folder)];
   if (written.length === 0) throw new CommandError(`${files.join(', ')} have nothing of ${from} to convert`);
   const leftOut = Object.fromEntries(shop.leftOut);
@@ -44,21 +50,31 @@ export async function convert(args: Arguments, output: Output): Promise<void> {
       events: shop.events.length,
       rules: shop.rules.length,
       synonyms: shop.synonyms.length,
+      mergedSynonyms: shop.mergedSynonyms,
       leftOut,
+      leftOutPlaces: Object.fromEntries(shop.leftOutPlaces),
     },
     [
       `${shop.items} items, ${shop.events.length} events, ${shop.rules.length} rules, ${shop.synonyms.length} synonyms`,
+      ...(shop.mergedSynonyms === 0
+        ? []
+        : [
+            `${shop.mergedSynonyms} synonyms merged with others: their words are the same here, or lead to each other`,
+          ]),
       `Written into ${folder}: ${written.join(', ')}`,
-      ...reasons(shop.leftOut),
+      ...reasons(shop.leftOut, shop.leftOutPlaces),
     ],
   );
 }
 
-function reasons(leftOut: ReadonlyMap<string, number>): string[] {
+/** `places`: of the first of each reason. */
+function reasons(leftOut: ReadonlyMap<string, number>, places: ReadonlyMap<string, string>): string[] {
   if (leftOut.size === 0) return [];
-  const lines = [...leftOut].map(([what, count]) => `  ${count === 1 ? '' : `${count} times: `}${what}`);
-  const more = lines.length - reasonsShown;
-  return ['Left out:', ...lines.slice(0, reasonsShown), ...(more > 0 ? [`  and ${more} more`] : [])];
+  const lines = [...leftOut].map(([what, count]) => {
+    const place = places.get(what);
+    return `  ${count === 1 ? '' : `${count} times: `}${what}${place === undefined ? '' : ` (${count === 1 ? '' : 'first '}in ${place})`}`;
+  });
+  return ['Left out:', ...lines];
 }
 
 /** Writes everything but items. Returns the names of the files. */

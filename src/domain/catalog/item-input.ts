@@ -131,16 +131,21 @@ function readAsInCsv(fields: JsonObject, raw: RawFields): void {
     fields[name] = raw.get(name) ?? '';
     raw.set(name, JSON.stringify(fields[name]));
   }
-  const active = fields['active'];
+  readYesOrNo(fields, raw);
+  const { active } = fields;
+  if (typeof active !== 'string' || active.trim() !== '') return;
+  delete fields['active'];
+  raw.delete('active');
+}
+
+/** `active` may be a yes or no such as `1` or `"no"`: sources of changes often have no other. */
+function readYesOrNo(fields: JsonObject, raw: RawFields): void {
+  const { active } = fields;
   if (typeof active !== 'string' && typeof active !== 'number') return;
   const answer = yesOrNo(String(active));
-  if (answer !== null) {
-    fields['active'] = answer;
-    raw.set('active', String(answer));
-  } else if (String(active).trim() === '') {
-    delete fields['active'];
-    raw.delete('active');
-  }
+  if (answer === null) return;
+  fields['active'] = answer;
+  raw.set('active', String(answer));
 }
 
 function completeItem(
@@ -196,6 +201,7 @@ export function changedItem(
   // Not the request's own objects, as a change can be decided twice: `check` converts values.
   const resolved = fieldChanges(raw, sent, rawFields(input.text), options, errors);
   const changes = resolved.fields;
+  readYesOrNo(changes, resolved.raw);
   const nullable = priceOptional || raw.get('price') === 'null' ? ['price'] : [];
   for (const name of requiredItemFields) {
     if (changes[name] === null && !nullable.includes(name)) missing(name, input.path, errors);
@@ -247,6 +253,7 @@ export function checkChanges(input: ItemInput, { priceOptional }: Pick<ItemSetti
     raw.delete(name);
     delete fields[name];
   }
+  readYesOrNo(fields, raw);
   for (const name of requiredItemFields)
     if (fields[name] === null && !(name === 'price' && priceOptional)) missing(name, path, errors);
   check(fields, raw, input, errors);

@@ -104,10 +104,18 @@ const otherChanges = {
   },
 };
 
+const changedActive = {
+  description: 'Also `1`, `0`, or a text such as `yes` or `no`, as in CSV. Null: the default, true.',
+  oneOf: [
+    orNull({ type: 'boolean' }),
+    { type: 'integer', enum: [0, 1] },
+    { type: 'string', enum: ['1', '0', 'yes', 'no', 'true', 'false'] },
+  ],
+};
 const changedFields = Object.fromEntries(
   Object.entries(inputFields).map(([name, schema]) => {
     if (name === 'price') return [name, maybe({ oneOf: [orNull(schema), valueOperation] })];
-    return [name, maybe(name === 'active' ? orNull(schema) : schema)];
+    return [name, maybe(name === 'active' ? changedActive : schema)];
   }),
 );
 

@@ -32,12 +32,13 @@ export function putDraft(
     readonly id: string;
     readonly ifVersion: number | null;
     readonly author: string;
+    readonly authorId: string;
     readonly rebase: boolean;
     /** Milliseconds since 1970. */
     readonly now: number;
   },
 ): Promise<Versioned<StoredDraft>> {
-  const { id, ifVersion, author, rebase, now } = options;
+  const { id, ifVersion, author, authorId, rebase, now } = options;
   checkDraft(draft, id);
   return project.drafts.change<StoredDraft>(id, (current) => {
     const found = current.get(id);
@@ -46,7 +47,7 @@ export function putDraft(
     const live = project.configuration.current();
     checkConfiguration(project, live, withDraft(live, draft), now);
     const base = baseOf(live, draft, rebase ? [] : (found?.value.base ?? []));
-    const stored = { draft, author, base };
+    const stored = { draft, author, authorId, base };
     checkBytes(stored, current);
     return stored;
   }) as Promise<Versioned<StoredDraft>>;

@@ -20,6 +20,23 @@ export interface FeedRunOptions {
   readonly signal: AbortSignal;
 }
 
+/** The task of a run that has begun. */
+export function startedRun(
+  project: string,
+  { task: id, startedAt }: Pick<FeedState, 'task' | 'startedAt'>,
+): Task {
+  return {
+    id,
+    project,
+    kind: 'import',
+    status: 'running',
+    startedAt,
+    finishedAt: null,
+    progress: { ...noImportProgress },
+    error: null,
+  };
+}
+
 /**
  * Reads a feed once, as an import with a task: writes only what differs from the stored items, and removes what the feed has no
  * longer. A feed that has not changed ends at once. Does not reject for a feed that cannot be read: its task fails.
@@ -33,13 +50,9 @@ export async function runFeed(
   const { store, source, clock, signal } = options;
   const put = (status: Task['status'], error: Task['error']): Promise<void> =>
     store.putTask({
-      id: state.task,
-      project: project.id,
-      kind: 'import',
+      ...startedRun(project.id, state),
       status,
-      startedAt: state.startedAt,
       finishedAt: status === 'running' ? null : clock.now(),
-      progress: { ...noImportProgress },
       error,
     });
   await put('running', null);

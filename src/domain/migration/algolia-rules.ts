@@ -1,8 +1,12 @@
 import { oneLine } from '../contract/fields.ts';
 import type { Json, JsonObject } from '../../ports/json.ts';
-import type { Rule, RuleCondition, RuleWords } from '../../ports/rules.ts';
+import { limits } from '../../ports/limits.ts';
+import type { Rule, RuleBoost, RuleCondition, RuleWords } from '../../ports/rules.ts';
 import { hasAction } from '../rules/rule-parts.ts';
 import { isRecord, objectsOf, textOf, textsOf, timeOf, type ConvertedShop } from './converted-shop.ts';
+
+/** Steps of a boost. */
+const boostStepsMax = 7;
 
 const matches = { is: 'is', contains: 'contains', startsWith: 'starts' } as const;
 
@@ -25,7 +29,7 @@ export function convertedRule(record: JsonObject, shop: ConvertedShop): Rule | n
     when.push(converted);
   }
   const consequence = record['consequence'] as JsonObject;
-  const actions = actionsOf(consequence, id, shop);
+  const actions = actionsOf(consequence, { id, conditions: when }, shop);
   for (const name of ['tags', 'scope']) if (record[name] != null) shop.leaveOut(`the rule ${id}: ${name}`);
   const [period, ...morePeriods] = objectsOf(record['validity']);
   if (morePeriods.length > 0) shop.leaveOut(`the rule ${id}: periods after the first`);
@@ -67,9 +71,17 @@ function conditionOf(condition: JsonObject, id: string, shop: ConvertedShop): Ru
   };
 }
 
-type Actions = Pick<Rule, 'pin' | 'hide' | 'filter' | 'boost' | 'words' | 'redirect' | 'userData' | 'facets'>;
+type Actions = Pick<
+  Rule,
+  'pin' | 'hide' | 'filter' | 'boost' | 'bury' | 'words' | 'redirect' | 'userData' | 'facets'
+>;
 
-function actionsOf(consequence: JsonObject, id: string, shop: ConvertedShop): Actions {
+interface RuleParts {
+  readonly id: string;
+  readonly conditions: readonly RuleCondition[];
+}
+
+function actionsOf(consequence: JsonObject, { id, conditions }: RuleParts, shop: ConvertedShop): Actions {
   const params = isRecord(consequence['params']) ? consequence['params'] : {};
   const pin = objectsOf(consequence['promote']).flatMap((promoted) => {
     const position = typeof promoted['position'] === 'number' ? promoted['position'] + 1 : 1;
@@ -81,12 +93,12 @@ function actionsOf(consequence: JsonObject, id: string, shop: ConvertedShop): Ac
   const hide = objectsOf(consequence['hide']).flatMap((hidden) => textOf(hidden['objectID']) ?? []);
   const filter = textOf(params['filters']);
   const kept = filter === null ? null : shop.filter(filter, `the rule ${id}`);
-  const boosts = textsOf(flat(params['optionalFilters'])).flatMap((one) => {
-    const boosted = shop.filter(one, `the rule ${id}`);
-    return boosted === null ? [] : [{ filter: boosted }];
-  });
-  const words = wordsOf(params['query'], id, shop);
+  const optional = textsOf(flat(params['optionalFilters'])).flatMap((one) => optionalFilter(one, id, shop));
+  const boost = optional.flatMap(({ isBuried, steps }) => (isBuried ? [] : [steps]));
+  const bury = optional.flatMap(({ isBuried, steps }) => (isBuried ? [steps] : []));
+  const words = wordsOf(params['query'], { id, conditions }, shop);
   const url = redirectOf(params['renderingContent'], id, shop);
+  const facets = facetsOf(params['renderingContent']);
   if (isRecord(consequence['redirect'])) shop.leaveOut(`the rule ${id}: the redirect to another index`);
   if (consequence['filterPromotes'] === false)
     shop.leaveOut(`the rule ${id}: promoted items that do not match the filters of a search`);
@@ -98,8 +110,10 @@ function actionsOf(consequence: JsonObject, id: string, shop: ConvertedShop): Ac
     ...(pin.length > 0 ? { pin } : {}),
     ...(hide.length > 0 ? { hide } : {}),
     ...(kept === null ? {} : { filter: kept }),
-    ...(boosts.length > 0 ? { boost: boosts } : {}),
+    ...(boost.length > 0 ? { boost } : {}),
+    ...(bury.length > 0 ? { bury } : {}),
     ...(words === null ? {} : { words }),
+    ...(facets.length === 0 ? {} : { facets }),
     ...(url === null ? {} : { redirect: { url } }),
     ...(userData === undefined || userData === null ? {} : { userData }),
   };
@@ -107,11 +121,50 @@ function actionsOf(consequence: JsonObject, id: string, shop: ConvertedShop): Ac
 
 const flat = (value: Json | undefined): Json => (Array.isArray(value) ? value.flat() : (value ?? null));
 
-function wordsOf(query: Json | undefined, id: string, shop: ConvertedShop): RuleWords | null {
-  if (typeof query === 'string') {
-    shop.leaveOut(`the rule ${id}: the whole query is replaced`);
+/** `brand:Acme<score=3>` boosts by three steps, `-brand:Acme` or `NOT brand:Acme` buries. */
+function optionalFilter(
+  text: string,
+  id: string,
+  shop: ConvertedShop,
+): { readonly steps: RuleBoost; readonly isBuried: boolean }[] {
+  const [, score] = /<score=(\d{1,9})>$/.exec(text.trim()) ?? [];
+  const scored = text.trim().replace(/<score=\d{1,9}>$/, '');
+  const [sign = ''] = /^(?:-|NOT )/i.exec(scored) ?? [];
+  const filter = scored.slice(sign.length).trim();
+  const accepted = shop.filter(filter, `the rule ${id}`);
+  if (accepted === null) return [];
+  const steps = Number(score ?? 1);
+  if (steps > boostStepsMax)
+    shop.leaveOut(`the rule ${id}: a score of ${steps}, more than ${boostStepsMax}, of ${filter}`);
+  const by = Math.max(1, Math.min(boostStepsMax, steps));
+  return [{ steps: { filter: accepted, ...(by === 1 ? {} : { by }) }, isBuried: sign !== '' }];
+}
+
+/** Facets that are shown first. */
+function facetsOf(rendering: Json | undefined): string[] {
+  const ordering = isRecord(rendering) ? rendering['facetOrdering'] : null;
+  const facets = isRecord(ordering) ? ordering['facets'] : null;
+  return isRecord(facets) ? [...new Set(textsOf(facets['order']))].slice(0, limits.ruleFacetsMax) : [];
+}
+
+/** The words of the patterns become those of the new query. */
+function replacedQuery(query: string, { id, conditions }: RuleParts, shop: ConvertedShop): RuleWords | null {
+  const patterns = conditions.flatMap((one) => (one.query === undefined || one.query === '' ? [] : [one]));
+  if (patterns.length === 0) {
+    shop.leaveOut(`the rule ${id}: the whole query is replaced, without a pattern`);
     return null;
   }
+  if (patterns.some(({ match = 'is' }) => match !== 'is'))
+    shop.leaveOut(`the rule ${id}: words besides its pattern stay where the whole query is replaced`);
+  const words = [...new Set(patterns.map((one) => one.query!))];
+  return query.trim() === ''
+    ? { remove: words }
+    : { replace: words.map((from) => ({ from, to: query.trim() })) };
+}
+
+function wordsOf(query: Json | undefined, rule: RuleParts, shop: ConvertedShop): RuleWords | null {
+  const { id } = rule;
+  if (typeof query === 'string') return replacedQuery(query, rule, shop);
   if (!isRecord(query)) return null;
   const edits = objectsOf(query['edits']);
   if (edits.some(({ type }) => type !== 'remove' && type !== 'replace'))
@@ -130,8 +183,11 @@ function wordsOf(query: Json | undefined, id: string, shop: ConvertedShop): Rule
 
 function redirectOf(rendering: Json | undefined, id: string, shop: ConvertedShop): string | null {
   if (!isRecord(rendering)) return null;
-  const { redirect, ...others } = rendering;
+  const { redirect, facetOrdering, ...others } = rendering;
   for (const name of Object.keys(others)) shop.leaveOut(`the rule ${id}: ${name} of renderingContent`);
+  const ordered = isRecord(facetOrdering) ? Object.keys(facetOrdering) : [];
+  for (const name of ordered.filter((one) => one !== 'facets'))
+    shop.leaveOut(`the rule ${id}: facetOrdering.${name} of renderingContent`);
   const url = isRecord(redirect) ? textOf(redirect['url']) : null;
   if (url === null || /^https?:\/\//i.test(url)) return url;
   shop.leaveOut(`the rule ${id}: the redirect to "${url}", which is no http(s) address`);

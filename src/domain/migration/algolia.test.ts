@@ -114,6 +114,7 @@ void test('settings, synonyms and rules of Algolia become those of Vitrine; the 
       ],
     },
     items: { privateFields: ['margin'] },
+    algolia: { replicas: [{ name: 'products_price_asc', sort: ['price:asc'] }] },
   });
   assert.deepEqual(shop.rules, [
     {
@@ -140,11 +141,11 @@ void test('settings, synonyms and rules of Algolia become those of Vitrine; the 
     },
   ]);
   assert.deepEqual(leftOut, [
-    'the replica products_price_asc: use `sort` in requests',
     'the setting decompoundedAttributes',
-    'synonyms of the type placeholder',
+    'the synonyms s4: the type placeholder',
     'the rule winter: the parameter hitsPerPage',
     'the rule facet: its pattern "{facet:brand}" (contains)',
+    'the replica products_price_asc: its settings, which are not among the files; its order is price:asc by its name',
   ]);
 });
 
@@ -163,4 +164,199 @@ void test('one file of `algolia indices config export` has settings, rules and s
   assert.deepEqual(shop.rules, [{ id: 'r', enabled: false, hide: ['a'] }]);
   assert.equal(shop.synonyms.length, 1);
   assert.equal(shop.settings.search.customRanking?.length, 1);
+});
+
+const settingsOf = (settings: object, rest: Readonly<Record<string, readonly object[]>> = {}) =>
+  converted('algolia', {
+    'settings.json': [{ version: 2, ...settings } as unknown as JsonObject],
+    ...(rest as Record<string, JsonObject[]>),
+  });
+
+void test('settings of searches become the search defaults of Algolia’s clients, or settings of Vitrine', () => {
+  const { shop, leftOut } = settingsOf({
+    attributeForDistinct: 'styleId',
+    distinct: 2,
+    hitsPerPage: 24,
+    maxValuesPerFacet: 50,
+    paginationLimitedTo: 500,
+    enableRules: false,
+    attributesToRetrieve: ['name', 'price'],
+    highlightPreTag: '<mark>',
+    typoTolerance: 'min',
+    queryType: 'prefixNone',
+    removeWordsIfNoResults: 'allOptional',
+    ignorePlurals: ['en', 'fr'],
+    ranking: ['desc(price)', 'typo', 'geo', 'words', 'filters', 'proximity', 'attribute', 'exact', 'custom'],
+    customRanking: ['desc(popularity)'],
+  });
+  assert.deepEqual(shop.settingsBody(), {
+    search: {
+      groupBy: 'styleId',
+      languages: ['en', 'fr'],
+      typos: { enabled: true },
+      typoThreshold: 1,
+      criteria: ['typos'],
+      prefix: 'off',
+      dropWordsThreshold: 1,
+      customRanking: [
+        { field: 'price', order: 'desc' },
+        { field: 'popularity', order: 'desc' },
+      ],
+    },
+    algolia: {
+      sort: ['price:desc'],
+      searchDefaults: {
+        distinct: 2,
+        hitsPerPage: 24,
+        maxValuesPerFacet: 50,
+        paginationLimitedTo: 500,
+        enableRules: false,
+        attributesToRetrieve: ['name', 'price'],
+        highlightPreTag: '<mark>',
+      },
+    },
+  });
+  assert.deepEqual(leftOut, []);
+});
+
+void test('each setting without a counterpart is told by its name, and defaults of Algolia are no settings of the shop', () => {
+  const lost = {
+    advancedSyntax: true,
+    alternativesAsExact: ['singleWordSynonym'],
+    allowTyposOnNumericTokens: false,
+    attributeCriteriaComputedByMinProximity: true,
+    camelCaseAttributes: ['name'],
+    customNormalization: { default: { a: 'b' } },
+    decompoundQuery: false,
+    disableExactOnAttributes: ['name'],
+    disablePrefixOnAttributes: ['sku'],
+    exactOnSingleWordQuery: 'word',
+    ignorePlurals: false,
+    keepDiacriticsOnCharacters: 'ø',
+    minProximity: 2,
+    mode: 'neuralSearch',
+    optionalWords: ['blue'],
+    paginationLimitedTo: 50_000,
+    queryType: 'prefixAll',
+    relevancyStrictness: 90,
+    removeStopWords: false,
+    removeWordsIfNoResults: 'lastWords',
+    separatorsToIndex: '+#',
+    typoTolerance: 'strict',
+    userData: { theme: 'dark' },
+    renderingContent: { widgets: { banners: [] } },
+    ranking: ['words', 'typo', 'custom'],
+    distinct: 9,
+    numericAttributesForFiltering: ['price'],
+  };
+  const { leftOut } = settingsOf(lost);
+  for (const name of Object.keys(lost).filter((one) => one !== 'numericAttributesForFiltering'))
+    assert.ok(
+      leftOut.some((reason) => reason.startsWith(`the setting ${name}`)),
+      `${name}: ${leftOut.join(' | ')}`,
+    );
+  const { shop, leftOut: ofDefaults } = settingsOf({
+    minWordSizefor1Typo: 4,
+    hitsPerPage: 20,
+    maxValuesPerFacet: 100,
+    paginationLimitedTo: 1_000,
+    ranking: ['typo', 'geo', 'words', 'filters', 'proximity', 'attribute', 'exact', 'custom'],
+    exactOnSingleWordQuery: 'attribute',
+    alternativesAsExact: ['ignorePlurals', 'singleWordSynonym'],
+    queryType: 'prefixLast',
+    separatorsToIndex: '',
+    highlightPreTag: '<em>',
+    attributesToRetrieve: null,
+  });
+  assert.deepEqual(ofDefaults, []);
+  assert.deepEqual(shop.settingsBody(), {
+    search: { typos: { minLengthOneTypo: 4 } },
+    algolia: { searchDefaults: { paginationLimitedTo: 1_000 } },
+  });
+});
+
+void test('replicas have the order of their own files, of their names, or none, which is told', () => {
+  const { shop, leftOut } = settingsOf(
+    { replicas: ['shop_cheap', 'virtual(shop_new)', 'shop_price_desc', 'shop_odd'], hitsPerPage: 12 },
+    {
+      'shop_cheap.json': [{ primary: 'shop', ranking: ['asc(price)', 'typo'], hitsPerPage: 30 }],
+      'settings-shop_new.json': [{ primary: 'shop', customRanking: ['desc(created)'], hitsPerPage: 12 }],
+      'objects.ndjson': [{ objectID: '1', name: 'Chair', price: 3 }],
+    },
+  );
+  assert.deepEqual(shop.settings.algolia.replicas, [
+    { name: 'shop_cheap', sort: ['price:asc'] },
+    { name: 'shop_new', sort: ['created:desc'] },
+    { name: 'shop_price_desc', sort: ['price:desc'] },
+    { name: 'shop_odd', sort: [] },
+  ]);
+  const told = leftOut.join('\n');
+  assert.match(told, /the replica shop_cheap: its own hitsPerPage/);
+  assert.match(told, /the replica shop_price_desc: its settings/);
+  assert.match(told, /the replica shop_odd: its order/);
+  assert.doesNotMatch(told, /shop_new/);
+});
+
+void test('the order of facets and values, scores, buried items, and a query that is replaced as a whole', () => {
+  const { shop, leftOut } = settingsOf(
+    {
+      attributesForFaceting: ['brand', 'size', 'internal'],
+      renderingContent: {
+        facetOrdering: {
+          facets: { order: ['size', 'brand'], hide: ['internal'] },
+          values: {
+            size: { order: ['S', 'M'], hide: ['XXS'], sortRemainingBy: 'alpha' },
+            brand: { sortRemainingBy: 'hidden' },
+          },
+        },
+      },
+    },
+    {
+      'rules.json': [
+        {
+          objectID: 'whole',
+          conditions: [{ pattern: 'telly', anchoring: 'is' }],
+          consequence: {
+            params: {
+              query: 'television',
+              optionalFilters: ['brand:Acme<score=3>', '-brand:Bolt', ['color:red<score=40>']],
+              renderingContent: { facetOrdering: { facets: { order: ['size'] } } },
+            },
+          },
+        },
+        {
+          objectID: 'part',
+          conditions: [{ pattern: 'sofa', anchoring: 'contains' }],
+          consequence: { params: { query: 'couch' } },
+        },
+      ],
+    },
+  );
+  assert.deepEqual(shop.settings.search.facets, [
+    { field: 'size', display: 'pinned', first: ['S', 'M'], order: 'value', hiddenValues: ['XXS'] },
+    { field: 'brand', display: 'pinned' },
+    { field: 'internal', display: 'hidden' },
+  ]);
+  assert.deepEqual(shop.rules, [
+    {
+      id: 'whole',
+      when: { query: 'telly', match: 'is' },
+      boost: [
+        { filter: 'brand:Acme', by: 3 },
+        { filter: 'color:red', by: 7 },
+      ],
+      bury: [{ filter: 'brand:Bolt' }],
+      words: { replace: [{ from: 'telly', to: 'television' }] },
+      facets: ['size'],
+    },
+    {
+      id: 'part',
+      when: { query: 'sofa', match: 'contains' },
+      words: { replace: [{ from: 'sofa', to: 'couch' }] },
+    },
+  ]);
+  const told = leftOut.join('\n');
+  assert.match(told, /facetOrdering\.values\.brand: sortRemainingBy "hidden"/);
+  assert.match(told, /the rule whole: a score of 40/);
+  assert.match(told, /the rule part: words besides its pattern stay/);
 });

@@ -5,6 +5,7 @@ import { ruleList } from '../rules/rule-fields.ts';
 import { settingsGroups } from '../settings/change-settings.ts';
 import { ConvertedShop } from './converted-shop.ts';
 import { converters } from './converters.ts';
+import { textAnalysis } from '../../text-analysis.ts';
 
 /** Converts records of files, and checks that Vitrine accepts the settings and rules. */
 export function converted(
@@ -15,7 +16,7 @@ export function converted(
   const shop = new ConvertedShop((item) => items.push(item));
   for (const [file, records] of Object.entries(files))
     for (const record of records) converters[from]!(record, shop, file);
-  shop.finish();
+  shop.finish(textAnalysis);
   const { search = {}, items: itemSettings = {} } = shop.settingsBody();
   assert.deepEqual(faultAt(settingsGroups.search.changes, search, 'search'), []);
   assert.deepEqual(faultAt(settingsGroups.items.changes, itemSettings, 'items'), []);

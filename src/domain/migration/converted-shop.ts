@@ -1,8 +1,19 @@
 import type { Json, JsonObject } from '../../ports/json.ts';
 import type { Rule } from '../../ports/rules.ts';
-import type { SettingsChanges, SynonymRule } from '../../ports/settings.ts';
+import { parseSort } from '../search/query/sort-keys.ts';
+import type {
+  CustomRankingCriterion,
+  SettingsChanges,
+  TextAnalysis,
+  SynonymRule,
+} from '../../ports/settings.ts';
 import { utcTime } from '../../lib/utc-time.ts';
+import { limits } from '../../ports/limits.ts';
+import { ruleList } from '../rules/rule-fields.ts';
 import { parseFilter } from '../search/query/filter-grammar.ts';
+import { settingsGroups } from '../settings/change-settings.ts';
+import { acceptedParts } from './accepted-parts.ts';
+import { orderedFacets } from './algolia-facet-ordering.ts';
 
 /** An event of a history, as `vitrine import-history` reads it. */
 export interface ConvertedEvent {
@@ -24,22 +35,38 @@ const fieldsMax = 500;
 
 /** A shop of another search engine or recommender, in Vitrine's terms, and what has no counterpart. */
 export class ConvertedShop {
-  readonly settings: { search: Mutable<NonNullable<SettingsChanges['search']>>; privateFields: string[] } = {
-    search: {},
-    privateFields: [],
-  };
-  readonly rules: Rule[] = [];
-  readonly synonyms: SynonymRule[] = [];
+  readonly settings: {
+    search: Mutable<NonNullable<SettingsChanges['search']>>;
+    algolia: Mutable<NonNullable<SettingsChanges['algolia']>>;
+    privateFields: string[];
+  } = { search: {}, algolia: {}, privateFields: [] };
+  /** The orders of replicas by their names; null: unknown. */
+  readonly replicas = new Map<string, string[] | null>();
+  /** The settings of an index whose replicas can have others. */
+  primarySettings: JsonObject = {};
+  /** The order of facets and their values, for all of the settings. */
+  facetOrdering: JsonObject | null = null;
+  rules: Rule[] = [];
+  synonyms: SynonymRule[] = [];
+  /** Where each of them was. */
+  readonly #synonymPlaces: string[] = [];
   readonly events: ConvertedEvent[] = [];
   /** Fields that the items have. */
   readonly fields = new Set<string>();
   /** How often what could not be converted, by reason. */
   readonly leftOut = new Map<string, number>();
+  /** Where the first of each was. */
+  readonly leftOutPlaces = new Map<string, string>();
+  /** The record that is read; null: all have been. */
+  place: string | null = null;
   /** Work that needs all records, such as fields that a list does not name. */
   readonly #last: (() => void)[] = [];
+  #accepted: JsonObject = {};
   readonly #writeItem: (item: JsonObject) => void;
   #lacksPrices = false;
   items = 0;
+  /** Number of synonyms that were merged with others, as their words are the same after analysis or lead to each other. */
+  mergedSynonyms = 0;
 
   constructor(writeItem: (item: JsonObject) => void) {
     this.#writeItem = writeItem;
@@ -52,7 +79,14 @@ export class ConvertedShop {
     this.#writeItem(item);
   }
 
+  /** `place`: of what is left out. */
+  addSynonyms(rule: SynonymRule, place: string): void {
+    this.synonyms.push(rule);
+    this.#synonymPlaces.push(place);
+  }
+
   leaveOut(what: string): void {
+    if (this.place !== null && !this.leftOutPlaces.has(what)) this.leftOutPlaces.set(what, this.place);
     this.leftOut.set(what, (this.leftOut.get(what) ?? 0) + 1);
   }
 
@@ -71,16 +105,90 @@ export class ConvertedShop {
     this.#last.push(task);
   }
 
-  /** Completes the settings. Nothing can be added afterwards. */
-  finish(): void {
+  /** Completes the settings. Nothing can be added afterwards. Without `analysis`, synonyms stay as they are. */
+  finish(analysis?: TextAnalysis): void {
     for (const task of this.#last) task();
+    this.#addReplicas();
+    const { search, algolia } = this.settings;
+    // Vitrine's own searches rank by it last, unless they have a `sort`.
+    if (algolia.sort !== undefined && algolia.sort !== null)
+      search.customRanking = distinctCriteria([
+        ...parseSort(algolia.sort).map(({ field, order }) => ({ field, order })),
+        ...(search.customRanking ?? []),
+      ]).slice(0, limits.sortKeysMax);
+    if (this.facetOrdering !== null)
+      search.facets = orderedFacets(search.facets ?? [], this.facetOrdering, (what) => this.leaveOut(what));
+    if (analysis !== undefined) this.#analyze(analysis);
     if (this.synonyms.length > 0) this.settings.search.synonyms = this.synonyms;
+    this.rules = this.#acceptedRules();
+    this.#accepted = this.#acceptedSettings();
     this.events.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  }
+
+  /** Without its settings, the order of a replica is that in its name: `products_price_asc`. */
+  #addReplicas(): void {
+    if (this.replicas.size === 0) return;
+    this.settings.algolia.replicas = [...this.replicas].map(([name, sort]) => {
+      if (sort !== null) return { name, sort };
+      const { order, rest = '' } = /^(?<rest>.+)[_-](?<order>asc|desc)$/i.exec(name)?.groups ?? {};
+      const parts = rest.split(/[_-]/);
+      const field = parts.map((_, at) => parts.slice(at).join('_')).find((one) => this.fields.has(one));
+      if (order === undefined || field === undefined) {
+        this.leaveOut(`the replica ${name}: its order, as its settings are not among the files`);
+        return { name, sort: [] };
+      }
+      const key = `${field}:${order.toLowerCase()}`;
+      this.leaveOut(
+        `the replica ${name}: its settings, which are not among the files; its order is ${key} by its name`,
+      );
+      return { name, sort: [key] };
+    });
+  }
+
+  #analyze({ languageCodes, mergeSynonyms }: TextAnalysis): void {
+    const { search } = this.settings;
+    if (search.languages !== undefined) {
+      const codes = search.languages.map((language) => language.toLowerCase().split(/[-_]/)[0]!);
+      for (const code of codes) if (!languageCodes.includes(code)) this.leaveOut(`the language ${code}`);
+      search.languages = [...new Set(codes)].filter((code) => languageCodes.includes(code));
+      if (search.languages.length === 0) delete search.languages;
+    }
+    const { rules, lost, merged } = mergeSynonyms(this.synonyms, search);
+    for (const { rule, detail } of lost) this.leaveOut(`${this.#synonymPlaces[rule]}: ${detail}`);
+    [this.synonyms, this.mergedSynonyms] = [rules, merged];
   }
 
   /** The body of `PUT /api/projects/{project}/settings`. */
   settingsBody(): JsonObject {
-    const { search, privateFields } = this.settings;
+    return this.#accepted;
+  }
+
+  #acceptedSettings(): JsonObject {
+    const body: JsonObject = {};
+    for (const [name, group] of Object.entries(this.#convertedSettings())) {
+      const { changes } = settingsGroups[name as keyof typeof settingsGroups];
+      const accepted = acceptedParts(changes, group, name, ({ detail }) =>
+        this.leaveOut(`the setting ${detail}`),
+      );
+      if (isRecord(accepted) && Object.keys(accepted).length > 0) body[name] = accepted;
+    }
+    return body;
+  }
+
+  /** Those that Vitrine accepts: one of them would refuse all. */
+  #acceptedRules(): Rule[] {
+    for (const { id } of this.rules.slice(limits.rulesMax))
+      this.leaveOut(`the rule ${id}: beyond ${limits.rulesMax} rules`);
+    const sent = this.rules.slice(0, limits.rulesMax) as unknown as Json;
+    const accepted = acceptedParts(ruleList, sent, 'rules', ({ path, detail }, rules) => {
+      const at = Number(/^rules\[(\d+)\]/.exec(path)?.[1]);
+      this.leaveOut(`the rule ${(rules as unknown as readonly Rule[])[at]?.id ?? ''}: ${detail}`);
+    });
+    return (accepted ?? []) as unknown as Rule[];
+  }
+
+  #convertedSettings(): JsonObject {
+    const { search, algolia, privateFields } = this.settings;
     const items = {
       ...(this.#lacksPrices ? { priceOptional: true } : {}),
       ...(privateFields.length > 0 ? { privateFields } : {}),
@@ -88,8 +196,13 @@ export class ConvertedShop {
     return {
       ...(Object.keys(search).length > 0 ? { search: search as unknown as Json } : {}),
       ...(Object.keys(items).length > 0 ? { items } : {}),
+      ...(Object.keys(algolia).length > 0 ? { algolia: algolia as unknown as Json } : {}),
     };
   }
+}
+
+function distinctCriteria(all: readonly CustomRankingCriterion[]): CustomRankingCriterion[] {
+  return all.filter(({ field }, at) => all.findIndex((other) => other.field === field) === at);
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };

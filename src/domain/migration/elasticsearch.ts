@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../ports/json.ts';
+import type { JsonObject } from '../../ports/json.ts';
 import { isRecord, objectsOf, textOf, textsOf, type ConvertedShop } from './converted-shop.ts';
 import { itemOf } from './item-conversion.ts';
 import { addEquivalent, addOneWay } from './synonym-conversion.ts';
@@ -15,26 +15,38 @@ export function convertElasticsearch(record: JsonObject, shop: ConvertedShop): v
     const { id: _other, ...source } = record['_source'];
     const item = itemOf({ ...source, id: record['_id'] ?? null }, ['id'], shop);
     if (item !== null) shop.addItem(item);
-  } else addSynonyms(record, shop);
+  } else addSynonyms(record, '', shop);
 }
 
-/** Synonym rules of all token filters, wherever they are. */
-function addSynonyms(value: JsonObject, shop: ConvertedShop): void {
+/** Synonym rules of all token filters, wherever they are, and of a set of `GET /_synonyms/{set}`. */
+function addSynonyms(value: JsonObject, place: string, shop: ConvertedShop): void {
+  for (const [at, rule] of objectsOf(value['synonyms_set']).entries())
+    addRule(textOf(rule['synonyms']) ?? '', `synonyms_set ${textOf(rule['id']) ?? at}`, shop);
   const kind = textOf(value['type']);
   if (kind === 'synonym' || kind === 'synonym_graph') {
-    for (const rule of textsOf(value['synonyms'])) addRule(rule, shop);
+    const format = textOf(value['format']);
+    if (format !== null && format !== 'solr') shop.leaveOut(`${place}: the format ${format}`);
+    else
+      for (const [at, rule] of textsOf(value['synonyms']).entries())
+        addRule(rule, `${place}.synonyms[${at}]`, shop);
     for (const name of ['synonyms_path', 'synonyms_set'])
-      if (textOf(value[name]) !== null) shop.leaveOut(`synonyms in ${textOf(value[name])}`);
+      if (textOf(value[name]) !== null) shop.leaveOut(`${place}: synonyms in ${textOf(value[name])}`);
     return;
   }
-  for (const child of Object.values(value))
-    if (isRecord(child as Json)) addSynonyms(child as JsonObject, shop);
+  if (kind !== null && /\banalysis\.(?:filter|char_filter|tokenizer|normalizer)\.[^.]+$/.test(place)) {
+    shop.leaveOut(`${place}: the type ${kind}`);
+    return;
+  }
+  for (const [name, child] of Object.entries(value))
+    if (isRecord(child)) addSynonyms(child, place === '' ? name : `${place}.${name}`, shop);
 }
 
-/** A rule in the format of Solr: `a, b` or `a, b => c, d`. */
-function addRule(rule: string, shop: ConvertedShop): void {
+/** A rule in the format of Solr: `a, b` or `a, b => c, d`; `\,` is a comma of a word, and `#` begins a comment. */
+function addRule(rule: string, place: string, shop: ConvertedShop): void {
+  if (rule.trim() === '' || rule.trimStart().startsWith('#')) return;
   const [left = '', right] = rule.split('=>');
-  const words = (side: string): string[] => side.split(',').map((word) => word.trim());
-  if (right === undefined) addEquivalent(words(left), shop);
-  else for (const from of words(left)) addOneWay(from, words(right), shop);
+  const words = (side: string): string[] =>
+    side.split(/(?<!\\),/).map((word) => word.replaceAll(/\\(.)/g, '$1').trim());
+  if (right === undefined) addEquivalent(words(left), place, shop);
+  else for (const from of words(left)) addOneWay(from, words(right), place, shop);
 }

@@ -1,22 +1,32 @@
-import type { JsonObject } from '../../ports/json.ts';
+import type { Json, JsonObject } from '../../ports/json.ts';
 import { limits } from '../../ports/limits.ts';
+import type { FacetSetting } from '../../ports/settings.ts';
 import { isRecord, objectsOf, textOf, textsOf, type ConvertedShop } from './converted-shop.ts';
 import { itemOf } from './item-conversion.ts';
 import { limitSearchedFields } from './searched-fields.ts';
 import { addByWord } from './synonym-conversion.ts';
 
-const needless = new Set([
-  'sortableAttributes',
-  'filterableAttributes',
-  'proximityPrecision',
-  'pagination',
-  'faceting',
-  'separatorTokens',
-  'nonSeparatorTokens',
-  'searchCutoffMs',
-  'facetSearch',
-  'prefixSearch',
-]);
+/** Every field can be sorted and filtered. */
+const needless = new Set(['sortableAttributes', 'filterableAttributes']);
+
+/** Values of settings that Meilisearch has without a choice of the shop. */
+const defaults: Readonly<Record<string, Json>> = {
+  proximityPrecision: 'byWord',
+  facetSearch: true,
+  prefixSearch: 'indexingTime',
+};
+
+/** The order of rules of an index that sets none, in newer versions the second. */
+const defaultRules: readonly string[] = ['words', 'typo', 'proximity', 'attribute', 'sort', 'exactness'];
+const newRules: readonly string[] = [
+  'words',
+  'typo',
+  'proximity',
+  'attributeRank',
+  'sort',
+  'wordPosition',
+  'exactness',
+];
 
 /**
  * Reads a reply of Meilisearch: of `/indexes/{index}/documents` (`results`), one document, or of `/indexes/{index}/settings`.
@@ -38,29 +48,65 @@ function addDocument(document: JsonObject, shop: ConvertedShop): void {
 function addSettings(settings: JsonObject, shop: ConvertedShop): void {
   const { search, privateFields } = shop.settings;
   for (const [name, value] of Object.entries(settings)) {
-    if (value === null || needless.has(name)) continue;
+    if (value === null || needless.has(name) || value === defaults[name]) continue;
     if (name === 'searchableAttributes') limitSearchedFields(textsOf(value), shop);
     else if (name === 'stopWords') {
       if (textsOf(value).length > 0) search.stopWords = textsOf(value).slice(0, limits.stopWordsMax);
     } else if (name === 'synonyms' && isRecord(value)) {
-      addByWord(new Map(Object.entries(value).map(([word, others]) => [word, textsOf(others)])), shop);
+      addByWord(
+        new Map(Object.entries(value).map(([word, others]) => [word, textsOf(others)])),
+        (word) => `the synonyms of "${word}"`,
+        shop,
+      );
     } else if (name === 'distinctAttribute') search.groupBy = textOf(value) ?? '';
     else if (name === 'rankingRules') {
       search.customRanking = textsOf(value)
         .map((rule) => /^(.+):(asc|desc)$/.exec(rule))
         .flatMap((match) => (match === null ? [] : [{ field: match[1]!, order: match[2] as 'asc' | 'desc' }]))
         .slice(0, limits.sortKeysMax);
-    } else if (name === 'displayedAttributes') {
+      const order = textsOf(value).filter((rule) => !/:(?:asc|desc)$/.test(rule));
+      if (order.join() !== defaultRules.join() && order.join() !== newRules.join())
+        shop.leaveOut(`the setting rankingRules: the order ${order.join(', ')}, see \`search.criteria\``);
+      const first = textsOf(value)[0] ?? '';
+      if (/:(?:asc|desc)$/.test(first))
+        shop.leaveOut(
+          `the setting rankingRules: ${first} before the words of a query: use \`sort\` in requests`,
+        );
+    } else if (name === 'pagination' && isRecord(value)) {
+      const most = value['maxTotalHits'];
+      if (typeof most === 'number' && most !== 1_000 && most !== limits.searchWindowMax)
+        shop.leaveOut(`the setting pagination.maxTotalHits: it is ${limits.searchWindowMax}`);
+    } else if (name === 'faceting' && isRecord(value)) facetingOf(value, shop);
+    else if (name === 'prefixSearch' && value === 'disabled') search.prefix = 'off';
+    else if (name === 'displayedAttributes') {
       const shown = textsOf(value);
       if (shown.includes('*') || shown.length === 0) continue;
       shop.atEnd(() => {
         const always = ['id', 'sku', 'active', 'groupId', 'name', ...shown];
         privateFields.push(...[...shop.fields].filter((field) => !always.includes(field)).slice(0, 100));
       });
-    } else if (name === 'typoTolerance' && isRecord(value)) search.typos = typosOf(value);
-    else if (Array.isArray(value) ? value.length > 0 : !isRecord(value) || Object.keys(value).length > 0)
+    } else if (name === 'typoTolerance' && isRecord(value)) {
+      search.typos = typosOf(value);
+      if (value['disableOnNumbers'] === true) shop.leaveOut('the setting typoTolerance.disableOnNumbers');
+    } else if (Array.isArray(value) ? value.length > 0 : !isRecord(value) || Object.keys(value).length > 0)
       shop.leaveOut(`the setting ${name}`);
   }
+}
+
+/** Numbers of values are those of a request, and orders of values those of the facets of the settings. */
+function facetingOf(faceting: JsonObject, shop: ConvertedShop): void {
+  const most = faceting['maxValuesPerFacet'];
+  if (typeof most === 'number' && most !== limits.facetValuesDefault)
+    shop.leaveOut('the setting faceting.maxValuesPerFacet: send the number of values with each search');
+  const orders = isRecord(faceting['sortFacetValuesBy']) ? faceting['sortFacetValuesBy'] : {};
+  shop.settings.search.facets = Object.entries(orders).flatMap(([field, order]): FacetSetting[] => {
+    if (field === '*') {
+      if (order !== 'alpha') shop.leaveOut('the setting faceting.sortFacetValuesBy.*');
+      return [];
+    }
+    return [{ field, order: order === 'count' ? 'count' : 'value' }];
+  });
+  if (shop.settings.search.facets.length === 0) delete shop.settings.search.facets;
 }
 
 function typosOf(value: JsonObject): NonNullable<ConvertedShop['settings']['search']['typos']> {

@@ -1,24 +1,32 @@
 import { limits } from '../../ports/limits.ts';
 import type { ConvertedShop } from './converted-shop.ts';
 
-/** Adds synonyms that replace each other. */
-export function addEquivalent(words: readonly string[], shop: ConvertedShop): void {
-  const kept = wordsOf(words, shop);
-  if (kept.length > 1) shop.synonyms.push({ kind: 'equivalent', words: kept });
+/** Adds synonyms that replace each other. `place`: where they were, for what is left out. */
+export function addEquivalent(words: readonly string[], place: string, shop: ConvertedShop): void {
+  const kept = wordsOf(words, place, shop);
+  if (kept.length > 1) shop.addSynonyms({ kind: 'equivalent', words: kept }, place);
+  else if (kept.length === words.length) shop.leaveOut(`${place}: fewer than two words`);
 }
 
 /** Adds words that also find others, but not the other way round. */
-export function addOneWay(from: string, to: readonly string[], shop: ConvertedShop): void {
-  const [word] = wordsOf([from], shop);
-  const kept = wordsOf(to, shop).filter((one) => one !== word);
-  if (word !== undefined && kept.length > 0) shop.synonyms.push({ kind: 'oneWay', from: word, to: kept });
+export function addOneWay(from: string, to: readonly string[], place: string, shop: ConvertedShop): void {
+  const [word] = wordsOf([from], place, shop);
+  const kept = wordsOf(to, place, shop).filter((one) => one !== word);
+  if (word !== undefined && kept.length > 0)
+    shop.addSynonyms({ kind: 'oneWay', from: word, to: kept }, place);
+  else if (from.trim() === '' || to.length === 0) shop.leaveOut(`${place}: fewer than two words`);
 }
 
 /**
  * Adds one-way synonyms by word, of which those that name each other are equivalent.
  * @param byWord what each word also finds
+ * @param place where a word is
  */
-export function addByWord(byWord: ReadonlyMap<string, readonly string[]>, shop: ConvertedShop): void {
+export function addByWord(
+  byWord: ReadonlyMap<string, readonly string[]>,
+  place: (word: string) => string,
+  shop: ConvertedShop,
+): void {
   const done = new Set<string>();
   for (const [word, others] of byWord) {
     const group = [word, ...others];
@@ -26,25 +34,24 @@ export function addByWord(byWord: ReadonlyMap<string, readonly string[]>, shop: 
       const own = new Set([one, ...(byWord.get(one) ?? [])]);
       return byWord.has(one) && group.every((other) => own.has(other));
     });
-    if (!isMutual) addOneWay(word, others, shop);
+    if (!isMutual || group.length > limits.synonymsPerRuleMax) addOneWay(word, others, place(word), shop);
     else if (!done.has(word)) {
-      addEquivalent(group, shop);
+      addEquivalent(group, place(word), shop);
       for (const one of group) done.add(one);
     }
   }
 }
 
-function wordsOf(words: readonly string[], shop: ConvertedShop): string[] {
-  const kept = [
-    ...new Set(words.map((word) => word.trim().toLowerCase()).filter((word) => word !== '')),
-  ].filter((word) => {
+function wordsOf(words: readonly string[], place: string, shop: ConvertedShop): string[] {
+  const trimmed = new Set(words.map((word) => word.trim().toLowerCase()).filter((word) => word !== ''));
+  return [...trimmed].filter((word) => {
     const fits = word.length <= limits.synonymLengthMax && word.split(/\s+/).length <= wordsMax;
-    if (!fits) shop.leaveOut(`synonyms of more than ${wordsMax} words`);
+    if (!fits)
+      shop.leaveOut(
+        `${place}: "${word.slice(0, limits.synonymLengthMax)}" has more than ${wordsMax} words or ${limits.synonymLengthMax} characters`,
+      );
     return fits;
   });
-  if (kept.length <= limits.synonymsPerRuleMax) return kept;
-  shop.leaveOut(`synonyms beyond ${limits.synonymsPerRuleMax} of one rule`);
-  return kept.slice(0, limits.synonymsPerRuleMax);
 }
 
 /** Words of one synonym, as in docs/guide/relevance.md. */

@@ -25,8 +25,11 @@ export function convertTypesense(record: JsonObject, shop: ConvertedShop): void 
 
 function addSynonym(record: JsonObject, shop: ConvertedShop): void {
   const root = textOf(record['root']);
-  if (root === null) addEquivalent(textsOf(record['synonyms']), shop);
-  else addOneWay(root, textsOf(record['synonyms']), shop);
+  const place = `the synonyms ${textOf(record['id']) ?? ''}`.trim();
+  for (const name of ['locale', 'symbols_to_index'])
+    if (textOf(record[name]) !== null || textsOf(record[name]).length > 0) shop.leaveOut(`${place}: ${name}`);
+  if (root === null) addEquivalent(textsOf(record['synonyms']), place, shop);
+  else addOneWay(root, textsOf(record['synonyms']), place, shop);
 }
 
 function addCollection(collection: JsonObject, shop: ConvertedShop): void {
@@ -38,6 +41,13 @@ function addCollection(collection: JsonObject, shop: ConvertedShop): void {
   if (facets.length > 0) search.facets = facets.map((field) => ({ field }));
   const unsearchable = names((field) => field['index'] === false);
   if (unsearchable.length > 0) search.unsearchableFields = unsearchable.slice(0, limits.settingsFieldsMax);
+  for (const name of ['token_separators', 'symbols_to_index'])
+    if (textsOf(collection[name]).length > 0)
+      shop.leaveOut(`the collection: ${name} ${JSON.stringify(collection[name])}`);
+  for (const field of fields)
+    for (const name of ['infix', 'locale', 'embed', 'reference'])
+      if (field[name] != null && field[name] !== false && field[name] !== '')
+        shop.leaveOut(`the field ${textOf(field['name'])}: ${name}`);
   const sorting = textOf(collection['default_sorting_field']);
   if (sorting !== null) search.customRanking = [{ field: sorting, order: 'desc' }];
 }
@@ -63,14 +73,23 @@ function addOverride(record: JsonObject, shop: ConvertedShop): void {
   const hide = objectsOf(record['excludes']).flatMap((one) => textOf(one['id']) ?? []);
   const filter =
     record['filter_by'] === undefined ? null : filterOf(record['filter_by'], `the override ${id}`, shop);
-  for (const name of ['sort_by', 'replace_query'])
-    if (textOf(record[name]) !== null) shop.leaveOut(`the override ${id}: ${name}`);
+  const replaced = textOf(record['replace_query']);
+  for (const name of ['sort_by', 'remove_matched_tokens', 'filter_curated_hits', 'stop_processing'])
+    if (textOf(record[name]) !== null || record[name] === true) shop.leaveOut(`the override ${id}: ${name}`);
+  if (textsOf(rule['tags']).length > 0) shop.leaveOut(`the override ${id}: tags`);
+  if (replaced !== null && query === null)
+    shop.leaveOut(`the override ${id}: replace_query without a query in its rule`);
+  else if (replaced !== null && rule['match'] === 'contains')
+    shop.leaveOut(
+      `the override ${id}: other words than those of its query stay where replace_query replaces them`,
+    );
   const [from, until] = [timeOf(record['effective_from_ts']), timeOf(record['effective_to_ts'])];
   const userData = record['metadata'];
   const actions: Partial<Rule> = {
     ...(pin.length > 0 ? { pin } : {}),
     ...(hide.length > 0 ? { hide } : {}),
     ...(filter === null ? {} : { filter }),
+    ...(replaced === null || query === null ? {} : { words: { replace: [{ from: query, to: replaced }] } }),
     ...(isRecord(userData) ? { userData } : {}),
   };
   if (Object.keys(actions).length === 0) {

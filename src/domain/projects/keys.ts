@@ -21,6 +21,9 @@ import { checkGrant } from './grants.ts';
  */
 const secretBits = 480;
 
+/** Keys that are being stored: requests at the same time count each other's. */
+const pendingKeys = new WeakMap<ProjectStore, Set<ApiKey>>();
+
 export interface KeyRequest {
   readonly name?: string | null;
   readonly scopes: readonly string[];
@@ -37,7 +40,7 @@ export interface KeyRequest {
 
 /**
  * Creates a key. The key itself is returned once and not stored. `maker`: the key that creates it; null: a console session.
- * @throws VitrineError invalid_request; project_forbidden or grant_exceeded if it would exceed its maker
+ * @throws VitrineError invalid_request; too_many_keys; project_forbidden or grant_exceeded if it would exceed its maker
  */
 export async function createKey(
   { store, clock, ids, maker }: { store: ProjectStore; clock: Clock; ids: IdSource; maker: ApiKey | null },
@@ -67,8 +70,34 @@ export async function createKey(
   };
   checkKind(key);
   checkGrant(maker, key);
-  await store.putKey(key);
+  const pending = pendingKeys.get(store) ?? new Set();
+  pendingKeys.set(store, pending);
+  checkCount([...store.keys(), ...pending], key, now);
+  pending.add(key);
+  try {
+    await store.putKey(key);
+  } finally {
+    pending.delete(key);
+  }
   return { secret, key };
+}
+
+/** @throws VitrineError too_many_keys: a project of the key, or all projects together, have as many keys as they may */
+function checkCount(keys: readonly ApiKey[], { projects }: ApiKey, now: number): void {
+  const live = keys.filter(
+    ({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt === null || expiresAt > now),
+  );
+  for (const project of projects ?? [null]) {
+    const own = live.filter((one) =>
+      project === null ? one.projects === null : one.projects?.includes(project),
+    );
+    if (own.length < limits.keysPerProjectMax) continue;
+    const where = project === null ? 'for all projects' : `of the project ${JSON.stringify(project)}`;
+    throw new VitrineError(
+      'too_many_keys',
+      `There are ${limits.keysPerProjectMax} keys ${where}, the maximum: revoke some first`,
+    );
+  }
 }
 
 /**

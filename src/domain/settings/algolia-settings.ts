@@ -1,8 +1,19 @@
 import { limits } from '../../ports/limits.ts';
-import type { AlgoliaReplica, AlgoliaSettings } from '../../ports/settings.ts';
+import type { AlgoliaReplica, AlgoliaSearchDefaults, AlgoliaSettings } from '../../ports/settings.ts';
 import { VitrineError } from '../../ports/errors.ts';
-import { Fault, flag, list, named, text, type Field } from '../contract/fields.ts';
-import { object } from '../contract/object-fields.ts';
+import {
+  choice,
+  describe,
+  Fault,
+  flag,
+  list,
+  named,
+  nullable,
+  number,
+  text,
+  type Field,
+} from '../contract/fields.ts';
+import { object, optional } from '../contract/object-fields.ts';
 import { parseSort } from '../search/query/sort-keys.ts';
 import { settingsGroup } from './settings-group.ts';
 
@@ -43,9 +54,46 @@ const replicas = list(replica, {
   description: 'Index names of Algolia’s clients that stand for the project in another order.',
 });
 
+/** A member that null resets. */
+const resettable = <T>(field: Field<T>) => optional(nullable(field));
+const attributes = (lengthMax: number) =>
+  resettable(list(text({ lengthMax, notBlank: true }), { countMax: limits.fieldsMax, noun: 'attributes' }));
+const markup = resettable(text({ lengthMax: limits.algoliaMarkupLengthMax }));
+const whole = (min: number, max: number) => resettable(number({ whole: true, min, max }));
+const searchDefaults = named(
+  'AlgoliaSearchDefaults',
+  object(
+    {
+      attributesToHighlight: attributes(limits.fieldNameLengthMax),
+      attributesToRetrieve: attributes(limits.fieldNameLengthMax),
+      attributesToSnippet: attributes(limits.fieldNameLengthMax + 10),
+      distinct: whole(0, limits.algoliaDistinctMax),
+      enableRules: resettable(flag()),
+      highlightPostTag: markup,
+      highlightPreTag: markup,
+      hitsPerPage: whole(1, limits.searchLimitMax),
+      maxValuesPerFacet: whole(1, limits.facetValuesMax),
+      paginationLimitedTo: whole(1, limits.searchWindowMax),
+      responseFields: attributes(100),
+      restrictHighlightAndSnippetArrays: resettable(flag()),
+      snippetEllipsisText: markup,
+      sortFacetValuesBy: resettable(choice(['alpha', 'count'])),
+    },
+    {
+      description:
+        'Parameters of searches of Algolia’s clients that do not have them, by Algolia’s names. Null resets one.',
+    },
+  ),
+) as Field<AlgoliaSearchDefaults>;
+
 /** What Algolia's clients can use. */
 export const algoliaSettings = settingsGroup<AlgoliaSettings>('AlgoliaSettings', {
   replicas,
+  sort: describe(
+    'Sort keys of searches of Algolia’s clients by the name of the project; empty: by relevance.',
+    sort,
+  ),
+  searchDefaults,
   freeRecords: flag({
     description:
       'Whether Algolia’s clients can write records without the required fields of an item, which get defaults: `name` is the `title` or the id, `price` null.',

@@ -99,8 +99,12 @@ function mergedGroup(current: object, sent: object): Record<string, unknown> {
   const group: Record<string, unknown> = { ...current };
   for (const [name, value] of Object.entries(sent) as [string, unknown][]) {
     if (value === null) delete group[name];
-    else if (isObject(value)) group[name] = { ...(group[name] as object | undefined), ...value };
-    else group[name] = value;
+    else if (isObject(value)) {
+      const members = Object.entries({ ...(group[name] as object | undefined), ...value });
+      const kept = members.filter(([, member]) => member !== null);
+      if (kept.length === 0) delete group[name];
+      else group[name] = Object.fromEntries(kept);
+    } else group[name] = value;
   }
   return group;
 }

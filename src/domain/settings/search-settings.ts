@@ -184,8 +184,9 @@ export const searchSettings = settingsGroup<Required<NonNullable<SettingsChanges
       10_000,
       'If fewer items than this match, items with only some of the words are added.',
     ),
-    prefix: choice(['few', 'always'], {
-      description: 'Prefix search on the last word: `always`, or only if `few` items match the whole word.',
+    prefix: choice(['few', 'always', 'off'], {
+      description:
+        'Prefix search on the last word: `always`, only if `few` items match the whole word, or `off`.',
     }),
     semantic: partialSetting(
       'SemanticSettings',

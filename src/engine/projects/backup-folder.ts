@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
 import { VitrineError } from '../../ports/errors.ts';
 import { makeFolder } from '../../lib/make-folder.ts';
 import { copyDatabase } from '../storage/database-copy.ts';
@@ -8,17 +8,16 @@ import { identityIn, reading } from '../storage/database-identity.ts';
 import { storageFailed } from '../storage/storage-failure.ts';
 import { controlFile, projectFile, projectsIn } from './data-folder.ts';
 import { listedProjects } from './listed-projects.ts';
-import { writeManifest, type ManifestEntry } from './manifest.ts';
+import { manifestFile, writeManifest, type ManifestEntry } from './manifest.ts';
 
 /**
- * Creates a backup folder of database copies with a manifest, completely or not at all. `copyAll` writes the copies
- * into a folder that already has a folder for projects. `now`: milliseconds since 1970.
+ * Creates a backup folder of database copies with a manifest, completely or not at all. `now`: milliseconds since 1970.
  * @throws VitrineError invalid_request where a backup of this name exists; storage_failed
  */
 export async function makeBackup(
   folder: string,
   now: number,
-  copyAll: (into: string) => Promise<readonly ManifestEntry[]>,
+  source: BackupSource,
 ): Promise<{ files: number; bytes: number }> {
   if (existsSync(folder)) {
     const detail = `There is a backup ${JSON.stringify(basename(folder))} already`;
@@ -28,10 +27,12 @@ export async function makeBackup(
   }
   // Only a complete backup gets the name, so that half of one cannot be restored.
   const partial = `${folder}.partial`;
+  const isOwn = !relative(source.dataDir, folder).startsWith('..');
+  await removeAbandonedBackups(dirname(folder), { now, isOwn });
   try {
     await rm(partial, { recursive: true, force: true });
     makeFolder(projectsIn(partial));
-    const copies = await copyAll(partial);
+    const copies = await copyEverything(source, partial);
     await writeManifest(partial, now, copies);
     await rename(partial, folder);
     return { files: copies.length, bytes: copies.reduce((sum, { bytes }) => sum + bytes, 0) };
@@ -42,8 +43,60 @@ export async function makeBackup(
   }
 }
 
+/** A backup that another process writes changes its files more often. */
+const quietMs = 3_600_000;
+
+/**
+ * Deletes what interrupted backups left in a folder. `isOwn`: only this process makes backups there, one at a time; otherwise those
+ * that have not changed for an hour are deleted. What cannot be deleted stays.
+ */
+export async function removeAbandonedBackups(
+  folder: string,
+  { now, isOwn }: { readonly now: number; readonly isOwn: boolean },
+): Promise<void> {
+  for (const name of await namesIn(folder)) {
+    if (!name.endsWith('.partial')) continue;
+    const path = join(folder, name);
+    const changedAt = await newestChange(path);
+    if (changedAt === null || (!isOwn && now - changedAt < quietMs)) continue;
+    await rm(path, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+/** When a file of a partial backup changed last; null: it is no folder of a backup, or cannot be read. */
+async function newestChange(path: string): Promise<number | null> {
+  try {
+    const own = new Set([
+      controlFile,
+      `${controlFile}-wal`,
+      `${controlFile}-shm`,
+      `${controlFile}-journal`,
+      manifestFile,
+    ]);
+    const names = await namesIn(path);
+    const projects = projectsIn(path);
+    const isBackup = names.every((name) => own.has(name) || join(path, name) === projects);
+    if (!isBackup) return null;
+    const files = [path, ...names.map((name) => join(path, name))];
+    files.push(...(await namesIn(projects)).map((name) => join(projects, name)));
+    const times = await Promise.all(files.map(async (file) => (await stat(file)).mtimeMs));
+    return Math.max(...times);
+  } catch {
+    return null;
+  }
+}
+
+/** None if it is no folder, or cannot be read. */
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).sort();
+  } catch {
+    return [];
+  }
+}
+
 /** The source of the copies. */
-export interface BackupSource {
+interface BackupSource {
   readonly dataDir: string;
   /** Whether the databases are copies of shared logs. */
   readonly isShared: boolean;

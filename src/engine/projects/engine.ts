@@ -5,7 +5,7 @@ import type { Project } from '../../ports/projects.ts';
 import { projectNotFound, VitrineError } from '../../ports/errors.ts';
 import { IntervalTask } from '../../lib/interval-task.ts';
 import { ProgramRunner } from '../../lib/program-runner.ts';
-import { copyEverything, makeBackup } from './backup-folder.ts';
+import { makeBackup } from './backup-folder.ts';
 import { controlFile, projectFile } from './data-folder.ts';
 import type { EmbeddedOptions } from './engine-options.ts';
 import { LeaderElection } from '../log/leader-election.ts';
@@ -254,7 +254,7 @@ export class EmbeddedEngine implements Engine {
       this.#placed === null ? this.overview(id) : this.#upToDate(id, null, null, false);
     const createdAt = (id: string): number | null => this.store.project(id)?.createdAt ?? null;
     const source = { dataDir, isShared: shared !== undefined, open, createdAt, onCopied };
-    const createBackup = () => makeBackup(folder, clock.now(), (partial) => copyEverything(source, partial));
+    const createBackup = () => makeBackup(folder, clock.now(), source);
     // One backup at a time: two of the same name would write to one folder, and concurrent ones would slow down the disk.
     const backup = this.#backups.then(createBackup, createBackup);
     this.#backups = backup;

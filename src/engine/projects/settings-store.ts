@@ -46,7 +46,7 @@ const defaults: ProjectSettings = {
   items: { priceOptional: false, privateFields: [], urlTemplate: '' },
   rateLimits: defaultRateLimits,
   analytics: defaultAnalytics,
-  algolia: { replicas: [], freeRecords: false },
+  algolia: { replicas: [], sort: [], searchDefaults: {}, freeRecords: false },
   agents: defaultAgentSettings,
 };
 const none: StoredSettings = { version: 0, changedAt: null, changes: {} };

@@ -123,6 +123,7 @@ export function analyticsOperations({
       summary: 'Revenue of searches and lists, as CSV',
       description: 'The `values` of the report: a row for each value and currency.',
       access,
+      audit: { always: true },
       pathParameters: projectInPath,
       query: { ...period, ...revenueParameters },
       status: 200,

@@ -8,6 +8,7 @@ import type { Feed } from '../../ports/feeds.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Versioned } from '../../ports/resources.ts';
 import { authorshipOf } from '../author.ts';
+import { startedRun } from '../../domain/feeds/feed-run.ts';
 import { feedReply, feedRunReply, feedsReply } from '../feed-schema.ts';
 import { operation, type Operation } from '../operation.ts';
 import { required } from '../parameters.ts';
@@ -96,8 +97,11 @@ export function feedOperations({ feeds }: { feeds: FeedRunner }): Operation[] {
       status: 202,
       reply: feedRunReply,
       errors: ['feed_not_found', 'feed_running'],
-      handle: async ({ project, path: { feed = '' } }) =>
-        json(202, { task: await feeds.runNow(project, feed) }),
+      handle: async ({ project, path: { feed = '' } }) => {
+        const id = await feeds.runNow(project, feed);
+        const startedAt = project.feedStates.current().get(feed)?.value.startedAt ?? 0;
+        return json(202, { task: startedRun(project.id, { task: id, startedAt }) });
+      },
     }),
     operation({
       id: 'deleteFeed',

@@ -114,7 +114,7 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
       audit: { target: ({ name }) => (typeof name === 'string' ? name : null) },
       status: 201,
       reply: newKey,
-      errors: ['invalid_filter', 'project_forbidden', 'grant_exceeded'],
+      errors: ['invalid_filter', 'project_forbidden', 'grant_exceeded', 'too_many_keys'],
       handle: async ({ key: caller, body }) => {
         const { projects } = body;
         const maker = makerOf(caller);

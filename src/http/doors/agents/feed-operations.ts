@@ -38,6 +38,7 @@ export function productFeedOperations(parts: AgentParts): Operation[] {
       summary,
       protocol,
       access: { kind: 'key', scope: 'search', project: { in: 'path', name: 'project' } },
+      audit: { always: true },
       query: {
         language: text({
           description: 'Language of the texts, where items have translations.',

@@ -1,5 +1,8 @@
 import { restrictedFilter, type Restrictions } from '../../../domain/access/restrictions.ts';
 import { isObject } from '../../../domain/contract/object-fields.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { cloneText } from '../../../lib/detached-copies.ts';
+import { evictOldest } from '../../../lib/evict-oldest.ts';
 import { VitrineError } from '../../../ports/errors.ts';
 import type { Filter } from '../../../ports/filters.ts';
 import type { JsonObject } from '../../../ports/json.ts';
@@ -24,10 +27,16 @@ interface Cursor {
   readonly parameters: JsonObject;
 }
 
-const shared = { tag: 'Items', scope: 'items:read' } as const;
+/** It can read a whole catalog, as an export does. */
+const shared = { tag: 'Items', scope: 'items:read', audit: { always: true } } as const;
+
+/** Time in which the pages of a browse follow its first one. */
+const browseMs = 3_600_000;
+const begunMax = 1_000;
 
 /** All records of an index, inactive ones too, in pages. */
-export function algoliaBrowseOperations(): Operation[] {
+export function algoliaBrowseOperations({ clock }: { readonly clock: Clock }): Operation[] {
+  const begun = new BegunBrowses(clock);
   return [
     algoliaOperation({
       ...shared,
@@ -36,7 +45,7 @@ export function algoliaBrowseOperations(): Operation[] {
       path: '/1/indexes/{index}/browse',
       role: 'viewer',
       summary: 'All records of an index',
-      handle: async (call) => browse(call, (await readRequestBody(call)).value),
+      handle: async (call) => browse(call, (await readRequestBody(call)).value, begun),
     }),
     algoliaOperation({
       ...shared,
@@ -44,12 +53,43 @@ export function algoliaBrowseOperations(): Operation[] {
       method: 'GET',
       path: '/1/indexes/{index}/browse',
       summary: 'All records of an index, with the parameters in the URL',
-      handle: (call) => browse(call, urlParameters(call)),
+      handle: (call) => browse(call, urlParameters(call), begun),
     }),
   ];
 }
 
-async function browse(call: Call<unknown, unknown>, sent: JsonObject): Promise<Reply<never>> {
+/** When each key began to browse an index: the later pages of an audited browse have no lines of their own. */
+class BegunBrowses {
+  readonly #clock: Clock;
+  readonly #begun = new Map<string, number>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Leaves a page that continues a browse of the last hour out of the audit log. */
+  note(
+    { key, request: { auditNotes: notes } }: Call<unknown, unknown>,
+    index: string,
+    isFirst: boolean,
+  ): void {
+    const name = JSON.stringify([key?.id, index]);
+    const now = this.#clock.now();
+    const begun = this.#begun.get(name) ?? -Infinity;
+    const isLater = !isFirst && begun <= now && now - begun < browseMs;
+    if (isLater && notes !== null) notes.isRead = true;
+    if (isLater) return;
+    this.#begun.delete(name);
+    this.#begun.set(cloneText(name), now);
+    evictOldest(this.#begun, begunMax);
+  }
+}
+
+async function browse(
+  call: Call<unknown, unknown>,
+  sent: JsonObject,
+  begun: BegunBrowses,
+): Promise<Reply<never>> {
   const started = performance.now();
   const index = call.path['index'] ?? '';
   const { after, parameters } = cursorOf(index, sent);
@@ -61,6 +101,7 @@ async function browse(call: Call<unknown, unknown>, sent: JsonObject): Promise<R
     throw invalidParameter('query', 'not_allowed', 'empty: browse with `filters`, or search');
   const { opened, isSuggestions } = await new NamedIndexes(call).open(index, { session: null });
   if (isSuggestions) throw new VitrineError('invalid_request', `Index ${index} has no records: search it`);
+  begun.note(call, index, after === firstPosition);
   const { project, restrictions } = opened;
   const filter = visibleFilter(restrictions, search.filter);
   const limit = Math.max(1, search.limit);

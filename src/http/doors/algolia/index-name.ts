@@ -60,7 +60,10 @@ export class NamedIndexes {
     if (!mayUseIndex(key, index)) throw new VitrineError('project_forbidden', `The key is not for ${index}`);
     const isAllowed = key?.projects?.includes(index) !== false;
     const named = isAllowed ? await this.#project(index, visitor) : null;
-    if (named !== null) return { opened: named, sort: [], isSuggestions: false };
+    if (named !== null) {
+      const { algolia } = named.project.settings.effective();
+      return { opened: named, sort: parseSort(algolia.sort), isSuggestions: false };
+    }
     if (mayBeSuggestions(index)) {
       const { opened } = await this.open(index.slice(0, -suggestionsSuffix.length), visitor);
       return { opened, sort: [], isSuggestions: true };

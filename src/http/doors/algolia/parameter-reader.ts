@@ -14,10 +14,14 @@ const encodedLengthMax = 20_000;
  */
 export class ParameterReader {
   readonly #values: ReadonlyMap<string, Json>;
+  readonly #defaults: JsonObject;
   readonly #read = new Set<string>();
 
-  /** `sent`: a request, or the members of a URL. `forced`: parameters in place of those that were sent. */
-  constructor(sent: JsonObject, forced: JsonObject = {}) {
+  /**
+   * `sent`: a request, or the members of a URL. `forced`: parameters in place of those that were sent. `defaults`: of those that
+   * were not.
+   */
+  constructor(sent: JsonObject, forced: JsonObject = {}, defaults: JsonObject = {}) {
     const { params, ...others } = sent;
     const values = new Map<string, Json>(Object.entries(others));
     if (typeof params === 'string')
@@ -27,6 +31,7 @@ export class ParameterReader {
     if (values.size > limits.algoliaParametersMax)
       throw invalidParameter('params', 'too_many', `at most ${limits.algoliaParametersMax} parameters`);
     this.#values = values;
+    this.#defaults = defaults;
   }
 
   /** Names that were sent and not read, sorted. */
@@ -54,7 +59,8 @@ export class ParameterReader {
   value(name: string): Json {
     this.#read.add(name);
     const value = this.#values.get(name) ?? null;
-    return value === '' ? null : value;
+    if (value !== null && value !== '') return value;
+    return Object.hasOwn(this.#defaults, name) ? this.#defaults[name]! : null;
   }
 
   text(name: string, lengthMax: number): string | null {

@@ -21,6 +21,7 @@ import { queryIdOf } from './query-id.ts';
 import { readRecommendationsRequests, type RecommendationsRequest } from './recommend-request.ts';
 import { readRequestBody } from '../request-body.ts';
 import { forcedParameters } from './secured-keys.ts';
+import { showsField } from './search-parameters.ts';
 import { recordChunks } from './search-reply.ts';
 import { searchValues } from './text-query.ts';
 
@@ -111,9 +112,10 @@ async function answer(
     { ...values, filters: null },
     { id, at: now, list: listByModel[model], entries: kept, rules: list.rules },
   );
-  const chunksOf = recordChunks(null, search, restrictions);
+  const chunksOf = recordChunks(null, search, restrictions, project.settings.effective().items.urlTemplate);
   const hits = listChunks(kept, ({ entry, reason }) =>
-    chunksOf(entry.item, { _score: scoreOf(entry.score), _reason: reason }),
+    // A reason may have values of the item.
+    chunksOf(entry.item, { _score: scoreOf(entry.score), ...(search.isBound ? {} : { _reason: reason }) }),
   );
   return ['{"hits":', ...hits, `,${JSON.stringify(rest).slice(1)}`];
 
@@ -136,11 +138,11 @@ async function answer(
 /** The values of a facet among trending items, by the sum of their scores. */
 function trendingValues(
   { entries }: RecommendationList,
-  { facet, limit, threshold }: RecommendationsRequest,
+  { facet, limit, threshold, search }: RecommendationsRequest,
   restrictions: Restrictions,
 ): object[] {
   const field = fieldOf(facet ?? '');
-  if (isPrivate(restrictions, field)) return [];
+  if (isPrivate(restrictions, field) || !showsField(search, field)) return [];
   const scores = new Map<string, number>();
   for (const { entry } of entries) {
     const item = JSON.parse(Buffer.from(entry.item.json).toString('utf8')) as JsonObject;

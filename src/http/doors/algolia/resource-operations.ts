@@ -46,8 +46,14 @@ export interface AlgoliaResource<T> {
   readonly shown: (record: T) => JsonObject;
   /** Whether a page has a record, by further parameters. */
   readonly accepts: (shown: JsonObject, reader: ParameterReader) => boolean;
-  /** @throws VitrineError invalid_request */
-  readonly translated: (sent: Json, place: RecordPlace) => SavedRecord<T>;
+  /** Null: a record of a batch has no counterpart, and the reason is kept. @throws VitrineError invalid_request */
+  readonly translated: (sent: Json, place: RecordPlace) => SavedRecord<T> | null;
+  /** The records of a batch without those that the project cannot have; their reasons are kept. Absent: all are saved, or none. */
+  readonly accepted?: (
+    saved: readonly SavedRecord<T>[],
+    project: ProjectEngine,
+    shop: ReceivedShop,
+  ) => readonly SavedRecord<T>[];
   /** Replaces the newest records, and returns the number of the task. @throws VitrineError invalid_request */
   readonly change: (
     opened: OpenedProject,
@@ -64,10 +70,7 @@ export function algoliaResourceOperations<T>(resource: AlgoliaResource<T>, clock
   const now = (): string => new Date(clock.now()).toISOString();
   const opened = async (call: ResourceCall): Promise<OpenedProject> =>
     (await new NamedIndexes(call).open(call.path['index'] ?? '', { session: null })).opened;
-  const change = async (
-    call: ResourceCall,
-    edit: (newest: readonly T[]) => readonly T[],
-  ): Promise<{ taskID: number; updatedAt: string }> => {
+  const openedForChange = async (call: ResourceCall): Promise<OpenedProject> => {
     const index = call.path['index'] ?? '';
     const written = await new NamedIndexes(call).openForWrite(index);
     if (written.staging !== null)
@@ -75,7 +78,13 @@ export function algoliaResourceOperations<T>(resource: AlgoliaResource<T>, clock
         'invalid_request',
         `Index ${index} has no ${name} of its own: change those of ${written.opened.projectId}`,
       );
-    const taskID = await resource.change(written.opened, call, edit);
+    return written.opened;
+  };
+  const change = async (
+    call: ResourceCall,
+    edit: (newest: readonly T[]) => readonly T[],
+  ): Promise<{ taskID: number; updatedAt: string }> => {
+    const taskID = await resource.change(await openedForChange(call), call, edit);
     return { taskID, updatedAt: now() };
   };
   /** Saved records take the places of those with their ids; the last of an id counts. */
@@ -123,7 +132,7 @@ export function algoliaResourceOperations<T>(resource: AlgoliaResource<T>, clock
         const id = named(call);
         const shop = new ReceivedShop();
         const saved = resource.translated((await readRequestBody(call)).value, { id, path: '', shop });
-        const reply = await change(call, (known) => withSaved(known, [saved], false));
+        const reply = await change(call, (known) => withSaved(known, saved === null ? [] : [saved], false));
         // Of synonyms, the clients read `id`.
         return json(200, { ...reply, objectID: id, id, ...messageOf(shop) });
       },
@@ -139,9 +148,13 @@ export function algoliaResourceOperations<T>(resource: AlgoliaResource<T>, clock
         if (!Array.isArray(sent) || sent.length > resource.countMax)
           throw invalidParameter('body', 'type', `a list of at most ${resource.countMax} ${name}`);
         const shop = new ReceivedShop();
-        const saved = sent.map((record: Json, i) =>
-          resource.translated(record, { id: null, path: `[${i}].`, shop }),
+        const translated = sent.flatMap(
+          (record: Json, i) => resource.translated(record, { id: null, path: `[${i}].`, shop }) ?? [],
         );
+        const { accepted = (all) => all } = resource;
+        const saved = accepted(translated, (await openedForChange(call)).project, shop);
+        if (saved.length === 0 && sent.length > 0)
+          throw invalidParameter('body', 'not_allowed', `${name} that have a counterpart. ${shop.message()}`);
         const isReplacing = new ParameterReader(urlParameters(call)).flag(resource.replacing, false);
         const reply = await change(call, (known) => withSaved(known, saved, isReplacing));
         return json(200, { ...reply, ...messageOf(shop) });

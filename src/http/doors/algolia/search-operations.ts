@@ -26,7 +26,9 @@ import { mayBeSuggestions, NamedIndexes } from './index-name.ts';
 import { algoliaProtocol, userTokenOf } from './protocol.ts';
 import { readRequestBody } from '../request-body.ts';
 import { forcedParameters } from './secured-keys.ts';
-import { readSearch, type AlgoliaSearch } from './search-parameters.ts';
+import { ParameterReader } from './parameter-reader.ts';
+import { searchContext } from './search-context.ts';
+import { readSearch, showsField, type AlgoliaSearch } from './search-parameters.ts';
 import { searchReply } from './search-reply.ts';
 import { suggestionsReply } from './suggestions-reply.ts';
 import { dynamicFacetsMax, searchValues, textQuery } from './text-query.ts';
@@ -64,9 +66,11 @@ export function algoliaSearchOperations(options: {
     const { opened, sort, isSuggestions } = await indexes.open(index, { session });
     const { restrictions } = opened;
     const seen = viewedBy({ ...call, ...opened }, { draft: null, user: values.user, session });
-    const query = textQuery(search, sort, seen.project.settings.effective());
+    const settings = seen.project.settings.effective();
+    const { urlTemplate } = settings.items;
+    const query = textQuery(search, sort, settings);
     const rules = ruleOptions(values, call, clock.now());
-    if (isSuggestions && facet !== null)
+    if (facet !== null && (isSuggestions || !showsField(search, fieldOf(facet.attribute))))
       return { chunks: [JSON.stringify(facetSearchReply(undefined, facet.search, 0))], total: 0 };
     if (isSuggestions) {
       // Only the state thread has completions, see `isForwarded`.
@@ -77,18 +81,15 @@ export function algoliaSearchOperations(options: {
       return { chunks: [JSON.stringify(reply)], total: 0 };
     }
     const result = await runSearch(seen, query, values);
-    const chunks = await searchReply(result, { index, search, restrictions }, call.slices);
+    const chunks = await searchReply(result, { index, search, restrictions, urlTemplate }, call.slices);
     return { chunks, total: result.result.total };
   };
 
   const one = async (call: SearchRequestCall, sent: JsonObject) => {
-    const query = {
-      index: call.path['index'] ?? '',
-      search: readSearch(sent, forcedParameters(call.key)),
-      facet: null,
-    };
+    const indexes = new NamedIndexes(call);
+    const query = await askedQuery(call, indexes, { index: call.path['index'] ?? '', sent, attribute: null });
     checkTogether([countedOf(query)]);
-    const { chunks } = await found(call, new NamedIndexes(call), query);
+    const { chunks } = await found(call, indexes, query);
     return jsonChunks(200, chunks);
   };
 
@@ -104,9 +105,15 @@ export function algoliaSearchOperations(options: {
           throw new VitrineError('not_found', 'The path is /1/indexes/*/queries');
         const { value, bytes } = await readRequestBody(call);
         const { requests, strategy } = value;
-        const queries = queriesOf(requests, forcedParameters(call.key));
-        if (isForwarded(call, queries, bytes)) return undefined;
+        const requested = requestedQueries(requests);
+        if (isForwarded(call, requested, bytes)) return undefined;
         const indexes = new NamedIndexes(call);
+        const queries: AskedQuery[] = [];
+        for (const [position, query] of requested.entries())
+          queries.push(
+            await askedQuery(call, indexes, query, (read) => atPath(`requests[${position}]`, read)),
+          );
+        checkTogether(queries.map(countedOf));
         const replies: Chunk[][] = [];
         let hasEnough = false;
         for (const query of queries) {
@@ -155,8 +162,10 @@ export function algoliaSearchOperations(options: {
       handle: async (call) => {
         const index = call.path['index'] ?? '';
         const { value } = await readRequestBody(call);
-        const query = facetQueryOf(index, call.path['facet'] ?? '', value, forcedParameters(call.key));
-        const { chunks } = await found(call, new NamedIndexes(call), query);
+        const indexes = new NamedIndexes(call);
+        const attribute = call.path['facet'] ?? '';
+        const query = await askedQuery(call, indexes, { index, sent: value, attribute });
+        const { chunks } = await found(call, indexes, query);
         return jsonChunks(200, chunks);
       },
     }),
@@ -224,24 +233,48 @@ export function unknownAlgoliaOperations(): Operation[] {
   );
 }
 
+/** A query whose parameters are not read yet. */
+interface RequestedQuery {
+  readonly index: string;
+  readonly sent: JsonObject;
+  /** Of which values are searched; null: the query is for hits. */
+  readonly attribute: string | null;
+}
+
 /** The queries of a request. Two of facets of one index are searched as one query each. @throws VitrineError invalid_request */
-function queriesOf(sent: unknown, forced: JsonObject): AskedQuery[] {
+function requestedQueries(sent: unknown): RequestedQuery[] {
   const most = limits.algoliaQueriesMax;
   if (!Array.isArray(sent) || sent.length > most)
     throw invalidParameter('requests', 'type', `a list of at most ${most} queries`);
-  const queries = sent.map((one: unknown, position) =>
+  return sent.map((one: unknown, position) =>
     atPath(`requests[${position}]`, () => {
       if (!isObject(one)) throw invalidParameter('indexName', 'required', 'the name of an index');
       const { indexName, type, facet, ...parameters } = one;
       if (typeof indexName !== 'string' || indexName === '')
         throw invalidParameter('indexName', 'required', 'the name of an index');
-      if (type !== 'facet') return { index: indexName, search: readSearch(parameters, forced), facet: null };
+      if (type !== 'facet') return { index: indexName, sent: parameters, attribute: null };
       if (typeof facet !== 'string') throw invalidParameter('facet', 'required', 'the name of an attribute');
-      return facetQueryOf(indexName, facet, parameters, forced);
+      return { index: indexName, sent: parameters, attribute: facet };
     }),
   );
-  checkTogether(queries.map(countedOf));
-  return queries;
+}
+
+/** A query with what the project of its index adds to the parameters. @throws VitrineError */
+async function askedQuery(
+  { key, request }: SearchRequestCall,
+  indexes: NamedIndexes,
+  { index, sent, attribute }: RequestedQuery,
+  placed: <T>(read: () => T) => T = (read) => read(),
+): Promise<AskedQuery> {
+  const forced = forcedParameters(key);
+  const userToken = placed(() => new ParameterReader(sent, forced).text('userToken', limits.userIdLengthMax));
+  const { opened } = await indexes.open(index, { session: userToken ?? userTokenOf(request) });
+  return placed(() => {
+    if (attribute !== null && attribute.length > limits.fieldNameLengthMax)
+      throw invalidParameter('facet', 'too_long', `at most ${limits.fieldNameLengthMax} characters`);
+    const search = readSearch(sent, forced, searchContext(opened.project.settings.effective()));
+    return { index, search, facet: attribute === null ? null : { attribute, search: readFacetSearch(sent) } };
+  });
 }
 
 /** What a query asks for, of which a request may have so much. */
@@ -252,12 +285,6 @@ function countedOf({ search, facet }: AskedQuery): Parameters<typeof checkTogeth
     name === '*' ? Array.from({ length: dynamicFacetsMax }, () => name) : [name],
   );
   return { limit, facets: fields.map((field) => ({ field, limit: valuesPerFacet })) };
-}
-
-function facetQueryOf(index: string, attribute: string, sent: JsonObject, forced: JsonObject): AskedQuery {
-  if (attribute.length > limits.fieldNameLengthMax)
-    throw invalidParameter('facet', 'too_long', `at most ${limits.fieldNameLengthMax} characters`);
-  return { index, search: readSearch(sent, forced), facet: { attribute, search: readFacetSearch(sent) } };
 }
 
 function unprocessed({ index, search }: AskedQuery): object {

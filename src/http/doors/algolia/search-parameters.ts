@@ -2,9 +2,11 @@ import type { Filter, GeoPoint } from '../../../ports/filters.ts';
 import type { JsonObject } from '../../../ports/json.ts';
 import { limits } from '../../../ports/limits.ts';
 import { invalidParameter } from '../../invalid-parameter.ts';
+import { fieldOf } from './attributes.ts';
 import type { ScoredFilter } from './filter-syntax.ts';
 import { centreOf, filterOf, optionalFiltersOf } from './filters.ts';
 import { ParameterReader } from './parameter-reader.ts';
+import type { SearchContext } from './search-context.ts';
 
 /** Markup of matches in texts. */
 export interface Markup {
@@ -40,9 +42,15 @@ export interface AlgoliaSearch {
   /** Null: all. */
   readonly retrieved: readonly string[] | null;
   readonly unretrieved: readonly string[];
+  /** Whether the key sets both: nothing else of an item may be shown in any form. */
+  readonly isBound: boolean;
   readonly display: TextDisplay;
   /** Null: as the project is set. */
   readonly grouped: boolean | null;
+  /** Further variants of a product that are hits. */
+  readonly variants: number;
+  /** Hits that pages reach. */
+  readonly window: number;
   readonly explain: boolean;
   readonly withQueryId: boolean;
   readonly isRecorded: boolean;
@@ -65,14 +73,10 @@ export interface AlgoliaSearch {
  */
 const needless = [
   'analyticsTags',
-  'aroundPrecision',
-  'minimumAroundRadius',
   'percentileComputation',
   'enableABTest',
   'facetingAfterDistinct',
-  'removeWordsIfNoResults',
   'replaceSynonymsInHighlight',
-  'queryType',
   'cursor',
   'indexName',
   'index',
@@ -82,7 +86,7 @@ const needless = [
 
 /** Parameters that are always so here, with the values that change nothing. */
 const always: Readonly<Record<string, readonly unknown[]>> = {
-  typoTolerance: [true, 'true'],
+  aroundPrecision: [1],
   synonyms: [true],
   ignorePlurals: [true],
   removeStopWords: [true],
@@ -93,12 +97,21 @@ const always: Readonly<Record<string, readonly unknown[]>> = {
   sumOrFiltersScores: [false, true],
 };
 
+const withoutSettings: SearchContext = {
+  defaults: {},
+  effects: { typoTolerance: true, queryType: 'prefixLast', removeWordsIfNoResults: 'allOptional' },
+};
+
 /**
- * `forced`: parameters that the key sets.
+ * `forced`: parameters that the key sets. `context`: of the project; absent: that of a project without settings.
  * @throws VitrineError invalid_request with the parameter as path
  */
-export function readSearch(sent: JsonObject, forced: JsonObject): AlgoliaSearch {
-  const reader = new ParameterReader(sent, forced);
+export function readSearch(
+  sent: JsonObject,
+  forced: JsonObject,
+  { defaults, effects }: SearchContext = withoutSettings,
+): AlgoliaSearch {
+  const reader = new ParameterReader(sent, forced, defaults as JsonObject);
   const page = pageOf(reader);
   const [retrieved, unretrieved] = attributesOf(reader);
   for (const name of needless) reader.value(name);
@@ -117,8 +130,10 @@ export function readSearch(sent: JsonObject, forced: JsonObject): AlgoliaSearch 
     facetOrder: facetOrderOf(reader),
     retrieved,
     unretrieved,
+    isBound: forced['attributesToRetrieve'] !== undefined,
     display: displayOf(reader),
-    grouped: groupedOf(reader),
+    ...groupedOf(reader),
+    window: defaults.paginationLimitedTo ?? limits.searchWindowMax,
     explain: reader.flag('getRankingInfo', false),
     withQueryId: reader.flag('clickAnalytics', false),
     isRecorded: reader.flag('analytics', true),
@@ -131,8 +146,12 @@ export function readSearch(sent: JsonObject, forced: JsonObject): AlgoliaSearch 
     encoded: reader.encoded(),
   };
   const ignored = reader.unread().filter((name) => {
-    const harmless = Object.hasOwn(always, name) ? always[name] : undefined;
-    return harmless?.includes(reader.value(name)) !== true;
+    const value = reader.value(name);
+    if (Object.hasOwn(effects, name)) {
+      const effect = effects[name]!;
+      return value !== effect && value !== JSON.stringify(effect);
+    }
+    return !(Object.hasOwn(always, name) && always[name]!.includes(value));
   });
   return { ...search, ignored };
 }
@@ -145,12 +164,13 @@ function queryOf(reader: ParameterReader): string {
 }
 
 /** `distinct` is a flag or a number of variants. */
-function groupedOf(reader: ParameterReader): boolean | null {
+function groupedOf(reader: ParameterReader): Pick<AlgoliaSearch, 'grouped' | 'variants'> {
   const value = reader.value('distinct');
-  if (value === null) return null;
+  if (value === null) return { grouped: null, variants: 0 };
   if (typeof value === 'boolean' || value === 'true' || value === 'false')
-    return reader.flag('distinct', true);
-  return reader.integer('distinct', { min: 0, max: 4, fallback: 1 }) > 0;
+    return { grouped: reader.flag('distinct', true), variants: 0 };
+  const count = reader.integer('distinct', { min: 0, max: limits.algoliaDistinctMax, fallback: 1 });
+  return { grouped: count > 0, variants: Math.max(0, count - 1) };
 }
 
 function pageOf(reader: ParameterReader): Pick<AlgoliaSearch, 'offset' | 'limit' | 'page'> {
@@ -200,9 +220,9 @@ function displayOf(reader: ParameterReader): TextDisplay {
         return [name, Math.max(1, Number(words ?? 10))];
       }),
     ),
-    pre: reader.text('highlightPreTag', 200) ?? '<em>',
-    post: reader.text('highlightPostTag', 200) ?? '</em>',
-    ellipsis: reader.text('snippetEllipsisText', 200) ?? '…',
+    pre: reader.text('highlightPreTag', limits.algoliaMarkupLengthMax) ?? '<em>',
+    post: reader.text('highlightPostTag', limits.algoliaMarkupLengthMax) ?? '</em>',
+    ellipsis: reader.text('snippetEllipsisText', limits.algoliaMarkupLengthMax) ?? '…',
     matchingElementsOnly: reader.flag('restrictHighlightAndSnippetArrays', false),
   };
 }
@@ -215,4 +235,16 @@ function languageOf(reader: ParameterReader): string | null {
 function responseFieldsOf(reader: ParameterReader): readonly string[] | null {
   const sent = reader.texts('responseFields', 100, 100);
   return sent === null || sent.includes('*') ? null : sent;
+}
+
+/** Whether the key of a search shows the values of a field: retrieved with it, or with an object that contains it. */
+export function showsField(
+  { isBound, retrieved, unretrieved }: Pick<AlgoliaSearch, 'isBound' | 'retrieved' | 'unretrieved'>,
+  field: string,
+): boolean {
+  const isWithin = (attribute: string): boolean => {
+    const outer = fieldOf(attribute);
+    return field === outer || field.startsWith(`${outer}.`);
+  };
+  return !isBound || ((retrieved?.some(isWithin) ?? true) && !unretrieved.some(isWithin));
 }

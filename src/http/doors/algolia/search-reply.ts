@@ -1,7 +1,11 @@
 import { facetsByRequestedName } from '../../../domain/access/restrictions.ts';
 import type { Restrictions } from '../../../domain/access/restrictions.ts';
+import { itemAddress } from '../../../domain/catalog/item-address.ts';
 import { ownMembers } from '../../../domain/catalog/record-origin.ts';
 import { itemProjection } from '../../../domain/catalog/item-projection.ts';
+import { textsOf } from '../../../lib/json-values.ts';
+import { decodeUtf8 } from '../../../lib/utf8.ts';
+import type { JsonObject } from '../../../ports/json.ts';
 import { limits } from '../../../ports/limits.ts';
 import type { StoredItem } from '../../../ports/catalog.ts';
 import type { FacetResult, TextHit } from '../../../ports/text.ts';
@@ -12,21 +16,25 @@ import { fieldOf, requestedAttribute } from './attributes.ts';
 import { recordMarker } from './marked-record.ts';
 import { sentRecord } from './sent-record.ts';
 import { queryIdOf } from './query-id.ts';
-import type { AlgoliaSearch } from './search-parameters.ts';
+import { showsField, type AlgoliaSearch } from './search-parameters.ts';
 
 /** What a reply shows besides the result. */
 interface Asked {
   readonly index: string;
   readonly search: AlgoliaSearch;
   readonly restrictions: Restrictions;
+  /** The setting `items.urlTemplate`. */
+  readonly urlTemplate: string;
 }
 
 /** Cost of marking a byte of a record, in scanned bytes. */
 const markedByteCost = 16;
+const openBrace = Buffer.from('{');
+const closingBrace = 125;
 
 /** The reply to one search, as JSON, in slices: a page may have thousands of texts. */
 export async function searchReply(found: FoundSearch, asked: Asked, slices: WorkSlices): Promise<Chunk[]> {
-  const { search, restrictions, index } = asked;
+  const { search, index } = asked;
   const { result } = found;
   // Popular items are no matches, and front ends take hits for matches.
   const hits = result.fallback === 'popular' ? [] : result.hits;
@@ -38,14 +46,19 @@ export async function searchReply(found: FoundSearch, asked: Asked, slices: Work
   const isSent = (name: string): boolean => responseFields?.includes(name) ?? true;
   const others = JSON.stringify({ ...Object.fromEntries(rest), index }).slice(1);
   const hasFacets = search.facets.length > 0 && isSent('facets');
-  const json = hasFacets ? `${facetMembers(result.facets, search)},${others}` : others;
+  const facets = Object.fromEntries(
+    Object.entries(result.facets).filter(([field]) => showsField(search, field)),
+  );
+  const json = hasFacets ? `${facetMembers(facets, search)},${others}` : others;
   if (!isSent('hits')) return [`{${json}`];
-  const chunksOf = hitChunks(result.marks, search, restrictions);
+  const chunksOf = hitChunks(result.marks, asked);
   const shown: Chunk[][] = [];
   for (const hit of hits) {
     const pause = slices.spend(markedByteCost * hit.item.json.length);
     if (pause !== null) await pause;
-    shown.push(chunksOf(hit));
+    shown.push(chunksOf(hit, hit.item, 0));
+    const others = search.variants === 0 ? [] : (hit.variants?.others ?? []);
+    for (const [at, item] of others.entries()) shown.push(chunksOf(hit, item, at + 1));
   }
   return ['{"hits":', ...listChunks(shown, (chunks) => chunks), `,${json}`];
 }
@@ -54,8 +67,8 @@ function replyMembers(
   { searchId, result, tookMs }: FoundSearch,
   { search }: Asked,
 ): Readonly<Record<string, unknown>> {
-  const { limit, page, offset } = search;
-  const pages = limit === 0 ? 0 : Math.ceil(Math.min(result.total, limits.searchWindowMax) / limit);
+  const { limit, page, offset, window } = search;
+  const pages = limit === 0 ? 0 : Math.ceil(Math.min(result.total, window) / limit);
   const { rules } = result;
   return {
     nbHits: result.total,
@@ -63,7 +76,10 @@ function replyMembers(
       ? { offset, length: limit }
       : {
           page,
-          nbPages: Math.min(pages, limit === 0 ? 0 : Math.floor(limits.searchWindowMax / limit)),
+          nbPages:
+            limit === 0 || window < limits.searchWindowMax
+              ? pages
+              : Math.min(pages, Math.floor(window / limit)),
           hitsPerPage: limit,
         }),
     exhaustiveFacetsCount: true,
@@ -112,7 +128,9 @@ function facetMembers(
 
 /** The order in which dynamic widgets show facets, and the page of a redirect. */
 function renderingContent({ facetOrder, rules }: FoundSearch['result'], search: AlgoliaSearch): object {
-  const facetOrdering = search.facets.includes('*') ? { facets: { order: facetOrder } } : null;
+  const facetOrdering = search.facets.includes('*')
+    ? { facets: { order: facetOrder.filter((field) => showsField(search, field)) } }
+    : null;
   if (facetOrdering === null && rules.redirect === null) return {};
   return {
     renderingContent: {
@@ -126,32 +144,43 @@ type Marks = FoundSearch['result']['marks'];
 
 function hitChunks(
   marks: Marks,
-  search: AlgoliaSearch,
-  restrictions: Restrictions,
-): (hit: TextHit) => Chunk[] {
-  const chunksOf = recordChunks(marks, search, restrictions);
-  return (hit) => chunksOf(hit.item, search.explain ? { _rankingInfo: rankingInfo(hit) } : {});
+  { search, restrictions, urlTemplate }: Asked,
+): (hit: TextHit, item: StoredItem, place: number) => Chunk[] {
+  const chunksOf = recordChunks(marks, search, restrictions, urlTemplate);
+  return (hit, item, place) =>
+    chunksOf(item, {
+      ...(search.variants > 0 ? { _distinctSeqID: place } : {}),
+      ...(search.explain ? { _rankingInfo: rankingInfo(hit) } : {}),
+    });
 }
 
-/** A function from an item to its record as the search displays it, with further members. */
+/** A function from an item to its record as the search displays it, with further members. `urlTemplate`: of items without `url`. */
 export function recordChunks(
   marks: Marks,
   search: AlgoliaSearch,
   restrictions: Restrictions,
+  urlTemplate = '',
 ): (item: StoredItem, more: Readonly<Record<`_${string}`, unknown>>) => Chunk[] {
   const { privateFields: exclude, local } = restrictions;
   const whole = itemProjection({ fields: null, exclude, local });
   const fields = search.retrieved?.map(fieldOf) ?? null;
+  const hidden = [...exclude, ...search.unretrieved.map(fieldOf)];
   const isWhole = fields === null && search.unretrieved.length === 0;
-  const projection = isWhole
-    ? whole
-    : itemProjection({ fields, exclude: [...exclude, ...search.unretrieved.map(fieldOf)], local });
+  const projection = isWhole ? whole : itemProjection({ fields, exclude: hidden, local });
   const mark = recordMarker(marks, search.display);
+  const isAddressed = (fields === null || fields.includes('url')) && !hidden.includes('url');
+  const template = isAddressed ? urlTemplate : '';
   return (item, more) => {
     const stored = whole(item.json);
     const { bytes, origin } = ownMembers(stored);
     const json = origin === null ? stored : sentRecord(stored, origin);
-    const { highlights, snippets, points } = mark(json);
+    const record = isWhole
+      ? origin === null
+        ? bytes
+        : json.subarray(1)
+      : recordMembers(projection(item.json));
+    const visible = search.isBound ? objectOf(record) : json;
+    const { highlights, snippets, points } = mark(visible);
     const members = JSON.stringify(more).slice(1, -1);
     const own =
       `{"objectID":${JSON.stringify(item.id)},` +
@@ -159,13 +188,30 @@ export function recordChunks(
       (snippets === null ? '' : `"_snippetResult":${snippets},`) +
       (points === null || origin !== null ? '' : `"_geoloc":${points},`) +
       (members === '' ? '' : `${members},`);
-    const record = isWhole
-      ? origin === null
-        ? bytes
-        : json.subarray(1)
-      : recordMembers(projection(item.json));
-    return record.length > 1 ? [own, record] : [`${own.slice(0, -1)}}`];
+    const addressed = template === '' ? record : withAddress(record, visible, template);
+    return addressed.length > 1 ? [own, addressed] : [`${own.slice(0, -1)}}`];
   };
+}
+
+/** The members of a record, with the address of its page where it has no `url`. `visible`: the fields that may make it. */
+function withAddress(record: Uint8Array, visible: Uint8Array, template: string): Uint8Array {
+  const fields = JSON.parse(decodeUtf8(visible)) as JsonObject;
+  if (textsOf(fields, 'url').some((url) => url.trim() !== '')) return record;
+  const url = itemAddress(fields, template);
+  if (url === null) return record;
+  const shown = JSON.parse(decodeUtf8(objectOf(record))) as JsonObject;
+  // An empty `url` must not be there twice.
+  if ('url' in shown) return Buffer.from(JSON.stringify({ ...shown, url }).slice(1));
+  const comma = record.length > 1 ? ',' : '';
+  return Buffer.concat([
+    record.subarray(0, record.lastIndexOf(closingBrace)),
+    Buffer.from(`${comma}"url":${JSON.stringify(url)}}`),
+  ]);
+}
+
+/** The JSON of an object from its members. */
+function objectOf(members: Uint8Array): Uint8Array {
+  return Buffer.concat([openBrace, members]);
 }
 
 /** The members of a record: `"name":"Oak chair"}`. */

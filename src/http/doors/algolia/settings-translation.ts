@@ -1,12 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../../../domain/contract/object-fields.ts';
-import { addSettings, bare } from '../../../domain/migration/algolia.ts';
+import { bareAttribute as bare } from '../../../domain/migration/algolia-attributes.ts';
+import { orderedFacets } from '../../../domain/migration/algolia-facet-ordering.ts';
+import { addSettings, defaultRanking } from '../../../domain/migration/algolia-index-settings.ts';
 import { textsOf } from '../../../domain/migration/converted-shop.ts';
 import { parseSort } from '../../../domain/search/query/sort-keys.ts';
 import type { Json, JsonObject } from '../../../ports/json.ts';
 import { limits } from '../../../ports/limits.ts';
 import type {
   AlgoliaReplica,
+  AlgoliaSearchDefaults,
   CustomRankingCriterion,
   FieldGroup,
   ProjectSettings,
@@ -16,6 +19,7 @@ import type { SortKey } from '../../../ports/text.ts';
 import { invalidParameter } from '../../invalid-parameter.ts';
 import { fieldOf } from './attributes.ts';
 import { ReceivedShop } from './received-shop.ts';
+import { settingEffects } from './search-context.ts';
 import { checkTypes } from './settings-types.ts';
 
 /** Changes as the body of `PUT /api/projects/{project}/settings`. */
@@ -35,23 +39,11 @@ const resets: Readonly<Record<string, keyof SearchSettings>> = {
   typoTolerance: 'typos',
 };
 
-const defaultRanking = ['typo', 'geo', 'words', 'filters', 'proximity', 'attribute', 'exact', 'custom'];
-
-/** Settings of searches with what searches have here; another value has no effect, as each request can have its own. */
-const requestSettings: Readonly<Record<string, Json>> = {
-  hitsPerPage: limits.searchLimitDefault,
-  maxValuesPerFacet: limits.facetValuesDefault,
-  attributesToRetrieve: null,
-  attributesToHighlight: null,
-  attributesToSnippet: null,
-  responseFields: null,
-  highlightPreTag: '<em>',
-  highlightPostTag: '</em>',
-  snippetEllipsisText: '…',
+/** The settings that a setting of Algolia changes: they are reset where another value needs none of them. */
+const effectResets: Readonly<Record<string, readonly (keyof SearchSettings)[]>> = {
+  queryType: ['prefix'],
+  typoTolerance: ['typoThreshold', 'criteria'],
 };
-
-/** Values of `typoTolerance` that allow fewer typos. */
-const strictTypos = ['min', 'strict'];
 
 const searchAll = ['*'];
 /** All fields that no group names. */
@@ -60,32 +52,52 @@ const otherFields = '*';
 /** Settings of an index as changes of the project's. @throws VitrineError invalid_request */
 export function translatedSettings(
   sent: JsonObject,
-  { search, items, algolia }: ProjectSettings,
+  settings: ProjectSettings,
   defaults: ProjectSettings,
 ): TranslatedSettings {
+  const { search, items, algolia } = settings;
   checkTypes(sent);
   const shop = new ReceivedShop();
   const { searchableAttributes, attributesForFaceting, replicas, unretrievableAttributes, ...others } = sent;
-  addSettings(Object.fromEntries(Object.entries(others).filter(([, value]) => value !== null)), shop);
+  const shown = shownSettings(settings, true);
+  const isNew = (name: string): boolean =>
+    sent[name] !== undefined && !isDeepStrictEqual(sent[name], shown[name]);
+  const added = Object.entries(others).filter(([name, value]) => value !== null && isNew(name));
+  const grouping = search.groupBy === '' ? {} : { attributeForDistinct: search.groupBy };
+  addSettings(Object.fromEntries(added), shop, { ...grouping, ...sent });
   const own: Record<string, Json> = { ...(shop.settings.search as unknown as JsonObject) };
   for (const [name, value] of Object.entries(sent))
     if (value === null && Object.hasOwn(resets, name)) own[resets[name]!] ??= null;
+  for (const [name, settings] of Object.entries(effectResets))
+    for (const setting of isNew(name) ? settings : [])
+      if (!isDeepStrictEqual(search[setting], defaults.search[setting])) own[setting] ??= null;
   if (searchableAttributes !== undefined)
     Object.assign(own, searchedFields(textsOf(searchableAttributes), search, defaults.search));
   if (attributesForFaceting != null) own['facets'] = facetsOf(textsOf(attributesForFaceting), search);
   if (own['customRanking'] != null)
     own['customRanking'] = shop.settings.search.customRanking?.map(rankedField) as unknown as Json;
-  leaveOutIgnored(sent, own['groupBy'] === undefined ? search.groupBy : own['groupBy'], shop);
+  if (shop.facetOrdering !== null)
+    own['facets'] = orderedFacets(
+      (own['facets'] ?? search.facets) as unknown as SearchSettings['facets'],
+      shop.facetOrdering,
+      (what) => shop.leaveOut(what),
+    ) as unknown as Json;
   const groups = {
     search: changed(own, search),
     items: changed(
       unretrievableAttributes === undefined ? {} : { privateFields: textsOf(unretrievableAttributes) },
       items,
     ),
-    algolia: changed(
-      replicas === undefined ? {} : { replicas: replicasOf(textsOf(replicas), algolia.replicas) },
-      algolia,
-    ),
+    algolia: {
+      ...changed(
+        {
+          ...(replicas === undefined ? {} : { replicas: replicasOf(textsOf(replicas), algolia.replicas) }),
+          ...(isNew('ranking') ? { sort: [...(shop.settings.algolia.sort ?? [])] } : {}),
+        },
+        algolia,
+      ),
+      ...changedDefaults(sent, { isNew, known: algolia.searchDefaults, shop }),
+    },
   };
   const changes = Object.fromEntries(
     Object.entries(groups).filter(([, group]) => Object.keys(group).length > 0),
@@ -93,16 +105,24 @@ export function translatedSettings(
   return { changes, message: shop.message() };
 }
 
-/** What of the settings has no effect. `groupBy`: the field of variants after the change. */
-function leaveOutIgnored(sent: JsonObject, groupBy: Json, shop: ReceivedShop): void {
-  for (const [name, value] of Object.entries(requestSettings))
-    if (isOther(sent[name], value)) shop.leaveOut(`the default ${name}: send it with each search`);
-  if (isOff(sent['distinct']) && groupBy !== '' && groupBy !== null)
-    shop.leaveOut('the default distinct: variants are one hit, unless a search has `distinct: false`');
-  const { ranking, typoTolerance } = sent;
-  if (typeof typoTolerance === 'string' && strictTypos.includes(typoTolerance))
-    shop.leaveOut(`typoTolerance "${typoTolerance}": as true`);
-  if (isOther(ranking, defaultRanking)) shop.leaveOut('the setting ranking: see `search.criteria`');
+/** Parameters of searches that a client sets or resets; they are stored together. */
+function changedDefaults(
+  sent: JsonObject,
+  {
+    isNew,
+    known,
+    shop,
+  }: {
+    readonly isNew: (name: string) => boolean;
+    readonly known: AlgoliaSearchDefaults;
+    readonly shop: ReceivedShop;
+  },
+): JsonObject {
+  const added = { ...shop.settings.algolia.searchDefaults } as JsonObject;
+  if (isNew('distinct') && isOff(sent['distinct'])) added['distinct'] = 0;
+  const reset = Object.keys(known).filter((name) => isNew(name) && !Object.hasOwn(added, name));
+  const members = { ...Object.fromEntries(reset.map((name) => [name, null])), ...added };
+  return Object.keys(members).length === 0 ? {} : { searchDefaults: members };
 }
 
 /** Settings of a replica: its order. @throws VitrineError invalid_request */
@@ -145,13 +165,16 @@ export function shownSettings(
     ...(isLimited ? { searchableAttributes: searched } : {}),
     attributesForFaceting: [...new Set(search.facets.map(({ field }) => field))],
     ...(seesPrivate ? { unretrievableAttributes: items.privateFields } : {}),
-    ranking: defaultRanking,
+    ranking: [...algolia.sort.map(criterionText), ...defaultRanking],
     customRanking: search.customRanking.map(({ field, order }) => `${order}(${field})`),
     ...(search.groupBy === '' ? {} : { attributeForDistinct: search.groupBy }),
     distinct: search.groupBy !== '',
+    ...settingEffects(search),
+    ignorePlurals: true,
+    removeStopWords: true,
+    advancedSyntax: false,
     queryLanguages: search.languages,
     indexLanguages: search.languages,
-    typoTolerance: typos.enabled,
     minWordSizefor1Typo: typos.minLengthOneTypo,
     minWordSizefor2Typos: typos.minLengthTwoTypos,
     disableTypoToleranceOnAttributes: typos.disabledFields,
@@ -160,6 +183,8 @@ export function shownSettings(
     hitsPerPage: limits.searchLimitDefault,
     maxValuesPerFacet: limits.facetValuesDefault,
     paginationLimitedTo: limits.searchWindowMax,
+    ...(algolia.searchDefaults as JsonObject),
+    ...(algolia.searchDefaults.distinct === 0 ? { distinct: false } : {}),
   };
 }
 
@@ -170,7 +195,7 @@ export function shownReplica(
   shown: Readonly<Record<string, Json>>,
 ): Record<string, Json> {
   const { replicas: _, ...shared } = shown;
-  const keys = sort.map(({ field, order }) => `${order}(${field})`);
+  const keys = sort.map(keyText);
   return { ...shared, ranking: [...keys, ...defaultRanking], primary: project };
 }
 
@@ -240,8 +265,9 @@ const rankedField = ({ field, order }: CustomRankingCriterion): CustomRankingCri
 
 const sortText = ({ field, order }: SortKey): string => `${fieldOf(field)}:${order}`;
 
-const isOff = (sent: Json | undefined): boolean => sent === false || sent === 'false' || sent === 0;
+const keyText = ({ field, order }: SortKey): string => `${order}(${field})`;
 
-function isOther(sent: Json | undefined, value: Json): boolean {
-  return sent != null && JSON.stringify(sent) !== JSON.stringify(value);
-}
+/** `price:desc` as `desc(price)`. */
+const criterionText = (key: string): string => keyText(parseSort([key])[0]!);
+
+const isOff = (sent: Json | undefined): boolean => sent === false || sent === 'false' || sent === 0;

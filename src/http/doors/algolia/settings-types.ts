@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../../ports/json.ts';
 import { limits } from '../../../ports/limits.ts';
+import { isObject } from '../../../domain/contract/object-fields.ts';
 import { invalidParameter } from '../../invalid-parameter.ts';
 
 interface SettingType {
@@ -21,6 +22,8 @@ function texts(example: string, pattern = /./, countMax = Number.POSITIVE_INFINI
 
 const attributes = texts('brand');
 const languages = texts('en', /./, limits.settingsLanguagesMax);
+const text: SettingType = { accepts: (value) => typeof value === 'string', expected: 'a text' };
+const flag: SettingType = { accepts: (value) => typeof value === 'boolean', expected: 'true or false' };
 const number: SettingType = { accepts: (value) => typeof value === 'number', expected: 'a number' };
 
 /** Settings with an effect: a value of another type must not reset one. */
@@ -30,12 +33,29 @@ const types: ReadonlyMap<string, SettingType> = new Map([
   ['unretrievableAttributes', attributes],
   ['disableTypoToleranceOnAttributes', attributes],
   ['disableTypoToleranceOnWords', texts('iphone')],
+  ['hitsPerPage', number],
+  ['maxValuesPerFacet', number],
+  ['paginationLimitedTo', number],
+  ['enableRules', flag],
+  ['restrictHighlightAndSnippetArrays', flag],
+  [
+    'distinct',
+    { accepts: (value) => ['boolean', 'number'].includes(typeof value), expected: 'a flag or a number' },
+  ],
+  ['attributesToHighlight', attributes],
+  ['attributesToRetrieve', attributes],
+  ['attributesToSnippet', attributes],
+  ['responseFields', attributes],
+  ['highlightPreTag', text],
+  ['highlightPostTag', text],
+  ['snippetEllipsisText', text],
+  ['renderingContent', { accepts: isObject, expected: 'an object' }],
   ['replicas', texts('shop_price_asc')],
   ['ranking', texts('typo')],
   ['customRanking', texts('desc(popularity)', /^(?:asc|desc)\(.+\)$/, limits.sortKeysMax)],
   ['queryLanguages', languages],
   ['indexLanguages', languages],
-  ['attributeForDistinct', { accepts: (value) => typeof value === 'string', expected: 'a text' }],
+  ['attributeForDistinct', text],
   ['minWordSizefor1Typo', number],
   ['minWordSizefor2Typos', number],
   [

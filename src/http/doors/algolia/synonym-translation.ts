@@ -25,13 +25,13 @@ export function shownSynonym(rule: SynonymRule): JsonObject {
 }
 
 /**
- * Synonyms as a client sends them.
- * @throws VitrineError invalid_request, also for kinds that have no counterpart
+ * Synonyms as a client sends them. Null: those of a batch have no counterpart, and the reason is kept.
+ * @throws VitrineError invalid_request
  */
 export function translatedSynonym(
   sent: Json,
-  { id, path }: Omit<RecordPlace, 'shop'>,
-): SavedRecord<SynonymRule> {
+  { id, path, shop: batch }: RecordPlace,
+): SavedRecord<SynonymRule> | null {
   const record = isObject(sent) ? sent : {};
   const objectID = id ?? record['objectID'];
   if (typeof objectID !== 'string' || objectID === '' || objectID.length > limits.synonymIdLengthMax)
@@ -51,11 +51,14 @@ export function translatedSynonym(
     if (record[name] != null && !isTextList(record[name]))
       throw invalidParameter(path + name, 'type', 'a list of texts');
   const shop = new ReceivedShop();
-  addSynonym(record, shop);
+  addSynonym({ ...record, objectID }, shop);
   const [rule] = shop.synonyms;
   if (rule === undefined || shop.leftOut.size > 0) {
-    const why = [...shop.leftOut.keys()][0] ?? 'fewer than two words';
-    throw invalidParameter(`${path}synonyms`, 'not_allowed', `two-way or one-way synonyms, not ${why}`);
+    const why = [...shop.leftOut.keys()][0] ?? `the synonyms ${objectID}: fewer than two words`;
+    if (id !== null)
+      throw invalidParameter(`${path}synonyms`, 'not_allowed', `two-way or one-way synonyms, unlike ${why}`);
+    batch.leaveOut(why);
+    return null;
   }
   return { id: objectID, onto: () => ({ id: objectID, ...rule }) };
 }

@@ -27,19 +27,19 @@ export function textQuery(
     by: Math.max(-boostMax, Math.min(boostMax, score)),
   }));
   const [language = ''] = search.language?.toLowerCase().split(/[-_]/) ?? [];
-  const listed = Math.max(0, Math.min(limit, limits.searchWindowMax - offset));
+  const listed = Math.max(0, Math.min(limit, search.window - offset));
   return {
     text: query,
     ...(settings.search.languages.includes(language) ? { language } : {}),
     ...facetsOf(search.facets, settings.search.facets, request),
     sort: around === null ? sort : [...sort, { field: geoField, order: 'asc', from: around }],
-    offset: Math.min(offset, limits.searchWindowMax),
+    offset: Math.min(offset, search.window),
     limit: listed,
     highlight: [],
     marks: listed > 0,
     explain: search.explain,
     grouped: search.grouped ?? true,
-    variants: 0,
+    variants: search.variants,
     ...(filter === null ? {} : { filter }),
     ...(boosts.length === 0 ? {} : { rules: { hidden: [], boosts, pins: [] } }),
   };

@@ -19,7 +19,7 @@ import type { RecordWrite } from './record-writes.ts';
 import { readRecordBody, readRequestList } from '../request-body.ts';
 import type { TaskIds } from './task-ids.ts';
 import { urlParameters } from './url-parameters.ts';
-import { checkedWrites, type CheckedWrites } from './written-indexes.ts';
+import { checkedWrites, stagingMessage, type CheckedWrites } from './written-indexes.ts';
 
 type WriteCall = Call<unknown, unknown>;
 
@@ -41,10 +41,11 @@ export function algoliaWriteOperations(options: {
   const stagingIndexes = new StagingIndexes(options);
   const newId = (): string => ids.next(clock.now());
   const now = (): string => new Date(clock.now()).toISOString();
-  const write = async (call: WriteCall, index: string, writes: readonly RecordWrite[]): Promise<void> => {
+  const write = async (call: WriteCall, index: string, writes: readonly RecordWrite[]) => {
     const written = await new NamedIndexes(call).openForWrite(index);
     const { store } = await checkedWrites(written, writes, call, stagingIndexes);
     await store();
+    return stagingMessage(written);
   };
   const indexOf = ({ path }: WriteCall): string => path['index'] ?? '';
   const idOf = ({ path }: WriteCall): string => path['id'] ?? '';
@@ -58,8 +59,8 @@ export function algoliaWriteOperations(options: {
       summary: 'Add a record',
       handle: async (call) => {
         const record = readRecord(await readRecordBody(call), 'record', null, newId);
-        await write(call, indexOf(call), [{ kind: 'save', record }]);
-        return json(201, { createdAt: now(), taskID: taskIds.done(), objectID: record.id });
+        const message = await write(call, indexOf(call), [{ kind: 'save', record }]);
+        return json(201, { createdAt: now(), taskID: taskIds.done(), objectID: record.id, ...message });
       },
     }),
     algoliaOperation({
@@ -70,8 +71,8 @@ export function algoliaWriteOperations(options: {
       summary: 'Add or replace a record',
       handle: async (call) => {
         const record = readRecord(await readRecordBody(call), 'record', idOf(call));
-        await write(call, indexOf(call), [{ kind: 'save', record }]);
-        return json(200, { updatedAt: now(), taskID: taskIds.done(), objectID: record.id });
+        const message = await write(call, indexOf(call), [{ kind: 'save', record }]);
+        return json(200, { updatedAt: now(), taskID: taskIds.done(), objectID: record.id, ...message });
       },
     }),
     algoliaOperation({
@@ -81,8 +82,9 @@ export function algoliaWriteOperations(options: {
       path: '/1/indexes/{index}/{id}',
       summary: 'Delete a record',
       handle: async (call) => {
-        await write(call, indexOf(call), [{ kind: 'delete', record: { id: idOf(call), path: 'record' } }]);
-        return json(200, { deletedAt: now(), taskID: taskIds.done() });
+        const record = { id: idOf(call), path: 'record' };
+        const message = await write(call, indexOf(call), [{ kind: 'delete', record }]);
+        return json(200, { deletedAt: now(), taskID: taskIds.done(), ...message });
       },
     }),
     algoliaOperation({
@@ -117,9 +119,11 @@ export function algoliaWriteOperations(options: {
           else own.push(one.write);
         }
         const checked: CheckedWrites[] = [];
+        const messages: string[] = [];
         for (const [name, own] of writes) {
           const written = await indexes.openForWrite(name);
           checked.push(await checkedWrites(written, own, call, stagingIndexes));
+          messages.push(...Object.values(stagingMessage(written)));
         }
         // First those that may still be refused.
         for (const { store } of checked.toSorted((a, b) => Number(b.isStaging) - Number(a.isStaging)))
@@ -127,10 +131,11 @@ export function algoliaWriteOperations(options: {
         const objectIDs = batch.map((one) => one.write.record.id);
         const taskID = taskIds.done();
         const ofIndex = Object.fromEntries(Array.from(writes.keys(), (name) => [name, taskID]));
-        return json(200, { taskID: ofIndexes ? ofIndex : taskID, objectIDs });
+        const message = messages.length === 0 ? {} : { message: messages.join('; ').slice(0, 2_000) };
+        return json(200, { taskID: ofIndexes ? ofIndex : taskID, objectIDs, ...message });
       },
     }),
     ...algoliaIndexOperations({ ...options, stagingIndexes }),
-    ...algoliaBrowseOperations(),
+    ...algoliaBrowseOperations({ clock }),
   ];
 }

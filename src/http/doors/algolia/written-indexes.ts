@@ -1,6 +1,7 @@
 import type { StagingIndexes } from '../../../domain/catalog/staging-indexes.ts';
 import { objectText } from '../../../domain/catalog/item-fields.ts';
 import { VitrineError } from '../../../ports/errors.ts';
+import { limits } from '../../../ports/limits.ts';
 import type { Call } from '../../operation.ts';
 import type { WrittenIndex } from './index-name.ts';
 import { checkRecord, plannedWrites, storeWrites, type RecordWrite } from './record-writes.ts';
@@ -10,6 +11,15 @@ export interface CheckedWrites {
   /** A staging index may be full, which is known only when it is written. */
   readonly isStaging: boolean;
   readonly store: () => Promise<void>;
+}
+
+/** Tells the client of a write that the index is no project, as its name may be mistyped. */
+export function stagingMessage({ opened, staging }: WrittenIndex): { readonly message?: string } {
+  if (staging === null) return {};
+  const { projectId } = opened;
+  return {
+    message: `${JSON.stringify(staging)} is no project, so it is a staging index of ${JSON.stringify(projectId)}: it cannot be searched, replaces the project when it is moved onto it, and is deleted after ${limits.algoliaStagingHoursMax} hours`,
+  };
 }
 
 /**

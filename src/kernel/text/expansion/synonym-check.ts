@@ -30,6 +30,7 @@ interface Side {
 /**
  * Returns the faults of the rules with their paths. Sides are compared by their stems, so that "Sofas" equals "sofa". Faults are
  * sides without a word or with too many, the same word twice in a rule, a pair of an earlier rule, and cycles of one-way rules.
+ * Rules with an id may repeat words and form cycles: the program that owns them reads and deletes each of them by its id.
  */
 export function checkSynonyms(rules: readonly SynonymEntry[], analyzer: Analyzer): SynonymFault[] {
   const faults: SynonymFault[] = [];
@@ -57,7 +58,7 @@ export function checkSynonyms(rules: readonly SynonymEntry[], analyzer: Analyzer
   rules.forEach((rule, i) => {
     const sides = readSides(rule, `[${i}]`, analyzer, report);
     const repeated = sides.filter(({ key }, at) => sides.findIndex((other) => other.key === key) < at);
-    for (const { path, text } of repeated)
+    for (const { path, text } of rule.id === undefined ? repeated : [])
       report(path, 'duplicate', `"${text}" is already in this rule: leave it out`);
     for (const [from, to] of pairsOf(rule, sides)) {
       const count = (synonymsOf.get(from.key) ?? 0) + 1;
@@ -71,16 +72,19 @@ export function checkSynonyms(rules: readonly SynonymEntry[], analyzer: Analyzer
       const pair = `${from.key}\n${to.key}`;
       const earlier = pairs.get(pair);
       if (earlier === undefined) pairs.set(pair, `${i}`);
-      else if (earlier !== `${i}`)
+      else if (earlier !== `${i}` && rule.id === undefined && rules[Number(earlier)]?.id === undefined)
         report(
           to.path,
           'duplicate',
           `Rule ${earlier} already contains "${from.text}" and "${to.text}": leave it out`,
         );
-      if (rule.kind === 'oneWay') edges.push({ from: from.key, to: to.key, side: to });
+      if (rule.kind === 'oneWay' && rule.id === undefined)
+        edges.push({ from: from.key, to: to.key, side: to });
     }
   });
-  for (const { path, text } of cycleEdges(edges)) {
+  for (const {
+    side: { path, text },
+  } of closingEdges(edges)) {
     report(path, 'cycle', `"${text}" leads back to the start of this rule: make the words equivalent`);
   }
   return faults;
@@ -141,10 +145,12 @@ interface SynonymEdge {
 }
 
 /** The edges that close a cycle, by depth-first search. */
-function cycleEdges(edges: readonly SynonymEdge[]): Side[] {
+export function closingEdges<E extends { readonly from: string; readonly to: string }>(
+  edges: readonly E[],
+): E[] {
   const edgesFrom = Map.groupBy(edges, ({ from }) => from);
   const state = new Map<string, 'open' | 'done'>();
-  const closing: Side[] = [];
+  const closing: E[] = [];
   for (const start of edgesFrom.keys()) {
     if (state.has(start)) continue;
     // Iterative, as a chain may be as long as the list of rules.
@@ -156,7 +162,7 @@ function cycleEdges(edges: readonly SynonymEdge[]): Side[] {
       if (edge === undefined) {
         state.set(last.at, 'done');
         path.pop();
-      } else if (state.get(edge.to) === 'open') closing.push(edge.side);
+      } else if (state.get(edge.to) === 'open') closing.push(edge);
       else if (!state.has(edge.to)) {
         state.set(edge.to, 'open');
         path.push({ at: edge.to, next: 0 });

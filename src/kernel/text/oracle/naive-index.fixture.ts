@@ -126,12 +126,14 @@ export class NaiveIndex {
     if (words.length > 0) {
       const last = words.at(-1)!;
       const longEnough = words.length === 1 || last.folded.length >= (last.numeric ? 3 : 2);
-      const asPrefix = query.lastWordPrefix !== false && last.end === query.text.length && longEnough;
+      const prefix = query.prefix ?? settings.prefix;
+      const isOn = query.lastWordPrefix !== false && prefix !== 'off';
+      const asPrefix = isOn && last.end === query.text.length && longEnough;
       const literal = naive.literal(words, joins);
       const optional = naive.literal(text.optionalWords, []);
       const prefixes = asPrefix ? naive.prefixes(last) : [];
       const stages = [
-        ...(asPrefix && (query.prefix ?? settings.prefix) === 'always' ? [] : [literal]),
+        ...(asPrefix && prefix === 'always' ? [] : [literal]),
         ...(prefixes.length > 0 ? [[...literal, ...prefixes]] : []),
         [
           ...literal,

@@ -245,7 +245,7 @@ export interface IndexQuery {
   /** Whether the last word also matches as a prefix; true by default. */
   lastWordPrefix?: boolean;
   /** When the last word matches as a prefix; as set in the settings by default. */
-  prefix?: 'few' | 'always';
+  prefix?: 'few' | 'always' | 'off';
   /** The learned correction of the words with a stem; null: none. Asked only for words that the catalog does not have. */
   correctionOf?: (stem: string) => string | null;
   /** The returned scores leave the strict criteria out; the order does not. */

@@ -65,12 +65,15 @@ export interface TypoSettings {
 
 /** Each word is a synonym of each other. A "word" of a rule may be several, as in "t shirt". */
 export interface EquivalentEntry {
+  /** Of a program that owns the rule. */
+  id?: string;
   kind: 'equivalent';
   words: string[];
 }
 
 /** A search for `from` also finds `to`, but not the reverse. */
 export interface OneWayEntry {
+  id?: string;
   kind: 'oneWay';
   from: string;
   to: string[];
@@ -121,7 +124,7 @@ export interface TextSettings {
   /** Documents with fewer words are listed, a whole level at a time, until there are this many. */
   dropWordsThreshold: number;
   /** `few`: the last word matches as a prefix only if `typoThreshold` is not reached without. */
-  prefix: 'few' | 'always';
+  prefix: 'few' | 'always' | 'off';
 }
 
 export const defaultTextSettings: TextSettings = {

@@ -106,7 +106,7 @@ export const query: fc.Arbitrary<IndexQuery> = fc.record(
     offset: fc.integer({ min: 0, max: 3 }),
     limit: fc.integer({ min: 0, max: 12 }),
     lastWordPrefix: fc.boolean(),
-    prefix: fc.constantFrom('few' as const, 'always' as const),
+    prefix: fc.constantFrom('few' as const, 'always' as const, 'off' as const),
     explain: fc.boolean(),
     grouped: fc.boolean(),
     variants: fc.integer({ min: 0, max: 2 }),

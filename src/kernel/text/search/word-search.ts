@@ -313,13 +313,16 @@ export class WordSearch {
 
   /** False where a blank or a stop word follows: the word is then complete. */
   #lastWordIsPrefix(
-    query: Pick<IndexQuery, 'text' | 'lastWordPrefix'>,
+    {
+      text,
+      lastWordPrefix,
+      prefix = this.#settings.prefix,
+    }: Pick<IndexQuery, 'text' | 'lastWordPrefix' | 'prefix'>,
     words: readonly QueryWord[],
   ): boolean {
     const last = words.at(-1)!;
-    return (
-      query.lastWordPrefix !== false && last.end === query.text.length && mayBePrefix(last, words.length)
-    );
+    const isOn = lastWordPrefix !== false && prefix !== 'off';
+    return isOn && last.end === text.length && mayBePrefix(last, words.length);
   }
 }
 

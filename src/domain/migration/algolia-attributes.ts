@@ -1,0 +1,8 @@
+const unwrapped = (attribute: string): string => attribute.replace(/^\w+\((.*)\)$/, '$1').trim();
+
+/** `searchable(brand)`, `afterDistinct(searchable(brand))` → `brand`. */
+export const bareAttribute = (attribute: string): string => unwrapped(unwrapped(attribute));
+
+/** The field of an attribute that `itemOf` renames. */
+export const convertedField = (name: string): string =>
+  ['title', 'productName', 'product_name'].includes(name) ? 'name' : name;

@@ -1,0 +1,53 @@
+import type { Json, JsonObject } from '../../ports/json.ts';
+import { limits } from '../../ports/limits.ts';
+import type { FacetOrder, FacetSetting } from '../../ports/settings.ts';
+import { isObject } from '../contract/object-fields.ts';
+import { convertedField } from './algolia-attributes.ts';
+
+const orders: Readonly<Record<string, FacetOrder>> = { alpha: 'value', count: 'count' };
+
+/** Facets in the order of `facetOrdering`, and their values in that of its `values`. */
+export function orderedFacets(
+  facets: readonly FacetSetting[],
+  ordering: JsonObject,
+  leaveOut: (what: string) => void,
+): FacetSetting[] {
+  const ofFacets = isObject(ordering['facets']) ? ordering['facets'] : {};
+  const ofValues = isObject(ordering['values']) ? ordering['values'] : {};
+  const pinned = textsOf(ofFacets['order']).map(convertedField);
+  const hidden = new Set(textsOf(ofFacets['hide']).map(convertedField));
+  const values = new Map(
+    Object.entries(ofValues).map(([name, value]) => [
+      convertedField(name),
+      valueOrder(name, value, leaveOut),
+    ]),
+  );
+  const known = new Map<string, FacetSetting>(facets.map((facet) => [facet.field, facet]));
+  const fields = new Set([...pinned, ...known.keys(), ...values.keys()]);
+  return [...fields].map((field) => ({
+    ...(known.get(field) ?? { field }),
+    ...(hidden.has(field) ? { display: 'hidden' } : pinned.includes(field) ? { display: 'pinned' } : {}),
+    ...values.get(field),
+  }));
+}
+
+function valueOrder(name: string, value: Json, leaveOut: (what: string) => void): Partial<FacetSetting> {
+  if (!isObject(value)) return {};
+  const first = textsOf(value['order']).slice(0, limits.facetFirstValuesMax);
+  const hidden = textsOf(value['hide']);
+  const rest = value['sortRemainingBy'];
+  const order = typeof rest === 'string' ? orders[rest] : undefined;
+  if (rest != null && order === undefined)
+    leaveOut(
+      `the setting renderingContent.facetOrdering.values.${name}: sortRemainingBy ${JSON.stringify(rest)}`,
+    );
+  return {
+    ...(first.length === 0 ? {} : { first }),
+    ...(order === undefined ? {} : { order }),
+    ...(hidden.length === 0 ? {} : { hiddenValues: hidden }),
+  };
+}
+
+function textsOf(value: Json | undefined): string[] {
+  return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+}

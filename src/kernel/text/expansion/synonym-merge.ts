@@ -1,0 +1,228 @@
+import type { Analyzer } from '../language/analyzer.ts';
+import type { SynonymEntry } from '../schema/settings.ts';
+import {
+  closingEdges,
+  synonymLengthMax,
+  synonymPairsMax,
+  synonymRulesMax,
+  synonymSidesMax,
+  synonymsOfWordMax,
+} from './synonym-check.ts';
+import { stronglyConnected } from './strong-components.ts';
+import { keyOf, pairCount, sideWords, synonymWordsMax } from './synonyms.ts';
+
+/** A part of a rule that no merge can make valid. */
+export interface SynonymLoss {
+  /** Index of the rule. */
+  readonly rule: number;
+  readonly detail: string;
+}
+
+export interface SynonymMerge {
+  /** Rules in which `checkSynonyms` finds no fault, in the order of those that they come from. */
+  readonly rules: SynonymEntry[];
+  readonly lost: SynonymLoss[];
+  /** Number of rules that were merged with others, or whose words are the same after analysis. */
+  readonly merged: number;
+}
+
+/** A word or phrase of a rule; those with one key are the same after analysis. */
+interface Side {
+  readonly text: string;
+  readonly key: string;
+}
+
+interface Group {
+  readonly rule: number;
+  readonly kind: SynonymEntry['kind'];
+  /** Of a one-way rule, the first leads to the others. */
+  readonly sides: readonly Side[];
+}
+
+interface Edge {
+  readonly from: string;
+  readonly to: string;
+  readonly rule: number;
+}
+
+/**
+ * Rules of other systems, where the same words may be in several rules, in terms of valid ones. Words that are the same after
+ * analysis are one word, a pair of an earlier rule is left out, words that name each other are equivalent, and so are the words
+ * of a cycle. Everything else finds exactly what it found before.
+ */
+export function mergeSynonyms(rules: readonly SynonymEntry[], analyzer: Analyzer): SynonymMerge {
+  const lost: SynonymLoss[] = [];
+  const merged = new Set<number>();
+  const lose = (rule: number, detail: string): void => void lost.push({ rule, detail });
+  const groups = rules.flatMap((rule, at) => readGroup(rule, at, { analyzer, lose, merged }));
+  const texts = new Map<string, string>();
+  const pairs = new Set<string>();
+  for (const group of groups) {
+    for (const { key, text } of group.sides) if (!texts.has(key)) texts.set(key, text);
+    for (const [from, to] of pairsOf(group)) {
+      if (pairs.has(pairKey(from.key, to.key))) merged.add(group.rule);
+      pairs.add(pairKey(from.key, to.key));
+    }
+  }
+  const isMutual = (one: string, other: string): boolean =>
+    pairs.has(pairKey(one, other)) && pairs.has(pairKey(other, one));
+  const written: { readonly rule: number; readonly entry: SynonymEntry }[] = [];
+  const covered = new Set<string>();
+  const addEquivalents = (rule: number, sides: readonly Side[]): void => {
+    for (const clique of cliques(
+      sides,
+      (one, other) => isMutual(one, other) && !covered.has(pairKey(one, other)),
+    )) {
+      for (const one of clique) for (const other of clique) covered.add(pairKey(one.key, other.key));
+      written.push({ rule, entry: { kind: 'equivalent', words: clique.map(({ text }) => text) } });
+    }
+  };
+  const candidates = groups.map(({ rule, kind, sides }) => {
+    const [from] = sides;
+    const isOneWay = kind === 'oneWay' && from !== undefined;
+    return {
+      rule,
+      sides: isOneWay ? sides.filter((side) => side === from || isMutual(from.key, side.key)) : sides,
+    };
+  });
+  // The largest first: what others have of it is then left out, in place of splitting it.
+  for (const { rule, sides } of candidates.toSorted((a, b) => b.sides.length - a.sides.length))
+    addEquivalents(rule, sides);
+
+  const edges = new Map<string, Edge>();
+  for (const group of groups) {
+    if (group.kind !== 'oneWay') continue;
+    for (const [{ key: from }, { key: to }] of pairsOf(group)) {
+      const key = pairKey(from, to);
+      if (isMutual(from, to)) merged.add(group.rule);
+      else if (!edges.has(key)) edges.set(key, { from, to, rule: group.rule });
+    }
+  }
+  for (const cycle of stronglyConnected([...edges.values()])) {
+    const keys = new Set(cycle);
+    const inside = [...edges].filter(([, { from, to }]) => keys.has(from) && keys.has(to));
+    if (cycle.length > synonymSidesMax) {
+      for (const { from, to, rule } of closingEdges(inside.map(([, edge]) => edge))) {
+        edges.delete(pairKey(from, to));
+        lose(
+          rule,
+          `"${texts.get(to)}" leads back to "${texts.get(from)}" by more than ${synonymSidesMax} words`,
+        );
+      }
+      continue;
+    }
+    for (const [key, { rule }] of inside) {
+      edges.delete(key);
+      merged.add(rule);
+    }
+    for (const one of cycle) for (const other of cycle) if (one !== other) pairs.add(pairKey(one, other));
+    const first = Math.min(...inside.map(([, { rule }]) => rule));
+    addEquivalents(
+      first,
+      cycle.map((key) => ({ key, text: texts.get(key)! })),
+    );
+  }
+  for (const { rule, kind, sides } of groups) {
+    const [from] = sides;
+    if (kind !== 'oneWay' || from === undefined) continue;
+    const to = sides.slice(1).filter(({ key }) => edges.get(pairKey(from.key, key))?.rule === rule);
+    for (let at = 0; at < to.length; at += synonymSidesMax)
+      written.push({
+        rule,
+        entry: { kind, from: from.text, to: to.slice(at, at + synonymSidesMax).map(({ text }) => text) },
+      });
+  }
+  const ordered = written.toSorted((a, b) => a.rule - b.rule);
+  return { rules: withinLimits(ordered, analyzer, lose), lost, merged: merged.size };
+}
+
+function readGroup(
+  rule: SynonymEntry,
+  at: number,
+  {
+    analyzer,
+    lose,
+    merged,
+  }: { analyzer: Analyzer; lose: (rule: number, detail: string) => void; merged: Set<number> },
+): Group[] {
+  const texts = rule.kind === 'equivalent' ? rule.words : [rule.from, ...rule.to];
+  const sides: Side[] = [];
+  let isFromLost = false;
+  for (const [index, text] of texts.entries()) {
+    const words = sideWords(text.slice(0, synonymLengthMax), analyzer);
+    const fault =
+      text.length > synonymLengthMax
+        ? `"${text.slice(0, synonymLengthMax)}…" has more than ${synonymLengthMax} characters`
+        : words.length === 0
+          ? `"${text}" has no letter or digit`
+          : words.length > synonymWordsMax
+            ? `"${text}" has more than ${synonymWordsMax} words`
+            : null;
+    if (fault !== null) {
+      lose(at, fault);
+      isFromLost ||= rule.kind === 'oneWay' && index === 0;
+      continue;
+    }
+    const key = keyOf(words, analyzer);
+    if (sides.some((side) => side.key === key)) merged.add(at);
+    else if (rule.kind === 'equivalent' && sides.length === synonymSidesMax)
+      lose(at, `"${text}" is beyond ${synonymSidesMax} equivalent words`);
+    else sides.push({ text, key });
+  }
+  if (isFromLost) return [];
+  if (sides.length >= 2) return [{ rule: at, kind: rule.kind, sides }];
+  if (!merged.has(at) && sides.length === texts.length) lose(at, 'fewer than two words');
+  return [];
+}
+
+/** Groups of words of which each pair is open. */
+function* cliques(
+  sides: readonly Side[],
+  isOpen: (one: string, other: string) => boolean,
+): Generator<Side[]> {
+  for (const [at, one] of sides.entries()) {
+    for (const other of sides.slice(at + 1)) {
+      if (!isOpen(one.key, other.key)) continue;
+      const clique = [one, other];
+      for (const next of sides)
+        if (!clique.includes(next) && clique.every(({ key }) => isOpen(key, next.key))) clique.push(next);
+      yield sides.filter((side) => clique.includes(side));
+    }
+  }
+}
+
+function pairsOf({ kind, sides }: Group): [Side, Side][] {
+  const froms = kind === 'oneWay' ? sides.slice(0, 1) : sides;
+  return froms.flatMap((one) =>
+    sides.filter((other) => other !== one).map((other): [Side, Side] => [one, other]),
+  );
+}
+
+const pairKey = (from: string, to: string): string => `${from}\n${to}`;
+
+/** The rules up to the limits of all rules together, each of which would refuse all. */
+function withinLimits(
+  written: readonly { readonly rule: number; readonly entry: SynonymEntry }[],
+  analyzer: Analyzer,
+  lose: (rule: number, detail: string) => void,
+): SynonymEntry[] {
+  const rules: SynonymEntry[] = [];
+  const synonymsOf = new Map<string, number>();
+  const keyOfText = (text: string): string => keyOf(sideWords(text, analyzer), analyzer);
+  let pairTotal = 0;
+  for (const { rule, entry } of written) {
+    const froms = (entry.kind === 'oneWay' ? [entry.from] : entry.words).map(keyOfText);
+    const added = entry.kind === 'oneWay' ? entry.to.length : entry.words.length - 1;
+    const isFull = froms.some((key) => (synonymsOf.get(key) ?? 0) + added > synonymsOfWordMax);
+    if (rules.length === synonymRulesMax) lose(rule, `more than ${synonymRulesMax} rules`);
+    else if (pairTotal + pairCount(entry) > synonymPairsMax)
+      lose(rule, `more than ${synonymPairsMax} pairs of a word and a synonym`);
+    else if (isFull) lose(rule, `a word with more than ${synonymsOfWordMax} synonyms`);
+    else {
+      rules.push(entry);
+      pairTotal += pairCount(entry);
+      for (const key of froms) synonymsOf.set(key, (synonymsOf.get(key) ?? 0) + added);
+    }
+  }
+  return rules;
+}
