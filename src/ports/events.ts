@@ -18,7 +18,7 @@ export interface ShopEvent {
   readonly recommendationId: string | null;
   /** Position of the clicked item in its list, from 1. */
   readonly position: number | null;
-  /** Beyond the visitor cap of its address: left out of trends and popularity only. */
+  /** Beyond the visitor cap of its address: left out of trends, popularity and pairs of items. */
   readonly suspectedBot: boolean;
   /** Earlier visitors of its address with the items on that day. Not stored; omitted: unknown. */
   readonly addressRank?: number;
@@ -32,6 +32,8 @@ export interface EventItem {
   readonly price: number | null;
   /** Whether `price` is that of the catalog when the event arrived: the event had none. */
   readonly isEstimated?: true;
+  /** Beyond the cap of its address on pairs of the item: left out of those pairs. */
+  readonly isBeyondAddressCap?: true;
   /** The product of which the item was a variant when the event arrived, where it was one. */
   readonly product?: string;
 }

@@ -1,9 +1,10 @@
 import { VitrineError, type InputError } from '../../ports/errors.ts';
-import type { EventLog, ShopEvent } from '../../ports/events.ts';
+import type { EventItem, EventLog, ShopEvent } from '../../ports/events.ts';
 import { limits } from '../../ports/limits.ts';
 import { parsedByteCost, type JsonRecords } from '../catalog/json-document.ts';
 import type { WorkSlices } from '../../lib/work-slices.ts';
 import { readEvent, type EventInput } from './event-input.ts';
+import { AddressPairCap } from './address-pair-cap.ts';
 import { AddressVisitorCap, addressVisitorsMax } from './address-visitor-cap.ts';
 
 /** An event with the visitor's address; null if unknown. */
@@ -17,8 +18,11 @@ export interface EventError {
   readonly errors: readonly InputError[];
 }
 
-/** Visitor caps by project. */
-const capsOf = new WeakMap<EventLog, AddressVisitorCap>();
+/** Caps on addresses by project. */
+const capsOf = new WeakMap<
+  EventLog,
+  { readonly visitors: AddressVisitorCap; readonly pairs: AddressPairCap }
+>();
 
 /**
  * Reads the valid events of a body and returns the errors of the others.
@@ -52,16 +56,29 @@ export async function readEvents(
   return { events, errors: rejected };
 }
 
-/** Stores events. Those of visitors beyond the cap of their address are marked: they do not count. */
+/**
+ * Stores events, and marks those that are beyond the caps of their address: they count for no trend, or for no pair of items.
+ * The marks are stored, so that a replay of the log counts the same. `arrivedAt`: the time of the caps; omitted: that of each
+ * event, which a web page could choose.
+ */
 export async function addEvents(
   log: EventLog,
   events: readonly EventInput[],
+  arrivedAt?: number,
 ): Promise<{ accepted: number; duplicates: number; stored: EventWithAddress[] }> {
-  const cap = capsOf.get(log) ?? new AddressVisitorCap();
-  capsOf.set(log, cap);
+  const caps = capsOf.get(log) ?? { visitors: new AddressVisitorCap(), pairs: new AddressPairCap() };
+  capsOf.set(log, caps);
   const stored = events.map(({ address, ...event }) => {
-    const addressRank = address === null ? 0 : cap.rankOf(event, address);
-    return { event: { ...event, addressRank, suspectedBot: addressRank >= addressVisitorsMax }, address };
+    if (address === null) return { event: { ...event, addressRank: 0, suspectedBot: false }, address };
+    const at = arrivedAt ?? event.at;
+    const addressRank = caps.visitors.rankOf(event, address, at);
+    const suspectedBot = addressRank >= addressVisitorsMax;
+    // Those of suspected bots count for no pair anyway, and take no place of others.
+    const capped = suspectedBot ? new Set() : caps.pairs.cappedItems(event, address, at);
+    const items = event.items.map((item): EventItem =>
+      capped.has(item.id) ? { ...item, isBeyondAddressCap: true } : item,
+    );
+    return { event: { ...event, items, addressRank, suspectedBot }, address };
   });
   const { accepted, duplicates } = await log.append(stored.map(({ event }) => event));
   return { accepted, duplicates, stored };

@@ -9,7 +9,7 @@ import { textErrors, type JsonRecords } from '../../domain/catalog/json-document
 import { VitrineError } from '../../ports/errors.ts';
 import type { Caller } from '../../domain/projects/signed-keys.ts';
 import { checkUser } from '../authorise.ts';
-import { visitorAddress } from '../client.ts';
+import { isFromBrowser, visitorAddress } from '../client.ts';
 import { operation, type Operation } from '../operation.ts';
 import { anything, requiredText, text } from '../parameters.ts';
 import { json } from '../reply.ts';
@@ -87,7 +87,8 @@ export function eventOperations(options: { clock: Clock; searchTracker: SearchTr
           ...event,
           address: visitorAddress(call, event.address),
         }));
-        const { accepted, duplicates, stored } = await addEvents(project.events, events);
+        const arrivedAt = isFromBrowser(call) ? options.clock.now() : undefined;
+        const { accepted, duplicates, stored } = await addEvents(project.events, events, arrivedAt);
         options.searchTracker.recordEvents(projectId, project, stored);
         return json(201, { accepted, duplicates, errors: sent.errors });
       },

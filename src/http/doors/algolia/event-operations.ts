@@ -55,7 +55,7 @@ export function algoliaEventOperations({
           if (opened[at]!.isSuggestions) continue;
           const { project, projectId } = opened[at]!.opened;
           const withAddress = own.map((event) => ({ ...event, address: visitorAddress(call, null) }));
-          const { stored } = await addEvents(project.events, withAddress);
+          const { stored } = await addEvents(project.events, withAddress, clock.now());
           searchTracker.recordEvents(projectId, project, stored);
         }
         return json(200, { status: 200, message: 'OK' });
