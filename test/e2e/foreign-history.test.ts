@@ -202,3 +202,24 @@ test('a file of orders without a column that is needed fails with one message, a
     assert.equal((await vitrine([...command, '--format', 'xml'])).status, 2);
   });
 });
+
+test('GA4: an order counts once, a full refund has no items, and orders without a number count each', async () => {
+  const order = (id: string): object => ({ ecommerce: { transaction_id: id } });
+  const names = { user_pseudo_id: 'refunds.1' };
+  const notSet = { item_id: '(not set)', item_name: '(not set)' };
+  const rows = [
+    row('purchase', 500, { ...names, ...order('T-900'), items: [chair, table] }),
+    row('purchase', 501, { ...names, ...order('T-900'), items: [chair, table] }),
+    row('purchase', 502, { ...names, ...order('(not set)'), items: [chair] }),
+    row('purchase', 503, { ...names, ...order('(not set)'), items: [table] }),
+    row('refund', 504, { ...names, ...order('T-900'), items: [{ ...table, quantity: 1 }] }),
+    row('refund', 505, { ...names, ...order('T-900'), items: [notSet] }),
+    row('refund', 506, { ...names, ...order('T-900') }),
+    row('refund', 507, { ...names, ...order('(not set)') }),
+  ];
+  const first = await imported('refunds.json', rows.join('\n'));
+  assert.deepEqual(counts(first), [0, 6, 1, 0]);
+  assert.deepEqual(first.skipped, { 'without an item': 1 });
+  const again = await imported('refunds.json', rows.join('\n'));
+  assert.deepEqual(counts(again), [0, 0, 7, 0]);
+});

@@ -1,9 +1,9 @@
-import { VitrineError, type InputError } from '../../ports/errors.ts';
+import { VitrineError, type InputError, type Warning } from '../../ports/errors.ts';
 import type { EventItem, EventLog, ShopEvent } from '../../ports/events.ts';
 import { limits } from '../../ports/limits.ts';
 import { parsedByteCost, type JsonRecords } from '../catalog/json-document.ts';
 import type { WorkSlices } from '../../lib/work-slices.ts';
-import { readEvent, type EventInput } from './event-input.ts';
+import { readEvent, timeWarning, type EventInput } from './event-input.ts';
 import { AddressPairCap } from './address-pair-cap.ts';
 import { AddressVisitorCap, addressVisitorsMax } from './address-visitor-cap.ts';
 
@@ -32,7 +32,7 @@ export async function readEvents(
   { isList, records, count }: JsonRecords,
   now: number,
   slices: WorkSlices,
-): Promise<{ events: EventInput[]; errors: EventError[] }> {
+): Promise<{ events: EventInput[]; errors: EventError[]; warnings: Warning[] }> {
   if (count < 1 || count > limits.eventsPerWriteMax) {
     const detail = `data must hold 1 to ${limits.eventsPerWriteMax} events, not ${count}`;
     const code = count === 0 ? 'too_few' : 'too_many';
@@ -40,12 +40,20 @@ export async function readEvents(
   }
   const events: EventInput[] = [];
   const rejected: EventError[] = [];
+  const warnings: Warning[] = [];
   for (const [index, { value, text, fault }] of records.entries()) {
     await slices.spend(parsedByteCost * text.length);
     const errors: InputError[] = [...(fault?.errors ?? [])];
-    const event = fault === null ? readEvent(value, isList ? `data[${index}]` : 'data', now, errors) : null;
-    if (event === null) rejected.push({ index, errors });
-    else events.push(event);
+    const path = isList ? `data[${index}]` : 'data';
+    const event = fault === null ? readEvent(value, path, now, errors) : null;
+    if (event === null) {
+      rejected.push({ index, errors });
+      continue;
+    }
+    events.push(event);
+    // One is enough: events of a request come from one program.
+    const warning = warnings.length === 0 ? timeWarning(value, path) : null;
+    if (warning !== null) warnings.push(warning);
   }
   if (events.length === 0) {
     const errors = rejected.flatMap((one) => one.errors);
@@ -53,11 +61,11 @@ export async function readEvents(
       errors: errors.slice(0, 100),
     });
   }
-  return { events, errors: rejected };
+  return { events, errors: rejected, warnings };
 }
 
 /**
- * Stores events, and marks those that are beyond the caps of their address: they count for no trend, or for no pair of items.
+ * Stores events, of which `stored` has what is new by position, and marks those that are beyond the caps of their address: they count for no trend, or for no pair of items.
  * The marks are stored, so that a replay of the log counts the same. `arrivedAt`: the time of the caps; omitted: that of each
  * event, which a web page could choose.
  */
@@ -65,10 +73,10 @@ export async function addEvents(
   log: EventLog,
   events: readonly EventInput[],
   arrivedAt?: number,
-): Promise<{ accepted: number; duplicates: number; stored: EventWithAddress[] }> {
+): Promise<{ accepted: number; duplicates: number; stored: readonly (EventWithAddress | null)[] }> {
   const caps = capsOf.get(log) ?? { visitors: new AddressVisitorCap(), pairs: new AddressPairCap() };
   capsOf.set(log, caps);
-  const stored = events.map(({ address, ...event }) => {
+  const marked = events.map(({ address, ...event }) => {
     if (address === null) return { event: { ...event, addressRank: 0, suspectedBot: false }, address };
     const at = arrivedAt ?? event.at;
     const addressRank = caps.visitors.rankOf(event, address, at);
@@ -80,6 +88,9 @@ export async function addEvents(
     );
     return { event: { ...event, items, addressRank, suspectedBot }, address };
   });
-  const { accepted, duplicates } = await log.append(stored.map(({ event }) => event));
-  return { accepted, duplicates, stored };
+  const { accepted, duplicates, stored } = await log.append(marked.map(({ event }) => event));
+  const withAddresses = stored.map((event, at) =>
+    event === null ? null : { event, address: marked[at]!.address },
+  );
+  return { accepted, duplicates, stored: withAddresses };
 }

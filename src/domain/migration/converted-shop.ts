@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../ports/json.ts';
 import type { Rule } from '../../ports/rules.ts';
 import type { SettingsChanges, SynonymRule } from '../../ports/settings.ts';
+import { epochMs, epochNumber } from '../../lib/epoch-time.ts';
 import { utcTime } from '../../lib/utc-time.ts';
 import { parseFilter } from '../search/query/filter-grammar.ts';
 
@@ -112,6 +113,8 @@ export function textOf(value: Json | undefined): string | null {
 
 /** ISO 8601 of a time in seconds or milliseconds since 1970, or of such a text; null if it is none. */
 export function timeOf(value: Json | undefined): string | null {
-  const ms = typeof value === 'number' ? (value < 1e11 ? value * 1000 : value) : utcTime(textOf(value) ?? '');
+  const text = textOf(value) ?? '';
+  const count = typeof value === 'number' ? value : epochNumber(text);
+  const ms = count === null ? utcTime(text) : epochMs(count);
   return Number.isFinite(ms) && Math.abs(ms) < 8.64e15 ? new Date(ms).toISOString() : null;
 }

@@ -21,7 +21,9 @@ const tag = 'Events';
 const inBody = { in: 'body', name: 'project' } as const;
 const eventsReply = reply('EventsReply', {
   accepted: count('Number of stored events.'),
-  duplicates: count('Number of events whose id was known.'),
+  duplicates: count(
+    'Number of events whose id was known, or all items of whose order; and of returns of a whole order that is unknown.',
+  ),
   errors: listSchema(eventError),
 });
 const erasureReply = reply('ErasureReply', {
@@ -83,13 +85,15 @@ export function eventOperations(options: { clock: Clock; searchTracker: SearchTr
         if (records === null) throw invalidParameter('data', 'required', 'an event or a list of events');
         const bound = boundEvents(call.key, records);
         const sent = await readEvents(bound, options.clock.now(), call.slices);
+        call.warnings.push(...sent.warnings);
         const events = sent.events.map((event) => ({
           ...event,
           address: visitorAddress(call, event.address),
         }));
         const arrivedAt = isFromBrowser(call) ? options.clock.now() : undefined;
         const { accepted, duplicates, stored } = await addEvents(project.events, events, arrivedAt);
-        options.searchTracker.recordEvents(projectId, project, stored);
+        const isNew = stored.filter((event) => event !== null);
+        options.searchTracker.recordEvents(projectId, project, isNew);
         return json(201, { accepted, duplicates, errors: sent.errors });
       },
     }),

@@ -56,7 +56,11 @@ export function algoliaEventOperations({
           const { project, projectId } = opened[at]!.opened;
           const withAddress = own.map((event) => ({ ...event, address: visitorAddress(call, null) }));
           const { stored } = await addEvents(project.events, withAddress, clock.now());
-          searchTracker.recordEvents(projectId, project, stored);
+          searchTracker.recordEvents(
+            projectId,
+            project,
+            stored.filter((event) => event !== null),
+          );
         }
         return json(200, { status: 200, message: 'OK' });
       },
