@@ -32,6 +32,13 @@ const attacks: Readonly<Record<string, () => SentEvent[]>> = {
       items: [target, ...pushed],
       at: Date.now() - n * dayMs,
     })),
+  'purchases of five users on sixty days': () =>
+    Array.from({ length: 300 }, (_, n) => ({
+      type: 'purchase',
+      user: `false-${n % 5}`,
+      items: [target, ...pushed],
+      at: Date.now() - Math.floor(n / 5) * dayMs,
+    })),
   'views of 2,000 sessions': () =>
     Array.from({ length: 2_000 }, (_, n) =>
       [target, pushed[n % 3]!].map((id) => ({ type: 'view', session: `false-${n}`, item: id })),

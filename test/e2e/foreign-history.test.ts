@@ -174,6 +174,13 @@ test('orders of WooCommerce and of others, with semicolons, decimal commas and l
   assert.deepEqual(counts(await imported('woo.csv', woo)), [0, 1, 0, 0]);
   const named = 'Name,Order ID,Date,SKU\nEva,N1,2026-02-05,CHAIR-1\nEva,N2,2026-02-06,CHAIR-1\n';
   assert.deepEqual(counts(await imported('named.csv', named)), [0, 2, 0, 0], 'a name is no order number');
+  const exported =
+    'transaction_id,date,sku\nT1,1764000000,CHAIR-1\nT1,1764000000,TABLE-1\nT2,1764000000000,1.10\n';
+  assert.deepEqual(
+    counts(await imported('exported.csv', exported)),
+    [0, 2, 0, 0],
+    'seconds and milliseconds',
+  );
   const german = Buffer.from(
     'Bestellnummer;Datum;Kundennummer;Artikelnummer;Menge;Preis\nB1;03.02.2026 18:30;K-9;102;1;1.349,00 EUR\nB2;gestern;K-9;102;1;5,00\n',
     'latin1',
