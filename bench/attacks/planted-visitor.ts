@@ -1,10 +1,13 @@
-// The places that ten thousand events of one visitor take in the first ten of each list of simulated shops, with the caps on visitors
-// and without: `npm run bench:visitor`. Takes a minute.
+// The places that ten thousand events of one visitor, or of one address with 1,250 users, take in the first ten of each list of
+// simulated shops, with the caps and without: `npm run bench:visitor`. Takes two minutes.
+import { AddressPairCap } from '../../src/domain/events/address-pair-cap.ts';
+import { AddressVisitorCap, addressVisitorsMax } from '../../src/domain/events/address-visitor-cap.ts';
 import {
   attackedLists,
   plantedAttacks,
   plantedShop,
   pushedIn,
+  type AddressCap,
   type PlantedAttack,
 } from '../../src/kernel/recommend/lists/planted-visitor.fixture.ts';
 import { visitorCaps, type VisitorCaps } from '../../src/kernel/recommend/counters/weights.ts';
@@ -17,15 +20,30 @@ const shops = [
 ];
 const uncapped: VisitorCaps = { interactions: Infinity, purchaseDays: Infinity, baskets: Infinity };
 
+/** Caps of a new address. */
+const cappedAddress = (): AddressCap => {
+  const pairs = new AddressPairCap();
+  const visitors = new AddressVisitorCap();
+  return ({ type, user, items: ids, at }) => {
+    const items = ids.map((id) => ({ id, quantity: 1, price: null }));
+    const rank = visitors.rankOf({ user, session: null, items }, '192.0.2.1', at);
+    const capped = pairs.cappedItems({ type, items }, '192.0.2.1', at);
+    return { capped, suspectedBot: rank >= addressVisitorsMax };
+  };
+};
+const uncappedAddress = (): AddressCap => () => ({ capped: new Set(), suspectedBot: false });
+
 /** The most places of each list, over all seeds. */
 function placesTaken(
   shop: (typeof shops)[number],
   attack: PlantedAttack,
   caps: VisitorCaps,
+  addressCap?: () => AddressCap,
 ): ReadonlyMap<string, number> {
   const most = new Map<string, number>();
   for (const seed of seeds) {
-    const attacked = plantedShop({ ...shop, attack, seed, caps });
+    const address = addressCap === undefined ? {} : { addressCap: addressCap() };
+    const attacked = plantedShop({ ...shop, attack, seed, caps, ...address });
     for (const [name, list] of Object.entries(attackedLists(attacked)))
       most.set(name, Math.max(most.get(name) ?? 0, pushedIn(attacked, list)));
   }
@@ -35,8 +53,18 @@ function placesTaken(
 for (const shop of shops) {
   console.log(`\n${shop.visitors} visitors, item number ${shop.popularity + 1} of its kind`);
   for (const attack of plantedAttacks) {
-    const [before, after] = [uncapped, visitorCaps].map((caps) => placesTaken(shop, attack, caps));
-    const cells = Array.from(before!, ([name, places]) => `${name} ${places} -> ${after!.get(name)}`);
-    console.log(`  ${attack.padEnd(20)} ${cells.join(', ')}`);
+    const print = (
+      who: string,
+      before: ReadonlyMap<string, number>,
+      after: ReadonlyMap<string, number>,
+    ): void => {
+      const cells = Array.from(before, ([name, places]) => `${name} ${places} -> ${after.get(name)}`);
+      console.log(`  ${who.padEnd(12)} ${attack.padEnd(20)} ${cells.join(', ')}`);
+    };
+    print('one visitor', placesTaken(shop, attack, uncapped), placesTaken(shop, attack, visitorCaps));
+    const [before, after] = [uncappedAddress, cappedAddress].map((cap) =>
+      placesTaken(shop, attack, visitorCaps, cap),
+    );
+    print('one address', before!, after!);
   }
 }

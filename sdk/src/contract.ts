@@ -776,7 +776,10 @@ export interface EventSettingsChanges {
 export interface EventsReply {
   /** Number of stored events. */
   readonly accepted: number;
-  /** Number of events whose id was known. */
+  /**
+   * Number of events whose id was known, or all items of whose order; and of returns of a whole order that is
+   * unknown.
+   */
   readonly duplicates: number;
   readonly errors: readonly EventError[];
   readonly warnings?: Warnings;
@@ -2034,7 +2037,7 @@ export interface PartState {
 export interface PastList {
   /** The id that events name, unique in the project. Up to 256 characters. */
   readonly id: string;
-  /** ISO 8601, in UTC without a zone, or milliseconds since 1970. */
+  /** ISO 8601, in UTC without a zone, or seconds or milliseconds since 1970. */
   readonly at: string | number;
   /** Customer id. Up to 256 characters. */
   readonly user?: string | undefined;
@@ -2065,7 +2068,7 @@ export interface PastList {
 export interface PastSearch {
   /** The id that events name, unique in the project. Up to 256 characters. */
   readonly id: string;
-  /** ISO 8601, in UTC without a zone, or milliseconds since 1970. */
+  /** ISO 8601, in UTC without a zone, or seconds or milliseconds since 1970. */
   readonly at: string | number;
   /** Customer id. Up to 256 characters. */
   readonly user?: string | undefined;
@@ -3849,9 +3852,12 @@ export type ShopEvent = Visitor &
     readonly type: string;
     /** Events with the same id count once. Up to 256 characters. */
     readonly id?: string | undefined;
-    /** ISO 8601, in UTC without a zone, or milliseconds since 1970; default: now. */
+    /** ISO 8601, in UTC without a zone, or seconds or milliseconds since 1970; default: now. */
     readonly at?: string | number | undefined;
-    /** The shop’s number of the order, of a `purchase` or `return`. Up to 256 characters. */
+    /**
+     * The shop’s number of the order, of a `purchase` or `return`; also as `orderId`, `order_id`, `transactionId` or
+     * `transaction_id`. Each item of an order counts once. Up to 256 characters.
+     */
     readonly order?: string | undefined;
     /** Of the prices; default: the project’s. */
     readonly currency?: string | undefined;

@@ -1,5 +1,6 @@
+/** Go adds the abbreviation of the zone to its offset (`+0800 CST`, `+0300 +03`), and what its monotonic clock shows (`m=+0.5`). */
 const isoTime =
-  /^(\d{4}-\d\d(?:-\d\d)?)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))? ?(Z|UTC|GMT|([+-]\d\d):?(\d\d)(?: UTC)?)?$/i;
+  /^(\d{4}-\d\d(?:-\d\d)?)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))? ?(Z|UTC|GMT|([+-]\d\d):?(\d\d)(?: (?:[a-z]{1,5}|[+-]\d{2,4}))?(?: m=[+-][\d.]+)?)?$/i;
 
 /**
  * Milliseconds since 1970 of a date or time in ISO 8601, in UTC without a zone; NaN for other texts. A blank may replace the T.

@@ -18,7 +18,7 @@ export interface ShopEvent {
   readonly recommendationId: string | null;
   /** Position of the clicked item in its list, from 1. */
   readonly position: number | null;
-  /** Beyond the visitor cap of its address: left out of trends and popularity only. */
+  /** Beyond the visitor cap of its address: left out of trends, popularity and pairs of items. */
   readonly suspectedBot: boolean;
   /** Earlier visitors of its address with the items on that day. Not stored; omitted: unknown. */
   readonly addressRank?: number;
@@ -32,6 +32,8 @@ export interface EventItem {
   readonly price: number | null;
   /** Whether `price` is that of the catalog when the event arrived: the event had none. */
   readonly isEstimated?: true;
+  /** Beyond the cap of its address on pairs of the item: left out of those pairs. */
+  readonly isBeyondAddressCap?: true;
   /** The product of which the item was a variant when the event arrived, where it was one. */
   readonly product?: string;
 }
@@ -51,6 +53,14 @@ export interface Visitor {
   readonly session: string | null;
 }
 
+/** The outcome of storing events. */
+export interface AppendedEvents {
+  readonly accepted: number;
+  readonly duplicates: number;
+  /** By position of the events sent: what was stored of each; null for a duplicate. */
+  readonly stored: readonly (ShopEvent | null)[];
+}
+
 /** The events of one project, in the order of acceptance. */
 export interface EventLog {
   /** Number of stored events. */
@@ -59,12 +69,13 @@ export interface EventLog {
   recentTimes(rowsMax: number): { readonly times: Float64Array; readonly isAll: boolean };
   /**
    * Stores events in order, in one durable step. When it resolves, the next recommendation has counted them. Duplicate ids
-   * are ignored. Items bought or returned without a `price` are stored with their current catalog
+   * are ignored. Each item of an `order` counts once: of a later purchase with the same order, the other items are stored, and without
+   * any it is a duplicate. A return with an order and without items is stored with all items of the order. Items bought or returned without a `price` are stored with their current catalog
    * price, those of events that count for attribution with their product. A session sent with a user is linked to that user permanently, with its past events, unless it is linked to
    * another user.
    * @throws VitrineError storage_failed: nothing was stored
    */
-  append(events: readonly ShopEvent[]): Promise<{ accepted: number; duplicates: number }>;
+  append(events: readonly ShopEvent[]): Promise<AppendedEvents>;
   /** Erases a user, including everyone merged into them, from the log and all counters. */
   eraseUser(user: string): Promise<Erasure>;
   /** Erases an anonymous session as `eraseUser()` does a user. For a session that is linked to a user: erases that user. */

@@ -267,6 +267,8 @@ export const limits = {
   /** Items of an event. A purchase is one event with the whole basket: bought together counts from it. */
   itemsPerEventMax: 500,
   eventTypeLengthMax: 64,
+  /** Purchases of one order: imports divide one with more than 500 lines. */
+  eventsPerOrderMax: 20,
   /** Event types with their own weights. */
   eventWeightsMax: 50,
   userIdLengthMax: 256,

@@ -231,17 +231,23 @@ async function history(
       id: random() < 0.3 ? `e${below(1_000)}` : null,
       searchId: isNamed && shown.kind !== 'list' ? shown.id : null,
       recommendationId: isNamed && shown.kind === 'list' ? shown.id : null,
-      order: type === 'purchase' || type === 'return' ? oneOf([null, 'o1', 'o2']) : null,
+      order: type === 'purchase' || type === 'return' ? oneOf([null, 'o1', `o${below(40)}`]) : null,
       currency: random() < 0.3 ? 'USD' : null,
     });
     if (sent.events.some((one) => one.at === own.at)) return;
     await shop.project.events.append([own]);
     if (own.id !== null && sent.events.some(({ id }) => id === own.id)) return;
+    const isOrdered = type === 'purchase' && own.order !== null;
+    const known = sent.events.filter((one) => one.type === type && one.order === own.order);
+    const isKnown = ({ id }: { id: string }): boolean =>
+      isOrdered && known.some((one) => one.items.some((item) => item.id === id));
+    const counted = own.items.filter((item) => !isKnown(item));
+    if (counted.length === 0) return;
     sent.join(own.session, own.user);
     const hasMoney = type === 'purchase' || type === 'return';
     sent.events.push({
       ...own,
-      items: own.items.map((item) => ({
+      items: counted.map((item) => ({
         ...item,
         ...(hasMoney && item.price === null
           ? { price: prices.get(item.id)!, isEstimated: true as const }

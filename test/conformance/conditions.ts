@@ -207,7 +207,7 @@ export function testConditions(name: string, open: OpenEngine): void {
       assert.deepEqual(price?.ranges?.[1], { from: 10, to: 30, count: 2 });
       assert.deepEqual(
         category?.levels?.map(({ path, values }) => `${path}: ${shown(values)}`),
-        [': Light 2', 'light: Light > Indoor 2,Light > Outdoor 1', 'light > indoor: Light > Indoor > Desk 1'],
+        [': Light 2', 'light: Light > Indoor 2,Light > Outdoor 1', 'light > Indoor: Light > Indoor > Desk 1'],
       );
       assert.deepEqual(at?.ranges, [{ from: null, to: '2026-02-01T00:00:00.000Z', count: 1 }]);
       assert.deepEqual([at?.values, at?.distinct], [[], 0]);

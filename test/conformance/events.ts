@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { AppendedEvents } from '../../src/ports/events.ts';
 import type { Recommended } from '../../src/ports/recommenders.ts';
 import { representative } from '../support/matrix.ts';
 import { aUser, stranger, conditions, event, seeded, Shop, type OpenEngine } from './shop.ts';
+
+const counts = ({ accepted, duplicates }: AppendedEvents): number[] => [accepted, duplicates];
 
 /** The contract of `ports/events.ts`. */
 export function testEvents(name: string, open: OpenEngine): void {
@@ -10,23 +13,48 @@ export function testEvents(name: string, open: OpenEngine): void {
     await using shop = await withItems(open);
     const { events } = shop.project;
     const one = event('view', { user: 'u' }, ['a'], { id: 'e1' });
-    assert.deepEqual(await events.append([one, one, event('view', { user: 'u' }, ['b'])]), {
-      accepted: 2,
-      duplicates: 1,
-    });
-    assert.deepEqual(await events.append([one]), { accepted: 0, duplicates: 1 });
+    assert.deepEqual(counts(await events.append([one, one, event('view', { user: 'u' }, ['b'])])), [2, 1]);
+    assert.deepEqual(counts(await events.append([one])), [0, 1]);
     const both = await Promise.all([
       events.append([{ ...one, id: 'e2' }]),
       events.append([{ ...one, id: 'e2' }]),
     ]);
-    assert.deepEqual(both, [
-      { accepted: 1, duplicates: 0 },
-      { accepted: 0, duplicates: 1 },
+    assert.deepEqual(both.map(counts), [
+      [1, 0],
+      [0, 1],
     ]);
     assert.equal(events.count(), 3);
     await shop.reopen();
     assert.equal(shop.project.events.count(), 3);
-    assert.deepEqual(await shop.project.events.append([one]), { accepted: 0, duplicates: 1 });
+    assert.deepEqual(counts(await shop.project.events.append([one])), [0, 1]);
+  });
+
+  test(`${name} EventLog.append() counts each item of an order once, at once, later and after a restart`, async () => {
+    await using shop = await withItems(open);
+    const { events } = shop.project;
+    const buy = (order: string | null, items: readonly string[], user = 'u') =>
+      event('purchase', { user }, items, { order, at: shop.now });
+    const itemsOf = ({ stored }: AppendedEvents): (string | null)[] =>
+      stored.map((one) => one?.items.map(({ id }) => id).join() ?? null);
+    const sent = [
+      buy('1', ['a', 'b']),
+      buy('1', ['b', 'c']),
+      buy('1', ['c', 'a'], 'another'),
+      buy('2', ['a']),
+    ];
+    assert.deepEqual(itemsOf(await events.append(sent)), ['a,b', 'c', null, 'a']);
+    const both = await Promise.all([events.append([buy('3', ['a'])]), events.append([buy('3', ['a', 'b'])])]);
+    assert.deepEqual(both.map(itemsOf), [['a'], ['b']]);
+    assert.deepEqual(itemsOf(await events.append([buy(null, ['a']), buy(null, ['a'])])), ['a', 'a']);
+    const lists = (): Promise<readonly Recommended[]> =>
+      shop.project.recommenders.boughtTogether({ items: ['a'], visitor: stranger, conditions: conditions() });
+    const before = await lists();
+    await shop.reopen();
+    assert.equal(shop.project.events.count(), 7);
+    assert.deepEqual(await lists(), before);
+    const whole = event('return', { user: 'u' }, [], { order: '1', at: shop.now });
+    const later = [buy('1', ['c', 'd']), buy('2', ['a']), whole, { ...whole, order: 'unknown' }];
+    assert.deepEqual(itemsOf(await shop.project.events.append(later)), ['d', null, 'a,b,c,d', null]);
   });
 
   test(`${name} EventLog.append() affects the next recommendation, from the first event on`, async () => {
@@ -76,10 +104,8 @@ export function testEvents(name: string, open: OpenEngine): void {
     assert.equal(shop.project.events.count(), never.project.events.count());
     assert.deepEqual(await allLists(shop), await allLists(never), `seed ${seed}, reopened`);
     // Their events may be sent again: nothing is remembered, not even the ids.
-    assert.deepEqual(await shop.project.events.append([event('view', { user: 'u0' }, ['a'], { id: 'e0' })]), {
-      accepted: 1,
-      duplicates: 0,
-    });
+    const again = event('view', { user: 'u0' }, ['a'], { id: 'e0' });
+    assert.deepEqual(counts(await shop.project.events.append([again])), [1, 0]);
   });
 
   test(`${name} EventLog.eraseUser() counts pending events, and those of merged visitors`, async () => {

@@ -162,6 +162,7 @@ function countPurchases(named: readonly Named[], windows: Windows, count: Count)
     readonly item: ShopEvent['items'][number];
     readonly attempt: Attempt | string | null;
     readonly kind: 'direct' | 'assisted';
+    left: number;
   }
   const lines: Line[] = [];
   const orders = new Set<string>();
@@ -189,7 +190,7 @@ function countPurchases(named: readonly Named[], windows: Windows, count: Count)
         const kind = own !== null || age <= windows.directMs ? 'direct' : 'assisted';
         const isAttributed = own !== null || age <= Math.max(windows.directMs, windows.assistedMs);
         const attempt = own ?? (isAttributed ? click!.attempt : null);
-        lines.push({ event, item, attempt, kind });
+        lines.push({ event, item, attempt, kind, left: item.quantity });
         const amount = Math.round(item.quantity * (item.price ?? 0) * 10_000);
         const currency = event.currency ?? '';
         const once = (figure: string, dimension: string): void => {
@@ -218,16 +219,30 @@ function countPurchases(named: readonly Named[], windows: Windows, count: Count)
         const candidates = lines.filter(
           (line) => at - line.event.at <= windows.returnMs && (order === null || line.event.order === order),
         );
-        const line =
-          candidates.findLast((one) => one.item.id === item.id) ??
-          candidates.findLast((one) => product(one.item) === product(item));
-        const hasPrice = item.price !== null && item.isEstimated !== true;
-        const price = hasPrice || line === undefined ? item.price : line.item.price;
-        const amount = Math.round(item.quantity * (price ?? 0) * 10_000);
-        const currency = event.currency ?? line?.event.currency ?? '';
-        count(at, 'total|', currency, 'allReturned', amount);
-        for (const dimension of dimensionsAt(line?.attempt ?? null))
-          count(at, dimension, currency, line!.kind === 'direct' ? 'returned' : 'assistedReturned', amount);
+        const ofProduct = candidates.filter((one) => product(one.item) === product(item));
+        const parts = (quantity: number, price: number | null): number =>
+          Math.round(quantity * (price ?? 0) * 10_000);
+        if (ofProduct.length === 0 && order !== null)
+          count(at, 'total|', event.currency ?? '', 'allReturned', parts(item.quantity, item.price));
+        let open = item.quantity;
+        while (open > 0) {
+          const line =
+            ofProduct.findLast((one) => one.left > 0 && one.item.id === item.id) ??
+            ofProduct.findLast((one) => one.left > 0);
+          if (line === undefined) break;
+          const quantity = Math.min(open, line.left);
+          open -= quantity;
+          line.left -= quantity;
+          const currency = event.currency ?? line.event.currency ?? '';
+          const paid = line.item.price;
+          const isLess =
+            currency !== (line.event.currency ?? '') || paid === null || (item.price ?? 0) < paid;
+          const hasPrice = item.price !== null && item.isEstimated !== true;
+          const amount = parts(quantity, hasPrice && isLess ? item.price : paid);
+          count(at, 'total|', currency, 'allReturned', amount);
+          for (const dimension of dimensionsAt(line.attempt))
+            count(at, dimension, currency, line.kind === 'direct' ? 'returned' : 'assistedReturned', amount);
+        }
       }
     }
   }

@@ -105,7 +105,7 @@ test('facets count hierarchical values by level, below a selected value', async 
     category?.levels.map(
       ({ path, values }) => `${path}: ${values.map(({ value, count }) => `${value} ${count}`).join()}`,
     ),
-    [': Shoes 3,Bags 1,Sale 1', 'shoes: Shoes > Running 2', 'shoes > running: Shoes > Running > Trail 1'],
+    [': Shoes 3,Bags 1,Sale 1', 'shoes: Shoes > Running 2', 'shoes > Running: Shoes > Running > Trail 1'],
   );
   assert.equal(shown(category), 'Shoes > Running > Trail 1');
 });

@@ -174,6 +174,13 @@ test('orders of WooCommerce and of others, with semicolons, decimal commas and l
   assert.deepEqual(counts(await imported('woo.csv', woo)), [0, 1, 0, 0]);
   const named = 'Name,Order ID,Date,SKU\nEva,N1,2026-02-05,CHAIR-1\nEva,N2,2026-02-06,CHAIR-1\n';
   assert.deepEqual(counts(await imported('named.csv', named)), [0, 2, 0, 0], 'a name is no order number');
+  const exported =
+    'transaction_id,date,sku\nT1,1764000000,CHAIR-1\nT1,1764000000,TABLE-1\nT2,1764000000000,1.10\n';
+  assert.deepEqual(
+    counts(await imported('exported.csv', exported)),
+    [0, 2, 0, 0],
+    'seconds and milliseconds',
+  );
   const german = Buffer.from(
     'Bestellnummer;Datum;Kundennummer;Artikelnummer;Menge;Preis\nB1;03.02.2026 18:30;K-9;102;1;1.349,00 EUR\nB2;gestern;K-9;102;1;5,00\n',
     'latin1',
@@ -201,4 +208,25 @@ test('a file of orders without a column that is needed fails with one message, a
     ]);
     assert.equal((await vitrine([...command, '--format', 'xml'])).status, 2);
   });
+});
+
+test('GA4: an order counts once, a full refund has no items, and orders without a number count each', async () => {
+  const order = (id: string): object => ({ ecommerce: { transaction_id: id } });
+  const names = { user_pseudo_id: 'refunds.1' };
+  const notSet = { item_id: '(not set)', item_name: '(not set)' };
+  const rows = [
+    row('purchase', 500, { ...names, ...order('T-900'), items: [chair, table] }),
+    row('purchase', 501, { ...names, ...order('T-900'), items: [chair, table] }),
+    row('purchase', 502, { ...names, ...order('(not set)'), items: [chair] }),
+    row('purchase', 503, { ...names, ...order('(not set)'), items: [table] }),
+    row('refund', 504, { ...names, ...order('T-900'), items: [{ ...table, quantity: 1 }] }),
+    row('refund', 505, { ...names, ...order('T-900'), items: [notSet] }),
+    row('refund', 506, { ...names, ...order('T-900') }),
+    row('refund', 507, { ...names, ...order('(not set)') }),
+  ];
+  const first = await imported('refunds.json', rows.join('\n'));
+  assert.deepEqual(counts(first), [0, 6, 1, 0]);
+  assert.deepEqual(first.skipped, { 'without an item': 1 });
+  const again = await imported('refunds.json', rows.join('\n'));
+  assert.deepEqual(counts(again), [0, 0, 7, 0]);
 });

@@ -6,10 +6,8 @@ import {
   type TrainedRanking,
 } from '../../../src/kernel/recommend/learning/ranking-training.ts';
 import { trainingRowBounds, type RowBounds } from '../../../src/kernel/recommend/counters/row-bounds.ts';
-import {
-  RecommenderState,
-  type ModelEvent,
-} from '../../../src/kernel/recommend/counters/recommender-state.ts';
+import type { ModelEvent } from '../../../src/kernel/recommend/counters/model-event.ts';
+import { RecommenderState } from '../../../src/kernel/recommend/counters/recommender-state.ts';
 import { TopScores } from '../../../src/kernel/bits/top-scores.ts';
 import type { BasketSplit, LogEvent, Query, Split } from './logs.ts';
 

@@ -4,6 +4,7 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { ConvertedHistory } from '../../domain/history/sources/converted-history.ts';
 import type { HistoryProgress } from '../../domain/history/history-import.ts';
+import { epochMs, epochNumber } from '../../lib/epoch-time.ts';
 import { utcTime } from '../../lib/utc-time.ts';
 import { ask, CommandError, send, type ApiClient } from '../api-client.ts';
 import { optional, required, UsageError, word, type Arguments } from '../arguments.ts';
@@ -130,7 +131,9 @@ function timeIn(line: string): number {
   try {
     const [shown] = Object.values(JSON.parse(line) as Record<string, { at?: unknown }>);
     const at = shown?.at;
-    return typeof at === 'string' ? utcTime(at) : typeof at === 'number' ? at : Number.NaN;
+    const count = typeof at === 'string' ? epochNumber(at) : at;
+    if (typeof count === 'number') return epochMs(count);
+    return typeof at === 'string' ? utcTime(at) : Number.NaN;
   } catch {
     return Number.NaN;
   }

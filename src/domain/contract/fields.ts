@@ -1,5 +1,6 @@
 import type { InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
+import { epochMs, epochNumber } from '../../lib/epoch-time.ts';
 import { utcTime } from '../../lib/utc-time.ts';
 import { textFault } from '../catalog/json-document.ts';
 import { component, orNull, type Schema } from './schema.ts';
@@ -164,11 +165,12 @@ export function time(options: Described = {}): Field<number> {
       ...described(options),
     },
     read: (value, path) => {
-      // Only milliseconds: seconds could not be distinguished from them.
-      const at = typeof value === 'string' ? utcTime(value) : value;
+      const count = typeof value === 'string' ? epochNumber(value) : value;
+      const at =
+        typeof count === 'number' ? epochMs(count) : typeof value === 'string' ? utcTime(value) : null;
       return typeof at === 'number' && Number.isFinite(at)
         ? at
-        : fault(path, 'format', 'a time: ISO 8601, or milliseconds since 1970');
+        : fault(path, 'format', 'a time: ISO 8601, or seconds or milliseconds since 1970');
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { ShopEvent } from '../../ports/events.ts';
+import { evictOldest } from '../../lib/evict-oldest.ts';
 import { VisitorCap } from './visitor-cap.ts';
 
 const dayMs = 86_400_000;
@@ -6,6 +7,12 @@ const dayMs = 86_400_000;
 export const addressVisitorsMax = 5;
 /** Maximum of tracked address, item and day combinations; the oldest are evicted. */
 const keysMax = 200_000;
+/**
+ * Items of an address and day that are tracked; visitors of others do not count. An address that sends more must not evict what
+ * is known of it.
+ */
+export const addressItemsMax = 5_000;
+const addressesMax = 50_000;
 
 /**
  * Limits the visitors of one address that count for an item per day, so that a script with a new session per request creates
@@ -13,15 +20,34 @@ const keysMax = 200_000;
  */
 export class AddressVisitorCap {
   readonly #cap = new VisitorCap({ visitorsMax: addressVisitorsMax, keysMax });
+  /** By day and address: the number of items. */
+  readonly #itemCounts = new Map<string, number>();
 
-  /** The number of earlier visitors of the address, of the item that has most; at most `addressVisitorsMax`. */
+  /**
+   * The number of earlier visitors of the address, of the item that has most; at most `addressVisitorsMax`. `at`: the time in ms
+   * of the day.
+   */
   rankOf(
-    { user, session, items, at }: Pick<ShopEvent, 'user' | 'session' | 'items' | 'at'>,
+    { user, session, items }: Pick<ShopEvent, 'user' | 'session' | 'items'>,
     address: string,
+    at: number,
   ): number {
     const visitor = user === null ? `s${session}` : `u${user}`;
-    const day = Math.floor(at / dayMs);
-    const ranks = items.map(({ id }) => this.#cap.rankOf(`${day} ${address} ${id}`, visitor));
+    const source = `${Math.floor(at / dayMs)} ${address}`;
+    const ranks = items.map(({ id }) => this.#rankOfItem(source, id, visitor));
     return Math.max(...ranks);
+  }
+
+  #rankOfItem(source: string, id: string, visitor: string): number {
+    const key = `${source} ${id}`;
+    if (!this.#cap.has(key)) {
+      const count = this.#itemCounts.get(source) ?? 0;
+      if (count >= addressItemsMax) return addressVisitorsMax;
+      // Set again as the newest.
+      this.#itemCounts.delete(source);
+      this.#itemCounts.set(source, count + 1);
+      evictOldest(this.#itemCounts, addressesMax);
+    }
+    return this.#cap.rankOf(key, visitor);
   }
 }

@@ -1,4 +1,5 @@
-import type { InputError } from '../../ports/errors.ts';
+import { epochMs, epochNumber, epochUnit } from '../../lib/epoch-time.ts';
+import type { InputError, Warning } from '../../ports/errors.ts';
 import type { EventItem, ShopEvent } from '../../ports/events.ts';
 import type { Json } from '../../ports/json.ts';
 import { limits } from '../../ports/limits.ts';
@@ -56,9 +57,15 @@ const others = {
   }),
   id: optional(id('Events with the same id count once.')),
   at: optional(
-    time({ description: 'ISO 8601, in UTC without a zone, or milliseconds since 1970; default: now.' }),
+    time({
+      description: 'ISO 8601, in UTC without a zone, or seconds or milliseconds since 1970; default: now.',
+    }),
   ),
-  order: optional(id('The shop’s number of the order, of a `purchase` or `return`.')),
+  order: optional(
+    id(
+      'The shop’s number of the order, of a `purchase` or `return`; also as `orderId`, `order_id`, `transactionId` or `transaction_id`. Each item of an order counts once.',
+    ),
+  ),
   currency: optional(currency('Of the prices; default: the project’s.')),
   searchId: optional(id('The search that led to the event.')),
   recommendationId: optional(id('The list that led to the event.')),
@@ -106,8 +113,40 @@ export const eventSchema = component('ShopEvent', {
   description: 'One action of a visitor.',
 });
 
+/** Other names of `order`, without case and underscores. */
+const orderNames = new Set(['orderid', 'transactionid']);
+
+/** The event with an order that it has under another name. */
+function withOrder(value: Json): Json {
+  if (!isObject(value) || (value['order'] ?? null) !== null) return value;
+  const named = Object.keys(value).find(
+    (name) =>
+      orderNames.has(name.toLowerCase().replaceAll('_', '')) &&
+      (value[name] ?? null) !== null &&
+      value[name] !== '',
+  );
+  return named === undefined ? value : { ...value, order: value[named]! };
+}
+
+/** Says how the time of an event is read; null for ISO 8601, milliseconds, and what is no time. */
+export function timeWarning(value: Json, path: string): Warning | null {
+  const sent = isObject(value) ? value['at'] : null;
+  const count = typeof sent === 'string' ? epochNumber(sent) : sent;
+  if (typeof count !== 'number' || epochUnit(count) === 'milliseconds') return null;
+  const read = new Date(epochMs(count));
+  if (Number.isNaN(read.getTime())) return null;
+  const detail = `${path}.at is read as ${epochUnit(count)} since 1970: ${read.toISOString()}. Send milliseconds or ISO 8601`;
+  return { code: 'time_unit', path: `${path}.at`, detail };
+}
+
 /** Parses an event; errors go to `errors`, and the result is null. */
-export function readEvent(value: Json, path: string, now: number, errors: InputError[]): EventInput | null {
+export function readEvent(
+  original: Json,
+  path: string,
+  now: number,
+  errors: InputError[],
+): EventInput | null {
+  const value = withOrder(original);
   const sent = eventFields.read(value, path);
   const known = errors.length;
   if (sent instanceof Fault) errors.push(...sent.errors);
@@ -124,7 +163,7 @@ export function readEvent(value: Json, path: string, now: number, errors: InputE
     user: sent.user ?? null,
     session: sent.session ?? null,
     at: Math.round(at),
-    items: sent.items ?? [{ id: item, quantity: 1, price: null }],
+    items: sent.items ?? (sent.item === undefined ? [] : [{ id: item, quantity: 1, price: null }]),
     order: sent.order ?? null,
     currency: sent.currency ?? null,
     searchId: sent.searchId ?? null,
@@ -134,9 +173,16 @@ export function readEvent(value: Json, path: string, now: number, errors: InputE
   };
 }
 
-/** An event has a visitor, and one item or a list of them. */
+/** An event has a visitor, and one item or a list of them; the return of a whole order needs none. */
 function checkCombination(
-  { user = null, session = null, item = null, items: several = null }: Readonly<Record<string, unknown>>,
+  {
+    type = null,
+    user = null,
+    session = null,
+    order = null,
+    item = null,
+    items: several = null,
+  }: Readonly<Record<string, unknown>>,
   path: string,
   errors: InputError[],
 ): void {
@@ -144,7 +190,8 @@ function checkCombination(
     const at = `${path}.${name}`;
     errors.push({ path: at, code: 'required', detail: `${at} or \`${other}\` is required` });
   };
-  if (item === null && several === null) needed('item', 'items');
+  const isOfOrder = type === 'return' && order !== null;
+  if (item === null && several === null && !isOfOrder) needed('item', 'items');
   if (item !== null && several !== null)
     errors.push(...fault(`${path}.item`, 'conflict', 'omitted where `items` is sent').errors);
   if (user === null && session === null) needed('user', 'session');

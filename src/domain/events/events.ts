@@ -1,9 +1,10 @@
-import { VitrineError, type InputError } from '../../ports/errors.ts';
-import type { EventLog, ShopEvent } from '../../ports/events.ts';
+import { VitrineError, type InputError, type Warning } from '../../ports/errors.ts';
+import type { EventItem, EventLog, ShopEvent } from '../../ports/events.ts';
 import { limits } from '../../ports/limits.ts';
 import { parsedByteCost, type JsonRecords } from '../catalog/json-document.ts';
 import type { WorkSlices } from '../../lib/work-slices.ts';
-import { readEvent, type EventInput } from './event-input.ts';
+import { readEvent, timeWarning, type EventInput } from './event-input.ts';
+import { AddressPairCap } from './address-pair-cap.ts';
 import { AddressVisitorCap, addressVisitorsMax } from './address-visitor-cap.ts';
 
 /** An event with the visitor's address; null if unknown. */
@@ -17,8 +18,11 @@ export interface EventError {
   readonly errors: readonly InputError[];
 }
 
-/** Visitor caps by project. */
-const capsOf = new WeakMap<EventLog, AddressVisitorCap>();
+/** Caps on addresses by project. */
+const capsOf = new WeakMap<
+  EventLog,
+  { readonly visitors: AddressVisitorCap; readonly pairs: AddressPairCap }
+>();
 
 /**
  * Reads the valid events of a body and returns the errors of the others.
@@ -28,7 +32,7 @@ export async function readEvents(
   { isList, records, count }: JsonRecords,
   now: number,
   slices: WorkSlices,
-): Promise<{ events: EventInput[]; errors: EventError[] }> {
+): Promise<{ events: EventInput[]; errors: EventError[]; warnings: Warning[] }> {
   if (count < 1 || count > limits.eventsPerWriteMax) {
     const detail = `data must hold 1 to ${limits.eventsPerWriteMax} events, not ${count}`;
     const code = count === 0 ? 'too_few' : 'too_many';
@@ -36,12 +40,20 @@ export async function readEvents(
   }
   const events: EventInput[] = [];
   const rejected: EventError[] = [];
+  const warnings: Warning[] = [];
   for (const [index, { value, text, fault }] of records.entries()) {
     await slices.spend(parsedByteCost * text.length);
     const errors: InputError[] = [...(fault?.errors ?? [])];
-    const event = fault === null ? readEvent(value, isList ? `data[${index}]` : 'data', now, errors) : null;
-    if (event === null) rejected.push({ index, errors });
-    else events.push(event);
+    const path = isList ? `data[${index}]` : 'data';
+    const event = fault === null ? readEvent(value, path, now, errors) : null;
+    if (event === null) {
+      rejected.push({ index, errors });
+      continue;
+    }
+    events.push(event);
+    // One is enough: events of a request come from one program.
+    const warning = warnings.length === 0 ? timeWarning(value, path) : null;
+    if (warning !== null) warnings.push(warning);
   }
   if (events.length === 0) {
     const errors = rejected.flatMap((one) => one.errors);
@@ -49,20 +61,36 @@ export async function readEvents(
       errors: errors.slice(0, 100),
     });
   }
-  return { events, errors: rejected };
+  return { events, errors: rejected, warnings };
 }
 
-/** Stores events. Those of visitors beyond the cap of their address are marked: they do not count. */
+/**
+ * Stores events, of which `stored` has what is new by position, and marks those that are beyond the caps of their address: they count for no trend, or for no pair of items.
+ * The marks are stored, so that a replay of the log counts the same. `arrivedAt`: the time of the caps; omitted: that of each
+ * event, which a web page could choose.
+ */
 export async function addEvents(
   log: EventLog,
   events: readonly EventInput[],
-): Promise<{ accepted: number; duplicates: number; stored: EventWithAddress[] }> {
-  const cap = capsOf.get(log) ?? new AddressVisitorCap();
-  capsOf.set(log, cap);
-  const stored = events.map(({ address, ...event }) => {
-    const addressRank = address === null ? 0 : cap.rankOf(event, address);
-    return { event: { ...event, addressRank, suspectedBot: addressRank >= addressVisitorsMax }, address };
+  arrivedAt?: number,
+): Promise<{ accepted: number; duplicates: number; stored: readonly (EventWithAddress | null)[] }> {
+  const caps = capsOf.get(log) ?? { visitors: new AddressVisitorCap(), pairs: new AddressPairCap() };
+  capsOf.set(log, caps);
+  const marked = events.map(({ address, ...event }) => {
+    if (address === null) return { event: { ...event, addressRank: 0, suspectedBot: false }, address };
+    const at = arrivedAt ?? event.at;
+    const addressRank = caps.visitors.rankOf(event, address, at);
+    const suspectedBot = addressRank >= addressVisitorsMax;
+    // Those of suspected bots count for no pair anyway, and take no place of others.
+    const capped = suspectedBot ? new Set() : caps.pairs.cappedItems(event, address, at);
+    const items = event.items.map((item): EventItem =>
+      capped.has(item.id) ? { ...item, isBeyondAddressCap: true } : item,
+    );
+    return { event: { ...event, items, addressRank, suspectedBot }, address };
   });
-  const { accepted, duplicates } = await log.append(stored.map(({ event }) => event));
-  return { accepted, duplicates, stored };
+  const { accepted, duplicates, stored } = await log.append(marked.map(({ event }) => event));
+  const withAddresses = stored.map((event, at) =>
+    event === null ? null : { event, address: marked[at]!.address },
+  );
+  return { accepted, duplicates, stored: withAddresses };
 }

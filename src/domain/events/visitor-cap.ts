@@ -13,6 +13,10 @@ export class VisitorCap {
     this.#keysMax = options.keysMax;
   }
 
+  has(key: string): boolean {
+    return this.#ranks.has(key);
+  }
+
   /** The number of distinct visitors of the key before this one, at most `visitorsMax`. */
   rankOf(key: string, visitor: string): number {
     const ranks = this.#ranks.get(key) ?? new Map<string, number>();

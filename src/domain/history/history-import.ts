@@ -75,13 +75,15 @@ export async function importHistory(options: {
     const kept = impressionDays === 0 ? [] : shown.filter(({ impression }) => impression.at >= keptSince);
     const stored = await project.impressionLog.add(kept.map(({ impression }) => impression));
     const events = batch.flatMap((line) => (line.kind === 'event' ? line.event : []));
-    const { accepted, duplicates } = await addEvents(project.events, events);
+    const { accepted, duplicates, stored: storedEvents } = await addEvents(project.events, events);
     const kinds = new Map(kept.map(({ impression: { id, kind } }) => [id, kind]));
     for (const id of stored) counts[kinds.get(id) === 'list' ? 'lists' : 'searches']++;
     counts.events += accepted;
     counts.duplicates += duplicates + kept.length - stored.size;
     counts.expired += shown.length - kept.length;
-    await replay.add(batch, stored);
+    let eventsRead = 0;
+    const isNew = batch.filter(({ kind }) => kind !== 'event' || storedEvents[eventsRead++] !== null);
+    await replay.add(isNew, stored);
     for (const line of batch)
       oldestDay = Math.min(oldestDay, dayOf(line.kind === 'event' ? line.event.at : line.impression.at));
     await report(progress());

@@ -29,7 +29,7 @@ const itemIds = (description: string, countMax: number) =>
 
 const shownFields = {
   id: id('The id that events name, unique in the project.'),
-  at: time({ description: 'ISO 8601, in UTC without a zone, or milliseconds since 1970.' }),
+  at: time({ description: 'ISO 8601, in UTC without a zone, or seconds or milliseconds since 1970.' }),
   user: optional(id('Customer id.', limits.userIdLengthMax)),
   session: optional(id('Session id.', limits.userIdLengthMax)),
   items: itemIds(

@@ -183,7 +183,8 @@ void test('items and feedback of gorse become items and a history in order of ti
     ],
     'feedback.jsonl': [
       { FeedbackType: 'purchase', UserId: 'u1', ItemId: 'a', Timestamp: '2026-03-02T10:00:00Z' },
-      { FeedbackType: 'read', UserId: 'u1', ItemId: 'a', Timestamp: '2026-03-01T10:00:00Z' },
+      // As Go writes times.
+      { FeedbackType: 'read', UserId: 'u1', ItemId: 'a', Timestamp: '2026-03-01 18:00:00 +0800 CST' },
       { FeedbackType: 'star', UserId: 'u1', ItemId: 'a', Timestamp: 'yesterday' },
       { UserId: 'u1', Labels: [] },
     ],

@@ -1,3 +1,4 @@
+import { PurchasedLines } from '../../kernel/attribution/purchased-lines.ts';
 import { lineAmount } from '../../kernel/attribution/figures.ts';
 import { clickTypes, type JourneyEvent } from '../../kernel/attribution/journey.ts';
 import { searchWinner } from '../../kernel/experiments/draft-preference.ts';
@@ -127,17 +128,27 @@ function visitorOf(
   projectCurrency: string | null,
 ): ExperimentVisitor {
   const clicked = new Map<string, Set<string>>();
+  const lines = new PurchasedLines<null>();
   let [bought, revenue] = [false, 0];
-  for (const { type, named, items, currency } of events) {
+  for (const event of events) {
+    const { type, named, items, currency } = event;
     if (named !== null && clickTypes.has(type)) {
       const known = clicked.get(named.id) ?? new Set();
       for (const { id } of items) known.add(id);
       clicked.set(named.id, known);
     }
     if (type === 'purchase') bought = true;
-    const sign = type === 'purchase' ? 1 : type === 'return' ? -1 : 0;
-    if (sign !== 0 && (currency === '' || currency === projectCurrency))
-      for (const { quantity, price } of items) revenue += sign * lineAmount(quantity, price);
+    if (currency !== '' && currency !== projectCurrency) continue;
+    for (const item of items) {
+      if (type === 'purchase') {
+        lines.add(item, event, null);
+        revenue += lineAmount(item.quantity, item.price);
+      }
+      // Of what was bought before the experiment, nothing was added.
+      if (type === 'return')
+        for (const { amount } of lines.takeBack(item, event, Number.POSITIVE_INFINITY) ?? [])
+          revenue -= amount;
+    }
   }
   let [decided, won] = [0, 0];
   for (const { id, items, teams } of shown) {

@@ -153,10 +153,11 @@ export class RecommenderProjection {
       type: event.type,
       ...(event.user === null ? {} : { user: event.user }),
       ...(event.session === null ? {} : { session: event.session }),
-      items: event.items.map(({ id, quantity, price }) => ({
+      items: event.items.map(({ id, quantity, price, isBeyondAddressCap = false }) => ({
         index: this.state.item(id),
         quantity,
         ...(price === null ? {} : { price }),
+        ...(isBeyondAddressCap ? { isBeyondAddressCap } : {}),
       })),
       at: event.at,
       suspectedBot: event.suspectedBot,

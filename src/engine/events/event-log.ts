@@ -1,4 +1,11 @@
-import type { Erasure, EventItem, EventLog, ShopEvent, VisitorId } from '../../ports/events.ts';
+import type {
+  AppendedEvents,
+  Erasure,
+  EventItem,
+  EventLog,
+  ShopEvent,
+  VisitorId,
+} from '../../ports/events.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { evictOldest } from '../../lib/evict-oldest.ts';
 import { WorkSlices } from '../../lib/work-slices.ts';
@@ -12,6 +19,7 @@ import type { ProjectDatabase, Write } from '../log/project-database.ts';
 import type { Row } from '../storage/row-codec.ts';
 import { logKind } from '../storage/schema.ts';
 import type { SharedChanges } from '../log/shared-changes.ts';
+import { OrderLog, type OrderBatch } from './order-log.ts';
 import { recentEventTimes } from './recent-event-times.ts';
 import type { EmbeddedLearnedCorrections } from '../search/learned-corrections.ts';
 import type { EmbeddedQueryLog } from '../search/query-log.ts';
@@ -73,6 +81,7 @@ export class EmbeddedEventLog implements EventLog {
   readonly #pause: (() => Promise<unknown>) | undefined;
   /** Ids of events that are accepted but not yet durable. */
   readonly #staged = new Set<string>();
+  readonly #orders: OrderLog;
   /** Sessions that belong to a user, including those of writes in progress. */
   readonly #owned = new Set<string>();
   #events = 0;
@@ -102,8 +111,10 @@ export class EmbeddedEventLog implements EventLog {
     this.#attribution = options.attribution;
     this.#photos = options.photos;
     this.#corrections = options.corrections;
+    this.#orders = new OrderLog(options.database.reads);
     this.#database.onReset(() => {
       this.#staged.clear();
+      this.#orders.clear();
       this.#owned.clear();
     });
     this.#events = options.projection.events;
@@ -124,7 +135,7 @@ export class EmbeddedEventLog implements EventLog {
     return { times, isAll: times.length >= this.count() };
   }
 
-  append(sent: readonly ShopEvent[]): Promise<{ accepted: number; duplicates: number }> {
+  append(sent: readonly ShopEvent[]): Promise<AppendedEvents> {
     const events = sent.map((event) => this.#withCatalogData(event));
     const items = events.reduce((sum, event) => sum + event.items.length, 0);
     // Without waiting, so that writes are decided in the order of their arrival; only a very long batch may fall
@@ -133,17 +144,16 @@ export class EmbeddedEventLog implements EventLog {
     return this.#bodiesOf(events).then((bodies) => this.#append(events, bodies));
   }
 
-  #append(
-    events: readonly ShopEvent[],
-    bodies: ReadonlyMap<ShopEvent, string>,
-  ): Promise<{ accepted: number; duplicates: number }> {
+  #append(events: readonly ShopEvent[], bodies: ReadonlyMap<ShopEvent, string>): Promise<AppendedEvents> {
     return this.#database.write(() => {
       // A duplicate is acknowledged as stored, so the first one must be stored. Where that write fails, the duplicate
       // is stored instead.
-      const accepted = events.filter((event) => this.#isNew(event));
+      const orders: OrderBatch = new Map();
+      const stored = events.map((event) => this.#newPart(event, orders));
+      const accepted = stored.filter((event) => event !== null);
       return {
         write: accepted.length === 0 ? null : this.#writeOf(accepted, bodies),
-        result: { accepted: accepted.length, duplicates: events.length - accepted.length },
+        result: { accepted: accepted.length, duplicates: events.length - accepted.length, stored },
       };
     });
   }
@@ -218,6 +228,7 @@ export class EmbeddedEventLog implements EventLog {
       if (joins !== null) await this.#join({ session: joins.session }, joins.user, slices);
       await slices.run(this.#projection.apply(event));
       if (event.id !== null) this.#staged.delete(event.id);
+      this.#orders.stored(event);
       this.#events++;
       for (const listener of this.#listeners) listener.applied?.(event);
       this.#database.appliedUpTo(revision);
@@ -327,6 +338,14 @@ export class EmbeddedEventLog implements EventLog {
   async #join(from: VisitorId, into: string, slices: WorkSlices): Promise<void> {
     await slices.run(this.#projection.merge(from, into));
     this.#queryLog.merged(from);
+  }
+
+  /** The part of an event that was not sent before; null where there is none. */
+  #newPart(event: ShopEvent, orders: OrderBatch): ShopEvent | null {
+    const part = this.#orders.newPart(event, orders);
+    if (part === null || !this.#isNew(event)) return null;
+    this.#orders.stage(part, orders);
+    return part;
   }
 
   #isNew(event: ShopEvent): boolean {

@@ -8,7 +8,9 @@ const event = fc.record({
   type: fc.constantFrom('view', 'purchase', '__proto__'),
   at: fc.integer({ min: 0, max: 5 }),
   suspectedBot: fc.boolean(),
-  items: fc.array(fc.nat(1_000_000), { maxLength: 4 }),
+  items: fc.array(fc.record({ index: fc.nat(1_000_000), isBeyondAddressCap: fc.boolean() }), {
+    maxLength: 4,
+  }),
 });
 
 test('CompactEvents.at() returns the events by time, those of one time as the log has them', () => {
@@ -22,7 +24,7 @@ test('CompactEvents.at() returns the events by time, those of one time as the lo
         .map(({ key, type, at, suspectedBot, items }) => {
           const name = key.slice(2);
           const visitor = key.startsWith('u:') ? { user: name } : { session: name };
-          return { type, ...visitor, at, suspectedBot, items: items.map((index) => ({ index })) };
+          return { type, ...visitor, at, suspectedBot, items: items.map((item) => ({ ...item })) };
         });
       assert.equal(events.length, log.length);
       assert.deepEqual(

@@ -1,6 +1,11 @@
 import { ensureCapacity } from '../../kernel/bits/growable.ts';
 import { StringInterner } from '../../kernel/bits/string-interner.ts';
-import type { ModelEvent } from '../../kernel/recommend/counters/recommender-state.ts';
+import type { ModelEvent } from '../../kernel/recommend/counters/model-event.ts';
+
+interface CompactItem {
+  readonly index: number;
+  readonly isBeyondAddressCap: boolean;
+}
 
 /**
  * Events in columns: 30 bytes for one with an item, where an object takes ten times as much. Visitors are keys: `u:` and the user,
@@ -15,6 +20,7 @@ export class CompactEvents {
   /** Twice the number of the type, plus 1 for suspected bots. */
   #kinds: Uint32Array = new Uint32Array(64);
   #ends: Uint32Array = new Uint32Array(64);
+  /** Twice the number of the item, plus 1 beyond the cap of its address. */
   #items: Uint32Array = new Uint32Array(64);
   #order: Uint32Array = new Uint32Array(0);
   #count = 0;
@@ -28,8 +34,7 @@ export class CompactEvents {
     readonly type: string;
     readonly at: number;
     readonly suspectedBot: boolean;
-    /** Item numbers. */
-    readonly items: readonly number[];
+    readonly items: readonly CompactItem[];
   }): void {
     const start = this.#count === 0 ? 0 : this.#ends[this.#count - 1]!;
     const end = start + event.items.length;
@@ -42,7 +47,9 @@ export class CompactEvents {
     this.#times[number] = event.at;
     this.#visitors[number] = this.#keys.add(event.key);
     this.#kinds[number] = 2 * this.#typeNumber(event.type) + (event.suspectedBot ? 1 : 0);
-    this.#items.set(event.items, start);
+    event.items.forEach(({ index, isBeyondAddressCap }, at) => {
+      this.#items[start + at] = 2 * index + (isBeyondAddressCap ? 1 : 0);
+    });
     this.#ends[number] = end;
   }
 
@@ -67,7 +74,7 @@ export class CompactEvents {
       ...(key.startsWith('u:') ? { user: name } : { session: name }),
       at: this.#times[number]!,
       suspectedBot: (this.#kinds[number]! & 1) === 1,
-      items: Array.from(items, (index) => ({ index })),
+      items: Array.from(items, (item) => ({ index: item >>> 1, isBeyondAddressCap: (item & 1) === 1 })),
     };
   }
 

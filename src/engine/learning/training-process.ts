@@ -43,8 +43,11 @@ function newestEvents(reads: ReadConnection, state: RecommenderState, eventsMax:
   const events = new CompactEvents();
   for (const row of rows) {
     const { type, at, suspectedBot, items } = eventOf(row);
-    const numbers = items.map(({ id }) => state.item(id));
-    events.add({ key: ownerOf(row.key), type, at, suspectedBot, items: numbers });
+    const numbered = items.map(({ id, isBeyondAddressCap = false }) => ({
+      index: state.item(id),
+      isBeyondAddressCap,
+    }));
+    events.add({ key: ownerOf(row.key), type, at, suspectedBot, items: numbered });
   }
   events.sortOldestFirst();
   return events;

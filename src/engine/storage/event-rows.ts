@@ -18,6 +18,8 @@ interface Body {
   readonly r?: string;
   readonly p?: number;
   readonly c?: 1;
+  /** Positions in `i` of the items beyond the cap of the address. */
+  readonly x?: readonly number[];
   /** Order. */
   readonly o?: string;
   /** Currency. */
@@ -37,6 +39,7 @@ export function keyOf(event: ShopEvent): string {
 }
 
 export function bodyOf(event: ShopEvent): string {
+  const capped = event.items.flatMap(({ isBeyondAddressCap = false }, at) => (isBeyondAddressCap ? at : []));
   const body: Body = {
     t: event.type,
     i: event.items.map(({ id, quantity, price, isEstimated = false, product }) =>
@@ -51,6 +54,7 @@ export function bodyOf(event: ShopEvent): string {
     ...(event.recommendationId === null ? {} : { r: event.recommendationId }),
     ...(event.position === null ? {} : { p: event.position }),
     ...(event.suspectedBot ? { c: 1 } : {}),
+    ...(capped.length === 0 ? {} : { x: capped }),
     ...(event.order === null ? {} : { o: event.order }),
     ...(event.currency === null ? {} : { y: event.currency }),
   };
@@ -60,17 +64,19 @@ export function bodyOf(event: ShopEvent): string {
 export function eventOf(row: EventRow): ShopEvent {
   const body = JSON.parse(row.body) as Body;
   const isUser = row.key.startsWith('u:');
+  const capped = new Set(body.x);
   return {
     id: row.eventId,
     type: body.t,
     user: isUser ? row.key.slice(2) : null,
     session: isUser ? (body.s ?? null) : row.key.slice(2),
     at: row.at,
-    items: body.i.map(([id, quantity, price, estimated, product]): EventItem => ({
+    items: body.i.map(([id, quantity, price, estimated, product], at): EventItem => ({
       id,
       quantity,
       price,
       ...(estimated === 1 ? { isEstimated: true } : {}),
+      ...(capped.has(at) ? { isBeyondAddressCap: true } : {}),
       ...(product === undefined ? {} : { product }),
     })),
     order: body.o ?? null,

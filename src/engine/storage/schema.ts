@@ -160,6 +160,9 @@ const migrations = {
      CREATE INDEX reformulations_by_key ON reformulations (key, at);
      CREATE INDEX reformulations_by_time ON reformulations (at);
      CREATE INDEX reformulations_by_origin ON reformulations (origin, at) WHERE origin IS NOT NULL;`,
+    // Purchases by their order, each item of which counts once. See order-log.ts.
+    `CREATE INDEX log_orders ON log (json_extract(body, '$.o'))
+       WHERE kind = 3 AND json_extract(body, '$.t') = 'purchase' AND json_extract(body, '$.o') IS NOT NULL;`,
   ],
 } as const;
 

@@ -9,7 +9,7 @@ import { textErrors, type JsonRecords } from '../../domain/catalog/json-document
 import { VitrineError } from '../../ports/errors.ts';
 import type { Caller } from '../../domain/projects/signed-keys.ts';
 import { checkUser } from '../authorise.ts';
-import { visitorAddress } from '../client.ts';
+import { isFromBrowser, visitorAddress } from '../client.ts';
 import { operation, type Operation } from '../operation.ts';
 import { anything, requiredText, text } from '../parameters.ts';
 import { json } from '../reply.ts';
@@ -21,7 +21,9 @@ const tag = 'Events';
 const inBody = { in: 'body', name: 'project' } as const;
 const eventsReply = reply('EventsReply', {
   accepted: count('Number of stored events.'),
-  duplicates: count('Number of events whose id was known.'),
+  duplicates: count(
+    'Number of events whose id was known, or all items of whose order; and of returns of a whole order that is unknown.',
+  ),
   errors: listSchema(eventError),
 });
 const erasureReply = reply('ErasureReply', {
@@ -83,12 +85,15 @@ export function eventOperations(options: { clock: Clock; searchTracker: SearchTr
         if (records === null) throw invalidParameter('data', 'required', 'an event or a list of events');
         const bound = boundEvents(call.key, records);
         const sent = await readEvents(bound, options.clock.now(), call.slices);
+        call.warnings.push(...sent.warnings);
         const events = sent.events.map((event) => ({
           ...event,
           address: visitorAddress(call, event.address),
         }));
-        const { accepted, duplicates, stored } = await addEvents(project.events, events);
-        options.searchTracker.recordEvents(projectId, project, stored);
+        const arrivedAt = isFromBrowser(call) ? options.clock.now() : undefined;
+        const { accepted, duplicates, stored } = await addEvents(project.events, events, arrivedAt);
+        const isNew = stored.filter((event) => event !== null);
+        options.searchTracker.recordEvents(projectId, project, isNew);
         return json(201, { accepted, duplicates, errors: sent.errors });
       },
     }),

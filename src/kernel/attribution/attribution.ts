@@ -1,5 +1,6 @@
 import { dayOf } from '../bits/days.ts';
 import { Attempts, visitsOf, type Attempt } from './attempts.ts';
+import { PurchasedLines, type ReturnedPart } from './purchased-lines.ts';
 import { lineAmount, wholeParts, type FigureName, type FigureSums } from './figures.ts';
 import {
   clickMs,
@@ -33,12 +34,12 @@ interface Click {
  *
  * Last-touch attribution by product: a purchase belongs to the search or list that its event names, otherwise to the last one with
  * a click on the same product. Within `directMs` it is direct, within `assistedMs` assisted. A return belongs to what
- * its purchase belongs to, on the day of the return.
+ * its purchase belongs to, on the day of the return, and counts at most what was bought.
  */
 export function addJourney(sums: FigureSums, journey: Journey, windows: AttributionWindows): void {
   const attempts = new Attempts(journey);
   const clicked = new Map<string, Click>();
-  const lines: Line[] = [];
+  const bought = new PurchasedLines<Credit>();
   const orders = new Set<string>();
   for (const event of journey.events) {
     const ageMsMax = event.type === 'purchase' ? Math.max(clickMs, windows.assistedMs) : clickMs;
@@ -53,10 +54,11 @@ export function addJourney(sums: FigureSums, journey: Journey, windows: Attribut
           named === null
             ? creditOf(clicked.get(item.product), event.at, windows)
             : { attempt: named, isDirect: true };
-        lines.push({ item, event, ...credit });
+        bought.add(item, event, credit);
         addLine(sums, { item, event, ...credit }, orders);
       }
-      if (event.type === 'return') addReturn(sums, event, item, purchaseOf(item, event, lines, windows));
+      if (event.type === 'return')
+        addReturn(sums, event, item, bought.takeBack(item, event, windows.returnMs));
     }
   }
   addAttempts(sums, journey, attempts);
@@ -113,30 +115,27 @@ function addLine(sums: FigureSums, { item, event, attempt, isDirect }: Line, ord
   addToAttempt(sums, attempt, 'converted');
 }
 
-/** The last purchase of the item before its return, in the same order if the return names one; otherwise of the same product. */
-function purchaseOf(
+/**
+ * Counts what a return gives back, at most what was bought. The purchase of one that names an order may be older than the events of
+ * the journey: it counts by its own price.
+ */
+function addReturn(
+  sums: FigureSums,
+  event: JourneyEvent,
   item: JourneyItem,
-  { at, order, hasOrder }: JourneyEvent,
-  lines: readonly Line[],
-  { returnMs }: AttributionWindows,
-): Line | null {
-  const candidates = lines.filter(
-    ({ event }) => at - event.at <= returnMs && (!hasOrder || event.order === order),
-  );
-  const isSame = (part: 'id' | 'product') => (line: Line) => line.item[part] === item[part];
-  return candidates.findLast(isSame('id')) ?? candidates.findLast(isSame('product')) ?? null;
-}
-
-function addReturn(sums: FigureSums, event: JourneyEvent, item: JourneyItem, line: Line | null): void {
-  const isPriced = item.price !== null && !item.isEstimated;
-  const amount = lineAmount(item.quantity, isPriced || line === null ? item.price : line.item.price);
-  const currency = event.currency === '' && line !== null ? line.event.currency : event.currency;
+  parts: readonly ReturnedPart<Credit>[] | null,
+): void {
   const day = dayOf(event.at);
-  sums.add({ day, dimension: 'total', value: '', currency }, 'allReturned', amount);
-  if (line === null || line.attempt === null) return;
-  const figure = line.isDirect ? 'returned' : 'assistedReturned';
-  for (const [dimension, value] of line.attempt.values)
-    sums.add({ day, dimension, value, currency }, figure, amount);
+  const total = { day, dimension: 'total', value: '' };
+  if (parts === null && event.hasOrder)
+    sums.add({ ...total, currency: event.currency }, 'allReturned', lineAmount(item.quantity, item.price));
+  for (const { line, currency, amount } of parts ?? []) {
+    sums.add({ ...total, currency }, 'allReturned', amount);
+    if (line.attempt === null) continue;
+    const figure = line.isDirect ? 'returned' : 'assistedReturned';
+    for (const [dimension, value] of line.attempt.values)
+      sums.add({ day, dimension, value, currency }, figure, amount);
+  }
 }
 
 /** Counts what was shown, and the visits in which it was. */

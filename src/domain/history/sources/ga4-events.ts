@@ -79,23 +79,28 @@ function addEvent(
   lines: HistoryLines,
   itemOf: ItemLookup,
 ): void {
-  const named = itemsOf(row).filter((item) => textOf(item['item_id']) !== '');
-  if (named.length === 0) return lines.skip('without an item');
+  const transaction = valueOf(row.ecommerce?.transaction_id);
+  const isOrder = type === 'purchase' || type === 'return';
+  const order = isOrder && transaction !== '' ? transaction.slice(0, limits.itemIdLengthMax) : null;
+  const named = itemsOf(row).filter((item) => valueOf(item['item_id']) !== '');
+  if (named.length === 0) {
+    // A full refund has the order alone.
+    if (type === 'return' && order !== null) return lines.add(at, 'event', { id, type, ...visitor, order });
+    return lines.skip('without an item');
+  }
   const items = named.flatMap((item) => {
     const known = itemOf(textOf(item['item_id']));
     return known === null ? [] : [eventItem(known, item)];
   });
   if (items.length === 0) return lines.skip('with items that are not in the catalog');
-  const order = textOf(row.ecommerce?.transaction_id);
   const currency = textOf(parameter(row, 'currency'));
-  const isOrder = type === 'purchase' || type === 'return';
   lines.add(at, 'event', {
-    // An order is sent again when its page is loaded again.
-    id: isOrder && order !== '' ? `ga4-${type}-${order}`.slice(0, limits.itemIdLengthMax) : id,
+    // An order that is sent again, as its page is loaded again, counts once by its number.
+    id,
     type,
     ...visitor,
     items: items.slice(0, limits.itemsPerEventMax),
-    ...(isOrder && order !== '' && order !== '(not set)' ? { order } : {}),
+    ...(order === null ? {} : { order }),
     ...(isOrder && /^[A-Z]{3}$/.test(currency) ? { currency } : {}),
   });
 }
@@ -144,6 +149,12 @@ function parameter({ event_params: parameters }: Ga4Row, key: string): unknown {
       one !== null && typeof one === 'object' && 'key' in one && one.key === key,
   );
   return Object.values(found?.value ?? {}).find((value) => value !== null && value !== undefined);
+}
+
+/** As {@link textOf}; empty for what GA4 writes in place of a missing value. */
+function valueOf(value: unknown): string {
+  const text = textOf(value);
+  return text === '(not set)' ? '' : text;
 }
 
 function textOf(value: unknown): string {

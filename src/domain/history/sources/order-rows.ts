@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { VitrineError } from '../../../ports/errors.ts';
 import { limits } from '../../../ports/limits.ts';
+import { epochMs, epochNumber } from '../../../lib/epoch-time.ts';
 import { utcTime } from '../../../lib/utc-time.ts';
 import { HistoryLines, type ConvertedHistory, type ItemLookup } from './converted-history.ts';
 
@@ -8,7 +9,19 @@ import { HistoryLines, type ConvertedHistory, type ItemLookup } from './converte
 const names = {
   // Shopify; order exports of WooCommerce; others.
   // `Name` is the order number in Shopify's export, and a person elsewhere.
-  order: ['order number', 'order id', 'order_id', 'order', 'bestellnummer', 'auftragsnummer', 'name'],
+  order: [
+    'order number',
+    'order id',
+    'order_id',
+    'orderid',
+    'order',
+    'transaction id',
+    'transaction_id',
+    'transactionid',
+    'bestellnummer',
+    'auftragsnummer',
+    'name',
+  ],
   at: ['created at', 'order date', 'date created', 'date', 'created_at', 'bestelldatum', 'datum'],
   customer: [
     'customer id',
@@ -140,8 +153,13 @@ function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 24);
 }
 
-/** `2026-03-01 12:00:00 +0100`, ISO 8601, or `01.03.2026 12:00`; without a zone in UTC. Null: not understood. */
+/**
+ * `2026-03-01 12:00:00 +0100`, ISO 8601, `01.03.2026 12:00`, or seconds or milliseconds since 1970; without a zone in UTC. Null: not
+ * understood.
+ */
 function timeOf(text: string): number | null {
+  const count = epochNumber(text);
+  if (count !== null) return epochMs(count);
   const german = /^(\d\d?)\.(\d\d?)\.(\d{4})(?:,? (\d\d:\d\d(?::\d\d)?))?$/.exec(text);
   const two = (part = ''): string => part.padStart(2, '0');
   const time = utcTime(

@@ -55,8 +55,12 @@ export function algoliaEventOperations({
           if (opened[at]!.isSuggestions) continue;
           const { project, projectId } = opened[at]!.opened;
           const withAddress = own.map((event) => ({ ...event, address: visitorAddress(call, null) }));
-          const { stored } = await addEvents(project.events, withAddress);
-          searchTracker.recordEvents(projectId, project, stored);
+          const { stored } = await addEvents(project.events, withAddress, clock.now());
+          searchTracker.recordEvents(
+            projectId,
+            project,
+            stored.filter((event) => event !== null),
+          );
         }
         return json(200, { status: 200, message: 'OK' });
       },

@@ -1,4 +1,5 @@
 import type { RecommenderState } from '../counters/recommender-state.ts';
+import { isBeyondAddressCap } from '../counters/event-types.ts';
 import type { SubjectHistory } from './subject-history.ts';
 import { scoreComponents } from '../rows/multi-accumulator.ts';
 import { recommenderBounds } from '../counters/weights.ts';
@@ -72,19 +73,25 @@ function collectSubjects(state: RecommenderState, { ages, own }: SubjectHistory)
 
 function vote(state: RecommenderState, shared: ReadonlySet<number>, subject: number, sim: number): void {
   const { histories, scratch } = state;
-  const { items } = histories.columns();
+  const { items, types } = histories.columns();
   const start = histories.startOf(subject);
   const length = histories.lengthOf(subject);
+  const isCapped = (position: number): boolean => isBeyondAddressCap(types[start + position]!);
   let match = length - 1;
-  while (match > 0 && !shared.has(items[start + match]!)) match--;
+  while (match > 0 && (!shared.has(items[start + match]!) || isCapped(match))) match--;
   const end = Math.min(length, match + recommenderBounds.visitReach + 1);
-  const first = Math.max(0, match - recommenderBounds.visitReach);
-  const run = {
-    items,
-    first: start + first,
-    scores: voteWeights,
-    firstScore: first - match + recommenderBounds.visitReach,
-    length: end - first,
-  };
-  scratch.parts.addRun(scoreComponents.visits, run, sim);
+  let first = Math.max(0, match - recommenderBounds.visitReach);
+  // Nearly always one run: interactions beyond the cap of their address get no vote.
+  for (let position = first; position <= end; position++) {
+    if (position < end && !isCapped(position)) continue;
+    const run = {
+      items,
+      first: start + first,
+      scores: voteWeights,
+      firstScore: first - match + recommenderBounds.visitReach,
+      length: position - first,
+    };
+    scratch.parts.addRun(scoreComponents.visits, run, sim);
+    first = position + 1;
+  }
 }

@@ -72,16 +72,18 @@ export class BasketCounts {
 
   /**
    * Counts a basket of distinct items (`times` -1: subtracts it) in the rows of some of them, or of all; returns the
-   * number of its pairs. Of a basket with more than a hundred items, fifty are paired. The sample depends only on its
+   * number of its pairs. Items beyond the cap of their address are paired with none. Of a basket with more than a hundred items, fifty are paired. The sample depends only on its
    * items and time, so that subtracting it is exact.
    */
-  add({ items, at }: Basket, times: number, rows: readonly number[] = items): number {
+  add(basket: Basket, times: number, rows: readonly number[] = withinCap(basket)): number {
+    const { items, at, capped } = basket;
     if (rows.length === 0) return 0;
     this.#basketTotal += times;
     const weight = times * Math.round(weightUnit / log2(items.length + 1));
     for (const item of rows) this.#addItem(item, weight, times);
     const isPaired = items.length <= recommenderBounds.basketItems;
-    const paired = isPaired ? items : drawItems(items, recommenderBounds.basketSample, at, this.#tieOf);
+    const drawn = isPaired ? items : drawItems(items, recommenderBounds.basketSample, at, this.#tieOf);
+    const paired = drawn.filter((item) => !capped.has(item));
     const counted = rows.length === items.length ? null : new Set(rows);
     for (const one of paired) {
       if (counted?.has(one) === false) continue;
@@ -170,6 +172,11 @@ export class BasketCounts {
       if (times === -1) kinds.setKind(item, name);
     }
   }
+}
+
+/** The items of a basket within the cap of their address. */
+export function withinCap({ items, capped }: Pick<Basket, 'items' | 'capped'>): readonly number[] {
+  return capped.size === 0 ? items : items.filter((item) => !capped.has(item));
 }
 
 /** The weight part of a pair's counter. The remainder operator gives the same at ten times the cost. */

@@ -8,27 +8,35 @@ const basket: fc.Arbitrary<Basket> = fc
   .record({
     lines: fc.array(fc.tuple(fc.nat(9), fc.nat(1_000_000)), { minLength: 1, maxLength: 4 }),
     at: fc.nat(20),
+    cappedOf: fc.constantFrom(1, 2, 3),
   })
-  .map(({ lines, at }) => ({
+  .map(({ lines, at, cappedOf }) => ({
     items: lines.map(([item]) => item),
     amounts: lines.map(([, amount]) => amount),
     at,
+    capped: new Set(lines.map(([item]) => item).filter((item) => item % cappedOf === 1)),
   }));
-const withItems = ({ items, amounts, at }: Basket, isKept: (item: number) => boolean): Basket => ({
+const withItems = ({ items, amounts, at, capped }: Basket, isKept: (item: number) => boolean): Basket => ({
   items: items.filter(isKept),
   amounts: amounts.filter((_, i) => isKept(items[i]!)),
   at,
+  capped: new Set([...capped].filter(isKept)),
 });
 /** The higher the number of an item, the lower its tie. */
 const tieOf = (item: number): number => 9 - item;
-const ties = ({ items }: Basket): number[] => items.map(tieOf).sort((one, other) => one - other);
+const ties = (items: Iterable<number>): number[] =>
+  Array.from(items, tieOf).sort((one, other) => one - other);
+function compareTies(own: readonly number[], others: readonly number[]): number {
+  const at = own.findIndex((tie, position) => tie !== others[position]);
+  return at < 0 ? own.length - others.length : own[at]! - (others[at] ?? -1);
+}
 function byTime(baskets: readonly Basket[]): Basket[] {
-  return baskets.toSorted((one, other) => {
-    if (one.at !== other.at) return one.at - other.at;
-    const [own, others] = [ties(one), ties(other)];
-    const at = own.findIndex((tie, position) => tie !== others[position]);
-    return at < 0 ? own.length - others.length : own[at]! - (others[at] ?? -1);
-  });
+  return baskets.toSorted(
+    (one, other) =>
+      one.at - other.at ||
+      compareTies(ties(one.items), ties(other.items)) ||
+      compareTies(ties(one.capped), ties(other.capped)),
+  );
 }
 const step = fc.oneof(
   { weight: 9, arbitrary: fc.record({ kind: fc.constant('add' as const), subject: fc.nat(5), basket }) },
@@ -97,8 +105,9 @@ test('BasketLedger equals a list per subject, also after save() and load()', () 
 test('amountOf() rounds to ten-thousandths, so that sums are exact', () => {
   const ledger = new BasketLedger(tieOf);
   const amounts = Array.from({ length: 30 }, () => amountOf(1, 0.1));
-  ledger.add(0, { items: amounts.map((_, i) => i), amounts, at: 1 });
-  ledger.add(0, { items: [1, 2], amounts: [amountOf(3, 33.3333), amountOf(2, 0.00005)], at: 2 });
+  ledger.add(0, { items: amounts.map((_, i) => i), amounts, at: 1, capped: new Set() });
+  const late = { items: [1, 2], amounts: [amountOf(3, 33.3333), amountOf(2, 0.00005)], at: 2 };
+  ledger.add(0, { ...late, capped: new Set([1]) });
   assert.equal(ledger.spentSince(0, 0), 3 + 99.9999 + 0.0001);
   assert.equal(amountOf(5, undefined), 0);
   assert.equal(amountOf(1e9, 1e300), Number.MAX_SAFE_INTEGER);
@@ -111,7 +120,8 @@ test('BasketLedger.add() compares a basket with few others of the same time', ()
     return (item * 7919) % 4001;
   });
   const count = 4000;
-  for (let item = 0; item < count; item++) ledger.add(0, { items: [item], amounts: [0], at: 5 });
+  for (let item = 0; item < count; item++)
+    ledger.add(0, { items: [item], amounts: [0], at: 5, capped: new Set() });
   assert.equal(ledger.of(0).length, count);
   assert.ok(reads < count * 2 * (2 + log2(count)), `${reads} reads`);
 });

@@ -7,6 +7,8 @@ export interface Basket {
   /** By item: what was paid for it, see {@link amountOf}. */
   readonly amounts: readonly number[];
   readonly at: number;
+  /** Those of the items that are beyond the cap of the buyer's address: they are paired with none. */
+  readonly capped: ReadonlySet<number>;
 }
 
 /** Parts of a currency unit in which amounts are counted: sums of whole numbers are exact in any order. */
@@ -26,6 +28,8 @@ export interface SavedLedger {
   readonly lengths: Uint32Array;
   readonly items: Uint32Array;
   readonly amounts: Float64Array;
+  /** By item of a basket: 1 where it is beyond the cap of its address. */
+  readonly capped: Uint8Array;
 }
 
 /** Minimum removed baskets, and at least half of all, before the ledger is compacted. */
@@ -44,6 +48,7 @@ export class BasketLedger {
   #starts: Uint32Array = new Uint32Array(65);
   #items: Uint32Array = new Uint32Array(128);
   #amounts: Float64Array = new Float64Array(128);
+  #capped: Uint8Array = new Uint8Array(128);
   #count = 0;
   /** Removed baskets that are still stored. */
   #removed = 0;
@@ -77,7 +82,14 @@ export class BasketLedger {
   }
 
   #compareContent(one: number, other: number): number {
-    const [ties, others] = [one, other].map((basket) => this.itemsOf(basket).map(this.#tieOf).sort()) as [
+    return (
+      this.#compareItems(this.itemsOf(one), this.itemsOf(other)) ||
+      this.#compareItems([...this.cappedItemsOf(one)], [...this.cappedItemsOf(other)])
+    );
+  }
+
+  #compareItems(one: ArrayLike<number>, other: ArrayLike<number>): number {
+    const [ties, others] = [one, other].map((items) => Uint32Array.from(items, this.#tieOf).sort()) as [
       Uint32Array,
       Uint32Array,
     ];
@@ -91,7 +103,7 @@ export class BasketLedger {
     return newest === undefined ? -Infinity : this.#times[newest]!;
   }
 
-  #store({ items, amounts, at }: Basket): number {
+  #store({ items, amounts, at, capped }: Basket): number {
     const basket = this.#count++;
     const start = this.#starts[basket]!;
     this.#times = ensureCapacity(this.#times, this.#count);
@@ -100,6 +112,8 @@ export class BasketLedger {
     this.#items.set(items, start);
     this.#amounts = ensureCapacity(this.#amounts, start + items.length);
     this.#amounts.set(amounts, start);
+    this.#capped = ensureCapacity(this.#capped, start + items.length);
+    items.forEach((item, i) => (this.#capped[start + i] = capped.has(item) ? 1 : 0));
     this.#times[basket] = at;
     this.#starts[basket + 1] = start + items.length;
     return basket;
@@ -115,7 +129,7 @@ export class BasketLedger {
         numbers.push(number);
         continue;
       }
-      const { items, amounts } = this.basket(number);
+      const { items, amounts, capped } = this.basket(number);
       const kept = items.map((item) => isKept(item, at));
       this.#removed++;
       if (!kept.includes(true)) continue;
@@ -124,6 +138,7 @@ export class BasketLedger {
           items: items.filter((_, i) => kept[i]),
           amounts: amounts.filter((_, i) => kept[i]),
           at,
+          capped,
         }),
       );
     }
@@ -149,6 +164,13 @@ export class BasketLedger {
     return this.#items.subarray(this.#starts[basket], this.#starts[basket + 1]);
   }
 
+  cappedItemsOf(basket: number): ReadonlySet<number> {
+    const capped = new Set<number>();
+    for (let i = this.#starts[basket]!; i < this.#starts[basket + 1]!; i++)
+      if (this.#capped[i] === 1) capped.add(this.#items[i]!);
+    return capped;
+  }
+
   /** A basket by its number; one that was removed until the next compacting. */
   basket(basket: number): Basket {
     const [start, end] = [this.#starts[basket], this.#starts[basket + 1]];
@@ -156,6 +178,7 @@ export class BasketLedger {
       items: [...this.#items.subarray(start, end)],
       amounts: [...this.#amounts.subarray(start, end)],
       at: this.#times[basket]!,
+      capped: this.cappedItemsOf(basket),
     };
   }
 
@@ -199,14 +222,16 @@ export class BasketLedger {
       lengths: Uint32Array.from(subjects, (_, basket) => starts[basket + 1]! - starts[basket]!),
       items: this.#items.subarray(0, starts[this.#count]),
       amounts: this.#amounts.subarray(0, starts[this.#count]),
+      capped: this.#capped.subarray(0, starts[this.#count]),
     };
   }
 
-  load({ subjects, times, lengths, items, amounts }: SavedLedger): void {
+  load({ subjects, times, lengths, items, amounts, capped }: SavedLedger): void {
     this.#count = subjects.length;
     this.#times = times;
     this.#items = items;
     this.#amounts = amounts;
+    this.#capped = capped;
     this.#starts = new Uint32Array(this.#count + 1);
     lengths.forEach((length, basket) => (this.#starts[basket + 1] = this.#starts[basket]! + length));
     const ofSubject = new Uint32Array(subjects.reduce((most, subject) => Math.max(most, subject + 1), 0));
@@ -220,7 +245,7 @@ export class BasketLedger {
   }
 
   get bytes(): number {
-    const columns = [this.#times, this.#starts, this.#items, this.#amounts];
+    const columns = [this.#times, this.#starts, this.#items, this.#amounts, this.#capped];
     return columns.reduce((sum, { byteLength }) => sum + byteLength, this.#ofSubject.bytes);
   }
 
@@ -240,6 +265,7 @@ export class BasketLedger {
     this.#starts = compacted.#starts;
     this.#items = compacted.#items;
     this.#amounts = compacted.#amounts;
+    this.#capped = compacted.#capped;
     this.#count = compacted.#count;
     this.#removed = 0;
   }

@@ -1,6 +1,6 @@
 import { dayOf } from '../../bits/days.ts';
 import type { Steps } from '../../bits/steps.ts';
-import type { BasketCounts } from './basket-counts.ts';
+import { withinCap, type BasketCounts } from './basket-counts.ts';
 import type { Basket, BasketLedger } from './basket-ledger.ts';
 import type { VisitorCaps } from './weights.ts';
 
@@ -16,7 +16,7 @@ type CountedRows = ReadonlyMap<number, readonly number[]>;
 /**
  * The baskets of known buyers, with a cap on the weight of one buyer: in the row of an item a buyer counts once a day, on
  * the first fifty days with the item, and with the first thousand baskets of all. "First" is by time; equal times are
- * ordered by content, so that the counts depend on the baskets alone.
+ * ordered by content, so that the counts depend on the baskets alone. Items beyond the cap of their address count nowhere.
  */
 export class CappedBaskets {
   readonly #ledger: BasketLedger;
@@ -86,8 +86,9 @@ export class CappedBaskets {
       for (const number of this.#ledger.numbersOf(subject).subarray(0, this.#caps.baskets)) {
         const day = dayOf(this.#ledger.timeOf(number));
         const counted: number[] = [];
+        const capped = this.#ledger.cappedItemsOf(number);
         for (const item of this.#ledger.itemsOf(number))
-          if (this.#isWithinCap(earlier.get(item), day)) counted.push(item);
+          if (!capped.has(item) && this.#isWithinCap(earlier.get(item), day)) counted.push(item);
         for (const item of counted) count(earlier, item, day);
         rows.set(number, counted);
       }
@@ -95,7 +96,8 @@ export class CappedBaskets {
     return rows;
   }
 
-  #rowsOfNewest(subject: number, { items, at }: Basket): readonly number[] {
+  #rowsOfNewest(subject: number, basket: Basket): readonly number[] {
+    const items = withinCap(basket);
     const numbers = this.#ledger.numbersOf(subject);
     if (numbers.length === 0) return items;
     if (numbers.length >= this.#caps.baskets) return [];
@@ -103,9 +105,11 @@ export class CappedBaskets {
     const earlier = new Map<number, ItemBaskets>();
     for (const number of numbers) {
       const day = dayOf(this.#ledger.timeOf(number));
-      for (const item of this.#ledger.itemsOf(number)) if (own.has(item)) count(earlier, item, day);
+      const capped = this.#ledger.cappedItemsOf(number);
+      for (const item of this.#ledger.itemsOf(number))
+        if (own.has(item) && !capped.has(item)) count(earlier, item, day);
     }
-    return items.filter((item) => this.#isWithinCap(earlier.get(item), dayOf(at)));
+    return items.filter((item) => this.#isWithinCap(earlier.get(item), dayOf(basket.at)));
   }
 
   #isWithinCap(earlier: ItemBaskets | undefined, day: number): boolean {

@@ -1,25 +1,35 @@
 import type { RetractionKind } from './retractions.ts';
 import type { RecommenderWeights } from './weights.ts';
 
-/** Types are stored in a byte: the number of the name, and two flags. */
+/** Types are stored in a byte: the number of the name, and in the last two bits by which cap the interaction is left out. */
 const namesMax = 63;
-const flagBits = 2;
-const suspectedBot = 1;
-const beyondCap = 2;
+const capBits = 2;
+const capMask = 3;
+const beyondVisitorCap = 1;
+const beyondAddressCap = 2;
+const suspectedBot = 3;
 const purchaseType = 'purchase';
 /** Retracts purchases, unless the shop gives it a weight of its own. */
 const returnType = 'return';
 
+/** How the caps on an address mark an interaction: they are decided when the event arrives. */
+export type AddressMark = 'counted' | 'beyondCap' | 'suspectedBot';
+
+/** Whether the interaction counts for no pair because of its address. */
+export function isBeyondAddressCap(type: number): boolean {
+  return (type & beyondAddressCap) !== 0;
+}
+
 /**
- * The event types of one shop by number. Each name has four numbers: interactions of suspected bots count for
- * everything but trends, and those beyond the cap of their visitor (`visitor-pair-cap.ts`) weigh 0. Names beyond the
- * 63rd share the last number.
+ * The event types of one shop by number. Each name has four numbers: interactions within all caps have the weight of
+ * their type, and those beyond the cap of their visitor (`visitor-pair-cap.ts`) or of their address weigh 0. Those of
+ * suspected bots count for no trend either. Names beyond the 63rd share the last number.
  */
 export class EventTypes {
   readonly #settings: Pick<RecommenderWeights, 'eventTypes' | 'otherEventType'>;
   readonly #nameNumbers = new Map<string, number>();
   /** The weight of an interaction, by type number. */
-  readonly weights = new Float64Array((namesMax + 1) << flagBits);
+  readonly weights = new Float64Array((namesMax + 1) << capBits);
   #names = 0;
   readonly #purchase: number;
 
@@ -38,8 +48,9 @@ export class EventTypes {
     for (const name of names) this.#nameNumber(name);
   }
 
-  numberOf(name: string, isCrowded: boolean): number {
-    return (this.#nameNumber(name) << flagBits) | (isCrowded ? suspectedBot : 0);
+  numberOf(name: string, mark: AddressMark): number {
+    const cap = mark === 'counted' ? 0 : mark === 'beyondCap' ? beyondAddressCap : suspectedBot;
+    return (this.#nameNumber(name) << capBits) | cap;
   }
 
   /** What events of the type retract; null for types that count as interactions. */
@@ -54,26 +65,27 @@ export class EventTypes {
   }
 
   isPurchase(type: number): boolean {
-    return type >> flagBits === this.#purchase;
+    return type >> capBits === this.#purchase;
   }
 
-  isCrowded(type: number): boolean {
-    return (type & suspectedBot) !== 0;
+  isSuspectedBot(type: number): boolean {
+    return (type & capMask) === suspectedBot;
   }
 
-  /** Whether the interaction is beyond the cap of its visitor. */
+  /** Whether the interaction is beyond the cap of its visitor or of its address. */
   isBeyondCap(type: number): boolean {
-    return (type & beyondCap) !== 0;
+    return (type & capMask) !== 0;
   }
 
-  /** The type of an interaction within the cap of its visitor, or beyond it. */
+  /** The type of an interaction within the cap of its visitor, or beyond it. One beyond that of its address stays as it is. */
   withCap(type: number, isBeyond: boolean): number {
-    return isBeyond ? type | beyondCap : type & ~beyondCap;
+    if (isBeyondAddressCap(type)) return type;
+    return isBeyond ? type | beyondVisitorCap : type & ~beyondVisitorCap;
   }
 
   /** Whether two numbers have the same name. */
   isSame(one: number, other: number): boolean {
-    return one >> flagBits === other >> flagBits;
+    return one >> capBits === other >> capBits;
   }
 
   #nameNumber(name: string): number {
@@ -84,9 +96,7 @@ export class EventTypes {
     this.#nameNumbers.set(name, number);
     const { eventTypes, otherEventType } = this.#settings;
     const weight = Object.hasOwn(eventTypes, name) ? eventTypes[name]! : otherEventType;
-    const withinCap = number << flagBits;
-    this.weights[withinCap] = weight;
-    this.weights[withinCap | suspectedBot] = weight;
+    this.weights[number << capBits] = weight;
     this.#names++;
     return number;
   }

@@ -1,5 +1,5 @@
 import type { AttributeLift } from './attribute-lift.ts';
-import type { EventTypes } from './event-types.ts';
+import { isBeyondAddressCap, type EventTypes } from './event-types.ts';
 import type { RepeatCounts } from './repeat-counts.ts';
 import { noSubject, type InteractionHistories } from './interaction-histories.ts';
 import { hourOf, type TrendCounts } from './trend-counts.ts';
@@ -108,19 +108,20 @@ export class HistoryCounts {
     const { histories, types, repeats } = this.#of;
     const { items, types: typeColumn } = histories.columns();
     const at = histories.startOf(subject) + position;
+    if (isBeyondAddressCap(typeColumn[at]!)) return;
     const first = at - Math.min(recommenderBounds.historyWindow, position);
     let age = -1;
     for (let before = at - 1; before >= first && age < 0; before--) {
+      if (items[before] !== items[at] || isBeyondAddressCap(typeColumn[before]!)) continue;
       // A product that is viewed, then put into the cart, then bought, is one need and no repeat.
-      if (items[before] === items[at] && types.isSame(typeColumn[before]!, typeColumn[at]!))
-        age = at - before - 1;
+      if (types.isSame(typeColumn[before]!, typeColumn[at]!)) age = at - before - 1;
     }
     repeats.add(position, age, times);
   }
 
   #addVisitor(subject: number, position: number, times: number): void {
     const { histories, types, trends } = this.#of;
-    if (types.isCrowded(histories.typeAt(subject, position)) || !this.#isNewVisitor(subject, position))
+    if (types.isSuspectedBot(histories.typeAt(subject, position)) || !this.#isNewVisitor(subject, position))
       return;
     trends.add(histories.itemAt(subject, position), hourOf(histories.timeAt(subject, position)), times);
   }

@@ -1,5 +1,6 @@
 import type { ScoreThreshold } from '../rows/score-threshold.ts';
 import type { TopScores } from '../../bits/top-scores.ts';
+import { isBeyondAddressCap } from './event-types.ts';
 import { noSubject, type InteractionHistories } from './interaction-histories.ts';
 import { ensureCapacity } from '../../bits/growable.ts';
 import { recommenderBounds } from './weights.ts';
@@ -32,7 +33,7 @@ export class NeighbourScores {
 
   /**
    * Adds the subjects of an item's newest interactions, at most {@link recommenderBounds.visitsPerItem}, except the
-   * visitor's own; each gains `gain` once. Without `isOpen`, subjects that no earlier item found are skipped.
+   * visitor's own and those beyond the cap of their address; each gains `gain` once. Without `isOpen`, subjects that no earlier item found are skipped.
    */
   addNewest(
     histories: InteractionHistories,
@@ -48,10 +49,16 @@ export class NeighbourScores {
     const skippedIn = this.#skippedIn;
     const [self = noSubject, visit = noSubject] = own;
     let scanned = 0;
+    let skipped = 0;
     let found = 0;
     for (let at = postings.length - 2; at >= 0; at -= 2) {
       const subject = postings[at + 1]!;
       if (subject === noSubject && histories.isErased(postings[at]!)) continue;
+      // One address can send more than are scanned, and must not hide those of others.
+      if (isBeyondAddressCap(histories.typeOf(postings[at]!))) {
+        if (++skipped > recommenderBounds.skippedPerItem) return;
+        continue;
+      }
       if (++scanned > recommenderBounds.interactionsPerItem) return;
       if (subject === noSubject || subject === self || subject === visit) continue;
       const slot = slots[subject]! - 1;

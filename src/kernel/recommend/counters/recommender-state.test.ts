@@ -292,11 +292,14 @@ test('RecommenderState.apply() pairs up to a hundred items of a basket, and of l
 });
 
 /** The interactions of one visitor, in order of arrival, that are beyond the cap. */
-function beyondCapOf<T extends { item: string; type: string; at: number }>(arrivals: readonly T[]): Set<T> {
-  const beyond = new Set<T>();
+function beyondCapOf<T extends { item: string; type: string; at: number; capped: ReadonlySet<string> }>(
+  arrivals: readonly T[],
+): Set<T> {
+  const beyond = new Set(arrivals.filter(({ item, capped }) => capped.has(item)));
   const days = new Map<string, Set<number>>();
   const others = new Map<string, number>();
   for (const one of arrivals) {
+    if (beyond.has(one)) continue;
     const day = Math.floor(one.at / 86_400_000);
     const bought = days.get(one.item) ?? new Set();
     const seen = others.get(one.item) ?? 0;
@@ -333,7 +336,7 @@ function naiveCounts(events: readonly NamedEvent[]): {
       const hour = `${Math.floor(interaction.at / 3_600_000)} ${interaction.item}`;
       // The first interaction of the hour counts as the visitor's: where it was a suspected bot's, later ones add
       // nothing.
-      if (!hours.has(hour)) hours.set(hour, interaction.crowded !== true);
+      if (!hours.has(hour)) hours.set(hour, interaction.suspectedBot !== true);
       history
         .slice(Math.max(0, position - recommenderBounds.transitionWindow), position)
         .forEach((before, at, window) => {
@@ -358,18 +361,18 @@ function naiveBaskets(events: readonly NamedEvent[]): Map<string, number> | null
   // Late purchases that a return covers are in no basket.
   const purchases = counted(events).filter(({ type }) => type === 'purchase');
   for (const own of Map.groupBy(purchases, ({ who }) => who).values()) {
-    const baskets = own.map(({ items, at }) => ({ items: [...new Set(items)], at }));
+    const baskets = own.map(({ items, capped, at }) => ({ items: [...new Set(items)], capped, at }));
     // Equal times are ordered by content: shops of this test that have them are left out.
     if (new Set(baskets.map(({ at }) => at)).size < baskets.length) return null;
     const earlier = new Map<string, Set<number>>();
-    for (const { items, at } of baskets.toSorted((a, b) => a.at - b.at).slice(0, basketsMax)) {
+    for (const { items, capped, at } of baskets.toSorted((a, b) => a.at - b.at).slice(0, basketsMax)) {
       const day = Math.floor(at / 86_400_000);
       for (const item of items) {
         const days = earlier.get(item) ?? new Set();
-        if (days.has(day) || days.size >= purchaseDays) continue;
+        if (capped.has(item) || days.has(day) || days.size >= purchaseDays) continue;
         earlier.set(item, days.add(day));
         gain(item);
-        for (const other of items) if (other !== item) gain(`${item} ${other}`);
+        for (const other of items) if (other !== item && !capped.has(other)) gain(`${item} ${other}`);
       }
     }
   }

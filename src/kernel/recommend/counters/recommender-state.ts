@@ -8,6 +8,7 @@ import { amountOf, BasketLedger, type SavedLedger } from './basket-ledger.ts';
 import { CappedBaskets } from './capped-baskets.ts';
 import { ContentIndex, type ItemFeatures, type SavedContent } from './content-index.ts';
 import { EventTypes } from './event-types.ts';
+import type { ModelEvent } from './model-event.ts';
 import { HistoryChanges } from './history-changes.ts';
 import { HistoryCounts } from './history-counts.ts';
 import { RepeatCounts } from './repeat-counts.ts';
@@ -21,19 +22,6 @@ import { TransitionSums } from './transition-sums.ts';
 import { TrendCounts, type SavedTrends } from './trend-counts.ts';
 import { VisitorPairCap } from './visitor-pair-cap.ts';
 import { defaultWeights, visitorCaps, type RecommenderWeights, type VisitorCaps } from './weights.ts';
-
-/** One event of the log: an interaction with one or several items (a purchase: the whole basket) at a time in ms. */
-export interface ModelEvent {
-  /** 'view', 'click', 'cart', 'purchase' or a type of the shop's own. */
-  readonly type: string;
-  readonly user?: string;
-  /** The subject where there is no user. */
-  readonly session?: string;
-  /** Counts for everything but the trends. */
-  readonly suspectedBot?: boolean;
-  readonly items: readonly { readonly index: number; readonly quantity?: number; readonly price?: number }[];
-  readonly at: number;
-}
 
 /** A user, or an anonymous visitor's session. */
 export type Subject = { readonly user: string } | { readonly session: string };
@@ -232,16 +220,19 @@ export class RecommenderState {
       if (subject !== noSubject) yield* this.#retract(subject, event, retracts);
       return;
     }
-    const type = this.#types.numberOf(event.type, event.suspectedBot === true);
-    const isPurchase = this.#types.isPurchase(type);
+    const isPurchase = this.#types.isPurchase(this.#types.numberOf(event.type, 'counted'));
     const basket = new Map<number, number>();
-    for (const { index, quantity = 1, price } of event.items) {
+    const capped = new Set<number>();
+    for (const { index, quantity = 1, price, isBeyondAddressCap = false } of event.items) {
       if (subject !== noSubject && this.#retractions.covers(subject, index, isPurchase, event.at)) continue;
-      yield this.#changes.add(index, subject, type, event.at);
+      const isCapped = isBeyondAddressCap || event.suspectedBot === true;
+      const mark = event.suspectedBot === true ? 'suspectedBot' : isCapped ? 'beyondCap' : 'counted';
+      yield this.#changes.add(index, subject, this.#types.numberOf(event.type, mark), event.at);
       basket.set(index, (basket.get(index) ?? 0) + amountOf(quantity, price));
+      if (isCapped) capped.add(index);
     }
     if (!isPurchase || basket.size === 0) return;
-    const bought = { items: [...basket.keys()], amounts: [...basket.values()], at: event.at };
+    const bought = { items: [...basket.keys()], amounts: [...basket.values()], at: event.at, capped };
     if (subject === noSubject) yield this.baskets.add(bought, 1);
     else yield this.#orders.add(subject, bought);
   }
@@ -319,7 +310,7 @@ export class RecommenderState {
 
   /** Whether an interaction came from an event of this type. */
   isOfType(interaction: number, type: string): boolean {
-    return this.#types.isSame(this.histories.typeOf(interaction), this.#types.numberOf(type, false));
+    return this.#types.isSame(this.histories.typeOf(interaction), this.#types.numberOf(type, 'counted'));
   }
 
   /** Whether two interactions' type numbers are of one event type. */
@@ -327,7 +318,7 @@ export class RecommenderState {
     return this.#types.isSame(one, other);
   }
 
-  /** Whether an interaction counts for no pair of items: its visitor had as many with the item before. */
+  /** Whether an interaction counts for no pair of items: its visitor or address had as many with the item before. */
   isBeyondCap(interaction: number): boolean {
     return this.#types.isBeyondCap(this.histories.typeOf(interaction));
   }

@@ -61,7 +61,7 @@ class World {
 
   interaction({ item, user, type: name, late }: Step): void {
     const { histories, types, rows } = this;
-    const type = types.numberOf(name, false);
+    const type = types.numberOf(name, 'counted');
     const subject = histories.subject(`u${user}`);
     const position = histories.add(item, subject, type, (this.#now += 10) - late);
     rows.addCount(item, Math.round(transitionUnit * types.weightOf(type)));

@@ -1,5 +1,5 @@
 import { dayOf } from '../../bits/days.ts';
-import type { EventTypes } from './event-types.ts';
+import { isBeyondAddressCap, type EventTypes } from './event-types.ts';
 import type { InteractionHistories } from './interaction-histories.ts';
 import type { VisitorCaps } from './weights.ts';
 
@@ -32,7 +32,7 @@ class EarlierInteractions {
 /**
  * Limits the weight of one visitor in the pairs of an item: a purchase of the item counts once a day, on the first days,
  * and of other interactions with it the first ones count. "First" is by arrival, so that a new interaction never changes
- * earlier ones.
+ * earlier ones. Interactions beyond the cap of their address take no place of others.
  */
 export class VisitorPairCap {
   readonly #histories: InteractionHistories;
@@ -47,6 +47,7 @@ export class VisitorPairCap {
 
   /** The type of a new interaction of the subject at a time in ms: as it is, or beyond the cap. */
   typeOfNew(subject: number, item: number, type: number, at: number): number {
+    if (isBeyondAddressCap(type)) return type;
     const isBeyond = this.#types.isPurchase(type)
       ? this.#isBoughtOn(subject, item, dayOf(at))
       : this.#isSeenOften(subject, item);
@@ -66,6 +67,7 @@ export class VisitorPairCap {
     const changes: CapChange[] = [];
     for (const position of positions) {
       const old = histories.typeAt(subject, position);
+      if (isBeyondAddressCap(old)) continue;
       const ofItem = earlier.get(histories.itemAt(subject, position))!;
       const isBeyond = ofItem.add(this.#types.isPurchase(old), histories.timeAt(subject, position));
       const type = this.#types.withCap(old, isBeyond);
@@ -92,7 +94,7 @@ export class VisitorPairCap {
     );
   }
 
-  /** Whether `matches` is true for an interaction of the subject with the item. Reads the shorter list of both, newest first. */
+  /** Whether `matches` is true for an interaction of the subject with the item within the cap of its address. Reads the shorter list of both, newest first. */
   #someOwn(subject: number, item: number, matches: (type: number, interaction: number) => boolean): boolean {
     const histories = this.#histories;
     const { items, types, positions } = histories.columns();
@@ -100,7 +102,7 @@ export class VisitorPairCap {
     const length = histories.lengthOf(subject);
     if (histories.postingCount(item) >= length) {
       for (let position = length - 1; position >= 0; position--) {
-        if (items[start + position] !== item) continue;
+        if (items[start + position] !== item || isBeyondAddressCap(types[start + position]!)) continue;
         if (matches(types[start + position]!, histories.interactionAt(subject, position))) return true;
       }
       return false;
@@ -109,7 +111,8 @@ export class VisitorPairCap {
     for (let at = postings.length - 2; at >= 0; at -= 2) {
       if (postings[at + 1] !== subject) continue;
       const interaction = postings[at]!;
-      if (matches(types[start + positions[interaction]!]!, interaction)) return true;
+      const type = types[start + positions[interaction]!]!;
+      if (!isBeyondAddressCap(type) && matches(type, interaction)) return true;
     }
     return false;
   }

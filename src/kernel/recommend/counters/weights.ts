@@ -96,10 +96,11 @@ export const recommenderBounds = {
   visitItems: 4,
   /**
    * Session-kNN: the newest subjects of an item, the interactions scanned for them (more than one visitor can send in a row),
-   * the best subjects that vote, and the reach of a vote.
+   * those skipped in between as beyond the cap of their address, the best subjects that vote, and the reach of a vote.
    */
   visitsPerItem: 500,
   interactionsPerItem: 20_000,
+  skippedPerItem: 200_000,
   visitsVoting: 50,
   visitReach: 6,
   /** Candidates that get the attribute lift, and the history items it is computed from. */

@@ -10,7 +10,10 @@ export interface Sequences {
   readonly subjects: Uint32Array;
 }
 
-/** The histories; a view, a cart and a purchase of one item in a row are one entry. */
+/**
+ * The histories without interactions beyond a cap, so that one visitor or address trains little; a view, a cart and a
+ * purchase of one item in a row are one entry.
+ */
 export function readSequences(state: RecommenderState): Sequences {
   const { histories } = state;
   const items: number[] = [];
@@ -22,6 +25,7 @@ export function readSequences(state: RecommenderState): Sequences {
     const length = histories.lengthOf(subject);
     let type = -1;
     for (let position = 0; position < length; position++) {
+      if (state.isBeyondCap(histories.interactionAt(subject, position))) continue;
       const item = histories.itemAt(subject, position);
       const isSame = items.length > first && items.at(-1) === item;
       const isStep = isSame && !state.isSameType(type, histories.typeAt(subject, position));

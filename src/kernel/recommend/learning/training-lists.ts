@@ -1,6 +1,7 @@
 import { candidateFeatures, featureCount, rankedCandidatesMax } from '../candidates/candidate-features.ts';
 import type { ItemEmbeddings } from '../candidates/item-embeddings.ts';
-import type { ModelEvent, RecommenderState } from '../counters/recommender-state.ts';
+import type { ModelEvent } from '../counters/model-event.ts';
+import type { RecommenderState } from '../counters/recommender-state.ts';
 import { seededDraw } from '../rows/seeded-draw.ts';
 import { historyOf } from '../candidates/subject-history.ts';
 import { hasRepeats, userCandidates, type UserCandidates } from '../candidates/user-candidates.ts';
@@ -194,12 +195,14 @@ interface MarkedCandidates {
 function candidatesBefore(state: RecommenderState, event: ModelEvent): MarkedCandidates | null {
   const { user, session } = event;
   if ((user === undefined && session === undefined) || state.isRetraction(event.type)) return null;
+  if (event.suspectedBot === true) return null;
   const subject = state.findSubject(user === undefined ? { session: session! } : { user });
   if (subject === undefined || state.histories.lengthOf(subject) === 0) return null;
   const history = historyOf(state, [subject]);
   const repeats = hasRepeats(state);
   const targets = new Set<number>();
-  for (const { index } of event.items) {
+  for (const { index, isBeyondAddressCap = false } of event.items) {
+    if (isBeyondAddressCap) continue;
     // Viewing, adding to the cart and buying is one need: the last steps need no prediction.
     if (repeats ? history.items[0] !== index || isRepeat(state, subject, event) : !history.ages.has(index))
       targets.add(index);

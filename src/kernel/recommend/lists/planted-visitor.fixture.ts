@@ -33,15 +33,27 @@ const attackEvents = 10_000;
 const secondMs = 1_000;
 const types = ['view', 'click', 'cart', 'wish', 'share', 'purchase'];
 
-/** `attack` null: the honest shop. `popularity`: the rank of the target in its kind, 0 the most viewed. */
+/** What the caps of an address say of an event: its items that count in no pair, and whether it counts at all. */
+export type AddressCap = (event: {
+  readonly type: string;
+  readonly user: string;
+  readonly items: readonly string[];
+  readonly at: number;
+}) => { readonly capped: ReadonlySet<string>; readonly suspectedBot: boolean };
+
+/**
+ * `attack` null: the honest shop. `popularity`: the rank of the target in its kind, 0 the most viewed. `addressCap`: the events
+ * of the attack come from one address, each eight in the name of another user.
+ */
 export function plantedShop(options: {
   readonly attack: PlantedAttack | null;
   readonly visitors: number;
   readonly popularity: number;
   readonly seed: number;
   readonly caps?: VisitorCaps;
+  readonly addressCap?: AddressCap;
 }): PlantedShop {
-  const { attack, visitors, popularity, seed, caps } = options;
+  const { attack, visitors, popularity, seed, caps, addressCap } = options;
   const state = new RecommenderState(caps === undefined ? {} : { caps });
   const random = seededRandom(seed);
   const itemOf = (kind: number, rank: number): number => state.item(`kind-${kind}-${rank}`);
@@ -68,22 +80,24 @@ export function plantedShop(options: {
   const target = itemOf(5, popularity);
   const pushed = Array.from({ length: pushedCount }, (_, each) => itemOf(12 + each, itemsPerKind - 1));
   const between = Array.from({ length: itemsPerKind }, (_, rank) => itemOf(16, rank));
-  const user = 'attacker';
   const now = at;
   at -= attackEvents * secondMs;
   const sentMax = attack === null ? 0 : attackEvents;
   for (let sent = 0; sent < sentMax; sent++) {
     const own = [target, ...pushed];
     const index = own[sent % own.length]!;
-    const all = own.map((each) => ({ index: each }));
+    const user = addressCap === undefined ? 'attacker' : `attacker-${Math.floor(sent / 8)}`;
+    const send = (type: string, ...items: readonly number[]): void => {
+      const marks = addressCap?.({ type, user, items: items.map((each) => state.idOf(each)), at });
+      const isBeyond = (each: number): boolean => marks?.capped.has(state.idOf(each)) === true;
+      const lines = items.map((each) => ({ index: each, isBeyondAddressCap: isBeyond(each) }));
+      state.apply({ type, user, items: lines, at, suspectedBot: marks?.suspectedBot === true });
+    };
     at += secondMs;
-    if (attack === 'clicks') state.apply({ type: 'click', user, items: [{ index }], at });
-    else if (attack === 'purchases') state.apply({ type: 'purchase', user, items: all, at });
-    else if (attack === 'all types')
-      state.apply({ type: types[Math.floor(sent / own.length) % types.length]!, user, items: all, at });
-    else
-      for (const each of [index, between[sent % between.length]!])
-        state.apply({ type: 'click', user, items: [{ index: each }], at });
+    if (attack === 'clicks') send('click', index);
+    else if (attack === 'purchases') send('purchase', ...own);
+    else if (attack === 'all types') send(types[Math.floor(sent / own.length) % types.length]!, ...own);
+    else for (const each of [index, between[sent % between.length]!]) send('click', each);
   }
   return { state, target, pushed, now };
 }

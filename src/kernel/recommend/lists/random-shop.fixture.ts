@@ -4,7 +4,8 @@ import { buyAgain } from './buy-again.ts';
 import { recentlyViewed } from './recently-viewed.ts';
 import type { ItemFeatures } from '../counters/content-index.ts';
 import { forUser } from './for-user.ts';
-import type { RecommenderState, ModelEvent } from '../counters/recommender-state.ts';
+import type { ModelEvent } from '../counters/model-event.ts';
+import type { RecommenderState } from '../counters/recommender-state.ts';
 import type { ScoredItem } from '../rows/scored.ts';
 import { similar } from './similar.ts';
 import { popular, trending } from './trending.ts';
@@ -23,7 +24,9 @@ export interface NamedEvent {
   readonly who: string;
   readonly items: readonly string[];
   readonly at: number;
-  readonly crowded?: boolean;
+  readonly suspectedBot?: boolean;
+  /** Whether the first item is beyond the cap of its address. */
+  readonly firstIsCapped?: boolean;
 }
 
 /** A time a few days after most events of random shops. */
@@ -62,7 +65,8 @@ const event: fc.Arbitrary<ShopStep> = fc
     who,
     items: fc.array(item, { minLength: 1, maxLength: 4 }),
     at,
-    crowded: fc.integer({ min: 0, max: 9 }).map((one) => one === 0),
+    suspectedBot: fc.integer({ min: 0, max: 9 }).map((one) => one === 0),
+    firstIsCapped: fc.integer({ min: 0, max: 4 }).map((one) => one === 0),
   })
   .map((named) => ({ kind: 'event', event: named }));
 
@@ -84,13 +88,14 @@ export const shopSteps: fc.Arbitrary<ShopStep[]> = fc.array(
 );
 
 export function applyEvent(state: RecommenderState, named: NamedEvent): void {
-  const { type, who: name, items, at: time, crowded = false } = named;
+  const { type, who: name, items, at: time, suspectedBot = false } = named;
   const subject = name.startsWith('s') ? { session: name } : { user: name };
   const lines: ModelEvent['items'] = items.map((id) => {
     const price = priceOf(id);
-    return { index: state.item(id), quantity: 2, ...(price === null ? {} : { price }) };
+    const isBeyondAddressCap = named.firstIsCapped === true && id === items[0];
+    return { index: state.item(id), quantity: 2, isBeyondAddressCap, ...(price === null ? {} : { price }) };
   });
-  state.apply({ type, ...subject, items: lines, at: time, suspectedBot: crowded });
+  state.apply({ type, ...subject, items: lines, at: time, suspectedBot });
 }
 
 /** The price of an item in every purchase; null: unknown. */
@@ -141,8 +146,13 @@ export function remaining(steps: readonly ShopStep[]): {
   return { events, contents, aliases: owner };
 }
 
+/** The items of an event that are in no pair. */
+function cappedItems({ items, suspectedBot = false, firstIsCapped = false }: NamedEvent): Set<string> {
+  return new Set(suspectedBot ? items : firstIsCapped ? items.slice(0, 1) : []);
+}
+
 /** The events that count: without retractions and what they retract. */
-export function counted(events: readonly NamedEvent[]): NamedEvent[] {
+export function counted(events: readonly NamedEvent[]): (NamedEvent & { capped: ReadonlySet<string> })[] {
   const isRetraction = (later: NamedEvent, event: NamedEvent, id: string): boolean =>
     later.who === event.who &&
     later.at >= event.at &&
@@ -152,6 +162,7 @@ export function counted(events: readonly NamedEvent[]): NamedEvent[] {
     .filter(({ type }) => type !== 'dislike' && type !== 'return')
     .map((event) => ({
       ...event,
+      capped: cappedItems(event),
       items: event.items.filter((id) => !events.some((later) => isRetraction(later, event, id))),
     }))
     .filter(({ items }) => items.length > 0);

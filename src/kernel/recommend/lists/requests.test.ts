@@ -128,7 +128,8 @@ test('boughtTogether() computes exact support, confidence and lift', () => {
       const state = shopOf(steps);
       const baskets = counted(remaining(steps).events)
         .filter(({ type }) => type === 'purchase')
-        .map(({ items }) => new Set(items));
+        .map(({ items, capped }) => new Set(items.filter((id) => !capped.has(id))))
+        .filter(({ size }) => size > 0);
       const having = (...ids: string[]): number =>
         baskets.filter((basket) => ids.every((id) => basket.has(id))).length;
       for (let number = 0; number < 15; number++) {

@@ -64,19 +64,19 @@ function* countBuckets(
     stats: yield* statsOf(buckets),
     dates: yield* datesOf(buckets),
     ranges: ranges === undefined ? null : yield* countRanges(sets, field, ranges),
-    levels: levels?.map(({ path, values }) => ({ path, values })) ?? null,
+    levels: levels?.map(({ asked, values }) => ({ path: asked, values })) ?? null,
     corrected,
   };
 }
 
 interface ShownLevel extends Pick<IndexFacetResult, 'values' | 'distinct'> {
-  readonly path: string;
+  readonly asked: string;
 }
 
 function* shownLevels(levels: readonly Level[], request: IndexFacetRequest): Steps<ShownLevel[]> {
   const shown: ShownLevel[] = [];
-  for (const { path, buckets } of levels)
-    shown.push({ path, ...(yield* shownValues(buckets, request, bucketUnits, absentIn(path))) });
+  for (const { asked, path, buckets } of levels)
+    shown.push({ asked, ...(yield* shownValues(buckets, request, bucketUnits, absentIn(path))) });
   return shown;
 }
 

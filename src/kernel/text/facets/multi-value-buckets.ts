@@ -145,7 +145,8 @@ export function* countBelow(
 }
 
 export interface Level {
-  /** Comparable form of the parent path; empty for the top level. */
+  /** The parent path as the request spells it, and its comparable form; empty for the top level. */
+  asked: string;
   path: string;
   buckets: Map<string, Bucket>;
 }
@@ -156,8 +157,10 @@ export interface Level {
  */
 export function* countLevels(sets: readonly MatchedDocuments[], field: string, path: string): Steps<Level[]> {
   const steps = path.trim() === '' ? [] : comparable(path).split(' > ');
+  const asked = path.split('>').map((step) => step.trim());
   const levels = Array.from({ length: steps.length + 1 }, (_, depth): Level => {
-    return { path: steps.slice(0, depth).join(' > '), buckets: new Map() };
+    const [own, spelled] = [steps, asked].map((all) => all.slice(0, depth).join(' > ')) as [string, string];
+    return { asked: spelled, path: own, buckets: new Map() };
   });
   const numbers = new Map<string, number>();
   const nodesOf = (column: Column): ((ordinal: number) => readonly number[]) => {

@@ -141,7 +141,8 @@ export function naiveFacet(
       return isBelow ? [[nodes.slice(0, depth + 1).join(' > '), spelling.join(' > ')]] : [];
     });
     const parent = steps.slice(0, depth).join(' > ');
-    return { path: parent, ...shown(children, request, parent) };
+    const asked = (path ?? '').split('>').slice(0, depth);
+    return { asked: asked.map((step) => step.trim()).join(' > '), ...shown(children, request, parent) };
   });
   const counted = count(documents, field, productOf, (key, value) => [[key, value]]);
   const numbers = new Set(counted.map(({ key }) => key).filter((key) => typeof key === 'number'));
@@ -161,7 +162,7 @@ export function naiveFacet(
         ...range,
         count: new Set(documents.filter((document) => isInRange(document, field, range)).map(productOf)).size,
       })) ?? null,
-    levels: levels?.map((level) => ({ path: level.path, values: level.values })) ?? null,
+    levels: levels?.map(({ asked, values: own }) => ({ path: asked, values: own })) ?? null,
   };
 }
 

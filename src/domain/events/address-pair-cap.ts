@@ -1,0 +1,86 @@
+import type { ShopEvent } from '../../ports/events.ts';
+
+const windowMs = 30 * 86_400_000;
+/**
+ * Events of one address that count in pairs, in 30 days: of an item its first purchase and the first two other
+ * interactions, as of one visitor; in all as many as a busy household sends. Of all items these bound what an address
+ * adds to pairs of kinds, brands and other attributes.
+ */
+export const addressPairCaps = {
+  purchasesPerItem: 1,
+  othersPerItem: 2,
+  purchases: 10,
+  others: 200,
+} as const;
+/** The share of the combinations that remains after an eviction. */
+const keptShare = 0.9;
+/** Maximum of counted address and item combinations; the addresses that were not seen for longest are evicted. */
+const keysMax = 200_000;
+
+/** What counted of an address in its current window. */
+interface AddressWindow {
+  readonly number: number;
+  /** By item, after `p` for purchases and `o` for others. */
+  readonly counts: Map<string, number>;
+  purchases: number;
+  others: number;
+}
+
+/**
+ * Limits what one address adds to pairs of items, whatever users and sessions it names: in "bought together", similar
+ * items, lists for a visitor and trained embeddings it counts as one visitor.
+ */
+export class AddressPairCap {
+  readonly #keysMax: number;
+  /** By address, those that were seen last at the end. */
+  readonly #windows = new Map<string, AddressWindow>();
+  #keys = 0;
+
+  constructor(options: { readonly keysMax?: number } = {}) {
+    this.#keysMax = options.keysMax ?? keysMax;
+  }
+
+  /** The items of an event that are beyond the cap of its address; the others have counted. `at`: the time in ms of the window. */
+  cappedItems({ type, items }: Pick<ShopEvent, 'type' | 'items'>, address: string, at: number): Set<string> {
+    const isPurchase = type === 'purchase';
+    const window = this.#windowOf(address, Math.floor(at / windowMs));
+    const countMax = isPurchase ? addressPairCaps.purchasesPerItem : addressPairCaps.othersPerItem;
+    const isFull = (): boolean =>
+      isPurchase ? window.purchases >= addressPairCaps.purchases : window.others >= addressPairCaps.others;
+    const ids = new Set(items.map(({ id }) => id));
+    const capped = new Set<string>();
+    for (const id of ids) {
+      const key = `${isPurchase ? 'p' : 'o'}${id}`;
+      const count = window.counts.get(key) ?? 0;
+      if (count >= countMax || isFull()) {
+        capped.add(id);
+        continue;
+      }
+      if (count === 0) this.#keys++;
+      window.counts.set(key, count + 1);
+      if (!isPurchase) window.others++;
+    }
+    if (isPurchase && capped.size < ids.size) window.purchases++;
+    if (this.#keys > this.#keysMax) this.#evict(address);
+    return capped;
+  }
+
+  #windowOf(address: string, number: number): AddressWindow {
+    let window = this.#windows.get(address);
+    this.#windows.delete(address);
+    if (window?.number !== number) {
+      this.#keys -= window?.counts.size ?? 0;
+      window = { number, counts: new Map(), purchases: 0, others: 0 };
+    }
+    this.#windows.set(address, window);
+    return window;
+  }
+
+  #evict(newest: string): void {
+    for (const [address, { counts }] of this.#windows) {
+      if (this.#keys <= keptShare * this.#keysMax || address === newest) return;
+      this.#windows.delete(address);
+      this.#keys -= counts.size;
+    }
+  }
+}
