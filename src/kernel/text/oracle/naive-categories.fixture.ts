@@ -2,14 +2,18 @@ import type { Analyzer } from '../language/analyzer.ts';
 import { analyzeQuery, type QueryWord } from '../language/query-words.ts';
 import type { IndexDocument } from '../schema/document.ts';
 
+interface Indexed {
+  readonly source: IndexDocument;
+}
+
 /** Whether the document is in the category that the words name: the longest end of them (in French, beginning) that is a name of one. */
 export function isInNamedCategory(
-  source: IndexDocument,
+  { source }: Indexed,
   words: readonly QueryWord[],
-  all: readonly IndexDocument[],
+  all: Iterable<Indexed>,
   analyzer: Analyzer,
 ): boolean {
-  const known = new Set(all.flatMap((one) => [...namesOf(one, analyzer)]));
+  const known = new Set([...all].flatMap((one) => [...namesOf(one.source, analyzer)]));
   const plain = words.filter(({ numeric }) => !numeric).map(({ stem }) => stem);
   const ends = [4, 3, 2, 1].map((length) =>
     analyzer.headFirst ? plain.slice(0, length) : plain.slice(-length),

@@ -345,16 +345,13 @@ export class NaiveIndex {
       factor('allWordsInName') *
       factor('phraseInName') *
       factor('headNounMatch') *
-      (this.#isInNamedCategory(document, words) ? ranking.categoryMatch : 1) *
+      (isInNamedCategory(document, words, this.documents.values(), this.#analyzer)
+        ? ranking.categoryMatch
+        : 1) *
       (1 + (ranking.numbersInName - 1) * numberShare) *
       (1 + ((ranking.exactWordForms - 1) * sameForm.size) / words.length) *
       (criteria.includes('typos') ? 1 : pow(ranking.typo, typos));
     return { document, level: found.size, criteria: criteria.map((name) => Number(values[name])), text };
-  }
-
-  #isInNamedCategory({ source }: NaiveDocument, words: readonly QueryWord[]): boolean {
-    const sources = [...this.documents.values()].map((one) => one.source);
-    return isInNamedCategory(source, words, sources, this.#analyzer);
   }
 
   #hasPhrase(document: NaiveDocument, parts: readonly string[][]): boolean {
