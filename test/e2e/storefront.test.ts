@@ -137,6 +137,10 @@ suite('the storefront', { concurrency: false }, () => {
     await until('The question remains', async () => (await question.count()) === 0);
     search();
     await until('The photo was not searched', async () => /tomat/i.test((await names('main'))[0] ?? ''));
+    await choose(Buffer.from('Not a picture'));
+    await page.getByText('Das ist kein lesbares Bild.').waitFor();
+    assert.equal(problems.length, 1, 'Chromium reports the rejected request');
+    problems = [];
     assert.equal(await question.count(), 0);
   });
 

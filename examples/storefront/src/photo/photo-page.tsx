@@ -1,4 +1,4 @@
-import type { NearestCategory } from '@vitrine/sdk/shop';
+import type { NearestCategory, VitrineError } from '@vitrine/sdk/shop';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from '../app/link.tsx';
 import { Page } from '../app/page.tsx';
@@ -65,11 +65,11 @@ function Samples(): ReactNode {
 function Confidence(): ReactNode {
   const { photo: texts } = useTexts();
   const { images } = usePhotoSearch();
-  const { status, data } = images;
+  const { status, data, error } = images;
   const shown = {
     idle: '',
     loading: texts.searching,
-    error: texts.unavailable,
+    error: texts[findProblem(error)],
     success: data?.confidence === undefined ? '' : texts[confidenceTexts[data.confidence]],
   };
   return (
@@ -119,6 +119,12 @@ function shortNameOf(
     .split(' > ')
     .map((level) => categoryName(level, code))
     .join(' > ');
+}
+
+/** Which text says why a photo was not searched for. */
+function findProblem(error: VitrineError | undefined): 'unreadable' | 'unavailable' | 'failed' {
+  if (error?.code.startsWith('image_') === true) return 'unreadable';
+  return error?.status === 503 ? 'unavailable' : 'failed';
 }
 
 const confidenceTexts = { high: 'high', low: 'low', out_of_catalog: 'outOfCatalog' } as const;

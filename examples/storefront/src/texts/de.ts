@@ -18,8 +18,8 @@ export const de: Texts = {
   search: {
     label: 'Produkte suchen',
     placeholder: 'Was suchen Sie?',
-    suggestions: (count) => `${count} Vorschläge`,
-    results: (count) => `${count} Produkte`,
+    suggestions: (count) => (count === 1 ? '1 Vorschlag' : `${count} Vorschläge`),
+    results: (count) => (count === '1' ? '1 Produkt' : `${count} Produkte`),
     resultsFor: (query) => `Ergebnisse für „${query}“`,
     all: 'Alle Produkte',
     corrected: (query) => `Ergebnisse für „${query}“`,
@@ -31,7 +31,7 @@ export const de: Texts = {
     understood: 'Verstanden',
     removeFilter: (text) => `Filter ${text} entfernen`,
     filters: 'Filter',
-    showResults: (count) => `${count} Produkte zeigen`,
+    showResults: (count) => (count === '1' ? '1 Produkt zeigen' : `${count} Produkte zeigen`),
     clear: 'Alle löschen',
     sort: 'Sortieren nach',
     sorts: { relevance: 'Beste Treffer', cheapest: 'Preis aufsteigend', dearest: 'Preis absteigend' },
@@ -61,6 +61,9 @@ export const de: Texts = {
     which: 'Was davon ist es?',
     outOfCatalog: 'Das verkaufen wir nicht. Nichts im Shop sieht aus wie Ihr Foto.',
     unavailable: 'Die Fotosuche wird noch vorbereitet. Versuchen Sie es gleich noch einmal.',
+    unreadable: 'Das ist kein lesbares Bild. Wählen Sie eines als JPEG, PNG, WebP oder GIF.',
+    failed:
+      'Die Suche nach dem Foto ist nicht gelungen. Versuchen Sie es noch einmal oder mit einem anderen.',
     drop: 'Foto ablegen, um zu suchen',
   },
   home: {
@@ -122,7 +125,7 @@ export const de: Texts = {
   },
   cart: {
     title: 'Ihr Warenkorb',
-    button: (count) => `Warenkorb, ${count} Produkte`,
+    button: (count) => (count === 1 ? 'Warenkorb, 1 Produkt' : `Warenkorb, ${count} Produkte`),
     empty: 'Ihr Warenkorb ist leer',
     emptyText: 'Finden Sie etwas, das Ihnen gefällt.',
     startShopping: 'Einkauf beginnen',

@@ -14,8 +14,8 @@ export const en = {
   search: {
     label: 'Search products',
     placeholder: 'What are you looking for?',
-    suggestions: (count: number) => `${count} suggestions`,
-    results: (count: string) => `${count} products`,
+    suggestions: (count: number) => (count === 1 ? '1 suggestion' : `${count} suggestions`),
+    results: (count: string) => (count === '1' ? '1 product' : `${count} products`),
     resultsFor: (query: string) => `Results for “${query}”`,
     all: 'All products',
     corrected: (query: string) => `Showing results for “${query}”`,
@@ -27,7 +27,7 @@ export const en = {
     understood: 'Understood',
     removeFilter: (text: string) => `Remove filter ${text}`,
     filters: 'Filters',
-    showResults: (count: string) => `Show ${count} products`,
+    showResults: (count: string) => (count === '1' ? 'Show 1 product' : `Show ${count} products`),
     clear: 'Clear all',
     sort: 'Sort by',
     sorts: { relevance: 'Best match', cheapest: 'Price, low to high', dearest: 'Price, high to low' },
@@ -57,6 +57,8 @@ export const en = {
     which: 'Which of these is it?',
     outOfCatalog: 'We do not sell this. Nothing in the shop looks like your photo.',
     unavailable: 'Photo search is still getting ready. Try again in a moment.',
+    unreadable: 'This is no picture that we can read. Choose a JPEG, PNG, WebP or GIF.',
+    failed: 'The photo could not be searched for. Try again, or choose another one.',
     drop: 'Drop the photo to search',
   },
   home: {
@@ -118,7 +120,7 @@ export const en = {
   },
   cart: {
     title: 'Your cart',
-    button: (count: number) => `Cart, ${count} products`,
+    button: (count: number) => (count === 1 ? 'Cart, 1 product' : `Cart, ${count} products`),
     empty: 'Your cart is empty',
     emptyText: 'Find something you like.',
     startShopping: 'Start shopping',
