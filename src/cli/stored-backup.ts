@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { readBackupLocation, readConfig, type Environment } from '../config.ts';
 import { backupTime } from '../domain/backups/backup-schedule.ts';
@@ -9,7 +9,8 @@ import {
   storedBackups,
   type StoredBackup,
 } from '../domain/backups/stored-backups.ts';
-import type { BackupLocation, BackupStore } from '../ports/backups.ts';
+import { utcTime } from '../lib/utc-time.ts';
+import type { BackupLocation, BackupStore, StoredFile } from '../ports/backups.ts';
 import { openBackupStore, parseManifest } from '../service.ts';
 import { CommandError } from './api-client.ts';
 
@@ -25,14 +26,57 @@ interface BackupList {
   readonly backups: readonly StoredBackup[];
 }
 
-/** The backups of a location: `where`, or that of the configuration (null). */
+/**
+ * The backups of a location, also those of other names by `vitrine backup`, newest first: of `where`, or (null) that of the configuration,
+ * else the folder in which `vitrine backup` makes them.
+ */
 export async function backupsIn(where: string | null, env: Environment): Promise<BackupList> {
-  return await listBackups(resolveLocation(where, env).location);
+  const made = join(readConfig(env).dataDir, 'backups');
+  const isOfData = where === null && readConfig(env).backups === null && existsSync(made);
+  const { location } = resolveLocation(isOfData ? made : where, env);
+  await using store = await openBackupStore(location);
+  const backups = [...(await storedBackups(store)), ...(await backupsOfOtherNames(store))];
+  return { place: store.place, backups: backups.sort((a, b) => b.at - a.at) };
 }
 
+/** The scheduled backups of a location. */
 export async function listBackups(location: BackupLocation): Promise<BackupList> {
   await using store = await openBackupStore(location);
   return { place: store.place, backups: await storedBackups(store) };
+}
+
+/** What has a manifest, and not the name of a scheduled backup. */
+async function backupsOfOtherNames(store: BackupStore): Promise<StoredBackup[]> {
+  const backups: StoredBackup[] = [];
+  for (const [name, files] of await filesByFolder(store)) {
+    const manifest = `${name}/${manifestName}`;
+    if (backupTime(name) !== null || !files.some(({ path }) => path === manifest)) continue;
+    const text = await Array.fromAsync(store.read(manifest));
+    const { createdAt } = parseManifest(Buffer.concat(text).toString());
+    backups.push({
+      name,
+      at: utcTime(createdAt) || 0,
+      bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+      isComplete: true,
+      paths: files.map(({ path }) => path),
+    });
+  }
+  return backups;
+}
+
+/** The files of a store by the folder of a backup. Of a folder, those with a manifest only: a person may name one with much else. */
+async function filesByFolder(store: BackupStore): Promise<Map<string, StoredFile[]>> {
+  const { folder } = store;
+  if (folder === null) return Map.groupBy(await store.list(''), ({ path }) => path.split('/', 1)[0]!);
+  const byFolder = new Map<string, StoredFile[]>();
+  for (const name of (await readdir(folder))
+    .sort()
+    .filter((one) => existsSync(join(folder, one, manifestName))))
+    byFolder.set(
+      name,
+      (await store.list(name)).filter(({ path }) => path.startsWith(`${name}/`)),
+    );
+  return byFolder;
 }
 
 /**

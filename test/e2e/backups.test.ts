@@ -151,6 +151,33 @@ test('a service backs up to a folder, and the restore drill compares the backup 
   assert.deepEqual([text.status, /^shop +3 +1 +"\w+": 1$/m.test(text.stdout)], [0, true]);
 });
 
+test('backup list names the backups by `vitrine backup`, too', async () => {
+  const headers = await service.signIn();
+  const sent = await service.ask('POST', '/admin/backup', { body: { name: 'before-the-move' }, headers });
+  assert.equal(sent.status, 201);
+  interface Listed {
+    readonly backups: readonly {
+      readonly name: string;
+      readonly complete: boolean;
+      readonly bytes: number;
+    }[];
+  }
+  const environment = { VITRINE_DATA: service.dataDir };
+  const { stdout } = await vitrine(['backup', 'list', '--json'], { environment });
+  const { backups } = JSON.parse(stdout) as Listed;
+  assert.deepEqual(
+    backups.map(({ name, complete, bytes }) => [name, complete, bytes > 10_000]),
+    [['before-the-move', true, true]],
+  );
+  const own = join(folder, 'mixed');
+  await cp(join(folder, 'nas'), own, { recursive: true });
+  await cp(join(service.dataDir, 'backups', 'before-the-move'), join(own, 'before-the-move'), {
+    recursive: true,
+  });
+  const mixed = await asJson<Listed>(['backup', 'list', own]);
+  assert.deepEqual(mixed.backups.map(({ name }) => name.split('-')[0]).toSorted(), ['before', 'vitrine']);
+});
+
 test('a damaged backup fails the drill with exit status 1', async () => {
   const to = join(folder, 'damaged');
   await cp(join(folder, 'nas'), to, { recursive: true });
