@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { VitrineError } from '../ports/errors.ts';
+import type { FailureLog } from './failure-log.ts';
 import type { AuditNotes } from './audit.ts';
 import type { StartedTrace } from '../lib/tracing/tracer.ts';
 import type { Operation, WireProtocol } from './operation.ts';
@@ -7,21 +8,24 @@ import { pagePaths } from './pages.ts';
 import { asVitrineError, problem } from './problem.ts';
 import type { Transfers } from './transfers.ts';
 
+/** What replies with errors share in a server. */
+export interface ErrorReplies {
+  readonly transfers: Transfers;
+  readonly failures: FailureLog;
+}
+
 /** Replies with an error, in the form of `protocol`. */
 export function sendError(
   thrown: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  transfers: Transfers,
+  { transfers, failures }: ErrorReplies,
   protocol: WireProtocol | undefined = request.routeOptions.config.operation?.protocol,
 ): FastifyReply {
   const error = asVitrineError(thrown);
   // Metrics count overload: a log line per request would be another flood.
   if (error.status >= 500 && error.code !== 'overloaded')
-    request.log.error(
-      { err: error.cause ?? error, code: error.code, url: request.routeOptions.url },
-      error.message,
-    );
+    failures.log(request.log, error, request.routeOptions.url);
   // A request with a malformed address has no hooks, and so no notes.
   const notes = request.auditNotes as AuditNotes | null | undefined;
   if (notes != null) notes.failure = error.code;
@@ -50,11 +54,11 @@ export function sendAddressError(
   thrown: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  { operations, transfers }: { readonly operations: readonly Operation[]; readonly transfers: Transfers },
+  { operations, ...replies }: ErrorReplies & { readonly operations: readonly Operation[] },
 ): FastifyReply {
   const isUnder = (path: string): boolean => request.url.startsWith(path.slice(0, path.indexOf('/', 1) + 1));
   const one = operations.find(({ protocol, path }) => protocol !== undefined && isUnder(path));
-  return sendError(thrown, request, reply, transfers, one?.protocol);
+  return sendError(thrown, request, reply, replies, one?.protocol);
 }
 
 /** The error of a request without a route: unknown path or method. */

@@ -28,6 +28,7 @@ import type { Metrics } from './metrics.ts';
 import type { Call, OpenedProject, Operation } from './operation.ts';
 import { readParameters } from './parameters.ts';
 import { setNoStore, setSecurityHeaders } from './security-headers.ts';
+import { FailureLog } from './failure-log.ts';
 import { noRouteError, sendAddressError, sendClientError, sendError } from './error-replies.ts';
 import type { HolderForwarder } from './forwarding/holder-forwarder.ts';
 import { validatedCall, type ValidatedCall } from './forwarding/validated-calls.ts';
@@ -127,6 +128,7 @@ const socketIdleMsMax = 120_000;
 /** The HTTP server: dispatches requests to the handlers of operations. */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const { transfers, forwarding } = options;
+  const replies = { transfers, failures: new FailureLog() };
   const app = fastify({
     loggerInstance: options.logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -146,7 +148,10 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     exposeHeadRoutes: true,
     routerOptions: { maxParamLength: 1_000, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => {
-      void sendAddressError(error, request as FastifyRequest, reply as FastifyReply, options);
+      void sendAddressError(error, request as FastifyRequest, reply as FastifyReply, {
+        operations: options.operations,
+        ...replies,
+      });
     },
     clientErrorHandler: (error, socket) => sendClientError(error, socket, options.newRequestId()),
   });
@@ -202,10 +207,10 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     );
     done();
   });
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, transfers));
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, replies));
   app.options('*', answerPreflight);
   app.setNotFoundHandler((request, reply) =>
-    sendError(noRouteError(options.operations, request, reply), request, reply, transfers),
+    sendError(noRouteError(options.operations, request, reply), request, reply, replies),
   );
 
   await app.register(async (scope) => {
