@@ -12,6 +12,6 @@ export function authorshipOf(key: Caller | null, message: string | null = null):
 }
 
 /** The id of the key or user that makes a request: other keys can have the same name. */
-export function authorIdOf(key: Caller | null): string {
+export function readAuthorId(key: Caller | null): string {
   return key?.consoleUser?.id ?? key?.id ?? consoleKeyId;
 }

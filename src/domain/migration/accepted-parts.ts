@@ -19,7 +19,7 @@ export function acceptedParts(
     const read = field.read(left, path);
     if (!(read instanceof Fault)) return left;
     // From the end, as removed elements move those after them.
-    const faults = new Map(read.errors.map((error) => [partOf(error.path, path).join('\n'), error]));
+    const faults = new Map(read.errors.map((error) => [splitPath(error.path, path).join('\n'), error]));
     const parts = [...faults].toSorted(([one], [other]) => comparePaths(other.split('\n'), one.split('\n')));
     const faulty = left;
     for (const [part, error] of parts) {
@@ -31,7 +31,7 @@ export function acceptedParts(
 }
 
 /** The names to a part: `facets` and `3` of `search.facets[3].field`, as an element of a list is left out as a whole. */
-function partOf(path: string, root: string): string[] {
+function splitPath(path: string, root: string): string[] {
   const names: string[] = [];
   for (const [, index, name] of path.slice(root.length).matchAll(/\[(\d+)\]|\.?([^.[\]]+)/g)) {
     names.push(index ?? name ?? '');

@@ -85,7 +85,7 @@ function addDefault(name: string, value: Json, { settings: { algolia } }: Conver
 }
 
 /** Sort keys of `asc(price)` and `desc(popularity)`; other criteria are left out. */
-export function sortKeysOf(criteria: readonly string[]): CustomRankingCriterion[] {
+export function convertSortKeys(criteria: readonly string[]): CustomRankingCriterion[] {
   return criteria.flatMap((text) => {
     const match = /^(asc|desc)\((.+)\)$/.exec(text);
     return match === null ? [] : [{ field: convertedField(match[2]!), order: match[1] as 'asc' | 'desc' }];
@@ -97,7 +97,7 @@ const sortText = ({ field, order }: CustomRankingCriterion): string => `${field}
 /** The order that the settings of a replica have before relevance: its `ranking`, or the custom one of a virtual replica. */
 export function replicaSort(settings: JsonObject): string[] {
   const criteria = [...textsOf(settings['ranking']), ...textsOf(settings['customRanking'])];
-  return sortKeysOf(criteria).slice(0, limits.sortKeysMax).map(sortText);
+  return convertSortKeys(criteria).slice(0, limits.sortKeysMax).map(sortText);
 }
 
 /** Criteria of attributes that come before all others, and those that follow. */
@@ -123,7 +123,7 @@ const readers: Readonly<Record<string, (value: Json, shop: ConvertedShop, settin
   },
   ranking: (value, shop, settings) => {
     const [first, rest] = splitRanking(textsOf(value), settings);
-    const keys = sortKeysOf(first).slice(0, limits.sortKeysMax);
+    const keys = convertSortKeys(first).slice(0, limits.sortKeysMax);
     if (keys.length > 0) shop.settings.algolia.sort = keys.map(sortText);
     const usual = defaultRanking.filter((one) => one !== 'custom');
     const kept = rest.filter((one) => one !== 'custom');
@@ -131,7 +131,7 @@ const readers: Readonly<Record<string, (value: Json, shop: ConvertedShop, settin
       shop.leaveOut(`the setting ranking: the order ${kept.join(', ')}, see \`search.criteria\``);
   },
   customRanking: (value, { settings: { search } }) => {
-    search.customRanking = sortKeysOf(textsOf(value)).slice(0, limits.sortKeysMax);
+    search.customRanking = convertSortKeys(textsOf(value)).slice(0, limits.sortKeysMax);
   },
   attributeForDistinct: (value, { settings: { search } }) => {
     search.groupBy = stringField(value);
@@ -169,8 +169,8 @@ const readers: Readonly<Record<string, (value: Json, shop: ConvertedShop, settin
   indexLanguages: (value, { settings: { search } }) => {
     search.languages ??= textsOf(value).slice(0, limits.settingsLanguagesMax);
   },
-  ignorePlurals: (value, shop) => pluralsOf('ignorePlurals', value, shop),
-  removeStopWords: (value, shop) => pluralsOf('removeStopWords', value, shop),
+  ignorePlurals: (value, shop) => convertPlurals('ignorePlurals', value, shop),
+  removeStopWords: (value, shop) => convertPlurals('removeStopWords', value, shop),
   typoTolerance: (value, shop) => {
     const { search } = shop.settings;
     search.typos = { ...search.typos, enabled: value !== false && value !== 'false' };
@@ -232,7 +232,7 @@ const readers: Readonly<Record<string, (value: Json, shop: ConvertedShop, settin
 };
 
 /** A list has the languages of the index; Vitrine joins the forms of words and passes over stop words in all of them. */
-function pluralsOf(name: string, value: Json, shop: ConvertedShop): void {
+function convertPlurals(name: string, value: Json, shop: ConvertedShop): void {
   const { search } = shop.settings;
   const languages = textsOf(value);
   if (languages.length > 0) search.languages ??= languages.slice(0, limits.settingsLanguagesMax);

@@ -166,14 +166,14 @@ void test('one file of `algolia indices config export` has settings, rules and s
   assert.equal(shop.settings.search.customRanking?.length, 1);
 });
 
-const settingsOf = (settings: object, rest: Readonly<Record<string, readonly object[]>> = {}) =>
+const convertSettings = (settings: object, rest: Readonly<Record<string, readonly object[]>> = {}) =>
   converted('algolia', {
     'settings.json': [{ version: 2, ...settings } as unknown as JsonObject],
     ...(rest as Record<string, JsonObject[]>),
   });
 
 void test('settings of searches become the search defaults of Algolia’s clients, or settings of Vitrine', () => {
-  const { shop, leftOut } = settingsOf({
+  const { shop, leftOut } = convertSettings({
     attributeForDistinct: 'styleId',
     distinct: 2,
     hitsPerPage: 24,
@@ -249,13 +249,13 @@ void test('each setting without a counterpart is told by its name, and defaults 
     distinct: 9,
     numericAttributesForFiltering: ['price'],
   };
-  const { leftOut } = settingsOf(lost);
+  const { leftOut } = convertSettings(lost);
   for (const name of Object.keys(lost).filter((one) => one !== 'numericAttributesForFiltering'))
     assert.ok(
       leftOut.some((reason) => reason.startsWith(`the setting ${name}`)),
       `${name}: ${leftOut.join(' | ')}`,
     );
-  const { shop, leftOut: ofDefaults } = settingsOf({
+  const { shop, leftOut: ofDefaults } = convertSettings({
     minWordSizefor1Typo: 4,
     hitsPerPage: 20,
     maxValuesPerFacet: 100,
@@ -276,7 +276,7 @@ void test('each setting without a counterpart is told by its name, and defaults 
 });
 
 void test('replicas have the order of their own files, of their names, or none, which is told', () => {
-  const { shop, leftOut } = settingsOf(
+  const { shop, leftOut } = convertSettings(
     { replicas: ['shop_cheap', 'virtual(shop_new)', 'shop_price_desc', 'shop_odd'], hitsPerPage: 12 },
     {
       'shop_cheap.json': [{ primary: 'shop', ranking: ['asc(price)', 'typo'], hitsPerPage: 30 }],
@@ -298,7 +298,7 @@ void test('replicas have the order of their own files, of their names, or none, 
 });
 
 void test('the order of facets and values, scores, buried items, and a query that is replaced as a whole', () => {
-  const { shop, leftOut } = settingsOf(
+  const { shop, leftOut } = convertSettings(
     {
       attributesForFaceting: ['brand', 'size', 'internal'],
       renderingContent: {

@@ -76,7 +76,7 @@ function addSettings(settings: JsonObject, shop: ConvertedShop): void {
       const most = value['maxTotalHits'];
       if (typeof most === 'number' && most !== 1_000 && most !== limits.searchWindowMax)
         shop.leaveOut(`the setting pagination.maxTotalHits: it is ${limits.searchWindowMax}`);
-    } else if (name === 'faceting' && isRecord(value)) facetingOf(value, shop);
+    } else if (name === 'faceting' && isRecord(value)) convertFaceting(value, shop);
     else if (name === 'prefixSearch' && value === 'disabled') search.prefix = 'off';
     else if (name === 'displayedAttributes') {
       const shown = textsOf(value);
@@ -94,7 +94,7 @@ function addSettings(settings: JsonObject, shop: ConvertedShop): void {
 }
 
 /** Numbers of values are those of a request, and orders of values those of the facets of the settings. */
-function facetingOf(faceting: JsonObject, shop: ConvertedShop): void {
+function convertFaceting(faceting: JsonObject, shop: ConvertedShop): void {
   const most = faceting['maxValuesPerFacet'];
   if (typeof most === 'number' && most !== limits.facetValuesDefault)
     shop.leaveOut('the setting faceting.maxValuesPerFacet: send the number of values with each search');

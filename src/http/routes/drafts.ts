@@ -12,7 +12,7 @@ import type { ProjectEngine } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ProjectStore } from '../../ports/projects.ts';
 import type { Versioned } from '../../ports/resources.ts';
-import { authorIdOf, authorOf, authorshipOf } from '../author.ts';
+import { readAuthorId, authorOf, authorshipOf } from '../author.ts';
 import {
   configurationChange,
   configurationPart,
@@ -136,7 +136,7 @@ export function draftOperations(options: {
         const ifVersion = ifMatch(request.headers['if-match'], versionOf);
         const now = clock.now();
         const author = authorOf(key);
-        const authorId = authorIdOf(key);
+        const authorId = readAuthorId(key);
         const put = await putDraft(project, draft, { id, ifVersion, author, authorId, rebase, now });
         return draftShown(project, put);
       },

@@ -158,22 +158,26 @@ test('addJourney() counts returns up to what was bought', () => {
   const units = (count: number, item = 'a', price = 50) => [
     { id: item, product: 'a', quantity: count, price, isEstimated: false },
   ];
-  const returnedOf = (...events: JourneyEvent[]): number =>
+  const countReturned = (...events: JourneyEvent[]): number =>
     figuresOf({ events }, { dimension: 'total', value: '' }).allReturned ?? 0;
   const bought = event('purchase', noon, { items: units(2) });
   const back = (at: number, count: number, more: Parameters<typeof event>[2] = {}) =>
     event('return', noon + at, { items: units(count), ...more });
   const price = 50 * amountUnit;
-  assert.equal(returnedOf(bought, back(1, 3)), 2 * price, 'more than was bought');
-  assert.equal(returnedOf(bought, back(1, 1), back(2, 1), back(3, 1)), 2 * price, 'sent again');
-  assert.equal(returnedOf(bought, back(1, 1, { items: units(1, 'a', 90) })), price, 'more than was paid');
-  assert.equal(returnedOf(bought, back(1, 1, { items: units(1, 'variant') })), price, 'another variant');
-  assert.equal(returnedOf(back(1, 1)), 0, 'nothing was bought');
-  assert.equal(returnedOf(back(1, 1), bought), 0, 'bought later');
+  assert.equal(countReturned(bought, back(1, 3)), 2 * price, 'more than was bought');
+  assert.equal(countReturned(bought, back(1, 1), back(2, 1), back(3, 1)), 2 * price, 'sent again');
+  assert.equal(countReturned(bought, back(1, 1, { items: units(1, 'a', 90) })), price, 'more than was paid');
+  assert.equal(countReturned(bought, back(1, 1, { items: units(1, 'variant') })), price, 'another variant');
+  assert.equal(countReturned(back(1, 1)), 0, 'nothing was bought');
+  assert.equal(countReturned(back(1, 1), bought), 0, 'bought later');
   const another = event('purchase', noon + 5, { items: units(1, 'a', 30) });
-  assert.equal(returnedOf(bought, another, back(9, 2)), 30 * amountUnit + price, 'the last purchase first');
+  assert.equal(
+    countReturned(bought, another, back(9, 2)),
+    30 * amountUnit + price,
+    'the last purchase first',
+  );
   const ofOrder = event('purchase', noon, { items: units(1), order: 'o1', hasOrder: true });
   const again = { order: 'o1', hasOrder: true };
-  assert.equal(returnedOf(ofOrder, back(1, 1, again), back(2, 1, again)), price);
-  assert.equal(returnedOf(back(1, 1, again)), price, 'of an order before the journey');
+  assert.equal(countReturned(ofOrder, back(1, 1, again), back(2, 1, again)), price);
+  assert.equal(countReturned(back(1, 1, again)), price, 'of an order before the journey');
 });

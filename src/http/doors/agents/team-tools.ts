@@ -6,7 +6,7 @@ import { VitrineError } from '../../../ports/errors.ts';
 import type { JsonObject } from '../../../ports/json.ts';
 import { limits } from '../../../ports/limits.ts';
 import { isMalformed } from '../../audit.ts';
-import { authorIdOf, authorOf } from '../../author.ts';
+import { readAuthorId, authorOf } from '../../author.ts';
 import { invalidParameter } from '../../invalid-parameter.ts';
 import type { Call, Operation } from '../../operation.ts';
 import { bodySchema, readParameters } from '../../parameters.ts';
@@ -103,7 +103,7 @@ function draftOf(sent: unknown): string {
 /** @throws VitrineError draft_changed: the draft is of somebody else */
 function checkAuthor({ project, key }: Call<unknown, unknown>, id: string): void {
   const known = project.drafts.current().get(id)?.value;
-  if (known !== undefined && known.authorId !== authorIdOf(key))
+  if (known !== undefined && known.authorId !== readAuthorId(key))
     throw new VitrineError(
       'draft_changed',
       `The draft ${JSON.stringify(id)} is of ${known.author}${known.author === authorOf(key) ? ', another key of this name' : ''}: propose another one`,

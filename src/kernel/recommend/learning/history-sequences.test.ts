@@ -4,7 +4,7 @@ import { RecommenderState } from '../counters/recommender-state.ts';
 import { readSequences } from './history-sequences.ts';
 
 /** The sequences by item id. */
-function sequencesOf(state: RecommenderState): string[][] {
+function namedSequences(state: RecommenderState): string[][] {
   const { items, positions, firsts } = readSequences(state);
   const starts = [...new Set(firsts)];
   return starts.map((first) => {
@@ -26,7 +26,7 @@ test('readSequences() leaves out what is beyond the caps of a visitor or an addr
   view('two', 'b', { capped: true });
   view('two', 'c', { suspectedBot: true });
   view('two', 'd');
-  assert.deepEqual(sequencesOf(state), [
+  assert.deepEqual(namedSequences(state), [
     ['a', 'b', 'a', 'b'],
     ['a', 'd'],
   ]);

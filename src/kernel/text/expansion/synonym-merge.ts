@@ -59,7 +59,7 @@ export function mergeSynonyms(rules: readonly SynonymEntry[], analyzer: Analyzer
   const pairs = new Set<string>();
   for (const group of groups) {
     for (const { key, text } of group.sides) if (!texts.has(key)) texts.set(key, text);
-    for (const [from, to] of pairsOf(group)) {
+    for (const [from, to] of listPairs(group)) {
       if (pairs.has(pairKey(from.key, to.key))) merged.add(group.rule);
       pairs.add(pairKey(from.key, to.key));
     }
@@ -92,7 +92,7 @@ export function mergeSynonyms(rules: readonly SynonymEntry[], analyzer: Analyzer
   const edges = new Map<string, Edge>();
   for (const group of groups) {
     if (group.kind !== 'oneWay') continue;
-    for (const [{ key: from }, { key: to }] of pairsOf(group)) {
+    for (const [{ key: from }, { key: to }] of listPairs(group)) {
       const key = pairKey(from, to);
       if (isMutual(from, to)) merged.add(group.rule);
       else if (!edges.has(key)) edges.set(key, { from, to, rule: group.rule });
@@ -191,7 +191,7 @@ function* cliques(
   }
 }
 
-function pairsOf({ kind, sides }: Group): [Side, Side][] {
+function listPairs({ kind, sides }: Group): [Side, Side][] {
   const froms = kind === 'oneWay' ? sides.slice(0, 1) : sides;
   return froms.flatMap((one) =>
     sides.filter((other) => other !== one).map((other): [Side, Side] => [one, other]),
@@ -207,13 +207,13 @@ function withinLimits(
   lose: (rule: number, detail: string) => void,
 ): SynonymEntry[] {
   const rules: SynonymEntry[] = [];
-  const synonymsOf = new Map<string, number>();
+  const listSynonyms = new Map<string, number>();
   const keyOfText = (text: string): string => keyOf(sideWords(text, analyzer), analyzer);
   let pairTotal = 0;
   for (const { rule, entry } of written) {
     const froms = (entry.kind === 'oneWay' ? [entry.from] : entry.words).map(keyOfText);
     const added = entry.kind === 'oneWay' ? entry.to.length : entry.words.length - 1;
-    const isFull = froms.some((key) => (synonymsOf.get(key) ?? 0) + added > synonymsOfWordMax);
+    const isFull = froms.some((key) => (listSynonyms.get(key) ?? 0) + added > synonymsOfWordMax);
     if (rules.length === synonymRulesMax) lose(rule, `more than ${synonymRulesMax} rules`);
     else if (pairTotal + pairCount(entry) > synonymPairsMax)
       lose(rule, `more than ${synonymPairsMax} pairs of a word and a synonym`);
@@ -221,7 +221,7 @@ function withinLimits(
     else {
       rules.push(entry);
       pairTotal += pairCount(entry);
-      for (const key of froms) synonymsOf.set(key, (synonymsOf.get(key) ?? 0) + added);
+      for (const key of froms) listSynonyms.set(key, (listSynonyms.get(key) ?? 0) + added);
     }
   }
   return rules;

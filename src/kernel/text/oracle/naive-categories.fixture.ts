@@ -13,17 +13,17 @@ export function isInNamedCategory(
   all: Iterable<Indexed>,
   analyzer: Analyzer,
 ): boolean {
-  const known = new Set([...all].flatMap((one) => [...namesOf(one.source, analyzer)]));
+  const known = new Set([...all].flatMap((one) => [...readNames(one.source, analyzer)]));
   const plain = words.filter(({ numeric }) => !numeric).map(({ stem }) => stem);
   const ends = [4, 3, 2, 1].map((length) =>
     analyzer.headFirst ? plain.slice(0, length) : plain.slice(-length),
   );
   const name = ends.map((end) => end.join(' ')).find((end) => end !== '' && known.has(end));
-  return name !== undefined && namesOf(source, analyzer).has(name);
+  return name !== undefined && readNames(source, analyzer).has(name);
 }
 
 /** As stems joined by blanks. */
-function namesOf({ values }: IndexDocument, analyzer: Analyzer): ReadonlySet<string> {
+function readNames({ values }: IndexDocument, analyzer: Analyzer): ReadonlySet<string> {
   const texts = values
     .filter(({ field }) => field === 'category')
     .flatMap(({ value }) => String(value).split('>'))

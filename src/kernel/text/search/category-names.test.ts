@@ -5,7 +5,7 @@ import { defaultTextSettings, type TextSettings } from '../schema/settings.ts';
 import { SegmentedIndex } from './segmented-index.ts';
 
 /** An index of names with their categories, the last one in a mutable segment. */
-function shopOf(
+function openShop(
   products: readonly (readonly [name: string, category: string])[],
   change: Partial<TextSettings> = {},
 ) {
@@ -40,7 +40,7 @@ const groceries = [
 ] as const;
 
 test('a document in a category that the query names ranks for it', () => {
-  const named = shopOf(groceries);
+  const named = openShop(groceries);
   assert.deepEqual(named('fruit'), ['Papaya', 'Kiwi']);
   assert.deepEqual(named('cups'), ['Espresso Cup'], 'one of several kinds of goods');
   assert.deepEqual(named('mugs & cups'), ['Espresso Cup'], 'the whole name');
@@ -50,7 +50,7 @@ test('a document in a category that the query names ranks for it', () => {
 });
 
 test('names of categories begin with the head noun where names of products do, and are not those of private fields', () => {
-  const french = shopOf(
+  const french = openShop(
     [
       ['Robe rouge', 'Mode > Robes'],
       ['Robe de poupée', 'Jouets'],
@@ -59,6 +59,6 @@ test('names of categories begin with the head noun where names of products do, a
     { languages: ['fr'] },
   );
   assert.deepEqual(french('robe rouge'), ['Robe rouge', 'Robe bleue']);
-  const hidden = shopOf(groceries, { unsearchableFields: ['category'] });
+  const hidden = openShop(groceries, { unsearchableFields: ['category'] });
   assert.deepEqual(hidden('fruit'), []);
 });
