@@ -131,7 +131,7 @@ function expected(
   const third = nearest[2]?.cosine ?? -Infinity;
   const least = Math.max(
     hits.length > 0 ? 0.3 : 0.4,
-    unrelated + (best - unrelated) / 2,
+    unrelated + (best - unrelated) * (hits.length > 0 ? 2 / 3 : 1 / 2),
     Math.min(leastBeyond, third),
   );
   const added =

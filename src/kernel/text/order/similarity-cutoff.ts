@@ -4,6 +4,8 @@ import type { SemanticScorer, SemanticNeighbour } from '../scoring/semantic-scor
 const nearestFew = 3;
 /** Minimum share of the distance from the unrelated cosine to that of the nearest document; lower cosines form the tail. */
 const tailShare = 1 / 2;
+/** The same where the keywords find documents: what is less similar than most of them would only lengthen the list. */
+const tailShareWithMatches = 2 / 3;
 /** The same for a document with some of the words, which are evidence too: two thirds of it, as for the other minimums. */
 const partialTailShare = 1 / 3;
 
@@ -18,13 +20,13 @@ export interface SimilarityCutoff {
 /**
  * Determines where a list by semantic similarity ends. Cosines fall off slowly: of 81 groceries, 37 are clearly nearer to
  * "apple juice" than ordinary words are, tomatoes among them. So the cosine of an added document must also exceed the middle
- * between the unrelated cosine and that of the nearest document. Beyond the three nearest, it must exceed the cosine of
+ * between the unrelated cosine and that of the nearest document, or two thirds of the way where the keywords find something. Beyond the three nearest, it must exceed the cosine of
  * nearly all pairs of ordinary words: a long query has about the same distance to all words, so that a small difference
  * proves little.
  *
  *     unrelated          partial    added          nearest
  *        |------------------|---------|--------------|
- *        0                 1/3       1/2             1
+ *        0                 1/3    1/2 or 2/3         1
  *
  * `neighbours`: the nearest first; `hasMatches`: whether the keywords find anything.
  */
@@ -45,7 +47,11 @@ export function similarityCutoff(
   const at = (share: number): number => unrelated + share * (nearest.cosine - unrelated);
   const ofFew = neighbours[nearestFew - 1]?.cosine ?? -Infinity;
   return {
-    added: Math.max(cosineMin, at(tailShare), Math.min(leastBeyond, ofFew)),
+    added: Math.max(
+      cosineMin,
+      at(hasMatches ? tailShareWithMatches : tailShare),
+      Math.min(leastBeyond, ofFew),
+    ),
     partial: Math.max(leastPartial, at(partialTailShare)),
   };
 }
