@@ -80,8 +80,8 @@ export function computeRankingKeys(
   const { textScoreTolerance } = settings;
   const factors = rankingFactors(query, settings);
   const { numbers: numbersFactors, sameForm: sameFormFactors, headNounMax, phraseMax } = factors;
-  const { allBits, wordCount, numericBits, headNounIndex, named } = query;
-  const categoryMax = named === undefined ? 1 : Math.max(1, settings.ranking.categoryMatch);
+  const { allBits, wordCount, numericBits, headNounIndex, isInCategory } = query;
+  const categoryMax = isInCategory === undefined ? 1 : Math.max(1, settings.ranking.categoryMatch);
   const typoFactors = [1];
   let keyMin = minCompetitive?.floor ?? -Infinity;
   /** By tier: the lowest text score, before ranking factors, that can reach the minimum competitive score. */
@@ -121,7 +121,7 @@ export function computeRankingKeys(
       isHeadNoun(query.stems[headNounIndex]!, segment.headNouns[document]!)
         ? factors.headNoun
         : 1;
-    const category = named !== undefined && hasBit(named, document) ? settings.ranking.categoryMatch : 1;
+    const category = isInCategory?.(document) === true ? settings.ranking.categoryMatch : 1;
     const text = base * phrase * headNoun * category * numbers * forms * typo;
     const rankingKey = keyOfTier + textSteps(text, textScoreTolerance);
     rankingKeys[i] = rankingKey;

@@ -3,14 +3,17 @@ import type { Expansion } from '../expansion/expansions.ts';
 import type { QueryWord } from '../language/query-words.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 
+/** Whether a document of a segment is in a category that the query names. */
+export type CategoryTest = (document: number) => boolean;
+
 /** What `nameQuery` reads of a search. */
 interface NamedQuery {
   readonly words: readonly QueryWord[];
   readonly expansions: readonly Expansion[];
   /** Whether names begin with their head noun. */
   readonly headFirst: boolean;
-  /** By segment: the documents in categories that the query names; null: it names none. */
-  readonly named: readonly Uint32Array[] | null;
+  /** By segment; null: the query names no category. */
+  readonly categories: readonly CategoryTest[] | null;
 }
 
 /** The query as the ranking factors of one segment need it. */
@@ -23,12 +26,12 @@ export interface NameQuery {
   readonly stems: readonly (readonly number[])[];
   /** Index in `stems` of the query's head noun, its last word without digits, or in a head-first language its first; or -1. */
   headNounIndex: number;
-  /** The documents in categories that the query names; undefined: it names none. */
-  readonly named: Uint32Array | undefined;
+  /** Undefined where the query names no category. */
+  readonly isInCategory: CategoryTest | undefined;
 }
 
 export function nameQuery(
-  { words, expansions, headFirst, named }: NamedQuery,
+  { words, expansions, headFirst, categories }: NamedQuery,
   state: SegmentState,
   segmentNo: number,
 ): NameQuery {
@@ -43,7 +46,7 @@ export function nameQuery(
     numericBits,
     numericCount: popCount(numericBits),
     headNounIndex,
-    named: named?.[segmentNo],
+    isInCategory: categories?.[segmentNo],
     get stems() {
       return (stems ??= words.map((word) => stemsOfWord(word, expansions, state, segmentNo)));
     },

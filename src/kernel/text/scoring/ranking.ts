@@ -294,7 +294,7 @@ export function rankInto(
     phrase && (hasNoCriteria || !criteria.includes('phraseInName')) ? settings.phraseInName : 1;
   to.headNounMatch =
     isHeadNounMatch && (hasNoCriteria || !criteria.includes('headNounMatch')) ? settings.headNounMatch : 1;
-  to.categoryMatch = query.named !== undefined && hasBit(query.named, document) ? settings.categoryMatch : 1;
+  to.categoryMatch = query.isInCategory?.(document) === true ? settings.categoryMatch : 1;
   to.numbersInName = 1 + (settings.numbersInName - 1) * numberShare;
   to.exactWordForms = 1 + (settings.exactWordForms - 1) * (popCount(sameForm) / query.wordCount);
   to.typos = typos;

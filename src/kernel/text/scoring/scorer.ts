@@ -11,7 +11,7 @@ import {
   weighJoined,
 } from '../segments/posting-join.ts';
 import { hasPhrase, placeInTier, rankingKeyOfWords, textSteps, type Ranking } from './ranking.ts';
-import { nameQuery } from './name-query.ts';
+import { nameQuery, type CategoryTest } from './name-query.ts';
 import type { TopScores } from '../../bits/top-scores.ts';
 import { countsIn, newScratchSlice } from '../segments/segment-reader.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
@@ -47,8 +47,8 @@ export interface MatchContext {
   headFirst: boolean;
   /** By segment: the documents of phrases, where the query has many. */
   phrases: readonly PhraseDocuments[];
-  /** By segment: the documents in categories that the query names; null: it names none. */
-  named: readonly Uint32Array[] | null;
+  /** By segment; null: the query names no category. */
+  categories: readonly CategoryTest[] | null;
   /** By segment: the documents that come last in their tier; null: tiers are not divided. */
   last: readonly Uint32Array[] | null;
 }

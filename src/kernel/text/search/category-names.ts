@@ -1,9 +1,12 @@
+import { lowerBound } from '../../bits/binary-search.ts';
+import { hasBit } from '../../bits/bitmap.ts';
 import type { Analyzer } from '../language/analyzer.ts';
 import { analyzeQuery, type QueryWord } from '../language/query-words.ts';
 import { filterBitmap } from '../query/filters.ts';
 import type { FilterNode } from '../query/query.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import { noZone, zoneResolver } from '../schema/zones.ts';
+import type { CategoryTest } from '../scoring/name-query.ts';
 import type { Column } from '../segments/columns.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 
@@ -16,20 +19,20 @@ const nameWordsMax = 4;
 const coordination =
   /(?:[&,/+;|]|(?<!\p{L})(?:and|or|und|oder|et|ou|y|e|o|en|of|og|och|eller|i|и|или|ve|ja)(?!\p{L}))/iu;
 
-/** By name, its words as stems joined by blanks: the paths to the categories with it. */
-type PathsByName = ReadonlyMap<string, readonly string[]>;
+/** By name, its words as stems joined by blanks: the ordinals of the values with a level of it. */
+type OrdinalsByName = ReadonlyMap<string, ReadonlySet<number>>;
 
-function hasDocument(states: readonly SegmentState[], node: FilterNode): boolean {
-  return states.some((state) =>
-    filterBitmap(state, node).some((bits, i) => (bits & ~(state.deleted[i] ?? 0)) !== 0),
-  );
+/** The values of a column that have the name. */
+interface NamedValues {
+  readonly column: Column;
+  readonly ordinals: ReadonlySet<number>;
 }
 
 /** Finds the categories of a catalog that a query names. */
 export class CategoryNames {
   readonly #analyzer: Analyzer;
   readonly #fields: readonly string[];
-  readonly #ofColumns = new WeakMap<Column, PathsByName>();
+  readonly #ofColumns = new WeakMap<Column, OrdinalsByName>();
   /** By category name, as a new item has one of the same categories. */
   readonly #namesOf = new Map<string, readonly string[]>();
 
@@ -40,52 +43,45 @@ export class CategoryNames {
   }
 
   /**
-   * The documents in categories that the words name: all of them, or those from some word to the head noun, the longest name first ("red
-   * running shoes": running shoes). By segment, as each has its own categories; null where there are none.
+   * By segment, whether a document is in a category that the words name: all of them, or those from some word to the head noun, the longest
+   * name that a live document has ("red running shoes": running shoes). Null where there is none.
    */
-  find(states: readonly SegmentState[], words: readonly QueryWord[]): FilterNode | null {
+  find(states: readonly SegmentState[], words: readonly QueryWord[]): CategoryTest[] | null {
     const named = words.filter(({ numeric }) => !numeric).map(({ stem }) => stem);
     for (let length = Math.min(nameWordsMax, named.length); length > 0; length--) {
       const name = (this.#analyzer.headFirst ? named.slice(0, length) : named.slice(-length)).join(' ');
-      const clauses = this.#fields.flatMap((field) =>
-        this.#pathsIn(states, field, name).map((value): FilterNode => ({ kind: 'equals', field, value })),
-      );
-      const node: FilterNode = { kind: 'or', clauses };
-      if (clauses.length > 0 && hasDocument(states, node)) return node;
+      const values = states.map((state) => this.#valuesNamed(state, name));
+      if (values.some((ofSegment, segmentNo) => hasDocument(states[segmentNo]!, ofSegment)))
+        return values.map(testValues);
     }
     return null;
   }
 
-  #pathsIn(states: readonly SegmentState[], field: string, name: string): string[] {
-    const paths = new Set<string>();
-    for (const { segment } of states) {
+  #valuesNamed({ segment }: SegmentState, name: string): NamedValues[] {
+    const values: NamedValues[] = [];
+    for (const field of this.#fields) {
       const column = segment.column(field);
       if (column === undefined || column.valueCount > valuesMax) continue;
-      for (const path of this.#pathsByName(column).get(name) ?? []) paths.add(path);
+      const ordinals = this.#ordinalsByName(column).get(name);
+      if (ordinals !== undefined) values.push({ column, ordinals });
     }
-    return [...paths].sort();
+    return values;
   }
 
-  #pathsByName(column: Column): PathsByName {
+  #ordinalsByName(column: Column): OrdinalsByName {
     const known = column.immutable ? this.#ofColumns.get(column) : undefined;
     if (known !== undefined) return known;
-    const paths = new Map<string, string[]>();
-    const seen = new Set<string>();
-    for (const value of column.values) {
-      const levels = String(value).split('>');
-      for (let level = 0; level < levels.length; level++) {
-        const path = levels.slice(0, level + 1).join('>');
-        if (seen.has(path)) continue;
-        seen.add(path);
-        for (const name of this.#names(levels[level]!.trim())) {
-          const ofName = paths.get(name);
-          if (ofName === undefined) paths.set(name, [path]);
-          else ofName.push(path);
+    const ordinals = new Map<string, Set<number>>();
+    column.values.forEach((value, ordinal) => {
+      for (const level of String(value).split('>'))
+        for (const name of this.#names(level.trim())) {
+          const ofName = ordinals.get(name);
+          if (ofName === undefined) ordinals.set(name, new Set([ordinal]));
+          else ofName.add(ordinal);
         }
-      }
-    }
-    if (column.immutable) this.#ofColumns.set(column, paths);
-    return paths;
+    });
+    if (column.immutable) this.#ofColumns.set(column, ordinals);
+    return ordinals;
   }
 
   /** The whole name of a category, and of each kind of goods in it. */
@@ -107,4 +103,38 @@ export class CategoryNames {
     this.#namesOf.set(category, names);
     return names;
   }
+}
+
+/** By segment, whether a document passes the filter of a category. */
+export function testCategory(states: readonly SegmentState[], category: FilterNode): CategoryTest[] {
+  return states.map((state) => {
+    const bitmap = filterBitmap(state, category);
+    return (document) => hasBit(bitmap, document);
+  });
+}
+
+function testValues(values: readonly NamedValues[]): CategoryTest {
+  const [only] = values;
+  if (only === undefined) return () => false;
+  // Nearly all catalogs have one field.
+  return values.length === 1
+    ? (document) => hasValue(only, document)
+    : (document) => values.some((one) => hasValue(one, document));
+}
+
+function hasValue({ column, ordinals: named }: NamedValues, document: number): boolean {
+  const { documents, ordinals, entryCount } = column;
+  if (documents === null) return named.has(ordinals[document]!);
+  let at = lowerBound(documents, document, 0, entryCount);
+  for (; at < entryCount && documents[at] === document; at++) if (named.has(ordinals[at]!)) return true;
+  return false;
+}
+
+/** Whether a live document has one of the values. */
+function hasDocument({ deleted }: SegmentState, values: readonly NamedValues[]): boolean {
+  return values.some(({ column: { documents, ordinals, entryCount }, ordinals: named }) => {
+    for (let i = 0; i < entryCount; i++)
+      if (named.has(ordinals[i]!) && !hasBit(deleted, documents === null ? i : documents[i]!)) return true;
+    return false;
+  });
 }

@@ -30,7 +30,7 @@ import {
 } from '../expansion/expansions.ts';
 import { typoExpansions } from '../expansion/typo-expansions.ts';
 import { isInName } from './name-phrases.ts';
-import { CategoryNames } from './category-names.ts';
+import { CategoryNames, testCategory } from './category-names.ts';
 import { CandidateFinder } from './candidate-finder.ts';
 import { withOptionalPurpose } from './optional-words.ts';
 
@@ -103,8 +103,9 @@ export class WordSearch {
     const optional = literalExpansions(states, optionalWords, analyzer, this.#synonyms, settings);
     const { lastInTier } = query;
     const last = lastInTier === undefined ? null : states.map((state) => filterBitmap(state, lastInTier));
-    const category = query.category ?? this.#categories.find(states, words);
-    const named = category === null ? null : states.map((state) => filterBitmap(state, category));
+    const { category } = query;
+    const categories =
+      category === undefined ? this.#categories.find(states, words) : testCategory(states, category);
     const rank = (found: readonly Expansion[]) => {
       const expansions = [...found, ...optional];
       const idfs = expansions.map(({ frequency }) =>
@@ -113,7 +114,7 @@ export class WordSearch {
       const { headFirst } = analyzer;
       const { phrases } = finder;
       const of = { words, optionalWords, expansions };
-      const context: MatchContext = { ...of, idfs, norms, settings, headFirst, phrases, named, last };
+      const context: MatchContext = { ...of, idfs, norms, settings, headFirst, phrases, categories, last };
       // Listing first, as documents below the lowest level need no score.
       const levels = finder.list(settings.dropWordsThreshold);
       const matches = states.map((state, segmentNo) =>
