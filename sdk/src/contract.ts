@@ -661,6 +661,7 @@ export interface Draft {
         readonly analytics?: AnalyticsSettingsChanges | undefined;
         readonly algolia?: AlgoliaSettingsChanges | undefined;
         readonly agents?: AgentSettingsChanges | undefined;
+        readonly visitors?: VisitorSettingsChanges | undefined;
       }
     | undefined;
   readonly rules?:
@@ -2414,6 +2415,7 @@ export interface ProjectSettings {
   readonly analytics: AnalyticsSettings;
   readonly algolia: AlgoliaSettings;
   readonly agents: AgentSettings;
+  readonly visitors: VisitorSettings;
 }
 
 export interface ProjectSummary {
@@ -3820,6 +3822,8 @@ export interface SettingsChanges {
   readonly algolia?: AlgoliaSettingsChanges | undefined;
   /** For agents of shoppers. */
   readonly agents?: AgentSettingsChanges | undefined;
+  /** Whom web keys speak for. */
+  readonly visitors?: VisitorSettingsChanges | undefined;
 }
 
 export interface SettingsReply {
@@ -4234,6 +4238,24 @@ export interface VisitorItems {
   readonly filter: string;
   /** Only events of the last days, each of 24 hours; default: all. 1 to 3,650. */
   readonly days?: number | undefined;
+}
+
+export interface VisitorSettings {
+  /**
+   * What a `user` counts for that a web key names without a signature: nothing, unless its `session` is linked to
+   * the user (`own`, the default of new projects), or that user (`any`, the default of projects of earlier
+   * versions).
+   */
+  readonly unsignedUsers: 'own' | 'any';
+}
+
+export interface VisitorSettingsChanges {
+  /**
+   * What a `user` counts for that a web key names without a signature: nothing, unless its `session` is linked to
+   * the user (`own`, the default of new projects), or that user (`any`, the default of projects of earlier
+   * versions).
+   */
+  readonly unsignedUsers?: 'own' | 'any' | null | undefined;
 }
 
 /** A part of the request that was ignored, such as an unknown parameter. */
