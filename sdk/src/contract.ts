@@ -987,7 +987,8 @@ export interface FacetSearchOptions {
   readonly language?: string | undefined;
   /**
    * Id of the user who searches, for conditions of rules on visitors. A query becomes a completion once several
-   * visitors have sent it. Up to 256 characters.
+   * visitors have sent it. A web key speaks for the user only with a `session` that is linked to the user: see the
+   * setting `visitors.unsignedUsers`. Up to 256 characters.
    */
   readonly user?: string | undefined;
   /** Session id of an anonymous visitor, as in events. Up to 256 characters. */
@@ -2268,7 +2269,10 @@ export interface PreviewCollectionRequest {
 }
 
 export interface PreviewPlacementRequest {
-  /** Customer id. Up to 256 characters. */
+  /**
+   * Customer id. A web key speaks for the user only with a `session` that is linked to the user: see the setting
+   * `visitors.unsignedUsers`. Up to 256 characters.
+   */
   readonly user?: string | undefined;
   /**
    * Session id, as in events: an anonymous visitor, or the user that the session is linked to. Up to 256
@@ -2606,7 +2610,10 @@ export interface RecommendBoughtTogetherRequest extends RecommendationOptions {
   readonly index: string;
   /** The item’s `id` or `_id`, or a list of them: a cart. */
   readonly item: string | readonly string[];
-  /** Customer id. Up to 256 characters. */
+  /**
+   * Customer id. A web key speaks for the user only with a `session` that is linked to the user: see the setting
+   * `visitors.unsignedUsers`. Up to 256 characters.
+   */
   readonly user?: string | undefined;
   /**
    * Session id, as in events: an anonymous visitor, or the user that the session is linked to. Up to 256
@@ -2635,7 +2642,10 @@ export type RecommendForUserRequest = RecommendationOptions &
 export interface RecommendPlacementRequest {
   /** Project id. Up to 64 characters. */
   readonly index: string;
-  /** Customer id. Up to 256 characters. */
+  /**
+   * Customer id. A web key speaks for the user only with a `session` that is linked to the user: see the setting
+   * `visitors.unsignedUsers`. Up to 256 characters.
+   */
   readonly user?: string | undefined;
   /**
    * Session id, as in events: an anonymous visitor, or the user that the session is linked to. Up to 256
@@ -2699,7 +2709,10 @@ export interface RecommendPlacementRequest {
 export interface RecommendPopularRequest extends RecommendationOptions {
   /** Project id. Up to 64 characters. */
   readonly index: string;
-  /** Customer id. Up to 256 characters. */
+  /**
+   * Customer id. A web key speaks for the user only with a `session` that is linked to the user: see the setting
+   * `visitors.unsignedUsers`. Up to 256 characters.
+   */
   readonly user?: string | undefined;
   /**
    * Session id, as in events: an anonymous visitor, or the user that the session is linked to. Up to 256
@@ -2726,7 +2739,10 @@ export interface RecommendSimilarRequest extends RecommendationOptions {
   readonly index: string;
   /** The item’s `id` or `_id`. Up to 256 characters. */
   readonly item: string;
-  /** Customer id. Up to 256 characters. */
+  /**
+   * Customer id. A web key speaks for the user only with a `session` that is linked to the user: see the setting
+   * `visitors.unsignedUsers`. Up to 256 characters.
+   */
   readonly user?: string | undefined;
   /**
    * Session id, as in events: an anonymous visitor, or the user that the session is linked to. Up to 256
@@ -2738,7 +2754,10 @@ export interface RecommendSimilarRequest extends RecommendationOptions {
 export interface RecommendTrendingRequest extends RecommendationOptions {
   /** Project id. Up to 64 characters. */
   readonly index: string;
-  /** Customer id. Up to 256 characters. */
+  /**
+   * Customer id. A web key speaks for the user only with a `session` that is linked to the user: see the setting
+   * `visitors.unsignedUsers`. Up to 256 characters.
+   */
   readonly user?: string | undefined;
   /**
    * Session id, as in events: an anonymous visitor, or the user that the session is linked to. Up to 256
@@ -3489,7 +3508,8 @@ export interface SearchRequest {
   readonly variants?: number | undefined;
   /**
    * Id of the user who searches, for conditions of rules on visitors. A query becomes a completion once several
-   * visitors have sent it. Up to 256 characters.
+   * visitors have sent it. A web key speaks for the user only with a `session` that is linked to the user: see the
+   * setting `visitors.unsignedUsers`. Up to 256 characters.
    */
   readonly user?: string | undefined;
   /** Session id of an anonymous visitor, as in events. Up to 256 characters. */
@@ -4009,7 +4029,8 @@ export interface SuggestQuery {
   readonly limit?: number | undefined;
   /**
    * Id of the user who searches, for conditions of rules on visitors. A query becomes a completion once several
-   * visitors have sent it. Up to 256 characters.
+   * visitors have sent it. A web key speaks for the user only with a `session` that is linked to the user: see the
+   * setting `visitors.unsignedUsers`. Up to 256 characters.
    */
   readonly user?: string | undefined;
   /** Session id of an anonymous visitor, as in events. Up to 256 characters. */
@@ -4193,7 +4214,10 @@ export interface VersionsReply {
 
 export type Visitor =
   | {
-      /** Customer id. Up to 256 characters. */
+      /**
+       * Customer id. Of a web key, an event counts for the user only with a `session` that is linked to the user: see
+       * the setting `visitors.unsignedUsers`. Up to 256 characters.
+       */
       readonly user: string;
       /** Session id. Up to 256 characters. */
       readonly session?: string | undefined;
@@ -4380,7 +4404,8 @@ export interface WhyNotQuery {
   readonly language?: string | undefined;
   /**
    * Id of the user who searches, for conditions of rules on visitors. A query becomes a completion once several
-   * visitors have sent it. Up to 256 characters.
+   * visitors have sent it. A web key speaks for the user only with a `session` that is linked to the user: see the
+   * setting `visitors.unsignedUsers`. Up to 256 characters.
    */
   readonly user?: string | undefined;
   /** Session id of an anonymous visitor, as in events. Up to 256 characters. */

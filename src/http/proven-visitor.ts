@@ -16,7 +16,7 @@ type ClaimingCall = Pick<Call<unknown, unknown>, 'key' | 'warnings'> & {
 };
 
 const wayOut =
-  'sign a key for the user on your server, or link the session by an event of a server key or a signed key. The setting is `visitors.unsignedUsers`';
+  'use a server key on your server, sign a key for the user, or link the session by an event of one of these keys. The setting is `visitors.unsignedUsers`';
 
 /** Parameters without a user that the key and the session do not prove; `warnings` says so. */
 export function withProvenUser<V>(call: ClaimingCall, values: V): V {
