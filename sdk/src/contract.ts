@@ -661,6 +661,7 @@ export interface Draft {
         readonly analytics?: AnalyticsSettingsChanges | undefined;
         readonly algolia?: AlgoliaSettingsChanges | undefined;
         readonly agents?: AgentSettingsChanges | undefined;
+        readonly visitors?: VisitorSettingsChanges | undefined;
       }
     | undefined;
   readonly rules?:
@@ -986,7 +987,8 @@ export interface FacetSearchOptions {
   readonly language?: string | undefined;
   /**
    * Id of the user who searches, for conditions of rules on visitors. A query becomes a completion once several
-   * visitors have sent it. Up to 256 characters.
+   * visitors have sent it. A web key speaks for the user only with a `session` that is linked to the user: see the
+   * setting `visitors.unsignedUsers`. Up to 256 characters.
    */
   readonly user?: string | undefined;
   /** Session id of an anonymous visitor, as in events. Up to 256 characters. */
@@ -2267,7 +2269,10 @@ export interface PreviewCollectionRequest {
 }
 
 export interface PreviewPlacementRequest {
-  /** Customer id. Up to 256 characters. */
+  /**
+   * Customer id. A web key speaks for the user only with a `session` that is linked to the user: see the setting
+   * `visitors.unsignedUsers`. Up to 256 characters.
+   */
   readonly user?: string | undefined;
   /**
    * Session id, as in events: an anonymous visitor, or the user that the session is linked to. Up to 256
@@ -2414,6 +2419,7 @@ export interface ProjectSettings {
   readonly analytics: AnalyticsSettings;
   readonly algolia: AlgoliaSettings;
   readonly agents: AgentSettings;
+  readonly visitors: VisitorSettings;
 }
 
 export interface ProjectSummary {
@@ -2604,7 +2610,10 @@ export interface RecommendBoughtTogetherRequest extends RecommendationOptions {
   readonly index: string;
   /** The item’s `id` or `_id`, or a list of them: a cart. */
   readonly item: string | readonly string[];
-  /** Customer id. Up to 256 characters. */
+  /**
+   * Customer id. A web key speaks for the user only with a `session` that is linked to the user: see the setting
+   * `visitors.unsignedUsers`. Up to 256 characters.
+   */
   readonly user?: string | undefined;
   /**
    * Session id, as in events: an anonymous visitor, or the user that the session is linked to. Up to 256
@@ -2633,7 +2642,10 @@ export type RecommendForUserRequest = RecommendationOptions &
 export interface RecommendPlacementRequest {
   /** Project id. Up to 64 characters. */
   readonly index: string;
-  /** Customer id. Up to 256 characters. */
+  /**
+   * Customer id. A web key speaks for the user only with a `session` that is linked to the user: see the setting
+   * `visitors.unsignedUsers`. Up to 256 characters.
+   */
   readonly user?: string | undefined;
   /**
    * Session id, as in events: an anonymous visitor, or the user that the session is linked to. Up to 256
@@ -2697,7 +2709,10 @@ export interface RecommendPlacementRequest {
 export interface RecommendPopularRequest extends RecommendationOptions {
   /** Project id. Up to 64 characters. */
   readonly index: string;
-  /** Customer id. Up to 256 characters. */
+  /**
+   * Customer id. A web key speaks for the user only with a `session` that is linked to the user: see the setting
+   * `visitors.unsignedUsers`. Up to 256 characters.
+   */
   readonly user?: string | undefined;
   /**
    * Session id, as in events: an anonymous visitor, or the user that the session is linked to. Up to 256
@@ -2724,7 +2739,10 @@ export interface RecommendSimilarRequest extends RecommendationOptions {
   readonly index: string;
   /** The item’s `id` or `_id`. Up to 256 characters. */
   readonly item: string;
-  /** Customer id. Up to 256 characters. */
+  /**
+   * Customer id. A web key speaks for the user only with a `session` that is linked to the user: see the setting
+   * `visitors.unsignedUsers`. Up to 256 characters.
+   */
   readonly user?: string | undefined;
   /**
    * Session id, as in events: an anonymous visitor, or the user that the session is linked to. Up to 256
@@ -2736,7 +2754,10 @@ export interface RecommendSimilarRequest extends RecommendationOptions {
 export interface RecommendTrendingRequest extends RecommendationOptions {
   /** Project id. Up to 64 characters. */
   readonly index: string;
-  /** Customer id. Up to 256 characters. */
+  /**
+   * Customer id. A web key speaks for the user only with a `session` that is linked to the user: see the setting
+   * `visitors.unsignedUsers`. Up to 256 characters.
+   */
   readonly user?: string | undefined;
   /**
    * Session id, as in events: an anonymous visitor, or the user that the session is linked to. Up to 256
@@ -3487,7 +3508,8 @@ export interface SearchRequest {
   readonly variants?: number | undefined;
   /**
    * Id of the user who searches, for conditions of rules on visitors. A query becomes a completion once several
-   * visitors have sent it. Up to 256 characters.
+   * visitors have sent it. A web key speaks for the user only with a `session` that is linked to the user: see the
+   * setting `visitors.unsignedUsers`. Up to 256 characters.
    */
   readonly user?: string | undefined;
   /** Session id of an anonymous visitor, as in events. Up to 256 characters. */
@@ -3820,6 +3842,8 @@ export interface SettingsChanges {
   readonly algolia?: AlgoliaSettingsChanges | undefined;
   /** For agents of shoppers. */
   readonly agents?: AgentSettingsChanges | undefined;
+  /** Whom web keys speak for. */
+  readonly visitors?: VisitorSettingsChanges | undefined;
 }
 
 export interface SettingsReply {
@@ -4005,7 +4029,8 @@ export interface SuggestQuery {
   readonly limit?: number | undefined;
   /**
    * Id of the user who searches, for conditions of rules on visitors. A query becomes a completion once several
-   * visitors have sent it. Up to 256 characters.
+   * visitors have sent it. A web key speaks for the user only with a `session` that is linked to the user: see the
+   * setting `visitors.unsignedUsers`. Up to 256 characters.
    */
   readonly user?: string | undefined;
   /** Session id of an anonymous visitor, as in events. Up to 256 characters. */
@@ -4189,7 +4214,10 @@ export interface VersionsReply {
 
 export type Visitor =
   | {
-      /** Customer id. Up to 256 characters. */
+      /**
+       * Customer id. Of a web key, an event counts for the user only with a `session` that is linked to the user: see
+       * the setting `visitors.unsignedUsers`. Up to 256 characters.
+       */
       readonly user: string;
       /** Session id. Up to 256 characters. */
       readonly session?: string | undefined;
@@ -4234,6 +4262,24 @@ export interface VisitorItems {
   readonly filter: string;
   /** Only events of the last days, each of 24 hours; default: all. 1 to 3,650. */
   readonly days?: number | undefined;
+}
+
+export interface VisitorSettings {
+  /**
+   * What a `user` counts for that a web key names without a signature: nothing, unless its `session` is linked to
+   * the user (`own`, the default of new projects), or that user (`any`, the default of projects of earlier
+   * versions).
+   */
+  readonly unsignedUsers: 'own' | 'any';
+}
+
+export interface VisitorSettingsChanges {
+  /**
+   * What a `user` counts for that a web key names without a signature: nothing, unless its `session` is linked to
+   * the user (`own`, the default of new projects), or that user (`any`, the default of projects of earlier
+   * versions).
+   */
+  readonly unsignedUsers?: 'own' | 'any' | null | undefined;
 }
 
 /** A part of the request that was ignored, such as an unknown parameter. */
@@ -4358,7 +4404,8 @@ export interface WhyNotQuery {
   readonly language?: string | undefined;
   /**
    * Id of the user who searches, for conditions of rules on visitors. A query becomes a completion once several
-   * visitors have sent it. Up to 256 characters.
+   * visitors have sent it. A web key speaks for the user only with a `session` that is linked to the user: see the
+   * setting `visitors.unsignedUsers`. Up to 256 characters.
    */
   readonly user?: string | undefined;
   /** Session id of an anonymous visitor, as in events. Up to 256 characters. */

@@ -9,8 +9,11 @@ export interface ClientOptions {
    * fails or it replies 502, 503 or 504, or not in time; then the next one, for this and all later requests.
    */
   readonly url: string | readonly string[];
-  /** API key, sent as `x-api-key`. Use a web key in web pages. */
-  readonly key?: string | undefined;
+  /**
+   * API key, sent as `x-api-key`; or a function that is called for each request, such as for signed keys, which expire. Use a web key
+   * or a signed key in web pages.
+   */
+  readonly key?: string | (() => string | Promise<string>) | undefined;
   /** Replacement for `fetch`, for tests, proxies or instrumentation. */
   readonly fetch?: typeof globalThis.fetch | undefined;
   /** Headers of all requests. */
@@ -116,11 +119,12 @@ export function createTransport(client: ClientOptions): Transport {
     const retries = options.retries ?? client.retries ?? Math.max(retriesDefault, hosts.length - 1);
     const limits = limitsOf(client, spec, options, canRepeat && retries > 0);
     const failedHosts = new Set<number>();
+    const key = typeof client.key === 'function' ? await client.key() : client.key;
     for (let failed = 1; ; failed++) {
       const host = current;
       try {
         return await attempt(limits, hosts[host]!, spec, options.signal, async (signal) =>
-          read(await send(client, written, hosts[host]!, spec, options, signal)),
+          read(await send({ ...client, key }, written, hosts[host]!, spec, options, signal)),
         );
       } catch (error) {
         if (!(error instanceof VitrineError)) throw error;
@@ -144,9 +148,12 @@ export function createTransport(client: ClientOptions): Transport {
   };
 }
 
+/** Options of a client with the key of a request. */
+type KeyedOptions = Omit<ClientOptions, 'key'> & { readonly key: string | undefined };
+
 /** Sends a request once. @throws VitrineError for a reply with an error status */
 async function send(
-  client: ClientOptions,
+  client: KeyedOptions,
   written: WriteTokens,
   base: string,
   spec: RequestSpec,
@@ -215,7 +222,7 @@ function limitsOf(
   return { totalMs, attemptMs, total: AbortSignal.timeout(totalMs), until: Date.now() + totalMs };
 }
 
-function headersOf(client: ClientOptions, request: RequestSpec): Record<string, string> {
+function headersOf(client: KeyedOptions, request: RequestSpec): Record<string, string> {
   const type = request.json === undefined ? request.raw?.contentType : 'application/json';
   return {
     ...client.headers,

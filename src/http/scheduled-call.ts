@@ -2,6 +2,7 @@ import { withPause } from '../lib/work-slices.ts';
 import { startSpan, inSpan } from '../lib/tracing/span.ts';
 import type { Client } from './client.ts';
 import type { Call, Operation } from './operation.ts';
+import { withProvenCall } from './proven-visitor.ts';
 import { withWarnings, type Reply } from './reply.ts';
 import type { RequestScheduler } from './request-scheduler.ts';
 
@@ -16,7 +17,7 @@ export async function handleScheduled(
   scheduler: RequestScheduler,
 ): Promise<Reply | undefined> {
   const handle = (): Promise<Reply | undefined> =>
-    withPause(call.pause, async () => one.handle(call as Call<never, never>));
+    withPause(call.pause, async () => one.handle(withProvenCall(one, call) as Call<never, never>));
   if (isSearch(one)) {
     const turn = scheduler.acquire(client());
     if (turn !== null) await inSpan(waitName, () => turn);

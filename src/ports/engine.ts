@@ -28,6 +28,7 @@ import type { StoredFiles } from './stored-files.ts';
 import type { TextIndex } from './text.ts';
 import type { ServedText } from './served-text.ts';
 import type { VersionStore } from './versions.ts';
+import type { VisitorLinks } from './visitor-links.ts';
 import type { VisitorSegments } from './visitor-segments.ts';
 import type { Pictures } from './pictures.ts';
 
@@ -42,6 +43,7 @@ export interface ProjectEngine {
   readonly text: TextIndex;
   readonly recommenders: Recommenders;
   readonly visitorSegments: VisitorSegments;
+  readonly visitorLinks: VisitorLinks;
   readonly pictures: Pictures;
   readonly textEmbeddings: TextEmbeddings;
   readonly settings: SettingsStore;
@@ -113,6 +115,7 @@ export interface ServedProject {
   readonly settings: Pick<SettingsStore, 'effective' | 'current' | 'applied'>;
   readonly rules: Pick<RuleStore, 'current'>;
   readonly visitorSegments: VisitorSegments;
+  readonly visitorLinks: VisitorLinks;
   readonly visitorPreferences: VisitorPreferenceStore;
   readonly collections: Pick<ResourceStore<Collection>, 'current'>;
   readonly drafts: Pick<ResourceStore<StoredDraft>, 'current'>;

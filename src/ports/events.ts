@@ -41,6 +41,19 @@ export interface EventItem {
 /** A user id or an anonymous session id. */
 export type VisitorId = { readonly user: string } | { readonly session: string };
 
+/**
+ * The session under which an event counts that names a user without proof, and no session: apart from the user's own events, and of
+ * no request, as ids have no NUL. Erased with the user.
+ */
+export function unsignedSession(user: string): string {
+  return `\0${user}`;
+}
+
+/** Whether anyone can have sent the events of the session, see {@link unsignedSession}. */
+export function isUnsignedSession(session: string): boolean {
+  return session.startsWith('\0');
+}
+
 /** An erased visitor: all ids and the number of deleted events. */
 export interface Erasure {
   readonly events: number;

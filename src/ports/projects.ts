@@ -38,7 +38,15 @@ export interface Project {
   readonly createdAt: number;
   /** Its shoppers are simulated. */
   readonly demo: boolean;
+  /**
+   * The generation of default settings that it was created with, so that stricter defaults change no existing project. Absent: 1.
+   * Here rather than in the project's database, which processes of a cluster build from the log at different times.
+   */
+  readonly defaultsGeneration?: number;
 }
+
+/** The generation of new projects. From 2 on, `visitors.unsignedUsers` is `own` by default. */
+export const newestDefaults = 2;
 
 /** A stored API key: its hash, not the key. */
 export interface ApiKey {

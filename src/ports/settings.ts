@@ -1,5 +1,6 @@
 import type { InputError } from './errors.ts';
 import type { Authorship } from './authorship.ts';
+import type { VisitorSettings } from './visitor-settings.ts';
 
 /**
  * The settings of a project. The same settings give the same result on every engine. Unset members follow the defaults,
@@ -336,6 +337,7 @@ export interface ProjectSettings {
   readonly analytics: AnalyticsSettings;
   readonly algolia: AlgoliaSettings;
   readonly agents: AgentSettings;
+  readonly visitors: VisitorSettings;
 }
 
 /** The shop's changes to the defaults. Members of `ranking` and `typos` can be set one by one. */
@@ -347,6 +349,7 @@ export interface SettingsChanges {
   readonly analytics?: Partial<AnalyticsSettings>;
   readonly algolia?: Partial<AlgoliaSettings>;
   readonly agents?: Partial<AgentSettings>;
+  readonly visitors?: Partial<VisitorSettings>;
 }
 type SettingChange<T> = T extends readonly unknown[] | string | number | boolean | null ? T : Partial<T>;
 

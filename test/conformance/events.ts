@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AppendedEvents } from '../../src/ports/events.ts';
+import { unsignedSession, type AppendedEvents } from '../../src/ports/events.ts';
 import type { Recommended } from '../../src/ports/recommenders.ts';
 import { representative } from '../support/matrix.ts';
 import { aUser, stranger, conditions, event, seeded, Shop, type OpenEngine } from './shop.ts';
@@ -125,6 +125,61 @@ export function testEvents(name: string, open: OpenEngine): void {
     await shop.reopen();
     assert.equal(shop.project.events.count(), 1);
     assert.deepEqual(await allLists(shop), live);
+  });
+
+  test(`${name} EventLog.eraseUser() includes what was sent under the user’s names without proof`, async () => {
+    await using shop = await withItems(open);
+    const claim = (user: string) => event('purchase', { session: unsignedSession(user) }, ['a', 'b']);
+    const bought = async (): Promise<number> =>
+      (
+        await shop.project.recommenders.boughtTogether({
+          items: ['a'],
+          visitor: stranger,
+          conditions: conditions(),
+        })
+      ).length;
+    await shop.project.events.append([claim('u'), claim('old'), claim('another')]);
+    await shop.project.events.append([event('dislike', { session: unsignedSession('u') }, ['a'])]);
+    assert.equal(await bought(), 1);
+    await shop.project.events.merge({ user: 'old' }, 'u');
+    assert.equal((await shop.project.events.eraseUser('u')).events, 3);
+    assert.equal(await bought(), 1);
+    assert.equal((await shop.project.events.eraseUser('another')).events, 1);
+    assert.equal(await bought(), 0);
+    await shop.reopen();
+    assert.deepEqual([await bought(), shop.project.events.count()], [0, 0]);
+  });
+
+  test(`${name} VisitorLinks.isLinked() follows events, merges and erasures`, async () => {
+    await using shop = await withItems(open);
+    const isLinked = (session: string, user: string): boolean =>
+      shop.project.visitorLinks.isLinked(session, user);
+    await shop.project.events.append([
+      event('view', { user: 'u', session: 's' }, ['a']),
+      event('view', { user: 'v', session: 's' }, ['a']),
+      event('view', { session: 'alone' }, ['a']),
+    ]);
+    await shop.project.events.merge({ session: 'joined' }, 'v');
+    const check = (): void => {
+      assert.deepEqual(
+        [isLinked('s', 'u'), isLinked('s', 'v'), isLinked('joined', 'v')],
+        [true, false, true],
+      );
+      assert.deepEqual(
+        [isLinked('alone', 'u'), isLinked('alone', 'alone'), isLinked('no', 'u')],
+        [false, false, false],
+      );
+    };
+    check();
+    await shop.reopen();
+    check();
+    await shop.project.events.merge({ user: 'u' }, 'v');
+    assert.deepEqual([isLinked('s', 'u'), isLinked('s', 'v')], [true, true]);
+    await shop.project.events.eraseUser('v');
+    assert.deepEqual(
+      [isLinked('s', 'u'), isLinked('s', 'v'), isLinked('joined', 'v')],
+      [false, false, false],
+    );
   });
 
   test(`${name} EventLog.eraseUser() of an unknown user changes nothing`, async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readGroceryPicture } from '../support/grocery-picture.ts';
 import { launchChromium } from '../support/chromium.ts';
+import type { Warned } from '../support/http.ts';
 import { LocalService } from '../support/local-service.ts';
 import { adminPassword, item } from '../support/service.ts';
 import { uncertainPicture } from '../support/uncertain-picture.ts';
@@ -113,6 +114,18 @@ test('private categories are not named', async () => {
     body: photo,
   });
   assert.deepEqual([body.confidence, body.nearestCategories], ['low', []]);
+  // Read by the handler itself, from the URL or the body: a user that a web key names is not spoken for.
+  for (const [path, fields] of [
+    ['/image-search/private?user=eva', photo],
+    ['/image-search/private', { ...photo, user: 'eva' }],
+  ] as const) {
+    const claimed = await service.ask<Warned>('POST', path, { key: web.body.key, body: fields });
+    assert.deepEqual(
+      claimed.body.warnings?.map(({ code }) => code),
+      ['unsigned_user'],
+      path,
+    );
+  }
 });
 
 test('the console asks for the category of an uncertain photo, and forgets the question with the next photo', async () => {

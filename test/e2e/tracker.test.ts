@@ -7,6 +7,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchChromium } from '../support/chromium.ts';
 import { LocalService } from '../support/local-service.ts';
 import { item } from '../support/service.ts';
+import { inSeconds, signedKey } from '../support/signed-key.ts';
 import { TrackedPages } from '../support/tracked-page.ts';
 import { until } from '../support/until.ts';
 
@@ -248,6 +249,34 @@ suite('@vitrine/tracker', () => {
     );
     assert.match(reported, /at most 256 characters/);
     assert.deepEqual(typesOf(session), ['view']);
+    await context.close();
+  });
+
+  test('a visit becomes the user’s with a signed key of the user, not by the name alone', async () => {
+    const { body: server } = await service.ask<{ id: string; key: string }>('POST', '/admin/keys', {
+      body: { kind: 'server', scopes: ['events', 'recommend'], projects: ['shop'] },
+      headers: await service.signIn(),
+    });
+    const session = await visit('/other');
+    const viewedBy = async (user: string): Promise<string[]> => {
+      const { body } = await service.ask<{ items: { id: string }[] }>('POST', '/reco/recently-viewed', {
+        key: server.key,
+        body: { index: 'shop', user },
+      });
+      return body.items.map(({ id }) => id);
+    };
+    await page.evaluate(`vitrine.view('a')`);
+    await page.evaluate(`vitrine.identify('eva'); vitrine.view('b')`);
+    await untilStored(session, ['view', 'view']);
+    assert.deepEqual(await viewedBy('eva'), []);
+    const userKey = signedKey(server, { exp: inSeconds(600), sub: 'eva', scopes: ['events'] });
+    // Each by its key: what waits of the visit before is the visit's.
+    await page.evaluate(`Promise.all([vitrine.identify(null), vitrine.cart('b'),
+      vitrine.identify('eva', ${JSON.stringify(userKey)}), vitrine.view('c')])`);
+    assert.deepEqual(await viewedBy('eva'), ['c', 'b', 'a']);
+    await page.evaluate(`void vitrine.view('a')`);
+    await page.close();
+    await until('the last view is not stored', async () => (await viewedBy('eva'))[0] === 'a');
     await context.close();
   });
 

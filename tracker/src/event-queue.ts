@@ -13,10 +13,17 @@ interface Waiting {
   readonly refused: (error: Error) => void;
 }
 
+/** Events of one request. */
+interface Batch {
+  readonly key: string;
+  readonly data: readonly object[];
+}
+
 interface QueueOptions {
   readonly url: string;
   readonly project: string;
-  readonly key: string;
+  /** The key that may send an event. */
+  readonly keyOf: (event: QueuedEvent) => string;
   readonly storage: PageStorage;
 }
 
@@ -85,8 +92,8 @@ export class EventQueue {
 
   /** Hands over what waits to the browser, which sends it after the end of the page. What arrives twice counts once. */
   sendAtEnd(): void {
-    const { url, project, key } = this.#options;
-    const data = this.#batch();
+    const { url, project } = this.#options;
+    const { key, data } = this.#batch();
     if (data.length === 0) return;
     // As text: another type would need a preflight request, which the end of the page cancels.
     navigator.sendBeacon(`${url}/api/events`, JSON.stringify({ project, key, data }));
@@ -111,22 +118,27 @@ export class EventQueue {
     }
   }
 
-  #batch(): object[] {
+  /** The events that wait longest, as far as one key may send them. */
+  #batch(): Batch {
+    const { keyOf } = this.#options;
     const batch: object[] = [];
+    let key = '';
     let length = 0;
     for (const { event } of this.#waiting.values()) {
+      if (batch.length === 0) key = keyOf(event);
+      else if (keyOf(event) !== key) break;
       const { at, ...rest } = event;
       const sent = Date.now() - at < freshMs ? rest : { ...event, at: at + this.#clockOffsetMs };
       length += JSON.stringify(sent).length;
       if (batch.length === batchMax || (length > batchLengthMax && batch.length > 0)) break;
       batch.push(sent);
     }
-    return batch;
+    return { key, data: batch };
   }
 
   /** False: to be sent again later. */
-  async #sendBatch(data: readonly object[]): Promise<boolean> {
-    const { url, project, key } = this.#options;
+  async #sendBatch({ key, data }: Batch): Promise<boolean> {
+    const { url, project } = this.#options;
     try {
       const body = JSON.stringify({ project, data });
       const reply = await fetch(`${url}/api/events`, {

@@ -9,8 +9,24 @@ declare global {
 
 // `<script src="…/tracker.js" data-project="shop" data-key="…">`: the tracker of the page is `window.vitrine`.
 const script = document.currentScript as HTMLScriptElement;
-const { project = '', key = '', url = new URL(script.src).origin, session, user, consent } = script.dataset;
-const tracker = createTracker({ url, project, key, session, user, consent: consent as Consent | undefined });
+const {
+  project = '',
+  key = '',
+  url = new URL(script.src).origin,
+  session,
+  user,
+  userKey,
+  consent,
+} = script.dataset;
+const tracker = createTracker({
+  url,
+  project,
+  key,
+  session,
+  user,
+  userKey,
+  consent: consent as Consent | undefined,
+});
 window.vitrine = tracker;
 const start = (): void => trackPage(tracker);
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start);

@@ -16,6 +16,8 @@ export interface TrackerOptions {
   readonly session?: string | undefined;
   /** Id of the customer who is signed in. */
   readonly user?: string | undefined;
+  /** A key that the shop's server signed for `user`, with the scope `events` alone. Without it, events count for the visit. */
+  readonly userKey?: string | undefined;
   /** Default: `granted`. Without it, nothing is stored and nothing is sent. */
   readonly consent?: Consent | undefined;
   /** Receives why an event was refused, for example as an item id is too long. Default: a line in the browser's console. */
@@ -37,6 +39,7 @@ export class Tracker {
   #origins: ListOrigins;
   #consent: Consent;
   #user: string | undefined;
+  #userKey: string | undefined;
   #ownSession: string | null = null;
   #lastAt = 0;
   /** Events before the visitor's decision. */
@@ -50,6 +53,7 @@ export class Tracker {
     this.#options = { ...options, url: options.url.replace(/\/+$/, '') };
     this.#consent = options.consent ?? 'granted';
     this.#user = options.user;
+    this.#userKey = options.userKey;
     this.#storage = this.#consent === 'granted' ? pageStorage() : memoryStorage();
     if (this.#consent === 'denied') this.#forget();
     this.#queue = this.#newQueue();
@@ -110,9 +114,14 @@ export class Tracker {
     return done;
   }
 
-  /** The visitor signed in, or with null out. The visit and its events belong to the user from then on. */
-  identify(user: string | null): void {
+  /**
+   * The visitor signed in, or with null out. With a key that the shop's server signed for the user, with the scope `events` alone,
+   * the visit and its events belong to the user from the next event on. Call again with a new key before one expires.
+   */
+  identify(user: string | null, userKey?: string): void {
     this.#user = user ?? undefined;
+    this.#userKey = userKey;
+    void this.#queue.send();
   }
 
   /** The visitor's decision. `denied` also removes what is stored in the browser. */
@@ -151,7 +160,9 @@ export class Tracker {
 
   #newQueue(): EventQueue {
     const { url, project, key } = this.#options;
-    return new EventQueue({ url, project, key, storage: this.#storage });
+    const keyOf = ({ user }: QueuedEvent): string =>
+      user !== undefined && user === this.#user ? (this.#userKey ?? key) : key;
+    return new EventQueue({ url, project, keyOf, storage: this.#storage });
   }
 
   #completed(event: TrackedEvent): QueuedEvent {

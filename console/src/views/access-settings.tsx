@@ -9,7 +9,7 @@ import { useUnsaved } from '../app/unsaved.ts';
 import { Field, SelectField, TextField } from '../parts/field.tsx';
 import { ErrorNote, Skeleton } from '../parts/states.tsx';
 
-/** Private fields, rate limits of web keys, and access of shoppers' agents. */
+/** Private fields, rate limits and users of web keys, and access of shoppers' agents. */
 export function AccessSettings({ project }: Pick<ProjectView, 'project'>): ReactNode {
   const loaded = useLoad(project.id, (signal) => service.settings.get(project.id, { signal }));
   if (loaded.error !== null) return <ErrorNote error={loaded.error} retry={loaded.reload} />;
@@ -21,6 +21,7 @@ interface Draft {
   readonly privateFields: string;
   readonly addressPerMinute: string;
   readonly visitorPerMinute: string;
+  readonly unsignedUsers: string;
   readonly agentAccess: string;
   readonly urlTemplate: string;
   readonly productUrl: string;
@@ -28,12 +29,14 @@ interface Draft {
   readonly countries: string;
 }
 type AgentAccess = SettingsReply['settings']['agents']['access'];
+type UnsignedUsers = SettingsReply['settings']['visitors']['unsignedUsers'];
 
 function draftOf({ settings }: SettingsReply): Draft {
   return {
     privateFields: settings.items.privateFields.join('\n'),
     addressPerMinute: String(settings.rateLimits.addressPerMinute),
     visitorPerMinute: String(settings.rateLimits.visitorPerMinute),
+    unsignedUsers: settings.visitors.unsignedUsers,
     agentAccess: settings.agents.access,
     urlTemplate: settings.items.urlTemplate,
     productUrl: settings.agents.productUrl,
@@ -74,6 +77,7 @@ function Form({ project, reply }: { project: string; reply: SettingsReply }): Re
           addressPerMinute: rateOf(draft.addressPerMinute),
           visitorPerMinute: rateOf(draft.visitorPerMinute),
         },
+        visitors: { unsignedUsers: draft.unsignedUsers as UnsignedUsers },
         agents: {
           access: draft.agentAccess as AgentAccess,
           productUrl: draft.productUrl.trim(),
@@ -130,6 +134,16 @@ function Form({ project, reply }: { project: string; reply: SettingsReply }): Re
           error={errorAt('rateLimits.visitorPerMinute')}
         />
       </div>
+      <SelectField
+        label="Users that web keys name"
+        hint="Anyone can read a web key. Without a signed key, a user counts only with a session that your server or a signed key has linked to the user."
+        value={draft.unsignedUsers}
+        onValue={(unsignedUsers) => change({ unsignedUsers })}
+        options={[
+          ['own', 'Only with a linked session'],
+          ['any', 'Always'],
+        ]}
+      />
       <h2>Addresses of products</h2>
       <Field
         label="Address template"

@@ -16,7 +16,10 @@ export interface EventInput extends Omit<ShopEvent, 'suspectedBot'> {
 const id = (description: string, lengthMax: number = limits.itemIdLengthMax) =>
   text({ lengthMax, numbers: true, description });
 const itemId = id('The shop’s id of the item.');
-const user = id('Customer id.', limits.userIdLengthMax);
+const user = id(
+  'Customer id. Of a web key, an event counts for the user only with a `session` that is linked to the user: see the setting `visitors.unsignedUsers`.',
+  limits.userIdLengthMax,
+);
 const session = id('Session id.', limits.userIdLengthMax);
 
 const itemFields = withDefaults(

@@ -1,6 +1,6 @@
 import { projectNotFound, VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import type { Project, ProjectStore } from '../../ports/projects.ts';
+import { newestDefaults, type Project, type ProjectStore } from '../../ports/projects.ts';
 import type { Invitation, TeamChange, User } from '../../ports/team.ts';
 import type { Clock } from '../../lib/clock.ts';
 
@@ -36,6 +36,7 @@ export async function createProject(
     currency,
     createdAt: clock.now(),
     demo: wanted.demo ?? false,
+    defaultsGeneration: newestDefaults,
   };
   await store.createProject(project);
   return project;

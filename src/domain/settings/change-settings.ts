@@ -19,6 +19,7 @@ import { itemSettings } from './item-settings.ts';
 import { rateSettings } from './rate-settings.ts';
 import { RebuildTask, type RebuildOptions } from './rebuild-task.ts';
 import { searchSettings } from './search-settings.ts';
+import { visitorSettings } from './visitor-settings.ts';
 
 export const settingsGroups = {
   search: searchSettings,
@@ -28,6 +29,7 @@ export const settingsGroups = {
   analytics: analyticsSettings,
   algolia: algoliaSettings,
   agents: agentSettings,
+  visitors: visitorSettings,
 };
 
 /** The sent changes by group; undefined: group not sent. */
@@ -77,7 +79,7 @@ export async function changeSettings(
 }
 
 /** Groups whose members are merged as they are. */
-const plainGroups = ['items', 'rateLimits', 'analytics', 'algolia', 'agents'] as const;
+const plainGroups = ['items', 'rateLimits', 'analytics', 'algolia', 'agents', 'visitors'] as const;
 
 /** Merges the sent changes: objects member by member, lists and values as a whole. */
 export function mergedSettings(current: SettingsChanges, sent: SentSettings): SettingsChanges {

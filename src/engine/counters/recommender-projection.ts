@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { ShopEvent, VisitorId } from '../../ports/events.ts';
+import { isUnsignedSession, type ShopEvent, type VisitorId } from '../../ports/events.ts';
 import type { Json, JsonObject } from '../../ports/json.ts';
 import type { CountingSettings } from './counting-settings.ts';
 import { textsOf } from '../../lib/json-values.ts';
@@ -149,6 +149,9 @@ export class RecommenderProjection {
   /** In steps: see `RecommenderState.applySteps`. */
   *apply(event: ShopEvent): Steps<void> {
     this.#events++;
+    // Also where the shop makes a type a retraction later: anyone could retract what others sent.
+    const isUnsigned = event.session !== null && isUnsignedSession(event.session);
+    if (isUnsigned && this.state.isRetraction(event.type)) return;
     yield* this.state.applySteps({
       type: event.type,
       ...(event.user === null ? {} : { user: event.user }),

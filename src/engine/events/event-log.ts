@@ -1,10 +1,12 @@
-import type {
-  AppendedEvents,
-  Erasure,
-  EventItem,
-  EventLog,
-  ShopEvent,
-  VisitorId,
+import {
+  isUnsignedSession,
+  unsignedSession,
+  type AppendedEvents,
+  type Erasure,
+  type EventItem,
+  type EventLog,
+  type ShopEvent,
+  type VisitorId,
 } from '../../ports/events.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { evictOldest } from '../../lib/evict-oldest.ts';
@@ -327,7 +329,11 @@ export class EmbeddedEventLog implements EventLog {
   }
 
   async #erase({ who, events, keys, searches }: SharedChanges['erasure']): Promise<void> {
-    await new WorkSlices(countedUnitsMax, this.#pause).run(this.#projection.erase(who, events));
+    const slices = new WorkSlices(countedUnitsMax, this.#pause);
+    await slices.run(this.#projection.erase(who, events));
+    for (const name of keys.map(visitorOfKey))
+      if ('session' in name && isUnsignedSession(name.session))
+        await slices.run(this.#projection.erase(name, 0));
     this.#queryLog.erased(keys, searches);
     this.#clickLog.erased(keys);
     for (const listener of this.#listeners) await listener.erased(keys);
@@ -364,6 +370,7 @@ export class EmbeddedEventLog implements EventLog {
       if (!key.startsWith('u:')) continue;
       const rows = this.#database.reads.prepare('SELECT alias FROM aliases WHERE user = ?').all(key.slice(2));
       for (const { alias } of rows as { alias: string }[]) if (!keys.includes(alias)) keys.push(alias);
+      keys.push(`s:${unsignedSession(key.slice(2))}`);
     }
     return keys;
   }

@@ -328,6 +328,7 @@ export class EmbeddedEngine implements Engine {
     files?.check(found);
     const project = await EmbeddedProject.open({
       id,
+      defaultsGeneration: found.defaultsGeneration ?? 1,
       path,
       log,
       identity: files?.identityOf(found) ?? null,

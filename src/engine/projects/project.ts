@@ -40,6 +40,7 @@ import { EmbeddedMatchingItems } from '../search/matching-items.ts';
 import { IndexUpdater } from '../search/index-updater.ts';
 import type { EmbeddedTextIndex } from '../search/text-index.ts';
 import { EmbeddedStoredFiles } from './stored-files.ts';
+import { StoredVisitorLinks } from '../storage/visitor-aliases.ts';
 import type { Writer } from '../storage/writer.ts';
 
 /** With more entries than this since the snapshot, reading them takes longer than loading a snapshot. */
@@ -49,6 +50,7 @@ const idleRowsMax = 20_000;
 
 export interface ProjectOptions {
   readonly id: string;
+  readonly defaultsGeneration: number;
   readonly path: string;
   /** Null where this is the only process. */
   readonly log: SharedLog | null;
@@ -77,6 +79,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   readonly text: EmbeddedTextIndex;
   readonly recommenders: EmbeddedRecommenders;
   readonly visitorSegments: EmbeddedVisitorSegments;
+  readonly visitorLinks: StoredVisitorLinks;
   readonly pictures: EmbeddedPictures;
   readonly textEmbeddings: EmbeddedTextEmbeddings;
   readonly settings: EmbeddedSettings;
@@ -134,7 +137,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
       text,
       learnsFromPhotos: () => this.settings.effective().search.learnFromPhotos,
     });
-    const { search } = effectiveSettings(storedSettings(database).changes);
+    const { search } = effectiveSettings(storedSettings(database).changes, options.defaultsGeneration);
     this.textEmbeddings = new EmbeddedTextEmbeddings({
       database,
       settings: search,
@@ -143,6 +146,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     });
     this.recommenders = recommenders;
     this.visitorSegments = new EmbeddedVisitorSegments(recommenders, text);
+    this.visitorLinks = new StoredVisitorLinks(database.reads);
     const projections = [this.recommenders, this.pictures, this.textEmbeddings];
     this.catalog = new EmbeddedCatalog({
       database,
@@ -163,6 +167,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     this.settings = new EmbeddedSettings({
       ...stored,
       onError: options.onError,
+      generation: options.defaultsGeneration,
       projections: {
         search: {
           settingsChanged: (settings, progress) => {
@@ -264,7 +269,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     const name = `project:${options.id}`;
     const database = await ProjectDatabase.open({ name, path, writer, log, identity, schema: 'project' });
     // The text index is loaded on another thread while this one reads the items' content.
-    const effective = effectiveSettings(storedSettings(database).changes);
+    const effective = effectiveSettings(storedSettings(database).changes, options.defaultsGeneration);
     const settings = effective.search;
     const weights = countingSettings(effective);
     const opening = IndexUpdater.open({ ...options, settings, database });

@@ -27,7 +27,7 @@ import { migrateSettings } from './settings-migration.ts';
 import type { StagedChange } from './staged-change.ts';
 import type { EmbeddedVersions } from './version-store.ts';
 
-const defaults: ProjectSettings = {
+const defaults: Omit<ProjectSettings, 'visitors'> = {
   search: {
     ...defaultTextSettings,
     semantic: { enabled: true, weight: 'auto' },
@@ -49,6 +49,8 @@ const defaults: ProjectSettings = {
   algolia: { replicas: [], sort: [], searchDefaults: {}, freeRecords: false },
   agents: defaultAgentSettings,
 };
+/** From this generation on, a web key does not speak for any user it names. */
+const ownVisitorsGeneration = 2;
 const none: StoredSettings = { version: 0, changedAt: null, changes: {} };
 
 const putState = `INSERT INTO state (name, value) VALUES ('settings', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
@@ -68,7 +70,8 @@ export interface SettingsProjections {
 
 /** The settings of a project's database. */
 export class EmbeddedSettings implements SettingsStore {
-  readonly defaults = defaults;
+  readonly defaults: ProjectSettings;
+  readonly generation: number;
   readonly #database: ProjectDatabase;
   readonly #clock: Clock;
   readonly #projections: SettingsProjections;
@@ -87,14 +90,18 @@ export class EmbeddedSettings implements SettingsStore {
     projections: SettingsProjections;
     versions: EmbeddedVersions;
     onError: (error: unknown) => void;
+    /** Of the defaults, see `Project.defaultsGeneration`. */
+    generation: number;
   }) {
+    this.generation = options.generation;
+    this.defaults = effectiveSettings({}, this.generation);
     this.#database = options.database;
     this.#clock = options.clock;
     this.#projections = options.projections;
     this.#versions = options.versions;
     this.#onError = options.onError;
     this.#current = this.#staged = storedSettings(options.database);
-    this.#effective = { of: this.#current, settings: effectiveSettings(this.#current.changes) };
+    this.#effective = { of: this.#current, settings: this.applied(this.#current.changes) };
     this.#database.onReset(() => {
       this.#staged = this.#current;
     });
@@ -133,12 +140,12 @@ export class EmbeddedSettings implements SettingsStore {
   }
 
   applied(changes: SettingsChanges): ProjectSettings {
-    return effectiveSettings(changes);
+    return effectiveSettings(changes, this.generation);
   }
 
   effective(): ProjectSettings {
     if (this.#effective.of !== this.#current)
-      this.#effective = { of: this.#current, settings: effectiveSettings(this.#current.changes) };
+      this.#effective = { of: this.#current, settings: this.applied(this.#current.changes) };
     return this.#effective.settings;
   }
 
@@ -221,15 +228,20 @@ export function storedSettings(database: ProjectDatabase): StoredSettings {
   return row === undefined ? none : migrateSettings(JSON.parse(decodeUtf8(row.value)) as StoredSettings);
 }
 
-export function effectiveSettings({
-  search = {},
-  events = {},
-  items = {},
-  rateLimits = {},
-  analytics = {},
-  algolia = {},
-  agents = {},
-}: SettingsChanges): ProjectSettings {
+/** The settings with these changes. `generation`: of the defaults, see `Project.defaultsGeneration`. */
+export function effectiveSettings(
+  {
+    search = {},
+    events = {},
+    items = {},
+    rateLimits = {},
+    analytics = {},
+    algolia = {},
+    agents = {},
+    visitors = {},
+  }: SettingsChanges,
+  generation: number,
+): ProjectSettings {
   const base = defaults.search;
   const merged: SearchSettings = {
     ...base,
@@ -255,6 +267,7 @@ export function effectiveSettings({
     analytics: { ...defaults.analytics, ...analytics },
     algolia: { ...defaults.algolia, ...algolia },
     agents: { ...defaults.agents, ...agents },
+    visitors: { unsignedUsers: generation >= ownVisitorsGeneration ? 'own' : 'any', ...visitors },
   };
 }
 

@@ -64,6 +64,7 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Serving
       slot: this.slot,
       position: this.#feed.position(),
       path,
+      generation: settings.generation,
       settings: settings.current(),
       rules: rules.current(),
       collections: collections.current(),

@@ -58,6 +58,8 @@ export interface ProjectState {
   readonly position: FeedPosition;
   /** The file of the database. */
   readonly path: string;
+  /** Of the default settings, see `Project.defaultsGeneration`. */
+  readonly generation: number;
   readonly settings: StoredSettings;
   readonly rules: StoredRules;
   readonly collections: VersionedResources<Collection>;

@@ -8,6 +8,7 @@ import type { StoredRules } from '../../ports/rules.ts';
 import type { TextIndex, TextQuery, TextResult } from '../../ports/text.ts';
 import type { VisitorPreferenceStore } from '../../ports/visitor-preferences.ts';
 import type { ServedText } from '../../ports/served-text.ts';
+import type { VisitorLinks } from '../../ports/visitor-links.ts';
 import type { VisitorSegments } from '../../ports/visitor-segments.ts';
 import { LearnedOrder } from '../../kernel/click-model/learned-order.ts';
 import type { CommonWords } from '../../kernel/text/expansion/typo-rules.ts';
@@ -20,6 +21,7 @@ import { decodeUtf8 } from '../../lib/utf8.ts';
 import { EmbeddedExperimentArms } from '../analytics/experiment-arms.ts';
 import { withChange } from '../projects/resource-store.ts';
 import { effectiveSettings } from '../projects/settings-store.ts';
+import { StoredVisitorLinks } from '../storage/visitor-aliases.ts';
 import { CorrectionReader } from '../search/correction-reader.ts';
 import { indexDocument } from '../search/index-document.ts';
 import { EmbeddedTextIndex } from '../search/text-index.ts';
@@ -61,7 +63,7 @@ export class ReplicaProject implements ServedProject {
   readonly settings = {
     effective: (): ProjectSettings => this.#settings,
     current: (): StoredSettings => this.#storedSettings,
-    applied: (changes: SettingsChanges): ProjectSettings => effectiveSettings(changes),
+    applied: (changes: SettingsChanges): ProjectSettings => effectiveSettings(changes, this.#generation),
   };
   readonly rules = { current: (): StoredRules => this.#rules };
   readonly collections = { current: (): VersionedResources<Collection> => this.#collections };
@@ -69,11 +71,13 @@ export class ReplicaProject implements ServedProject {
   readonly experimentArms: EmbeddedExperimentArms;
   readonly visitorSegments: VisitorSegments;
   readonly visitorPreferences: VisitorPreferenceStore;
+  readonly visitorLinks: VisitorLinks;
   readonly textEmbeddings: ServedProject['textEmbeddings'];
   readonly text: ServedProject['text'];
   /** When a request used it last: monotonic milliseconds. */
   usedAt = performance.now();
   readonly #from: { readonly staged: number; readonly applied: number };
+  readonly #generation: number;
   readonly #commonWords: CommonWords;
   readonly #reads: ReadConnection;
   readonly #catalog: ReplicaCatalog;
@@ -95,6 +99,7 @@ export class ReplicaProject implements ServedProject {
       slot,
       position,
       path,
+      generation,
       staged,
       settings,
       rules,
@@ -111,7 +116,8 @@ export class ReplicaProject implements ServedProject {
     this.visitorSegments = visitorSegments;
     this.visitorPreferences = visitorPreferences;
     this.#storedSettings = settings;
-    this.#settings = effectiveSettings(settings.changes);
+    this.#generation = generation;
+    this.#settings = effectiveSettings(settings.changes, generation);
     this.#rules = rules;
     this.#collections = collections;
     this.#drafts = drafts;
@@ -128,6 +134,7 @@ export class ReplicaProject implements ServedProject {
       },
     };
     this.#reads = new ReadConnection(path);
+    this.visitorLinks = new StoredVisitorLinks(this.#reads);
     const options = { reads: this.#reads, readStaged, cache: itemCache, staged, position: position.staged };
     this.#catalog = new ReplicaCatalog(options);
     // Empty until `begin()`.
@@ -214,7 +221,7 @@ export class ReplicaProject implements ServedProject {
         break;
       case 'settings':
         this.#storedSettings = message.settings;
-        this.#settings = effectiveSettings(message.settings.changes);
+        this.#settings = effectiveSettings(message.settings.changes, this.#generation);
         break;
       case 'rules':
         this.#rules = message.rules;

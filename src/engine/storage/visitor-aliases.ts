@@ -1,3 +1,4 @@
+import type { VisitorLinks } from '../../ports/visitor-links.ts';
 import type { ReadConnection } from './database.ts';
 
 /** The key that counts a visitor's events and searches, after all merges. */
@@ -9,5 +10,19 @@ export function resolveAlias(reads: ReadConnection, key: string): string {
     const next = row === undefined ? owner : `u:${String(row['user'])}`;
     if (seen.has(next)) return owner;
     owner = next;
+  }
+}
+
+/** Links as they are in the database of a project. */
+export class StoredVisitorLinks implements VisitorLinks {
+  readonly #reads: ReadConnection;
+
+  constructor(reads: ReadConnection) {
+    this.#reads = reads;
+  }
+
+  isLinked(session: string, user: string): boolean {
+    const owner = resolveAlias(this.#reads, `s:${session}`);
+    return owner.startsWith('u:') && owner === resolveAlias(this.#reads, `u:${user}`);
   }
 }

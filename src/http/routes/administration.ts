@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { VitrineError } from '../../ports/errors.ts';
 import type { Engine } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
+import type { Project } from '../../ports/projects.ts';
 import { semanticWeight, type QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
 import type { PictureHostTimes, PictureTimings } from '../../domain/catalog/picture-timings.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -59,7 +60,10 @@ export function administrationOperations(options: {
           // Another process asks for the counts of the projects that are here.
           if (isAsked && !held.has(id)) continue;
           const counts = held.has(id) ? undefined : others.get(id);
-          projects.push({ ...project, ...(counts ?? (await shownCounts(engine, queryEmbeddings, id))) });
+          projects.push({
+            ...shownProject(project),
+            ...(counts ?? (await shownCounts(engine, queryEmbeddings, id))),
+          });
         }
         return json(200, { projects });
       },
@@ -94,7 +98,7 @@ export function administrationOperations(options: {
         checkAdministers(key, null);
         const project = await createProject(store, clock, body);
         await engine.project(project.id);
-        return json(201, { project });
+        return json(201, { project: shownProject(project) });
       },
     }),
     operation({
@@ -117,7 +121,7 @@ export function administrationOperations(options: {
         const pictureFailures = await project.pictures.failures(50);
         const pictureDuplicates = await project.pictures.duplicates(50);
         return json(200, {
-          project: { ...store.project(id)!, ...counts },
+          project: { ...shownProject(store.project(id)!), ...counts },
           pictureFailures,
           pictureHosts: options.pictureTimings.slowest(project, pictureHostsMax).map(rounded),
           pictureDuplicates,
@@ -247,6 +251,11 @@ async function shownCounts(
     const semantic = { ...none, reason: 'unavailable' as const, detail: error.message };
     return { items: 0, activeItems: 0, events: 0, pictures, semantic, error: error.message };
   }
+}
+
+/** What is internal of a project is left out. */
+function shownProject({ id, name, currency, createdAt, demo }: Project): Omit<Project, 'defaultsGeneration'> {
+  return { id, name, currency, createdAt, demo };
 }
 
 async function countsOf(

@@ -11,6 +11,7 @@ import type { Caller } from '../../domain/projects/signed-keys.ts';
 import { checkUser } from '../authorise.ts';
 import { isFromBrowser, visitorAddress } from '../client.ts';
 import { operation, type Operation } from '../operation.ts';
+import { unprovenEvents } from '../proven-visitor.ts';
 import { anything, requiredText, text } from '../parameters.ts';
 import { json } from '../reply.ts';
 import { boolean, count, eventError, reply, string } from '../schemas.ts';
@@ -86,7 +87,9 @@ export function eventOperations(options: { clock: Clock; searchTracker: SearchTr
         const bound = boundEvents(call.key, records);
         const sent = await readEvents(bound, options.clock.now(), call.slices);
         call.warnings.push(...sent.warnings);
-        const events = sent.events.map((event) => ({
+        const unproven = unprovenEvents(call, sent.events);
+        if (unproven !== null) call.warnings.push(unproven.warning);
+        const events = (unproven?.events ?? sent.events).map((event) => ({
           ...event,
           address: visitorAddress(call, event.address),
         }));

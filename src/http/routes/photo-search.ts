@@ -13,6 +13,7 @@ import { addressedProjection } from '../../domain/catalog/addressed-projection.t
 import { hitChunks } from '../hit-reply.ts';
 import { facetsByRequestedName, isPrivate, projected } from '../../domain/access/restrictions.ts';
 import { asBoundUser } from '../authorise.ts';
+import { withProvenUser } from '../proven-visitor.ts';
 import { clientName, clientOf } from '../client.ts';
 import { operation, type Operation } from '../operation.ts';
 import { anything, readParameters } from '../parameters.ts';
@@ -111,9 +112,10 @@ export function photoSearchOperations(options: PhotoParts & { readonly source: P
         const sent = { ...(call.request.query as Record<string, unknown>), ...fields };
         const bound = asBoundUser(call.key, photoFields, sent);
         call.spendRates(bound);
-        const { values, warnings } = readParameters(photoFields, bound, ['project', 'index']);
+        const { values: named, warnings } = readParameters(photoFields, bound, ['project', 'index']);
         // Avoids duplicate warnings of the URL.
         call.warnings.splice(0, call.warnings.length, ...warnings, ...modelWarnings(options.encoders));
+        const values = withProvenUser(call, named);
         const restrictions = withChoice(call.restrictions, call.key, values);
         const seen = viewedBy({ ...call, restrictions }, values);
         const query = textQuery(values, { ...seen, now: clock.now() });

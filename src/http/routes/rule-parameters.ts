@@ -5,6 +5,7 @@ import { requestContext } from '../../domain/rules/request-context.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Call } from '../operation.ts';
 import { anything, flag, text } from '../parameters.ts';
+import { claimedUser } from './visitor-parameters.ts';
 
 /** Parameters of all requests to which rules apply. */
 export const ruleParameters = {
@@ -23,8 +24,7 @@ export const ruleParameters = {
 /** The visitor of a search. */
 export const visitorParameters = {
   user: text({
-    description:
-      'Id of the user who searches, for conditions of rules on visitors. A query becomes a completion once several visitors have sent it.',
+    description: `Id of the user who searches, for conditions of rules on visitors. A query becomes a completion once several visitors have sent it. ${claimedUser}`,
     lengthMax: limits.userIdLengthMax,
   }),
   session: text({

@@ -14,6 +14,7 @@ import { checkTogether } from '../../domain/search/query/search-request.ts';
 import { facetsByRequestedName, projected } from '../../domain/access/restrictions.ts';
 import { listSchema } from '../../domain/contract/schema.ts';
 import { asBoundUser } from '../authorise.ts';
+import { withProvenUser } from '../proven-visitor.ts';
 import { operation, type Operation } from '../operation.ts';
 import { anything, integer, readParameters, text } from '../parameters.ts';
 import { hitChunks } from '../hit-reply.ts';
@@ -167,10 +168,11 @@ export function searchOperations(options: {
         const searches = searchesOf(call.body.searches);
         const queries = searches.map((search, index) =>
           atPath(`searches[${index}]`, () => {
-            const { values, warnings } = readParameters(
+            const { values: sent, warnings } = readParameters(
               searchBody,
               asBoundUser(call.key, searchBody, search),
             );
+            const values = withProvenUser({ ...call, warnings }, sent);
             const restrictions = withChoice(call.restrictions, call.key, values);
             // In one step for all searches: they see the same configuration.
             const seen = viewedBy({ ...call, restrictions, warnings }, values);

@@ -20,7 +20,7 @@ import { ifMatch, ifMatchHeader, projectInPath, settingsAccess } from './common.
 const tag = 'Settings';
 const pathParameters = projectInPath;
 const headers = [ifMatchHeader];
-const { search, events, items, rateLimits, analytics, algolia, agents } = settingsGroups;
+const { search, events, items, rateLimits, analytics, algolia, agents, visitors } = settingsGroups;
 const changes = {
   search: parameter({ description: 'Search settings.' }, search.changes, undefined),
   events: parameter({ description: 'Weights of event types.' }, events.changes, undefined),
@@ -37,6 +37,7 @@ const changes = {
   ),
   algolia: parameter({ description: 'For Algolia’s clients.' }, algolia.changes, undefined),
   agents: parameter({ description: 'For agents of shoppers.' }, agents.changes, undefined),
+  visitors: parameter({ description: 'Whom web keys speak for.' }, visitors.changes, undefined),
 };
 
 /** Settings: read and change. */
@@ -158,6 +159,7 @@ const settingsValues = component(
     analytics: analytics.values,
     algolia: algolia.values,
     agents: agents.values,
+    visitors: visitors.values,
   }),
 );
 const version = count('The version of the settings: 0 at first; each change adds 1.');

@@ -4,9 +4,16 @@ import { visitorSchema } from '../../domain/events/event-input.ts';
 import type { VisitorContext } from '../../domain/recommend/list-plans.ts';
 import { optionalInteger, text, textList, type Parameter, type Values } from '../parameters.ts';
 
+/** What a user counts for that a web key names. */
+export const claimedUser =
+  'A web key speaks for the user only with a `session` that is linked to the user: see the setting `visitors.unsignedUsers`.';
+
 /** The visitor of a list. */
 export const visitor = {
-  user: text({ description: 'Customer id.', lengthMax: limits.userIdLengthMax }),
+  user: text({
+    description: `Customer id. ${claimedUser}`,
+    lengthMax: limits.userIdLengthMax,
+  }),
   session: text({
     description: 'Session id, as in events: an anonymous visitor, or the user that the session is linked to.',
     lengthMax: limits.userIdLengthMax,

@@ -6,6 +6,7 @@ import { VitrineError } from '../../../ports/errors.ts';
 import { limits } from '../../../ports/limits.ts';
 import { visitorAddress } from '../../client.ts';
 import type { Operation } from '../../operation.ts';
+import { unprovenEvents } from '../../proven-visitor.ts';
 import { json, type Reply } from '../../reply.ts';
 import { algoliaOperation } from './algolia-operation.ts';
 import { NamedIndexes } from './index-name.ts';
@@ -50,11 +51,17 @@ export function algoliaEventOperations({
         const opened = await Promise.all(
           sent.map(({ index, events: [first] }) => indexes.open(index, { session: first?.session ?? null })),
         );
+        let message = 'OK';
         for (const [at, { events: own }] of sent.entries()) {
           // A suggestion is no item.
           if (opened[at]!.isSuggestions) continue;
           const { project, projectId } = opened[at]!.opened;
-          const withAddress = own.map((event) => ({ ...event, address: visitorAddress(call, null) }));
+          const unproven = unprovenEvents({ ...call, project }, own);
+          if (unproven !== null) message = unproven.warning.detail;
+          const withAddress = (unproven?.events ?? own).map((event) => ({
+            ...event,
+            address: visitorAddress(call, null),
+          }));
           const { stored } = await addEvents(project.events, withAddress, clock.now());
           searchTracker.recordEvents(
             projectId,
@@ -62,7 +69,7 @@ export function algoliaEventOperations({
             stored.filter((event) => event !== null),
           );
         }
-        return json(200, { status: 200, message: 'OK' });
+        return json(200, { status: 200, message });
       },
     }),
   ];
