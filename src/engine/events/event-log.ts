@@ -370,7 +370,9 @@ export class EmbeddedEventLog implements EventLog {
       if (!key.startsWith('u:')) continue;
       const rows = this.#database.reads.prepare('SELECT alias FROM aliases WHERE user = ?').all(key.slice(2));
       for (const { alias } of rows as { alias: string }[]) if (!keys.includes(alias)) keys.push(alias);
-      keys.push(`s:${unsignedSession(key.slice(2))}`);
+      const claimed = `s:${unsignedSession(key.slice(2))}`;
+      const known = this.#database.reads.prepare('SELECT 1 FROM log WHERE key = ? LIMIT 1').get(claimed);
+      if (known !== undefined) keys.push(claimed);
     }
     return keys;
   }
