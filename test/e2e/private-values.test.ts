@@ -50,6 +50,7 @@ const without: Readonly<Record<string, string>> = {
   runFeed: 'needs a host with a file',
   testWebhook: 'sends a request',
   getExperimentResults: 'visitors are allocated to arms at random',
+  searchAnalytics: 'searches count some seconds after they were sent',
   ucpProfile: 'no project',
   algoliaUnknownGET: 'no operation',
   algoliaUnknownPOST: 'no operation',
