@@ -1675,7 +1675,8 @@ export interface ItemSettings {
   readonly priceOptional: boolean;
   /**
    * Paths of fields that only keys with the scope `private` can see, filter, sort and facet by; a path includes
-   * its descendants. They are not searchable. Settings and rules of the shop may use them.
+   * its descendants. They are not searchable, and a choice of store, language or price list does not show them.
+   * Settings and rules of the shop may use them, and tell by the order of lists which items have more.
    */
   readonly privateFields: readonly string[];
   /**
@@ -1693,7 +1694,8 @@ export interface ItemSettingsChanges {
   readonly priceOptional?: boolean | null | undefined;
   /**
    * Paths of fields that only keys with the scope `private` can see, filter, sort and facet by; a path includes
-   * its descendants. They are not searchable. Settings and rules of the shop may use them. Up to 100.
+   * its descendants. They are not searchable, and a choice of store, language or price list does not show them.
+   * Settings and rules of the shop may use them, and tell by the order of lists which items have more. Up to 100.
    */
   readonly privateFields?: readonly string[] | null | undefined;
   /**

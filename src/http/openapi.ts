@@ -294,6 +294,7 @@ function errorsOf(one: Operation): ErrorCode[] {
       .add('body_too_large')
       .add('body_incomplete');
   }
+  if (one.access.kind === 'key') codes.add('database_damaged');
   if (one.method !== 'GET') codes.add('storage_failed').add('overloaded');
   return [...codes];
 }

@@ -38,7 +38,9 @@ export function withChoice(restrictions: Restrictions, key: Caller | null, value
     throw new VitrineError('price_list_forbidden', `The API key has the price lists: ${own}`);
   }
   if (priceList === null && store === null && tag === null) return restrictions;
-  return { ...restrictions, local: { priceList, store, languages: languagesOf(tag) } satisfies LocalValues };
+  const { namedFields: hidden } = restrictions;
+  const local = { priceList, store, languages: languagesOf(tag), hidden } satisfies LocalValues;
+  return { ...restrictions, local };
 }
 
 /** The names under which translations may be: the tag as sent, then its primary language. */

@@ -8,7 +8,7 @@ const bytes = (text: string): Uint8Array => Buffer.from(text);
 const textOf = (json: Uint8Array): string => Buffer.from(json).toString();
 
 test('replaced members keep the notation in which they were sent', () => {
-  const local = localItem({ priceList: 'b2b', store: 'berlin', languages: ['de-AT', 'de'] });
+  const local = localItem({ priceList: 'b2b', store: 'berlin', languages: ['de-AT', 'de'], hidden: [] });
   const json =
     '{"_id":"i1", "name":"Chair","price":1.0,"stock":5,"prices":{"b2b":7.50,"vip":6},"note":"\\u00e9",' +
     '"stores":{"berlin":{"stock":1e1,"price":9,"x":1}},' +
@@ -22,11 +22,11 @@ test('replaced members keep the notation in which they were sent', () => {
 
 test('an item without local values is returned as it is', () => {
   const json = bytes('{"_id":"i1","price":1.0}');
-  assert.equal(localItem({ priceList: 'b2b', store: 'berlin', languages: ['de'] })(json), json);
+  assert.equal(localItem({ priceList: 'b2b', store: 'berlin', languages: ['de'], hidden: [] })(json), json);
 });
 
 test('a name that is written with escapes is found', () => {
-  const local = localItem({ priceList: 'b2b', store: null, languages: [] });
+  const local = localItem({ priceList: 'b2b', store: null, languages: [], hidden: [] });
   assert.equal(textOf(local(bytes('{"price":2,"\\u0070rices":{"b2b":1}}'))), '{"price":1}');
 });
 

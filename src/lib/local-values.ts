@@ -5,6 +5,7 @@ interface Choice {
   readonly priceList: string | null;
   readonly store: string | null;
   readonly languages: readonly string[];
+  readonly hidden: readonly string[];
 }
 
 /** The members of an item with local values. */
@@ -24,30 +25,44 @@ export const isTranslatable = (name: string): boolean =>
 const untranslated = new Set(['id', 'sku', 'price', 'stock', 'imgs', 'active', 'popularity', 'groupId']);
 
 /** The paths of a field, by priority: those of the choice, then its own. */
-export function localPaths({ priceList, store, languages }: Choice, field: string): string[] {
-  return [
+export function localPaths({ priceList, store, languages, hidden }: Choice, field: string): string[] {
+  const local = [
     ...(priceList !== null && field === 'price' ? [`${prices}.${priceList}`] : []),
     ...(store !== null && storeFields.includes(field) ? [`${stores}.${store}.${field}`] : []),
     ...(isTranslatable(field) ? languages.map((language) => `${translations}.${language}.${field}`) : []),
-    field,
   ];
+  return [...local.filter((path) => !isHidden(hidden, path)), field];
+}
+
+function isHidden(hidden: readonly string[], path: string): boolean {
+  return hidden.some((one) => path === one || path.startsWith(`${one}.`));
 }
 
 /**
  * Maps the JSON of an item to that with the chosen prices, stock and texts in `price`, `stock` and the other members. The members
  * with all choices are left out where one is chosen.
  */
-export function localItem({ priceList, store, languages }: Choice): (json: Uint8Array) => Uint8Array {
+export function localItem({ priceList, store, languages, hidden }: Choice): (json: Uint8Array) => Uint8Array {
+  const seen =
+    (object: string, accepts: (name: string) => boolean) =>
+    (name: string): boolean =>
+      accepts(name) && !isHidden(hidden, `${object}.${name}`);
   const rules: OverlayRule[] = [
-    ...languages
-      .toReversed()
-      .map((language) => ({ object: [translations, language], accepts: isTranslatable })),
+    ...languages.toReversed().map((language) => ({
+      object: [translations, language],
+      accepts: seen(`${translations}.${language}`, isTranslatable),
+    })),
     ...(store === null
       ? []
-      : [{ object: [stores, store], accepts: (name: string) => storeFields.includes(name) }]),
+      : [
+          {
+            object: [stores, store],
+            accepts: seen(`${stores}.${store}`, (name) => storeFields.includes(name)),
+          },
+        ]),
     ...(priceList === null
       ? []
-      : [{ object: [prices], accepts: (name: string) => name === priceList, as: 'price' }]),
+      : [{ object: [prices], accepts: seen(prices, (name) => name === priceList), as: 'price' }]),
   ];
   const drop = [
     ...(languages.length > 0 ? [translations] : []),

@@ -167,7 +167,7 @@ export interface Engine extends AsyncDisposable {
     onCopied?: (done: number, total: number) => void,
   ): Promise<{ files: number; bytes: number }>;
   /** Whether the store is readable and up to date, accepts writes, and opens projects; `detail` says why not. */
-  status(): { ready: boolean; detail: string };
+  status(): { ready: boolean; detail: string; warning?: string };
   /** Whether a write would be stored; `detail` says why not. Tests a write if the last one failed or there was none. */
   writes(): Promise<{ ready: boolean; detail: string }>;
   /** Memory in bytes and counts by name, for `/metrics`. */

@@ -382,6 +382,7 @@ export const errorKinds = {
     title: 'Storage not available',
     hint: 'Nothing was stored, unless a cluster stored a write without confirming it. For the cause see /ready and the log; often the disk is full.',
   },
+  database_damaged: { status: 503, title: 'Database is damaged', hint: 'Restore it. See /ready and log.' },
   outcome_unknown: {
     status: 503,
     title: 'Outcome of the write is unknown',

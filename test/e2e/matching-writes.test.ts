@@ -269,13 +269,29 @@ test('a write by filter of a key without the scope `private` does not reveal pri
   assert.deepEqual(outcome(probe)[1], { matched: 0, changed: 0, deleted: 0, unchanged: 0, failed: 0 });
   const all = await change('private', 'NOT margin > 0.2', { seen: true });
   assert.deepEqual(outcome(all)[1], { matched: 2, changed: 2, deleted: 0, unchanged: 0, failed: 0 });
-  for (const [_operation, value] of [
-    ['IncrementFrom', 7],
-    ['IncrementSet', 0],
-    ['Add', 1],
+  // As for an item without the field. What its value does not allow leaves it as it is.
+  for (const [_operation, value, failed] of [
+    ['IncrementFrom', 7, 1],
+    ['IncrementFrom', 0, 0],
+    ['IncrementSet', 0, 1],
+    ['Add', 1, 0],
   ] as const) {
-    const failed = await change('private', 'id:p', { margin: { _operation, value } });
-    assert.equal(failed.body.task.progress.failed, 1, _operation);
-    assert.doesNotMatch(JSON.stringify(failed.body.task.progress.errors), /0\.4/);
+    const { body } = await change('private', 'id:p', { margin: { _operation, value } });
+    assert.deepEqual(
+      [body.task.progress.failed, body.task.progress.changed],
+      [failed, 1 - failed],
+      _operation,
+    );
+    assert.doesNotMatch(JSON.stringify(body.task.progress.errors), /0\.4/);
   }
+  const same = await change('private', 'id:p', { margin: 0.4 });
+  assert.deepEqual([same.body.task.progress.unchanged, same.body.task.progress.changed], [0, 1]);
+  const { body } = await service.ask<{ item: Record<string, unknown> }>(
+    'GET',
+    '/api/items/p?by=id&project=private',
+    {
+      headers,
+    },
+  );
+  assert.equal(body.item['margin'], 0.4);
 });

@@ -138,3 +138,42 @@ test('`vitrine import --rejected FILE` writes the file', async () => {
     assert.match(await readFile(out, 'utf8'), /^\ufeffid,name,price,line,error\r\nq2,,2,3,/);
   });
 });
+
+test('a key without the scope `private` gets rejected lines and errors without private fields', async () => {
+  const headers = await service.signIn();
+  const change = (privateFields: string[] | null) =>
+    service.ask('PUT', '/api/projects/shop/settings', { headers, body: { items: { privateFields } } });
+  await change(['cost', 'specs.ek']);
+  const file = 'id,name,price,cost,Einkauf\nb,,2,471,472\nc,C,soon,473,474\nd,D,2,475,476,477\n';
+  await imported(file, 'hidden&mapping=%7B%22Einkauf%22%3A%22specs.ek%22%7D');
+  assert.equal(
+    (await rejected('hidden')).text,
+    [
+      'id,name,price,line,error',
+      'b,,2,2,"line 2: column ""name"" must not be empty"',
+      'c,C,soon,3,"line 3: column ""price"" must be a price: current value is ""soon"""',
+      ',,,4,"line 4 must have 5 cells, as many as the header: it has 6"',
+      '',
+    ].join('\r\n'),
+  );
+  const lines = '{"id":"e","name":"E","cost":478,"specs":{"ek":479,"size":1}}\nno JSON 480\n';
+  await imported(lines, 'hidden-lines', 'application/x-ndjson');
+  assert.equal((await rejected('hidden-lines')).text, '{"id":"e","name":"E","specs":{"size":1}}\n');
+  // Of a field that is private, by a key that names it.
+  await change(['stores', 'cost']);
+  const wrong = '{"id":"f","name":"F","price":1,"stores":{"berlin":{"stock":"many 481"}}}\n';
+  await imported(wrong, 'hidden-error', 'application/x-ndjson');
+  const { body } = await service.ask<{ task: { progress: { errors: unknown } } }>(
+    'GET',
+    '/api/tasks/hidden-error?project=shop',
+    { key },
+  );
+  const detail = 'line 1 has an error in a field that only keys with the scope `private` see';
+  const error = { path: 'line 1', code: 'private_field', detail };
+  assert.deepEqual(body.task.progress.errors, [{ line: 1, code: 'invalid_item', detail, errors: [error] }]);
+  const whole = await service.ask<{ task: object }>('GET', '/api/tasks/hidden-error?project=shop', {
+    headers,
+  });
+  assert.match(JSON.stringify(whole.body.task), /stores\.berlin\.stock/);
+  await change(null);
+});

@@ -52,6 +52,9 @@ export async function serviceChecks(client: ApiClient): Promise<DoctorCheck[]> {
 }
 
 /** Also where the service is not ready: then it replies 503. */
+const damagedDatabaseHint =
+  'Stop the service and run `vitrine doctor` on its folder, or `vitrine restore` the newest backup into an empty one';
+
 async function readyParts({ url, headers }: ApiClient): Promise<Ready['parts']> {
   const reply = await fetch(`${url}/ready`, { headers });
   if (reply.status !== 200 && reply.status !== 503)
@@ -60,7 +63,8 @@ async function readyParts({ url, headers }: ApiClient): Promise<Ready['parts']> 
 }
 
 function partCheck(name: string, { ready, detail, warning }: Ready['parts'][string]): DoctorCheck {
-  if (warning !== undefined) return warn(name, warning, differentVectorsHint);
+  if (warning !== undefined)
+    return warn(name, warning, name === 'storage' ? damagedDatabaseHint : differentVectorsHint);
   if (ready) return ok(name, detail);
   const hint = hints[name] ?? 'See the log of the service';
   return needed.has(name) || name === 'backups' || name === 'writes'

@@ -16,11 +16,13 @@ export interface Restrictions {
   readonly filter: Filter | null;
   /** Paths of invisible fields; a path includes its descendants. */
   readonly privateFields: readonly string[];
+  /** Those of `privateFields` that the shop named: a choice of the request does not show their values. */
+  readonly namedFields: readonly string[];
   /** The prices, stock and texts of items that the request chose; null: their own. */
   readonly local: LocalValues | null;
 }
 
-export const unrestricted: Restrictions = { filter: null, privateFields: [], local: null };
+export const unrestricted: Restrictions = { filter: null, privateFields: [], namedFields: [], local: null };
 
 /** `sees`: private fields, and the prices of all price lists. `now`: time of the request, for `now` in the key's filter. */
 export function restrictionsOf(
@@ -34,6 +36,7 @@ export function restrictionsOf(
   return {
     filter: filter === null ? null : parseFilter(filter, now, { path: 'filter' }),
     privateFields: isOpen ? [] : withLocalMembers(items.privateFields, sees.prices),
+    namedFields: isOpen ? [] : items.privateFields,
     local: null,
   };
 }

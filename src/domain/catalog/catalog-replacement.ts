@@ -32,6 +32,7 @@ export interface ReplacementCounts {
 export class CatalogReplacement {
   readonly #catalog: Catalog;
   readonly #allowsRejected: boolean;
+  readonly #writesSame: boolean;
   readonly #report: () => Promise<unknown>;
   /** The last line of each id; null: the item is as the line has it. */
   readonly #items = new Map<string, Replaced | null>();
@@ -43,13 +44,21 @@ export class CatalogReplacement {
   #bytes = 0;
   #lines = 0;
 
-  /** `report` is called after every 1,000 lines. */
+  /**
+   * `report` is called after every 1,000 lines. `writesSame`: also items that are as the file has them are written, as the counts
+   * would tell values that the writer does not see.
+   */
   constructor(
     catalog: Catalog,
-    { allowsRejected, report }: { allowsRejected: boolean; report: () => Promise<unknown> },
+    {
+      allowsRejected,
+      writesSame = false,
+      report,
+    }: { allowsRejected: boolean; writesSame?: boolean; report: () => Promise<unknown> },
   ) {
     this.#catalog = catalog;
     this.#allowsRejected = allowsRejected;
+    this.#writesSame = writesSame;
     this.#report = report;
   }
 
@@ -57,7 +66,7 @@ export class CatalogReplacement {
   async add(content: ItemContent, defaulted: readonly DefaultedField[]): Promise<void> {
     const { id } = content;
     const stored = await this.#catalog.get({ id });
-    const item = isStored(stored, content) ? null : replaced(content, defaulted);
+    const item = !this.#writesSame && isStored(stored, content) ? null : replaced(content, defaulted);
     this.#bytes += itemBytes + (item?.bytes ?? 0) - (this.#items.get(id)?.bytes ?? 0);
     this.#items.set(id, item);
     await this.#onLine();

@@ -3,9 +3,9 @@ import { projectNotFound, VitrineError, type InputError } from '../../ports/erro
 import { limits } from '../../ports/limits.ts';
 import type { ProjectStore, Task } from '../../ports/projects.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { ItemSettings } from '../../ports/settings.ts';
 import type { WorkSlices } from '../../lib/work-slices.ts';
 import { CatalogReplacement } from './catalog-replacement.ts';
+import type { WriteRules } from './hidden-fields.ts';
 import { defaultedFields, importedUpdate, type DefaultedField, type ItemInput } from './item-input.ts';
 import { isStored, prepared, update, upsert, withPictures } from './items.ts';
 import { parsedByteCost } from './json-document.ts';
@@ -100,7 +100,7 @@ export async function importItems(options: {
   files: StoredFiles;
   task: { id: string; project: string };
   file: ImportFile;
-  settings: Pick<ItemSettings, 'priceOptional'>;
+  settings: WriteRules;
   mode: ImportMode;
   /** With `replaceAll`: replaces although lines were rejected. */
   allowsRejected?: boolean;
@@ -152,6 +152,7 @@ export async function importItems(options: {
     options.mode === 'replaceAll'
       ? new CatalogReplacement(catalog, {
           allowsRejected: options.allowsRejected === true,
+          writesSame: (options.settings.hidden?.length ?? 0) > 0,
           report: () => report('running', null),
         })
       : undefined;
@@ -159,10 +160,11 @@ export async function importItems(options: {
     const { line, source } = record;
     await replacement?.reject(idOf(record));
     counts.failed++;
-    if (errors.length >= limits.importErrorsMax && rejected.isFull) rejected.add(line, source, '');
+    if (errors.length >= limits.importErrorsMax && rejected.isFull)
+      rejected.add(line, source, { error: '', path: '' });
     else {
       const error = errorInFile(refusal, record);
-      rejected.add(line, source, error.message);
+      rejected.add(line, source, { error: error.message, path: error.errors[0]?.path ?? '' });
       if (errors.length < limits.importErrorsMax)
         errors.push({ line, code: error.code, detail: error.message, errors: error.errors });
     }
@@ -239,7 +241,7 @@ async function pendingOf(
 interface ReadOptions {
   readonly catalog: Catalog;
   readonly mode: ImportMode;
-  readonly settings: Pick<ItemSettings, 'priceOptional'>;
+  readonly settings: WriteRules;
   readonly slices: WorkSlices;
   readonly repeated?: RepeatedFile;
   readonly replacement?: CatalogReplacement | undefined;

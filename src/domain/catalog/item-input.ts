@@ -7,6 +7,7 @@ import { objectFields } from '../../lib/json-text.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import type { DataUriPictures } from './data-uri-pictures.ts';
 import { fieldChanges, type NewNames } from './field-changes.ts';
+import { decideUnseen, type WriteRules } from './hidden-fields.ts';
 import { readPictures, type ItemPictures } from './item-pictures.ts';
 import {
   checkName,
@@ -191,15 +192,37 @@ export function itemUpdate(input: ItemInput): ItemUpdate {
 export function changedItem(
   current: StoredItem,
   input: ItemInput,
-  { priceOptional }: Pick<ItemSettings, 'priceOptional'>,
+  { priceOptional, hidden = [] }: WriteRules,
   newNames: NewNames = 'paths',
 ): ItemContent {
+  const sent = objectOf(input, []);
+  return decideUnseen(storedFields(current), rawFields(input.text), hidden, (stored, texts) =>
+    changedContent({ current, stored, input, sent, texts, priceOptional, newNames }),
+  );
+}
+
+/** `stored`: the fields of the item, which change. `texts`: those of the change that apply. */
+function changedContent({
+  current,
+  stored: raw,
+  input,
+  sent,
+  texts,
+  priceOptional,
+  newNames,
+}: {
+  current: StoredItem;
+  stored: RawFields;
+  input: ItemInput;
+  sent: JsonObject;
+  texts: RawFields;
+  priceOptional: boolean;
+  newNames: NewNames;
+}): ItemContent {
   const errors: InputError[] = [];
-  const sent = objectOf(input, errors);
-  const raw = storedFields(current);
   const options = { path: input.path, newNames };
   // Not the request's own objects, as a change can be decided twice: `check` converts values.
-  const resolved = fieldChanges(raw, sent, rawFields(input.text), options, errors);
+  const resolved = fieldChanges(raw, sent, texts, options, errors);
   const changes = resolved.fields;
   readYesOrNo(changes, resolved.raw);
   const nullable = priceOptional || raw.get('price') === 'null' ? ['price'] : [];
@@ -215,15 +238,16 @@ export function changedItem(
     const detail = `${input.path}.id must stay ${JSON.stringify(current.id)}: an item keeps its id. Delete it and add the other`;
     throw invalid([{ path: `${input.path}.id`, code: 'immutable', detail }]);
   }
+  const after: RawFields = new Map(raw);
   for (const [name, text] of checked.raw) {
-    if (changes[name] === null && !nullable.includes(name)) raw.delete(name);
-    else raw.set(name, text);
+    if (changes[name] === null && !nullable.includes(name)) after.delete(name);
+    else after.set(name, text);
   }
-  const merged = JSON.parse(objectText(raw)) as JsonObject;
+  const merged = JSON.parse(objectText(after)) as JsonObject;
   // The stored fields are valid: only total sizes can exceed a limit now.
   const pictures = checked.pictures ?? storedPictures(merged);
   return withOrigin(
-    content({ ...check(merged, raw, input, []), pictures }),
+    content({ ...check(merged, after, input, []), pictures }),
     originAfter(current, checked.raw.keys()),
   );
 }

@@ -1,8 +1,8 @@
 import type { Catalog, ItemChange, StoredItem } from '../../ports/catalog.ts';
 import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import type { ItemSettings } from '../../ports/settings.ts';
 import type { WorkSlices } from '../../lib/work-slices.ts';
+import type { WriteRules } from './hidden-fields.ts';
 import { itemUpdate, type ItemInput } from './item-input.ts';
 import { addition, prepared, update, withPictures, wrongData } from './items.ts';
 import { parsedByteCost, type JsonRecords } from './json-document.ts';
@@ -65,7 +65,7 @@ export async function addItems(
 export async function changeItems(
   catalog: Catalog,
   inputs: readonly (ItemInput | VitrineError)[],
-  settings: Pick<ItemSettings, 'priceOptional'>,
+  settings: WriteRules,
   slices: WorkSlices,
 ): Promise<ListOutcome> {
   const list = new ListWrite(catalog);

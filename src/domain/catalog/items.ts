@@ -17,6 +17,7 @@ import {
   type ItemInput,
   type ItemUpdate,
 } from './item-input.ts';
+import type { WriteRules } from './hidden-fields.ts';
 import type { JsonRecords } from './json-document.ts';
 
 /** The single item of a member of a body. @throws VitrineError invalid_request */
@@ -40,7 +41,7 @@ export async function changeItem(
   catalog: Catalog,
   address: ItemAddress,
   input: ItemInput | null,
-  settings: Pick<ItemSettings, 'priceOptional'>,
+  settings: WriteRules,
   ifVersion: number | null,
 ): Promise<StoredItem> {
   const changed = await withPictures(input ?? { value: {}, text: '{}', path: 'data' });
@@ -51,7 +52,7 @@ export async function changeItem(
 /** Changes fields of an item. @throws from `decide`: VitrineError item_not_found, item_changed, invalid_item */
 export function update(
   { address, ifVersion, input, newNames }: ItemUpdate,
-  settings: Pick<ItemSettings, 'priceOptional'>,
+  settings: WriteRules,
 ): ItemChange {
   return {
     address,

@@ -39,6 +39,8 @@ export interface MatchingWrite {
   readonly decide: MatchDecision;
   /** Bytes that each decision reads in addition to the item. */
   readonly changeBytes: number;
+  /** Whether items are written that have the values already: the counts would tell values that the writer does not see. */
+  readonly writesSame?: boolean;
 }
 
 interface Parts {
@@ -84,7 +86,7 @@ export async function writeMatching(write: MatchingWrite, parts: Parts): Promise
 /** `again`: gets the ids of items that others have changed; null: these fail. */
 async function writeBatch(
   items: readonly StoredItem[],
-  { decide, changeBytes }: MatchingWrite,
+  { decide, changeBytes, writesSame = false }: MatchingWrite,
   { project, slices, traffic }: Parts,
   counts: MatchCounts,
   again: string[] | null,
@@ -106,7 +108,7 @@ async function writeBatch(
   for (const item of items) {
     try {
       const content = decide(item);
-      if (isStored(item, content)) counts.unchanged++;
+      if (!writesSame && isStored(item, content)) counts.unchanged++;
       else {
         written.push(item);
         changes.push(exactChange(item, content));

@@ -159,6 +159,12 @@ function describeFailure(
     return { code: error.code, detail: error.message, retry: error.retryable ? 'later' : 'never' };
   }
   if (!(error instanceof VitrineError)) return null;
-  const ours = ['vision_unavailable', 'overloaded', 'stopping', 'storage_failed'].includes(error.code);
+  const ours = [
+    'vision_unavailable',
+    'overloaded',
+    'stopping',
+    'storage_failed',
+    'database_damaged',
+  ].includes(error.code);
   return { code: error.code, detail: error.message, retry: ours ? 'soon' : 'never' };
 }

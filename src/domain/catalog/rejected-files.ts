@@ -4,7 +4,7 @@ import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Task } from '../../ports/projects.ts';
 import type { StoredFiles } from '../../ports/stored-files.ts';
-import type { RejectedFile } from './import-files/rejected-rows.ts';
+import type { RejectedFile, RejectedTable } from './import-files/rejected-rows.ts';
 
 const prefix = 'rejected/';
 
@@ -32,6 +32,15 @@ export async function rejectedFile(
       `No line of the task ${JSON.stringify(task.id)} was rejected, or newer imports have replaced its rejected lines`,
     );
   return JSON.parse(String(await promisify(gunzip)(bytes))) as RejectedFile;
+}
+
+/** The columns of the file of an import with rejected records, and the fields that they became; null: not known. */
+export async function rejectedColumns(
+  files: StoredFiles,
+  task: Pick<Task, 'id' | 'startedAt'>,
+): Promise<RejectedTable['columns'] | null> {
+  if (files.get(nameOf(task)) === null) return null;
+  return (await rejectedFile(files, task)).table?.columns ?? null;
 }
 
 /** In the order of time. */

@@ -111,7 +111,9 @@ export class ConsoleAccess {
       const isStored = await this.#store.putSession(session, (user) => user?.passwordHash === passwordHash);
       return isStored ? token : null;
     } catch (error) {
-      if (!(error instanceof VitrineError) || error.code !== 'storage_failed') throw error;
+      const isStorage =
+        error instanceof VitrineError && ['storage_failed', 'database_damaged'].includes(error.code);
+      if (!isStorage) throw error;
       // Operators must be able to sign in when the disk is full.
       this.#keepUnstored({ ...session, passwordHash });
     }

@@ -81,7 +81,8 @@ async function build(
   const fillers = plan.fillers.map(({ name, source }) => ({ name, source: boosted(source) }));
   const conditions = {
     hidden: [...itemsHiddenFromKey(restrictions), ...rules.hidden.map(({ items }) => items)],
-    soldOut: options.soldOut && !isPrivate(restrictions, 'stock'),
+    // For a key that does not see the stock of items, lists must not reveal it.
+    soldOut: options.soldOut || isPrivate(restrictions, 'stock'),
     explain: options.explain,
     exclude,
     ...(restrictions.local === null ? {} : { local: restrictions.local }),

@@ -167,7 +167,7 @@ export class EmbeddedCatalog implements Catalog {
     const items = this.#reads.current
       .prepare(`SELECT ${itemColumns} FROM items ${where} ORDER BY no LIMIT ? OFFSET ?`)
       .all(...values, listing.limit, listing.offset)
-      .map(itemOf);
+      .map((row) => itemOf(row, this.#database));
     let total: number;
     if (listing.id !== undefined || listing.sku !== undefined) {
       total = this.#reads.current.number(`SELECT count(*) FROM items ${where}`, ...values);
@@ -183,7 +183,8 @@ export class EmbeddedCatalog implements Catalog {
     const next = `SELECT ${itemColumns} FROM items WHERE no > ? ORDER BY no LIMIT ${exportChunk}`;
     let after = -1;
     for (;;) {
-      const items = this.#reads.current.prepare(next).all(after).map(itemOf);
+      const rows = this.#reads.current.prepare(next).all(after);
+      const items = rows.map((row) => itemOf(row, this.#database));
       yield* items;
       const last = items.at(-1);
       if (last === undefined) return;
@@ -218,7 +219,7 @@ export class EmbeddedCatalog implements Catalog {
     if (cached !== undefined) return cached;
     const row = this.#database.reads.prepare(`SELECT ${itemColumns} FROM items WHERE no = ?`).get(no);
     if (row === undefined) return null;
-    const item = itemOf(row);
+    const item = itemOf(row, this.#database);
     this.#cache.set(item);
     return item;
   }
@@ -244,7 +245,7 @@ export class EmbeddedCatalog implements Catalog {
 
   #byServiceId(serviceId: string): NumberedItem | null {
     const row = this.#reads.current.prepare(`SELECT ${itemColumns} FROM items WHERE _id = ?`).get(serviceId);
-    return row === undefined ? null : itemOf(row);
+    return row === undefined ? null : itemOf(row, this.#database);
   }
 
   /** The newest accepted state, durable or not. */

@@ -1,15 +1,39 @@
+import { isUtf8 } from 'node:buffer';
+import { decodeUtf8 } from '../../lib/utf8.ts';
+import { damagedDatabase } from '../storage/storage-failure.ts';
 import type { NumberedItem } from '../log/applied-change.ts';
 
 /** The columns of an item's row, for {@link itemOf}. */
 export const itemColumns = 'no, _id, id, sku, active, version, created_at AS createdAt, json';
 
-/** The item of a row with {@link itemColumns}. */
-export function itemOf(row: Record<string, unknown>): NumberedItem {
+/** The database of a row. */
+interface ItemSource {
+  readonly path: string;
+  /** Called with what is damaged. */
+  damaged(error: Error): void;
+}
+
+/** The item of a row with {@link itemColumns}. @throws VitrineError database_damaged: its JSON cannot be read, which SQLite does not notice */
+export function itemOf(row: Record<string, unknown>, source: ItemSource): NumberedItem {
   const { no, _id, id, sku, active, version, createdAt, json } = row as unknown as Omit<
     NumberedItem,
     'active'
   > & {
     active: number;
   };
+  if (!isUtf8(json) || !isObject(json)) {
+    const failure = damagedDatabase(source.path, new Error(`the JSON of item ${no} cannot be read`));
+    source.damaged(failure.cause as Error);
+    throw failure;
+  }
   return { no, _id, id, sku, active: active === 1, version, createdAt, json };
+}
+
+function isObject(json: Uint8Array): boolean {
+  try {
+    const value: unknown = JSON.parse(decodeUtf8(json));
+    return value !== null && typeof value === 'object';
+  } catch {
+    return false;
+  }
 }

@@ -52,10 +52,13 @@ export class RecommenderProjection {
   /** Catalog numbers of the items without stock. */
   readonly #soldOut = new Set<number>();
   #events = 0;
+  /** The order of searches would reveal it. */
+  readonly #isPopularityPrivate: boolean;
 
   /** `rows`: limits of cached rows, which change no list. */
   constructor(weights: CountingSettings, rows?: RowBounds) {
     this.weights = weights;
+    this.#isPopularityPrivate = weights.privateFields?.includes('popularity') ?? false;
     this.state = new RecommenderState({
       weights: { eventTypes: weights.weights, otherEventType: weights.otherWeight },
       seed: randomInt(2 ** 32),
@@ -81,15 +84,16 @@ export class RecommenderProjection {
     return this.#itemIndexes.entries();
   }
 
-  /** The popularity of an item: the shop's own value, or its number of visitors, each once per hour. */
+  /** The popularity of an item: the shop's own value, unless it is private, or its number of visitors, each once per hour. */
   rank(no: number, index: number): number {
-    return this.#popularity.get(no) ?? this.state.trends.visitors(index);
+    const own = this.#isPopularityPrivate ? undefined : this.#popularity.get(no);
+    return own ?? this.state.trends.visitors(index);
   }
 
   /** The rank of an item with this id and these fields once it is set. */
   popularityOf(id: string, fields: JsonObject): number {
     const own = numberIn(fields['popularity']);
-    if (!Number.isNaN(own)) return own;
+    if (!Number.isNaN(own) && !this.#isPopularityPrivate) return own;
     const index = this.state.findItem(id);
     return index === undefined ? 0 : this.state.trends.visitors(index);
   }

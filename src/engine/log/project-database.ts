@@ -105,6 +105,11 @@ export class ProjectDatabase implements AsyncDisposable {
     return database;
   }
 
+  /** Records what is damaged in the file. */
+  damaged(error: Error): void {
+    this.reads.damaged(error);
+  }
+
   /** See {@link LogFollower.onReplicated}. Without a shared log there are no other processes. */
   onReplicated<K extends ChangeKind>(kind: K, stage: Replicate<K>): void {
     this.#follower?.onReplicated(kind, stage);

@@ -238,8 +238,8 @@ export class EmbeddedEngine implements Engine {
     try {
       return await this.project(id);
     } catch (error) {
-      if (error instanceof VitrineError && ['project_not_found', 'storage_failed'].includes(error.code))
-        return null;
+      const codes = ['project_not_found', 'storage_failed', 'database_damaged'];
+      if (error instanceof VitrineError && codes.includes(error.code)) return null;
       throw error;
     }
   }
@@ -261,7 +261,7 @@ export class EmbeddedEngine implements Engine {
     return backup;
   }
 
-  status(): { ready: boolean; detail: string } {
+  status(): { ready: boolean; detail: string; warning?: string } {
     const { shared } = this.#options;
     const damaged = [...this.#projects.damaged].join(', ');
     const ids = this.store.projects().map(({ id }) => id);
@@ -274,10 +274,8 @@ export class EmbeddedEngine implements Engine {
       (this.#pollFailure === null ? null : (shared?.writeFailure() ?? this.#pollFailure)) ??
       this.store.readFailure() ??
       (allDamaged ? `No project can be opened: ${damaged}` : null);
-    return {
-      ready: failure === null,
-      detail: failure ?? (damaged === '' ? 'open' : `open, except ${damaged}`),
-    };
+    const detail = failure ?? (damaged === '' ? 'open' : `open, except ${damaged}`);
+    return { ready: failure === null, detail, ...this.#projects.warning() };
   }
 
   async writes(): Promise<{ ready: boolean; detail: string }> {
@@ -291,6 +289,7 @@ export class EmbeddedEngine implements Engine {
     const sums: Record<string, number> = {
       projects: this.store.projects().length,
       projects_open: opened.size,
+      projects_damaged: this.#projects.damaged.size + this.#projects.partlyDamaged.length,
       items: closed.reduce((sum, { catalog }) => sum + catalog.count().total, 0),
       events: closed.reduce((sum, { events }) => sum + events.count(), 0),
       ...this.#trainingQueue.gauges(),

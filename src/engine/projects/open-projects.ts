@@ -4,6 +4,8 @@ import type { ProjectEngine, ProjectOverview } from '../../ports/engine.ts';
 import type { Project } from '../../ports/projects.ts';
 import { projectNotFound, VitrineError } from '../../ports/errors.ts';
 import { FairSemaphore } from '../../lib/fair-semaphore.ts';
+import { DamageCheck } from '../storage/damage-check.ts';
+import { damageOf, isDamage } from '../storage/storage-failure.ts';
 import { projectFile } from './data-folder.ts';
 import { IdleProjects } from './idle-projects.ts';
 import type { EmbeddedProject } from './project.ts';
@@ -39,8 +41,8 @@ export class OpenProjects {
   readonly #options: Options;
   readonly #opened = new Map<string, EmbeddedProject>();
   readonly #projects = new Map<string, Promise<EmbeddedProject>>();
-  /** Projects that failed to open at the start. */
-  readonly #damaged = new Set<string>();
+  /** Projects that failed to open at the start, with the error of their requests. */
+  readonly #damaged = new Map<string, VitrineError>();
   /** Removals and closings in progress of the data under an id: no project with that id is opened until they end. */
   readonly #releasing = new Map<string, Promise<void>>();
   /** The reasons of projects that are being reopened, by id. */
@@ -53,6 +55,7 @@ export class OpenProjects {
     waitingMax: Infinity,
     waitingPerClientMax: Infinity,
   });
+  readonly #damageCheck = new DamageCheck();
   readonly #listeners: ((project: EmbeddedProject) => void)[] = [];
   /** Null where projects are never closed. */
   readonly #idle: IdleProjects | null;
@@ -75,7 +78,7 @@ export class OpenProjects {
   }
 
   get damaged(): ReadonlySet<string> {
-    return this.#damaged;
+    return new Set(this.#damaged.keys());
   }
 
   /** Why a project is being reopened; null: none is. */
@@ -106,15 +109,36 @@ export class OpenProjects {
       if (project !== undefined) this.used(project);
     }
     this.#openingRest = this.#openRest(ids.slice(first));
+    for (const [id, project] of this.#opened) this.#checkDamage(id, project);
+  }
+
+  /** Open projects in whose databases damage was found. */
+  get partlyDamaged(): string[] {
+    return [...this.#opened].flatMap(([id, { reads }]) => (reads.damage === null ? [] : [id]));
+  }
+
+  /** For the status of the engine. */
+  warning(): { warning?: string } {
+    const ids = this.partlyDamaged.join(', ');
+    if (ids === '') return {};
+    return { warning: `Damaged databases, of which parts cannot be read: ${ids}; the log has the files` };
+  }
+
+  /** Reads the whole database of a project in the background, as a damaged page may not be touched for long. */
+  #checkDamage(id: string, { reads }: EmbeddedProject): void {
+    this.#damageCheck.add(reads.path, (reason) => {
+      if (this.#options.find(id) === null) return;
+      const damage = damageOf(reads.path, new Error(reason));
+      reads.damaged(damage);
+      this.#options.onError(damage);
+    });
   }
 
   /** Opens a project where that is needed. @throws VitrineError project_not_found, storage_failed */
   get(id: string): Promise<EmbeddedProject> {
     if (this.#options.find(id) === null) return Promise.reject(projectNotFound(id));
-    if (this.#damaged.has(id)) {
-      const detail = `Project ${JSON.stringify(id)} cannot be opened; the log has the cause. Restore its database from a backup and restart`;
-      return Promise.reject(new VitrineError('storage_failed', detail));
-    }
+    const damaged = this.#damaged.get(id);
+    if (damaged !== undefined) return Promise.reject(damaged);
     let project = this.#projects.get(id);
     if (project === undefined) {
       project = this.#open(id, this.#releasing.get(id));
@@ -196,6 +220,7 @@ export class OpenProjects {
   /** Opens and closes no more projects by itself. The projects that are open or opening then are the caller's to close. */
   async end(): Promise<readonly EmbeddedProject[]> {
     this.#isEnding = true;
+    await this.#damageCheck[Symbol.asyncDispose]();
     this.#idle?.[Symbol.dispose]();
     await this.#openingRest;
     await Promise.all(this.#releasing.values());
@@ -220,8 +245,11 @@ export class OpenProjects {
     } catch (error) {
       // It was deleted in the meantime.
       if (this.#options.find(id) === null) return;
-      this.#damaged.add(id);
-      this.#options.onError(error);
+      const code = isDamage(error) ? 'database_damaged' : 'storage_failed';
+      const detail = `Project ${JSON.stringify(id)} cannot be opened; the log has the cause. Restore its database from a backup and restart`;
+      this.#damaged.set(id, new VitrineError(code, detail));
+      const cause = isDamage(error) ? damageOf(projectFile(this.#options.dataDir, id), error) : error;
+      this.#options.onError(cause);
     }
   }
 

@@ -34,6 +34,7 @@ import { EmbeddedVersions } from './version-store.ts';
 import { EmbeddedSearchCounts } from '../search/search-counts.ts';
 import { EmbeddedLearnedCorrections } from '../search/learned-corrections.ts';
 import { EmbeddedQueryLog } from '../search/query-log.ts';
+import type { ReadConnection } from '../storage/database.ts';
 import { countingSettings } from '../counters/counting-settings.ts';
 import { effectiveSettings, EmbeddedSettings, storedSettings } from './settings-store.ts';
 import { EmbeddedMatchingItems } from '../search/matching-items.ts';
@@ -331,6 +332,10 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   /** Whether closing it interrupts no work that another process would have to begin again. */
   get isInterruptible(): boolean {
     return !this.recommenders.isLearning && !this.indexUpdater.isReindexing;
+  }
+
+  get reads(): ReadConnection {
+    return this.#database.reads;
   }
 
   /** Whether closing it interrupts no work, and opening it again takes a moment. */

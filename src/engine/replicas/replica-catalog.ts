@@ -97,7 +97,7 @@ export class ReplicaCatalog implements ItemSource {
     const row = this.#reads.prepare(`SELECT ${itemColumns} FROM items WHERE no = ?`).get(no);
     if (row === undefined) return null;
     if (this.#missed.length < missedMax) this.#missed.push(no);
-    return itemOf(row);
+    return itemOf(row, this.#reads);
   }
 
   /** @throws StaleReplica */

@@ -1,3 +1,4 @@
+import { VitrineError } from '../../ports/errors.ts';
 import type { QueryAnalyzer } from '../../ports/query-analyzer.ts';
 import type {
   FacetValues,
@@ -299,7 +300,10 @@ export class EmbeddedTextIndex implements TextIndex {
 
   #item(no: number): NumberedItem {
     const item = this.#items?.byNumber(no) ?? null;
-    if (item === null) throw new Error(`The text index has item ${no}, which the catalog does not have`);
+    if (item === null)
+      throw new VitrineError('database_damaged', 'An item that the search found is not in the database', {
+        cause: new Error(`The text index has item ${no}, which the catalog does not have`),
+      });
     return item;
   }
 }

@@ -1,14 +1,18 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { damagedDatabase, isDamage } from './storage-failure.ts';
 
 const rowsPerRead = 1_000;
 
 /** A read-only connection. In WAL mode each statement sees everything that is committed when it begins. */
 export class ReadConnection implements Disposable {
   readonly #connection: DatabaseSync;
+  readonly path: string;
   #closed: Error | null = null;
+  #damage: Error | null = null;
   readonly #statements = new Map<string, StatementSync>();
 
   constructor(path: string) {
+    this.path = path;
     this.#connection = new DatabaseSync(path, { readOnly: true });
     // Not mapped into memory: pages of a mapping that were read once stay resident, and a read by number takes 6 to 7 us either way.
     this.#connection.exec('PRAGMA query_only = ON; PRAGMA mmap_size = 0');
@@ -17,13 +21,17 @@ export class ReadConnection implements Disposable {
   /**
    * Prepares a statement once and caches it by its text. Use it immediately: another caller may run the same
    * statement.
-   * @throws the reason for which the connection was closed
+   * @throws the reason for which the connection was closed; VitrineError database_damaged, as the statement does
    */
   prepare(sql: string): StatementSync {
     if (this.#closed !== null) throw this.#closed;
     let statement = this.#statements.get(sql);
     if (statement === undefined) {
-      statement = this.#connection.prepare(sql);
+      statement = this.#checked(() => this.#connection.prepare(sql));
+      for (const name of ['get', 'all'] as const) {
+        const read = statement[name].bind(statement) as (...values: unknown[]) => never;
+        statement[name] = (...values: unknown[]) => this.#checked(() => read(...values));
+      }
       this.#statements.set(sql, statement);
     }
     return statement;
@@ -54,6 +62,27 @@ export class ReadConnection implements Disposable {
   number(sql: string, ...values: (string | number)[]): number {
     const row = this.prepare(sql).get(...values) as Record<string, unknown> | undefined;
     return Number(row === undefined ? 0 : (Object.values(row)[0] ?? 0));
+  }
+
+  /** The first damage that a read has found; null: none. */
+  get damage(): Error | null {
+    return this.#damage;
+  }
+
+  /** Records damage of the content that SQLite does not notice. */
+  damaged(error: Error): void {
+    this.#damage ??= error;
+  }
+
+  #checked<T>(read: () => T): T {
+    try {
+      return read();
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      const failure = damagedDatabase(this.path, error);
+      this.#damage ??= failure.cause as Error;
+      throw failure;
+    }
   }
 
   /** Closes the connection; later calls throw the reason. */

@@ -1,3 +1,4 @@
+import { basename, dirname } from 'node:path';
 import { getSystemErrorMessage } from 'node:util';
 import { VitrineError } from '../../ports/errors.ts';
 
@@ -22,7 +23,39 @@ const damageCodes = [11, 26];
 export const damageHint =
   'restore the folder from a backup with `vitrine restore`, or choose another one with VITRINE_DATA';
 
-/** Whether SQLite reports that the content of a file is not a database. */
+/** Messages of damage that have lost their code on the way from another thread. */
+const damageMessage = /database disk image is malformed|malformed database schema|file is not a database/;
+
+/** Whether SQLite reports that the content of a file is not a database, or content of it cannot be parsed. */
 export function isDamage(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && damageCodes.includes(Number(error.errcode) & 0xff);
+  if (!(error instanceof Error)) return false;
+  if ('errcode' in error && damageCodes.includes(Number(error.errcode) & 0xff)) return true;
+  if (error instanceof VitrineError && error.code === 'database_damaged') return true;
+  return error instanceof SyntaxError || damageMessage.test(error.message);
+}
+
+/** The file of a database as an operator knows it: `projects/shop.db`. */
+function shownFile(path: string): string {
+  const folder = basename(dirname(path));
+  return folder === 'projects' ? `projects/${basename(path)}` : basename(path);
+}
+
+/** The damage of a database for the log: its file, what is wrong, and a solution. */
+export function damageOf(path: string, error: unknown): Error {
+  if (error instanceof VitrineError && error.cause instanceof Error) return error.cause;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new Error(
+    `${shownFile(path)} is damaged: ${reason}. Restore it from a backup with \`vitrine restore\`; \`vitrine doctor\` checks the whole folder of a stopped service`,
+  );
+}
+
+/** The error of a request that needs damaged content; its cause is that for the log. */
+export function damagedDatabase(path: string, error: unknown): VitrineError {
+  if (error instanceof VitrineError) return error;
+  const isProject = shownFile(path) !== basename(path);
+  const what = isProject
+    ? `The database of project ${JSON.stringify(basename(path, '.db'))}`
+    : 'The list of projects and keys';
+  const detail = `${what} is damaged; the log has the cause and a solution`;
+  return new VitrineError('database_damaged', detail, { cause: damageOf(path, error) });
 }

@@ -3,6 +3,7 @@ import { VitrineError } from '../../ports/errors.ts';
 import { inSpan } from '../../lib/tracing/span.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { encodeRows, type Row } from './row-codec.ts';
+import { damagedDatabase, isDamage } from './storage-failure.ts';
 import type { SchemaName } from './schema.ts';
 import type { WriterReply, WriterRequest } from './writer-messages.ts';
 
@@ -25,7 +26,7 @@ export class Writer implements AsyncDisposable {
   readonly #paths = new Map<string, string>();
   readonly #pending = new Map<
     number,
-    { kind: WriterRequest['kind']; resolve: () => void; reject: (error: Error) => void }
+    { request: Unnumbered; resolve: () => void; reject: (error: Error) => void }
   >();
   #nextId = 1;
   #failed: Error | null = null;
@@ -37,8 +38,7 @@ export class Writer implements AsyncDisposable {
       const pending = this.#pending.get(reply.id);
       this.#pending.delete(reply.id);
       if (reply.error === null) return pending?.resolve();
-      const what = pending?.kind === 'transact' ? 'The storage rejected the write: ' : '';
-      pending?.reject(new VitrineError('storage_failed', `${what}${reply.error}`));
+      pending?.reject(this.#errorOf(pending.request, reply.error));
     });
     this.#worker.on('error', (error) => this.#fail(error as Error));
     this.#worker.on('exit', (code) => this.#fail(new Error(`The writer thread exited with code ${code}`)));
@@ -121,9 +121,19 @@ export class Writer implements AsyncDisposable {
     }
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
-      this.#pending.set(id, { kind: request.kind, resolve, reject });
+      this.#pending.set(id, { request, resolve, reject });
       this.#worker.postMessage({ ...request, id }, transfer);
     });
+  }
+
+  #errorOf({ kind, database }: Unnumbered, reason: string): VitrineError {
+    const path = this.#paths.get(database);
+    const cause = new Error(reason);
+    if (kind === 'transact' && path !== undefined && isDamage(cause)) return damagedDatabase(path, cause);
+    return new VitrineError(
+      'storage_failed',
+      `${kind === 'transact' ? 'The storage rejected the write: ' : ''}${reason}`,
+    );
   }
 
   #fail(error: Error): void {

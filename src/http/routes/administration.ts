@@ -245,7 +245,9 @@ async function shownCounts(
   try {
     return await countsOf(engine, queryEmbeddings, id);
   } catch (error) {
-    if (!(error instanceof VitrineError) || error.code !== 'storage_failed') throw error;
+    const isUnavailable =
+      error instanceof VitrineError && ['storage_failed', 'database_damaged'].includes(error.code);
+    if (!isUnavailable) throw error;
     const pictures = { pending: 0, embedded: 0, refined: 0, failed: 0, withoutPoints: 0 };
     const none = { embedded: 0, pending: 0, refused: 0, weight: null };
     const semantic = { ...none, reason: 'unavailable' as const, detail: error.message };

@@ -93,7 +93,7 @@ export function itemOperations(): Operation[] {
       call.project.catalog,
       address,
       input,
-      call.project.settings.effective().items,
+      { ...call.project.settings.effective().items, hidden: call.restrictions.privateFields },
       ifMatch(call.request.headers['if-match'], 'the `_version` of the item'),
     );
     call.reply.header('etag', `"${item.version}"`);
@@ -255,9 +255,9 @@ export function itemOperations(): Operation[] {
       reply: itemUpdatesReply,
       errors: ['invalid_item', 'item_not_found', 'item_changed', 'body_too_large'],
       handle: async (call) => {
-        const { records, project } = call;
+        const { records, project, restrictions } = call;
         if (records?.isList !== true) throw invalidParameter('data', 'type', 'a list of changes of items');
-        const settings = project.settings.effective().items;
+        const settings = { ...project.settings.effective().items, hidden: restrictions.privateFields };
         const outcome = await changeItems(project.catalog, readItems(records), settings, call.slices);
         const projection = itemProjection({ ...call.body, exclude: call.restrictions.privateFields });
         return listReply(200, outcome, 'changed', projection);

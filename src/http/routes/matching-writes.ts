@@ -6,6 +6,8 @@ import { VitrineError } from '../../ports/errors.ts';
 import type { Filter } from '../../ports/filters.ts';
 import { limits } from '../../ports/limits.ts';
 import { restrictedFilter } from '../../domain/access/restrictions.ts';
+import { touchesHidden } from '../../domain/catalog/hidden-fields.ts';
+import { rawFields } from '../../domain/catalog/item-fields.ts';
 import { changedItem, checkChanges } from '../../domain/catalog/item-input.ts';
 import { deleteItems, type DeletionOutcome } from '../../domain/catalog/item-deletions.ts';
 import { itemChangesSchema } from '../../domain/catalog/item-schema.ts';
@@ -50,7 +52,10 @@ export function matchingWriteOperations(options: {
   const { store } = engine;
   const started = (
     call: Call<unknown, { task: string | null }>,
-    write: Pick<Parameters<MatchingTasks['start']>[1], 'kind' | 'filter' | 'decide' | 'changeBytes'>,
+    write: Pick<
+      Parameters<MatchingTasks['start']>[1],
+      'kind' | 'filter' | 'decide' | 'changeBytes' | 'writesSame'
+    >,
   ): Promise<RunningWrite> =>
     tasks.start(call.project, {
       ...write,
@@ -95,7 +100,8 @@ export function matchingWriteOperations(options: {
         if (records === null || records.isList)
           throw invalidParameter('changes', 'type', 'an object with the fields to change');
         const input = await withPictures(readItem(records, 'changes'));
-        const settings = project.settings.effective().items;
+        const hidden = call.restrictions.privateFields;
+        const settings = { ...project.settings.effective().items, hidden };
         checkChanges(input, settings);
         const filter = writtenFilter(call.body.filters, clock.now(), call);
         const running = await started(call, {
@@ -103,6 +109,7 @@ export function matchingWriteOperations(options: {
           filter,
           decide: (item) => changedItem(item, input, settings),
           changeBytes: input.text.length,
+          writesSame: touchesHidden(rawFields(input.text).keys(), hidden),
         });
         return json(200, { task: await taskAfter(running, call.body.wait) });
       },

@@ -5,6 +5,7 @@ import { understandingModes } from '../../ports/settings.ts';
 import type { TextQuery } from '../../ports/text.ts';
 import { choice } from '../../domain/contract/fields.ts';
 import { component } from '../../domain/contract/schema.ts';
+import { isPrivate } from '../../domain/access/restrictions.ts';
 import { localMembers } from '../../lib/local-values.ts';
 import { parseFacets } from '../../domain/search/query/facet-requests.ts';
 import { checkWindow } from '../../domain/search/query/search-request.ts';
@@ -162,8 +163,9 @@ function languagePart(
   if (languages.includes(code)) return { language: code };
   const translations =
     restrictions.local?.languages.map((name) => `${localMembers.translations}.${name}.`) ?? [];
-  const isTranslated = [...project.text.fieldNames()].some((field) =>
-    translations.some((prefix) => field.startsWith(prefix)),
+  const hidden = { privateFields: restrictions.namedFields };
+  const isTranslated = [...project.text.fieldNames()].some(
+    (field) => translations.some((prefix) => field.startsWith(prefix)) && !isPrivate(hidden, field),
   );
   if (isTranslated) return {};
   const known = languages.length === 0 ? 'has none set' : `has ${languages.join(', ')}`;

@@ -9,7 +9,10 @@ import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import { objectFields } from '../../lib/json-text.ts';
 import { rememberMapping } from '../../domain/catalog/import-files/remembered-mappings.ts';
-import { rejectedFile } from '../../domain/catalog/rejected-files.ts';
+import { rejectedText } from '../../domain/catalog/import-files/rejected-rows.ts';
+import { rejectedColumns, rejectedFile } from '../../domain/catalog/rejected-files.ts';
+import { visibleRejected, visibleTask } from '../../domain/access/visible-tasks.ts';
+import { seesPrivateFields } from '../authorise.ts';
 import { importItems } from '../../domain/catalog/import.ts';
 import { formatOfRequest, importBodies, importedFile, importParameters } from './import-parameters.ts';
 import { importPreviewOperation } from './import-preview.ts';
@@ -84,7 +87,7 @@ export function transferOperations(options: {
           store: options.store,
           clock: options.clock,
           task: { id: taskId, project: call.projectId },
-          settings: call.project.settings.effective().items,
+          settings: { ...call.project.settings.effective().items, hidden: call.restrictions.privateFields },
           mode: query.mode,
           allowsRejected: query.allowRejected,
           slices: call.slices,
@@ -141,14 +144,17 @@ export function transferOperations(options: {
       status: 200,
       reply: taskReply,
       errors: ['task_not_found'],
-      handle: ({ key, path, query }) => {
+      handle: async ({ key, path, query, open }) => {
         const named = query.project === null ? options.store.projects() : [{ id: query.project }];
         const own = named.filter(({ id }) => key?.projects?.includes(id) ?? true);
         const [task] = own
           .flatMap(({ id }) => options.store.task(id, path['id'] ?? '') ?? [])
           .sort((a, b) => b.startedAt - a.startedAt);
         if (task === undefined) throw taskNotFound();
-        return json(200, { task });
+        if (key !== null && seesPrivateFields(key)) return json(200, { task });
+        const { project, restrictions } = await open(task.project, {});
+        const columns = await rejectedColumns(project.files, task);
+        return json(200, { task: visibleTask(task, restrictions, columns) });
       },
     }),
     operation({
@@ -165,10 +171,12 @@ export function transferOperations(options: {
       reply: null,
       replyType: 'text/csv',
       errors: ['task_not_found', 'rejected_lines_not_found'],
-      handle: async ({ project, projectId, path }) => {
+      handle: async ({ project, projectId, path, restrictions }) => {
         const task = options.store.task(projectId, path['id'] ?? '');
         if (task === null) throw taskNotFound();
-        const { type, text: body } = await rejectedFile(project.files, task);
+        const file = visibleRejected(await rejectedFile(project.files, task), restrictions);
+        const { type } = file;
+        const body = rejectedText(file);
         const name = `rejected-lines.${type === 'text/csv' ? 'csv' : 'ndjson'}`;
         return {
           status: 200,

@@ -1,17 +1,31 @@
 import { limits } from '../../../ports/limits.ts';
 import type { RecordSource } from '../import-records.ts';
 import { ownColumns, rejectedColumns } from './columns.ts';
+import type { FileColumn } from './file-findings.ts';
 import type { ImportFile } from './import-file.ts';
 
 /** The rejected records of an import in the form of its file, to be mended and sent again. */
-export interface RejectedFile {
+export type RejectedFile = {
   readonly type: 'text/csv' | 'application/x-ndjson';
-  readonly text: string;
+} & (
+  | { readonly text: string; readonly table?: never }
+  | { readonly text?: never; readonly table: RejectedTable }
+);
+
+/** The rows of a file with columns. */
+export interface RejectedTable {
+  readonly separator: string;
+  readonly columns: readonly Pick<FileColumn, 'name' | 'field'>[];
+  readonly rows: readonly RejectedRow[];
 }
 
 interface RejectedRow {
+  readonly line: number;
   readonly cells: readonly string[];
+  /** Empty: the row is there as a record needs it. */
   error: string;
+  /** Of the error. */
+  path: string;
 }
 
 /** Collects the rows of rejected records, up to limits. */
@@ -21,12 +35,12 @@ export class RejectedRows {
   #isCut = false;
 
   /** `line`: where the record begins. */
-  add(line: number, { rows }: RecordSource, error: string): void {
+  add(line: number, { rows }: RecordSource, { error, path }: { error: string; path: string }): void {
     for (const { line: at, cells } of rows) {
       const known = this.#rows.get(at);
       const said = at === line ? error : '';
       if (known !== undefined) {
-        if (known.error === '') known.error = said;
+        if (known.error === '' && said !== '') Object.assign(known, { error, path });
         continue;
       }
       const bytes = this.isFull ? Infinity : cells.reduce((sum, cell) => sum + cell.length, said.length);
@@ -35,7 +49,7 @@ export class RejectedRows {
         continue;
       }
       this.#bytes += bytes;
-      this.#rows.set(at, { cells, error: said });
+      this.#rows.set(at, { line: at, cells, error: said, path: said === '' ? '' : path });
     }
   }
 
@@ -58,17 +72,30 @@ export class RejectedRows {
       const text = rows.map(([, { cells }]) => `${cells.join('')}\n`).join('');
       return { type: 'application/x-ndjson', text };
     }
-    const names = ownColumns(columns().map(({ name }) => name));
-    const separator = delimiter ?? ',';
-    const lineOf = (cells: readonly string[]): string =>
-      `${cells.map((cell) => csvCell(cell, separator)).join(separator)}\r\n`;
-    const lines = rows.map(([line, { cells, error }]) =>
-      lineOf([...names.map((_, index) => cells[index] ?? ''), String(line), error]),
-    );
-    // The mark makes Excel read UTF-8.
-    const text = `\ufeff${lineOf([...names, ...rejectedColumns])}${lines.join('')}`;
-    return { type: 'text/csv', text };
+    const all = columns();
+    const own = ownColumns(all.map(({ name }) => name)).length;
+    const table: RejectedTable = {
+      separator: delimiter ?? ',',
+      columns: all.slice(0, own).map(({ name, field }) => ({ name, field })),
+      rows: rows.map(([, row]) => ({
+        ...row,
+        cells: Array.from({ length: own }, (_, index) => row.cells[index] ?? ''),
+      })),
+    };
+    return { type: 'text/csv', table };
   }
+}
+
+/** The file as text. */
+export function rejectedText({ text, table }: RejectedFile): string {
+  if (table === undefined) return text;
+  const { separator, columns, rows } = table;
+  const lineOf = (cells: readonly string[]): string =>
+    `${cells.map((cell) => csvCell(cell, separator)).join(separator)}\r\n`;
+  const header = lineOf([...columns.map(({ name }) => name), ...rejectedColumns]);
+  const lines = rows.map(({ line, cells, error }) => lineOf([...cells, String(line), error]));
+  // The mark makes Excel read UTF-8.
+  return `\ufeff${header}${lines.join('')}`;
 }
 
 function csvCell(cell: string, separator: string): string {

@@ -166,7 +166,7 @@ export function algoliaIndexOperations(options: {
             'invalid_request',
             'Only a staging index can be moved, and only to a project',
           );
-        const taskID = await moves.move(from.opened.project, from.staging, to.opened.project);
+        const taskID = await moves.move(from.opened.project, from.staging, to.opened);
         return json(200, { taskID, updatedAt: now() });
       },
     }),

@@ -66,6 +66,14 @@ export function recordFields(item: StoredItem): RawFields {
   return origin === null ? storedFields(item) : rawFields(sentRecord(item.json, origin).toString());
 }
 
+/** The names that fields have in records, besides their own. */
+export function attributesOf(fields: readonly string[]): string[] {
+  return fields.flatMap((field) => [
+    field,
+    ...[...renamed].flatMap(([attribute, own]) => (own === field ? [attribute] : [])),
+  ]);
+}
+
 /** The attributes after a change of whole ones: a point or tags replace those under the other name. */
 export function changedFields(fields: RawFields, changes: RawFields): RawFields {
   const changed = new Map(fields);

@@ -1,4 +1,5 @@
 import { fieldChanges } from '../../../domain/catalog/field-changes.ts';
+import { decideUnseen, touchesHidden } from '../../../domain/catalog/hidden-fields.ts';
 import { invalid, objectText } from '../../../domain/catalog/item-fields.ts';
 import { hiddenValues, importedItem } from '../../../domain/catalog/item-input.ts';
 import { hasOperation } from '../../../domain/catalog/value-operations.ts';
@@ -9,7 +10,7 @@ import type { Catalog, ItemChange, ItemContent, StoredItem } from '../../../port
 import { VitrineError, type InputError } from '../../../ports/errors.ts';
 import type { JsonObject } from '../../../ports/json.ts';
 import type { ProjectSettings } from '../../../ports/settings.ts';
-import { changedFields, itemInputOf, recordFields, type SentRecord } from './record-input.ts';
+import { attributesOf, changedFields, itemInputOf, recordFields, type SentRecord } from './record-input.ts';
 
 /** A write of one record. */
 export type RecordWrite =
@@ -20,7 +21,10 @@ export type RecordWrite =
   /** A record that is not there counts as deleted. */
   | { readonly kind: 'delete'; readonly record: Pick<SentRecord, 'id' | 'path'> };
 
-type WriteSettings = Pick<ProjectSettings, 'items' | 'algolia'>;
+type WriteSettings = Pick<ProjectSettings, 'items' | 'algolia'> & {
+  /** Paths of fields that the writer does not see. */
+  readonly hidden: readonly string[];
+};
 
 /** The content of an item after a write; null: there is none. `unchanged`: the write does nothing. */
 type Decision = ItemContent | null | 'unchanged';
@@ -30,6 +34,8 @@ interface ReadyWrite {
   readonly id: string;
   readonly path: string;
   readonly decide: (current: StoredItem | null) => Decision;
+  /** Whether the record is written although it has the values already: the version would tell values that the writer does not see. */
+  readonly writesSame: boolean;
 }
 
 /** The writes of one record, in their order. */
@@ -67,7 +73,12 @@ export async function plannedWrites(
   }
   return Array.from(plans).flatMap(([id, plan]) => {
     const { seen, content } = plan;
-    if (content === 'unchanged' || (content === null ? seen === null : isStored(seen, content))) return [];
+    const writesSame = plan.writes.some((write) => write.writesSame);
+    if (
+      content === 'unchanged' ||
+      (content === null ? seen === null : !writesSame && isStored(seen, content))
+    )
+      return [];
     return [{ address: { id }, decide: (current) => decidedAgain(plan, current) } satisfies ItemChange];
   });
 }
@@ -95,7 +106,7 @@ export async function checkRecord(
 }
 
 /** What the service does with free records: their price can be absent. */
-export function recordSettings({ items, algolia }: WriteSettings): {
+export function recordSettings({ items, algolia }: Omit<WriteSettings, 'hidden'>): {
   isFree: boolean;
   priceOptional: boolean;
 } {
@@ -114,7 +125,8 @@ async function readyWrite(write: RecordWrite, settings: WriteSettings): Promise<
 
 async function decodedWrite(write: RecordWrite, settings: WriteSettings): Promise<ReadyWrite> {
   const { id, path } = write.record;
-  if (write.kind === 'delete') return { id, path, decide: () => null };
+  if (write.kind === 'delete') return { id, path, decide: () => null, writesSame: false };
+  const { hidden } = settings;
   const { isFree, priceOptional } = recordSettings(settings);
   const { record } = write;
   const text = objectText(record.fields);
@@ -126,22 +138,31 @@ async function decodedWrite(write: RecordWrite, settings: WriteSettings): Promis
       { priceOptional },
     ).content;
   const isOperated = hasOperation(value);
+  const unseen = attributesOf(hidden);
   if (write.kind === 'save') {
     // Outside of the decision: it runs in the step in which the write is decided.
     const content = contentOf(record);
-    return { id, path, decide: () => content };
+    return { id, path, decide: () => content, writesSame: hidden.length > 0 };
   }
   return {
     id,
     path,
+    writesSame: touchesHidden(record.fields.keys(), unseen),
     decide: (current) => {
       if (current === null && !write.creates) return 'unchanged';
       const stored = current === null ? new Map<string, string>() : recordFields(current);
-      const errors: InputError[] = [];
-      const { raw, unmet } = fieldChanges(stored, value, record.fields, { path, newNames: 'whole' }, errors);
-      if (errors.length > 0) throw invalid(errors);
-      if (unmet !== null) return 'unchanged';
-      return hiddenValues(isOperated, () => contentOf({ ...record, fields: changedFields(stored, raw) }));
+      try {
+        return decideUnseen(stored, record.fields, unseen, (fields, sent) => {
+          const errors: InputError[] = [];
+          const { raw, unmet } = fieldChanges(fields, value, sent, { path, newNames: 'whole' }, errors);
+          if (errors.length > 0) throw invalid(errors);
+          if (unmet !== null) throw new NothingToWrite('item_changed', unmet);
+          return hiddenValues(isOperated, () => contentOf({ ...record, fields: changedFields(fields, raw) }));
+        });
+      } catch (error) {
+        if (error instanceof NothingToWrite) return 'unchanged';
+        throw error;
+      }
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { OpenedProject } from '../../operation.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { importItems } from '../../../domain/catalog/import.ts';
 import type { ImportFile } from '../../../domain/catalog/import-files/import-file.ts';
@@ -45,7 +46,11 @@ export class StagingMoves {
    * or finds it done.
    * @throws VitrineError catalog_not_replaced, rate_limited: the catalog and the staging index are as they were
    */
-  async move(source: ProjectEngine, index: string, destination: ProjectEngine): Promise<number> {
+  async move(
+    source: ProjectEngine,
+    index: string,
+    { project: destination, restrictions }: Pick<OpenedProject, 'project' | 'restrictions'>,
+  ): Promise<number> {
     await this.#options.stagingIndexes.settled(source);
     const key = JSON.stringify([source.id, index, destination.id]);
     let move = this.#running.get(key);
@@ -53,7 +58,9 @@ export class StagingMoves {
       const done = this.#doneBefore(source, index, destination);
       if (done !== null) return done;
       const taskId = this.#options.taskIds.running();
-      const ended = this.#run(source, index, destination, taskId).finally(() => this.#running.delete(key));
+      const { privateFields: hidden } = restrictions;
+      const run = this.#run(source, index, destination, { taskId, hidden });
+      const ended = run.finally(() => this.#running.delete(key));
       move = { taskId, ended };
       this.#running.set(key, move);
     }
@@ -90,7 +97,7 @@ export class StagingMoves {
     source: ProjectEngine,
     index: string,
     destination: ProjectEngine,
-    taskId: number,
+    { taskId, hidden }: { taskId: number; hidden: readonly string[] },
   ): Promise<void> {
     const { engine, replacements, stagingIndexes, scheduler } = this.#options;
     using _replacing = replacementOf(replacements);
@@ -113,7 +120,7 @@ export class StagingMoves {
       store: engine.store,
       files: destination.files,
       task: { id: projectTaskId(taskId) ?? '', project: destination.id },
-      settings: { priceOptional },
+      settings: { priceOptional, hidden },
       mode: 'replaceAll',
       slices: jsonSlices(() => scheduler.yieldToRequests(jsonSliceMs)),
       file: recordFile(records()),

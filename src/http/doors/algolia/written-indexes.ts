@@ -32,8 +32,8 @@ export async function checkedWrites(
   { slices }: Pick<Call<unknown, unknown>, 'slices'>,
   stagingIndexes: StagingIndexes,
 ): Promise<CheckedWrites> {
-  const { project } = opened;
-  const settings = project.settings.effective();
+  const { project, restrictions } = opened;
+  const settings = { ...project.settings.effective(), hidden: restrictions.privateFields };
   if (staging === null) {
     const changes = await plannedWrites(project.catalog, writes, settings, slices);
     return { isStaging: false, store: () => storeWrites(project.catalog, changes) };

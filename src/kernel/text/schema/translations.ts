@@ -1,9 +1,9 @@
 /** Texts of an item in other languages: `translations.de.name` is the German `name`. */
-const prefix = 'translations.';
+export const translationsPrefix = 'translations.';
 
 /** The path of the field that the field at this path translates; null where it is no translation. */
 export function translatedField(path: string): string | null {
-  if (!path.startsWith(prefix)) return null;
-  const end = path.indexOf('.', prefix.length);
+  if (!path.startsWith(translationsPrefix)) return null;
+  const end = path.indexOf('.', translationsPrefix.length);
   return end < 0 ? null : path.slice(end + 1);
 }

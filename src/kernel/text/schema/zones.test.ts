@@ -18,3 +18,15 @@ test('`*` among the unsearchable fields is all that no zone names', () => {
     noZone,
   ]);
 });
+
+test('a translation has the zone of its field, unless it is not searched itself', () => {
+  const zonesWithout = (...unsearchableFields: string[]) =>
+    ['translations.de.name', 'translations.de.brand', 'translations.fr.name', 'name'].map(
+      zoneResolver({ ...defaultTextSettings, unsearchableFields }),
+    );
+  assert.deepEqual(zonesWithout(), [0, 1, 0, 0]);
+  assert.deepEqual(zonesWithout('translations'), [noZone, noZone, noZone, 0]);
+  assert.deepEqual(zonesWithout('translations.de'), [noZone, noZone, 0, 0]);
+  assert.deepEqual(zonesWithout('translations.de.name'), [noZone, 1, 0, 0]);
+  assert.deepEqual(zonesWithout('brand'), [0, noZone, 0, 0]);
+});

@@ -1,5 +1,5 @@
 import type { TextSettings, ZoneSettings } from './settings.ts';
-import { translatedField } from './translations.ts';
+import { translatedField, translationsPrefix } from './translations.ts';
 
 export type ZoneWeights = Omit<ZoneSettings, 'fields'>;
 
@@ -22,10 +22,18 @@ export const noZone = -1;
 /** Among the fields that are not searched: all that no group names. */
 const otherFields = '*';
 
-/** A function from field path to zone, memoized, as catalogs have few distinct paths. A translation has the zone of its field. */
+/**
+ * A function from field path to zone, memoized, as catalogs have few distinct paths. A translation has the zone of its field, unless
+ * it is not searched itself.
+ */
 export function zoneResolver(settings: TextSettings): (field: string) => number {
   const zone = ownZoneResolver(settings);
-  return (field) => zone(translatedField(field) ?? field);
+  const left = settings.unsearchableFields.filter((path) => `${path}.`.startsWith(translationsPrefix));
+  return (field) => {
+    const translated = translatedField(field);
+    if (translated === null) return zone(field);
+    return left.some((path) => field === path || field.startsWith(`${path}.`)) ? noZone : zone(translated);
+  };
 }
 
 function ownZoneResolver(settings: TextSettings): (field: string) => number {

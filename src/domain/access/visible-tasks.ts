@@ -1,0 +1,133 @@
+import { jsonProjection } from '../../lib/json-projection.ts';
+import type { InputError } from '../../ports/errors.ts';
+import type { Task } from '../../ports/projects.ts';
+import type { RejectedFile, RejectedTable } from '../catalog/import-files/rejected-rows.ts';
+import { isPrivate, type Restrictions } from './restrictions.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+type Columns = RejectedTable['columns'];
+type Seen = Pick<Restrictions, 'privateFields'>;
+
+/** An error of a line or of an item, as tasks have it. */
+interface TaskError {
+  readonly code: string;
+  readonly detail: string;
+  readonly errors: readonly InputError[];
+  readonly [member: string]: unknown;
+}
+
+/**
+ * The task as a key sees it: its errors and warnings name no private field and quote none of its values. `columns`: of the file; null:
+ * not known, so each may become a private field.
+ */
+export function visibleTask(task: Task, seen: Seen, columns: Columns | null): Task {
+  if (seen.privateFields.length === 0) return task;
+  const { progress } = task;
+  const { errors, file } = progress as { readonly errors?: readonly TaskError[]; readonly file?: Values };
+  const fieldOf = fieldReader(file !== undefined && file['format'] !== 'ndjson' ? (columns ?? []) : null);
+  return {
+    ...task,
+    progress: {
+      ...progress,
+      ...(errors === undefined ? {} : { errors: errors.map((error) => visibleError(error, seen, fieldOf)) }),
+      ...(file === undefined ? {} : { file: visibleFindings(file, seen, columns ?? []) }),
+    },
+  };
+}
+
+/** The rejected records as a key sees them: without private fields, and the columns and lines that may have one. */
+export function visibleRejected(file: RejectedFile, seen: Seen): RejectedFile {
+  const { privateFields } = seen;
+  if (privateFields.length === 0) return file;
+  if (file.table === undefined) {
+    const projection = jsonProjection({
+      include: null,
+      exclude: privateFields,
+      always: { names: [], prefix: '_' },
+    });
+    const lines = file.type === 'text/csv' ? [] : file.text.split('\n').filter(isJsonObject);
+    const text = lines.map((line) => `${Buffer.from(projection(Buffer.from(line))).toString()}\n`).join('');
+    return { type: file.type, text };
+  }
+  const { columns, rows, separator } = file.table;
+  const kept = columns.flatMap(({ field }, index) => (isSeen(field, seen) ? [index] : []));
+  const fieldOf = fieldReader(columns);
+  return {
+    type: file.type,
+    table: {
+      separator,
+      columns: kept.map((index) => columns[index]!),
+      rows: rows.map(({ line, cells, error, path }) => ({
+        line,
+        // The cells of a row that is not as its header may be those of other columns.
+        cells: kept.map((index) => (error !== '' && partsOf(path).member === '' ? '' : (cells[index] ?? ''))),
+        path,
+        error: error === '' || isSeen(fieldOf(path), seen) ? error : hiddenError(path).detail,
+      })),
+    },
+  };
+}
+
+function isSeen(field: string | null, seen: Seen): boolean {
+  return (
+    field !== null &&
+    !isPrivate(seen, field) &&
+    !seen.privateFields.some((one) => one.startsWith(`${field}.`))
+  );
+}
+
+function visibleError(error: TaskError, seen: Seen, fieldOf: (path: string) => string | null): TaskError {
+  const errors = error.errors.map((one) => (isSeen(fieldOf(one.path), seen) ? one : hiddenError(one.path)));
+  if (errors.every((one, at) => one === error.errors[at])) return error;
+  // The detail of a line is that of its first error.
+  return { ...error, errors, detail: errors[0]!.detail };
+}
+
+function hiddenError(path: string): InputError {
+  const { place } = partsOf(path);
+  const detail = `${place} has an error in a field that only keys with the scope \`private\` see`;
+  return { path: place, code: 'private_field', detail };
+}
+
+/** `line 3.specs.cost` is in `specs.cost`, and `data[2]` in none. */
+function partsOf(path: string): { readonly place: string; readonly member: string } {
+  const [place = ''] = /^(?:line \d+|\w+(?:\[\d+\])?)/.exec(path) ?? [];
+  return { place, member: path.slice(place.length + 1) };
+}
+
+/**
+ * The field of the path of an error; empty: none, null: one that is not known. `columns` null: paths name fields. Otherwise they name
+ * columns, or fields that no column becomes.
+ */
+function fieldReader(columns: Columns | null): (path: string) => string | null {
+  const fields = new Map(columns?.map(({ name, field }) => [name.slice(0, 100), field]));
+  return (path) => {
+    const { member } = partsOf(path);
+    if (columns !== null && fields.has(member)) return fields.get(member) ?? null;
+    if (columns?.length === 0 && member !== '') return null;
+    return member.replaceAll(/\[\d+\]/g, '');
+  };
+}
+
+/** Warnings quote the values of columns. */
+function visibleFindings(file: Values, seen: Seen, columns: Columns): Values {
+  const isColumnSeen = (name: string | null): boolean =>
+    name === null ||
+    isSeen(columns.find((column) => column.name.slice(0, 100) === name)?.field ?? null, seen);
+  const warnings = (file['warnings'] ?? []) as readonly { readonly column: string | null }[];
+  const ambiguous = (file['ambiguousColumns'] ?? []) as readonly string[];
+  return {
+    ...file,
+    ambiguousColumns: ambiguous.filter(isColumnSeen),
+    warnings: warnings.filter(({ column }) => isColumnSeen(column)),
+  };
+}
+
+function isJsonObject(line: string): boolean {
+  try {
+    const value: unknown = JSON.parse(line);
+    return value !== null && typeof value === 'object' && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,61 @@
+import { jsonProjection } from '../../lib/json-projection.ts';
+import { VitrineError } from '../../ports/errors.ts';
+import type { ItemSettings } from '../../ports/settings.ts';
+import { objectText, rawFields, type RawFields } from './item-fields.ts';
+import { hasOperation } from './value-operations.ts';
+import type { Json } from '../../ports/json.ts';
+
+/** What a change of an item follows. */
+export interface WriteRules extends Pick<ItemSettings, 'priceOptional'> {
+  /** Paths of fields that the writer does not see: the answer must not depend on their stored values. Default: none. */
+  readonly hidden?: readonly string[];
+}
+
+/** Whether the value of a hidden field may be written or read by a change with these names. */
+export function touchesHidden(names: Iterable<string>, hidden: readonly string[]): boolean {
+  return (
+    hidden.length > 0 &&
+    [...names].some((name) => hidden.some((path) => isWithin(name, path) || isWithin(path, name)))
+  );
+}
+
+/**
+ * Decides a change of an item with hidden fields. The change is refused as if the item had none of them; where only their values
+ * refuse it, they stay as they are, and the rest of the change applies. `decide` throws a VitrineError to refuse.
+ */
+export function decideUnseen<T>(
+  stored: RawFields,
+  sent: RawFields,
+  hidden: readonly string[],
+  decide: (stored: RawFields, sent: RawFields) => T,
+): T {
+  if (!touchesHidden(sent.keys(), hidden)) return decide(stored, sent);
+  decide(visibleFields(stored, hidden), sent);
+  try {
+    return decide(stored, sent);
+  } catch (error) {
+    if (!(error instanceof VitrineError)) throw error;
+    return decide(stored, withoutReads(sent, hidden));
+  }
+}
+
+function visibleFields(stored: RawFields, hidden: readonly string[]): RawFields {
+  const cut = jsonProjection({ include: null, exclude: hidden, always: { names: ['id'], prefix: '_' } });
+  return rawFields(Buffer.from(cut(Buffer.from(objectText(stored)))).toString());
+}
+
+/** The change without what reads hidden fields: operations on them, and paths below them. */
+function withoutReads(sent: RawFields, hidden: readonly string[]): RawFields {
+  const reads = (name: string, text: string): boolean =>
+    hidden.some(
+      (path) =>
+        (isWithin(name, path) && (name !== path || hasOperation(JSON.parse(text) as Json))) ||
+        (path !== name && isWithin(path, name) && hasOperation(JSON.parse(text) as Json)),
+    );
+  return new Map([...sent].filter(([name, text]) => !reads(name, text)));
+}
+
+/** Whether a path is another one or below it. */
+function isWithin(path: string, other: string): boolean {
+  return path === other || path.startsWith(`${other}.`);
+}

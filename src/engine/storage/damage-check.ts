@@ -1,0 +1,37 @@
+import { Worker } from 'node:worker_threads';
+
+/** Reads databases to their end, one after the other, in a thread of the lowest priority. */
+export class DamageCheck implements AsyncDisposable {
+  #queue: Promise<void> = Promise.resolve();
+  #worker: Worker | null = null;
+  #isEnding = false;
+
+  /** Calls `onDamage` with what is damaged in a database. A database that was removed in the meantime is not. */
+  add(path: string, onDamage: (reason: string) => void): void {
+    this.#queue = this.#queue.then(async () => {
+      const reason = this.#isEnding ? null : await this.#check(path);
+      if (reason !== null && !this.#isEnding) onDamage(reason);
+    });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isEnding = true;
+    await this.#worker?.terminate();
+    await this.#queue;
+  }
+
+  #check(path: string): Promise<string | null> {
+    const worker = new Worker(new URL('./damage-worker.ts', import.meta.url), {
+      name: 'damage-check',
+      workerData: { path },
+    });
+    worker.unref();
+    this.#worker = worker;
+    return new Promise((resolve) => {
+      worker.once('message', resolve);
+      // A thread that fails has found nothing.
+      worker.once('error', () => resolve(null));
+      worker.once('exit', () => resolve(null));
+    });
+  }
+}

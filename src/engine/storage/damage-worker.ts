@@ -1,0 +1,50 @@
+import { DatabaseSync } from 'node:sqlite';
+import { parentPort, workerData } from 'node:worker_threads';
+import { lowerThreadPriority } from '../../lib/thread-priority.ts';
+import { reasonOf } from './storage-failure.ts';
+
+/** A thread that reads a whole database once, and posts what is damaged in it; null: nothing is. */
+const { path } = workerData as { readonly path: string };
+lowerThreadPriority(19);
+parentPort?.postMessage(damageIn(path));
+
+function damageIn(file: string): string | null {
+  try {
+    const database = new DatabaseSync(file, { readOnly: true });
+    try {
+      // As little of the database as possible in memory.
+      database.exec('PRAGMA query_only = ON; PRAGMA mmap_size = 0');
+      return damageOfPages(database) ?? damageOfContent(database);
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
+/** Without a comparison of indexes with their tables, which takes several times as long: `vitrine doctor` does that. */
+function damageOfPages(database: DatabaseSync): string | null {
+  const verdict = String(database.prepare('PRAGMA quick_check(1)').get()?.['quick_check']);
+  return verdict === 'ok' ? null : verdict.replace(/^\*\*\* in database main \*\*\*\n/, '');
+}
+
+/** SQLite reads JSON as bytes, and notices nothing. */
+function damageOfContent(database: DatabaseSync): string | null {
+  for (const [table, key, json] of [
+    ['items', 'no', 'json'],
+    ['log', 'rev', 'body'],
+  ] as const) {
+    if (database.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table) === undefined) continue;
+    const sql = `SELECT ${key} AS key FROM ${table} WHERE ${json} IS NOT NULL AND NOT json_valid(CAST(${json} AS TEXT)) LIMIT 1`;
+    const row = database.prepare(sql).get();
+    if (row !== undefined)
+      return `the JSON of row ${String(row['key'])} of its table ${table} cannot be read`;
+    // The rows of the table, and those of an index.
+    const counts = ['NOT INDEXED', ''].map((how) =>
+      Number(database.prepare(`SELECT count(*) AS count FROM ${table} ${how}`).get()?.['count']),
+    );
+    if (counts[0] !== counts[1]) return `an index of its table ${table} has other rows than the table`;
+  }
+  return null;
+}
