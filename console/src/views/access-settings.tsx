@@ -135,7 +135,7 @@ function Form({ project, reply }: { project: string; reply: SettingsReply }): Re
         />
       </div>
       <SelectField
-        label="Users that web keys name"
+        label="Users in requests of web keys"
         hint="Anyone can read a web key. Without a signed key, a user counts only with a session that your server or a signed key has linked to the user."
         value={draft.unsignedUsers}
         onValue={(unsignedUsers) => change({ unsignedUsers })}
