@@ -2341,6 +2341,15 @@ export interface PreviewRulesRequest {
   readonly rules?: readonly Rule[] | undefined;
 }
 
+export interface PreviewSynonymsRequest {
+  /** The query. Up to 1,000 characters. */
+  readonly q: string;
+  /** Synonyms in addition to those of the project. Up to 5,000. */
+  readonly synonyms: readonly SynonymRule[];
+  /** Maximum number of items. Default: 20. 1 to 1,000. */
+  readonly limit?: number | undefined;
+}
+
 /** An error: RFC 9457 with a stable `code`. */
 export interface Problem {
   /** Page of the documentation. */
@@ -2480,6 +2489,13 @@ export interface PutWebhookRequest {
 export interface QueryFigures extends SearchFigures {
   /** In lower case. */
   readonly query: string;
+  /** The three most frequent filters of the query, those with most searches without results first. */
+  readonly filters: readonly {
+    /** In the syntax of `filters`; `collection:sale` is a collection, `(other)` a condition without a short text. */
+    readonly filter: string;
+    readonly searches: number;
+    readonly withoutResults: number;
+  }[];
 }
 
 /** Ranking factors with the item’s values; `reasons` puts them into words. */
@@ -3323,6 +3339,10 @@ export interface SearchFigures {
   readonly searches: number;
   /** Searches for which no item has all words, as typed or corrected. */
   readonly withoutResults: number;
+  /** Searches with a filter or in a collection. */
+  readonly filtered: number;
+  /** Those of them without results: the words may find items elsewhere. */
+  readonly filteredWithoutResults: number;
   /** Searches followed by a click, cart event or purchase of a result. */
   readonly clicked: number;
   /** Searches followed by a purchase of a result. */
@@ -4043,6 +4063,16 @@ export interface Suggestion {
 }
 
 export type SynonymRule = EquivalentSynonyms | OneWaySynonyms;
+
+export interface SynonymsPreview {
+  /** Items that the query finds now. */
+  readonly total: number;
+  /** Items that it would find in addition. */
+  readonly added: number;
+  /** The first items that it would find in addition. */
+  readonly items: readonly Item[];
+  readonly warnings?: Warnings;
+}
 
 export interface SynonymsReply {
   /** The version of the settings: 0 at first; each change adds 1. */
