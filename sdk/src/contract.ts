@@ -2191,6 +2191,8 @@ export interface PlacementListReply {
     readonly title?: string;
     /** False: the list is empty. */
     readonly enabled: boolean;
+    /** Lists of the page with this group show no item twice. */
+    readonly group?: string;
     /** Any JSON value, for the front end. */
     readonly userData?: unknown;
   };
@@ -2682,6 +2684,12 @@ export interface RecommendPlacementRequest {
   readonly fields?: readonly string[] | undefined;
   /** Ids of items to exclude, in addition to those of the placement. Up to 1,000. */
   readonly exclude?: readonly string[] | undefined;
+  /**
+   * Ids of the items that other lists of the page show. They are left out, and by default so are other variants of
+   * their products. A list that has nothing of its own then stays empty instead of being filled by others. Up to
+   * 1,000.
+   */
+  readonly shown?: readonly string[] | undefined;
   /** For requests of your server: the visitor’s IP address, for the rate limit. Not stored. Up to 64 characters. */
   readonly address?: string | undefined;
   /** Price list (`prices.<name>`) of the key that sets the `price` of items. Up to 64 characters. */
@@ -2784,6 +2792,12 @@ export interface RecommendationOptions {
   /** Ids of items to exclude. Up to 1,000. */
   readonly exclude?: readonly string[] | undefined;
   /**
+   * Ids of the items that other lists of the page show. They are left out, and by default so are other variants of
+   * their products. A list that has nothing of its own then stays empty instead of being filled by others. Up to
+   * 1,000.
+   */
+  readonly shown?: readonly string[] | undefined;
+  /**
    * Whether the list may contain the visitor’s purchases. Default: no for trending items, yes for other lists; for
    * user recommendations it depends on how often visitors of the shop buy an item again.
    */
@@ -2841,6 +2855,11 @@ export interface RecommendationPlacement {
   readonly title?: string | undefined;
   /** False: the list is empty; default: true. */
   readonly enabled?: boolean | undefined;
+  /**
+   * Placements of one page with the same group show no item twice: the page sends what the others show as `shown`.
+   * In the replies of its list. Up to 64 characters.
+   */
+  readonly group?: string | undefined;
   /** The list to show. */
   readonly list: ListName;
   /**

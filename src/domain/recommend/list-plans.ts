@@ -25,6 +25,8 @@ export interface ListPlan {
   /** Whether filters may refer to that item: if there is none, it has no values. */
   readonly comparesItem: boolean;
   readonly within?: Filter | null;
+  /** Whether another list takes the place of one that the request lacks something for. */
+  readonly isSubstitute?: boolean;
 }
 
 /** The fallback sources of each list. */

@@ -53,7 +53,8 @@ export async function placementPlan(
   }
   const [own = withoutSource(list, page), ...others] = plans;
   const items = new Map([...page.items, ...own.about].map((item) => [item.id, item]));
-  return { ...own, fillers: others, about: [...items.values()], comparesItem: true, within };
+  const isSubstitute = own.name !== list;
+  return { ...own, isSubstitute, fillers: others, about: [...items.values()], comparesItem: true, within };
 }
 
 /** The plan of one list; null if the request lacks what it needs. */

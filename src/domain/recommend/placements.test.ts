@@ -72,6 +72,7 @@ const plain: RecommendationOptions = {
   limit: 5,
   filter: () => null,
   exclude: [],
+  shown: [],
   soldOut: false,
   bought: null,
   shape: { oneVariant: true, caps: [], diversity: 0, privateFields: [], minRelevance: 0 },
