@@ -2798,8 +2798,10 @@ export interface RecommendationOptions {
    */
   readonly shown?: readonly string[] | undefined;
   /**
-   * Whether the list may contain the visitor’s purchases. Default: no for trending items, yes for other lists; for
-   * user recommendations it depends on how often visitors of the shop buy an item again.
+   * Whether the list may contain the visitor’s purchases. Default: no for trending items, yes for `buy-again` and
+   * `recently-viewed`; other lists leave out what the visitor bought within 90 days, unless the visitor or many
+   * buyers buy it again as a habit. User recommendations also depend on how often visitors of the shop buy an item
+   * again.
    */
   readonly bought?: boolean | undefined;
   /** Variants of a product (same `groupId`): the best `one`, or `all`. Default: "one". */
@@ -2880,8 +2882,10 @@ export interface RecommendationPlacement {
   /** Ids of items to exclude. Up to 1,000. */
   readonly exclude?: readonly string[] | undefined;
   /**
-   * Whether the list may contain the visitor’s purchases. Default: no for trending items, yes for other lists; for
-   * user recommendations it depends on how often visitors of the shop buy an item again.
+   * Whether the list may contain the visitor’s purchases. Default: no for trending items, yes for `buy-again` and
+   * `recently-viewed`; other lists leave out what the visitor bought within 90 days, unless the visitor or many
+   * buyers buy it again as a habit. User recommendations also depend on how often visitors of the shop buy an item
+   * again.
    */
   readonly bought?: boolean | undefined;
   /** Variants of a product (same `groupId`): the best `one`, or `all`. Default: "one". */

@@ -66,6 +66,31 @@ test('a list that has nothing of its own is empty with `shown`, and filled witho
   assert.equal(first.items.length, 3, 'no other list shows anything');
 });
 
+test('lists leave out what was just bought, with its variants, unless it is asked for or bought again as a habit', async () => {
+  const purchase = (session: string, id: string, at: number): object => ({
+    type: 'purchase',
+    session,
+    item: id,
+    at,
+  });
+  const now = Date.now();
+  const week = 7 * 86_400_000;
+  const data = [
+    purchase('buyer', 'a', now),
+    purchase('buyer', 'shirt-s', now),
+    purchase('buyer', 'b', now),
+    purchase('buyer', 'b', now - week),
+  ];
+  await service.ask('POST', '/api/events', { key, body: { project: 'shop', data } });
+  const body = { session: 'buyer', limit: 20 };
+  assert.deepEqual(ids(await list('popular', body)), ['b', 'c', 'd', 'e']);
+  assert.deepEqual(ids(await list('similar', { ...body, item: 'c' })).includes('a'), false);
+  assert.ok(ids(await list('popular', { ...body, bought: true })).includes('a'));
+  assert.ok(!ids(await list('popular', { ...body, bought: false })).includes('b'));
+  assert.ok(ids(await list('popular', { session: 'other', limit: 20 })).includes('a'));
+  assert.ok(ids(await list('buy-again', body)).includes('a'));
+});
+
 test('placements of a group name it in their lists, and stay empty where another list would take their place', async () => {
   const put = (id: string, more: object): Promise<unknown> =>
     service.ask('PUT', `/api/projects/shop/placements/${id}`, {

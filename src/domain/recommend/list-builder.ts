@@ -70,10 +70,11 @@ async function build(
   const excluded = [...options.exclude, ...(await shopIds(catalog, options.exclude)), ...shownIds];
   const exclude = new Set([...excluded, ...aboutIds]);
   for (const id of await recommenders.rejectedBy(visitor)) exclude.add(id);
-  if ((options.bought ?? plan.bought) === false)
-    for (const id of await recommenders.boughtBy(visitor)) exclude.add(id);
+  const bought = options.bought ?? plan.bought;
+  const justBought = bought === 'habits' ? await recommenders.justBoughtBy(visitor) : new Set<string>();
+  for (const id of bought === false ? await recommenders.boughtBy(visitor) : justBought) exclude.add(id);
   const products: string[] = [];
-  const ofProducts = options.shape.oneVariant ? [...aboutIds, ...shownIds] : aboutIds;
+  const ofProducts = options.shape.oneVariant ? [...aboutIds, ...shownIds, ...justBought] : aboutIds;
   for (const id of ofProducts) products.push((await recommenders.productOf(id)) ?? '');
   const rotates = isKnown && options.rotation > 0;
   const shownJson = restrictions.local === null ? null : localItem(restrictions.local);

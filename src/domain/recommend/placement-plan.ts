@@ -93,7 +93,7 @@ async function planOf(
 
 function withoutSource(name: ListSourceName, { visitor }: PageContext): ListPlan {
   const source = async (): Promise<[]> => [];
-  return { name, source, fillers: [], visitor, bought: null, about: [], comparesItem: true };
+  return { name, source, fillers: [], visitor, bought: true, about: [], comparesItem: true };
 }
 
 function withinOf({ restrictions }: PlanOptions, categories: readonly (string | null)[]): Filter | null {

@@ -58,6 +58,7 @@ function portsOf(candidates: Candidates): ListPorts {
       request.conditions.soldOut ? request.seen.map((id) => ({ item: itemOf(id) })) : from('viewed')(request),
     rejectedBy: async () => new Set(),
     boughtBy: async () => new Set(),
+    justBoughtBy: async () => new Set(),
     productOf: async () => null,
   };
   return {

@@ -66,7 +66,7 @@ export const listParameters = {
   }),
   bought: optionalFlag({
     description:
-      'Whether the list may contain the visitor’s purchases. Default: no for trending items, yes for other lists; for user recommendations it depends on how often visitors of the shop buy an item again.',
+      'Whether the list may contain the visitor’s purchases. Default: no for trending items, yes for `buy-again` and `recently-viewed`; other lists leave out what the visitor bought within 90 days, unless the visitor or many buyers buy it again as a habit. User recommendations also depend on how often visitors of the shop buy an item again.',
   }),
   variants: choice({
     description: 'Variants of a product (same `groupId`): the best `one`, or `all`.',
