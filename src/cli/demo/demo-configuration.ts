@@ -84,7 +84,8 @@ export const demoDrafts = {
         {
           id: 'cheaper-first',
           name: 'Cheaper things for the home first',
-          // Of one category, as a boost outranks the text of a query: socks would stand before boots.
+          // Without words only, as a boost outranks the text of a query: a shoe rack would stand before shoes.
+          when: { query: '' },
           boost: 'category:Home AND price < 60',
         },
       ],
@@ -103,7 +104,7 @@ export const demoDrafts = {
       ],
     },
     placements: {
-      put: [{ id: 'home-trending', title: 'Winter favourites', list: 'trending', limit: 12 }],
+      put: [{ id: 'home-trending', title: 'Winter favourites', list: 'trending', limit: 12, group }],
     },
   },
 } as const;
