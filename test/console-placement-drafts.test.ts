@@ -21,6 +21,7 @@ const placement = fc.record(
     list: fc.constantFrom(...listNames),
     title: text,
     enabled: fc.boolean(),
+    group: text,
     fallbacks: fc.uniqueArray(fc.constantFrom(...listNames, 'content' as const)),
     limit: fc.integer({ min: 1, max: 100 }),
     filters: text,

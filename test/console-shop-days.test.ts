@@ -25,6 +25,8 @@ test('shopDays() has shares, the sales in the currency of the project, and those
     day: `2026-03-${String(i + 1).padStart(2, '0')}`,
     searches: i * 10,
     withoutResults: i,
+    filtered: 0,
+    filteredWithoutResults: 0,
     clicked: i * 3,
     clickShare: i === 0 ? null : 1 / 3,
   }));

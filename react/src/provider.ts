@@ -1,6 +1,7 @@
 import type { ShopClient } from '@vitrine/sdk/shop';
 import { createContext, createElement, useContext, useMemo, useRef, useState, type ReactNode } from 'react';
 import { Listeners } from './listeners.ts';
+import { PageLists } from './page-lists.ts';
 import { clientTracker, ListOrigins, type ShopVisitor, type Tracker } from './tracker.ts';
 
 /** Properties of the provider. */
@@ -29,6 +30,7 @@ export interface VitrineContextValue {
   readonly tracker: Tracker;
   readonly origins: ListOrigins;
   readonly storedEvents: StoredEvents;
+  readonly pageLists: PageLists;
   readonly onTrackError: (error: unknown) => void;
 }
 
@@ -68,6 +70,7 @@ export function VitrineProvider({
 }: VitrineProviderProps): ReactNode {
   const [origins] = useState(() => new ListOrigins());
   const [storedEvents] = useState(() => new StoredEvents());
+  const [pageLists] = useState(() => new PageLists());
   const report = useRef(onTrackError);
   report.current = onTrackError;
   const value = useMemo(() => {
@@ -82,9 +85,10 @@ export function VitrineProvider({
       tracker: tracker ?? clientTracker(client, project, visitor),
       origins,
       storedEvents,
+      pageLists,
       onTrackError: (error: unknown) => report.current?.(error),
     };
-  }, [client, project, user, session, tracker, origins, storedEvents]);
+  }, [client, project, user, session, tracker, origins, storedEvents, pageLists]);
   return createElement(VitrineContext.Provider, { value }, children);
 }
 

@@ -12,8 +12,9 @@ import type {
   RecommendSimilarRequest,
   RecommendTrendingRequest,
 } from '@vitrine/sdk/shop';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { ListedItem } from './listed-item.ts';
+import type { PageLists } from './page-lists.ts';
 import { useVitrine } from './provider.ts';
 import { useLatest, type HookState } from './use-latest.ts';
 
@@ -41,6 +42,11 @@ export interface UseListOptions<T> {
   readonly initialData?: T | undefined;
   /** Loads the list again when `useTrack()` has sent an event, such as "for you" after a click. Default: false. */
   readonly followEvents?: boolean | undefined;
+  /**
+   * Lists of the page with the same group show no item twice: each sends, as `shown`, the items of those that came to the page before
+   * it, for which it waits. Default: the `group` of the placement; null: none.
+   */
+  readonly group?: string | null | undefined;
   /** False: sends nothing, such as for a cart without items. Default: true. */
   readonly enabled?: boolean | undefined;
 }
@@ -69,10 +75,11 @@ export function useRecommendations<K extends keyof ListRequests>(
   const { client, project, visitor } = useVitrine();
   const request = { ...visitor, ...parameters };
   return useList(
-    [project, list, request],
+    [project, list],
+    request,
     // Each list takes its own request, which the type of `parameters` has checked.
-    (signal) => client.recommend[list as 'popular'](project, request as object, { signal }),
-    options,
+    (sent, signal) => client.recommend[list as 'popular'](project, sent as object, { signal }),
+    { ...options, group: options?.group ?? null },
   );
 }
 
@@ -93,33 +100,100 @@ export function usePlacement(
   const { client, project, visitor } = useVitrine();
   const request = { ...visitor, ...parameters };
   return useList(
-    [project, 'placement', placement, request],
-    (signal) => client.recommend.placement(project, placement, request, { signal }),
+    [project, 'placement', placement],
+    request,
+    (sent, signal) => client.recommend.placement(project, placement, sent, { signal }),
     options,
+    placement,
   );
 }
 
-function useList<T extends RecommendationReply | PlacementListReply>(
+/** `placement`: whose replies name the group of the list. */
+function useList<
+  T extends RecommendationReply | PlacementListReply,
+  R extends { readonly shown?: readonly string[] | undefined },
+>(
   name: readonly unknown[],
-  load: (signal: AbortSignal) => Promise<T>,
-  { initialData, followEvents = false, enabled = true }: UseListOptions<T> = {},
+  request: R,
+  load: (request: R, signal: AbortSignal) => Promise<T>,
+  { initialData, followEvents = false, enabled = true, group }: UseListOptions<T> = {},
+  placement: string | null = null,
 ): RecommendationList<T> {
   const { storedEvents } = useVitrine();
   const events = useSyncExternalStore(storedEvents.subscribe, storedEvents.count, () => 0);
+  const part = useGroup(group, placement);
+  const { others } = part;
+  const shown = useMemo(
+    () => [...new Set([...(request.shown ?? []), ...(others ?? [])])],
+    [request.shown, others],
+  );
+  const sent = shown.length === 0 ? request : { ...request, shown };
+  const isWaiting = enabled && others === null && initialData === undefined;
   const { state } = useLatest<T>({
-    key: enabled ? JSON.stringify([...name, followEvents ? events : 0]) : null,
-    load,
+    key: enabled && !isWaiting ? JSON.stringify([...name, sent, followEvents ? events : 0]) : null,
+    load: (signal) => load(sent, signal),
     initialData,
   });
-  const { data } = state;
+  const { data, error } = state;
+  useLearnedGroup(placement, data);
+  useShownItems(part, enabled && error === undefined ? data?.items : noItems);
   const hits = useMemo(
     () =>
-      (data?.items ?? []).map((item, index) => ({
-        item,
-        position: index + 1,
-        recommendationId: data!.recommendationId,
-      })),
-    [data],
+      (data?.items ?? [])
+        .map((item, index) => ({ item, position: index + 1, recommendationId: data!.recommendationId }))
+        // Until the reply without them comes.
+        .filter(({ item }) => !shown.includes(item.id)),
+    [data, shown],
   );
-  return { ...state, hits };
+  return { ...state, ...(isWaiting ? { status: 'loading' as const } : {}), hits };
+}
+
+const noItems: readonly RecommendedItem[] = [];
+
+/** A list on the page. `others`: ids of the items of the lists of its group before it; null while these load. */
+interface GroupPart {
+  readonly list: ReturnType<PageLists['add']>['list'] | null;
+  readonly group: string | null | undefined;
+  readonly others: readonly string[] | null;
+}
+
+function useGroup(chosen: string | null | undefined, placement: string | null): GroupPart {
+  const { pageLists } = useVitrine();
+  const [list, setList] = useState<GroupPart['list']>(null);
+  useEffect(() => {
+    const added = pageLists.add();
+    setList(added.list);
+    return added.remove;
+  }, [pageLists]);
+  const groupNow = (): string | null | undefined =>
+    chosen !== undefined || placement === null ? chosen : pageLists.groupOf(placement);
+  const group = useSyncExternalStore(pageLists.subscribe, groupNow, groupNow);
+  // As a text: a snapshot must be the same value while nothing changes.
+  const othersNow = (): string | null => {
+    const others = pageLists.itemsBefore(list, group);
+    return others.isReady ? others.ids.join('\n') : null;
+  };
+  const joined = useSyncExternalStore(pageLists.subscribe, othersNow, othersNow);
+  const others = useMemo(() => (joined === null ? null : joined.split('\n').filter(Boolean)), [joined]);
+  return { list, group, others };
+}
+
+/** Remembers the group of a placement for its next list. */
+function useLearnedGroup(
+  placement: string | null,
+  data: RecommendationReply | PlacementListReply | undefined,
+): void {
+  const { pageLists } = useVitrine();
+  const learned = data !== undefined && 'placement' in data ? (data.placement.group ?? null) : undefined;
+  useEffect(() => {
+    if (placement !== null && learned !== undefined) pageLists.learnGroup(placement, learned);
+  }, [pageLists, placement, learned]);
+}
+
+/** Tells the lists after this one what it shows. */
+function useShownItems({ list, group }: GroupPart, items: readonly RecommendedItem[] | undefined): void {
+  const { pageLists } = useVitrine();
+  useEffect(() => {
+    if (list !== null) pageLists.change(list, { group, ids: items?.map(({ id }) => id) ?? null });
+  }, [pageLists, list, group, items]);
 }

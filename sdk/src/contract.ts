@@ -2195,6 +2195,8 @@ export interface PlacementListReply {
     readonly title?: string;
     /** False: the list is empty. */
     readonly enabled: boolean;
+    /** Lists of the page with this group show no item twice. */
+    readonly group?: string;
     /** Any JSON value, for the front end. */
     readonly userData?: unknown;
   };
@@ -2348,6 +2350,15 @@ export interface PreviewRulesRequest {
   readonly rules?: readonly Rule[] | undefined;
 }
 
+export interface PreviewSynonymsRequest {
+  /** The query. Up to 1,000 characters. */
+  readonly q: string;
+  /** Synonyms in addition to those of the project. Up to 5,000. */
+  readonly synonyms: readonly SynonymRule[];
+  /** Maximum number of items. Default: 20. 1 to 1,000. */
+  readonly limit?: number | undefined;
+}
+
 /** An error: RFC 9457 with a stable `code`. */
 export interface Problem {
   /** Page of the documentation. */
@@ -2488,6 +2499,13 @@ export interface PutWebhookRequest {
 export interface QueryFigures extends SearchFigures {
   /** In lower case. */
   readonly query: string;
+  /** The three most frequent filters of the query, those with most searches without results first. */
+  readonly filters: readonly {
+    /** In the syntax of `filters`; `collection:sale` is a collection, `(other)` a condition without a short text. */
+    readonly filter: string;
+    readonly searches: number;
+    readonly withoutResults: number;
+  }[];
 }
 
 /** Ranking factors with the item’s values; `reasons` puts them into words. */
@@ -2680,6 +2698,12 @@ export interface RecommendPlacementRequest {
   readonly fields?: readonly string[] | undefined;
   /** Ids of items to exclude, in addition to those of the placement. Up to 1,000. */
   readonly exclude?: readonly string[] | undefined;
+  /**
+   * Ids of the items that other lists of the page show. They are left out, and by default so are other variants of
+   * their products. A list that has nothing of its own then stays empty instead of being filled by others. Up to
+   * 1,000.
+   */
+  readonly shown?: readonly string[] | undefined;
   /** For requests of your server: the visitor’s IP address, for the rate limit. Not stored. Up to 64 characters. */
   readonly address?: string | undefined;
   /** Price list (`prices.<name>`) of the key that sets the `price` of items. Up to 64 characters. */
@@ -2791,8 +2815,16 @@ export interface RecommendationOptions {
   /** Ids of items to exclude. Up to 1,000. */
   readonly exclude?: readonly string[] | undefined;
   /**
-   * Whether the list may contain the visitor’s purchases. Default: no for trending items, yes for other lists; for
-   * user recommendations it depends on how often visitors of the shop buy an item again.
+   * Ids of the items that other lists of the page show. They are left out, and by default so are other variants of
+   * their products. A list that has nothing of its own then stays empty instead of being filled by others. Up to
+   * 1,000.
+   */
+  readonly shown?: readonly string[] | undefined;
+  /**
+   * Whether the list may contain the visitor’s purchases. Default: no for trending items, yes for `buy-again` and
+   * `recently-viewed`; other lists leave out what the visitor bought within 90 days, unless the visitor or many
+   * buyers buy it again as a habit. User recommendations also depend on how often visitors of the shop buy an item
+   * again.
    */
   readonly bought?: boolean | undefined;
   /** Variants of a product (same `groupId`): the best `one`, or `all`. Default: "one". */
@@ -2848,6 +2880,11 @@ export interface RecommendationPlacement {
   readonly title?: string | undefined;
   /** False: the list is empty; default: true. */
   readonly enabled?: boolean | undefined;
+  /**
+   * Placements of one page with the same group show no item twice: the page sends what the others show as `shown`.
+   * In the replies of its list. Up to 64 characters.
+   */
+  readonly group?: string | undefined;
   /** The list to show. */
   readonly list: ListName;
   /**
@@ -2868,8 +2905,10 @@ export interface RecommendationPlacement {
   /** Ids of items to exclude. Up to 1,000. */
   readonly exclude?: readonly string[] | undefined;
   /**
-   * Whether the list may contain the visitor’s purchases. Default: no for trending items, yes for other lists; for
-   * user recommendations it depends on how often visitors of the shop buy an item again.
+   * Whether the list may contain the visitor’s purchases. Default: no for trending items, yes for `buy-again` and
+   * `recently-viewed`; other lists leave out what the visitor bought within 90 days, unless the visitor or many
+   * buyers buy it again as a habit. User recommendations also depend on how often visitors of the shop buy an item
+   * again.
    */
   readonly bought?: boolean | undefined;
   /** Variants of a product (same `groupId`): the best `one`, or `all`. Default: "one". */
@@ -3346,6 +3385,10 @@ export interface SearchFigures {
   readonly searches: number;
   /** Searches for which no item has all words, as typed or corrected. */
   readonly withoutResults: number;
+  /** Searches with a filter or in a collection. */
+  readonly filtered: number;
+  /** Those of them without results: the words may find items elsewhere. */
+  readonly filteredWithoutResults: number;
   /** Searches followed by a click, cart event or purchase of a result. */
   readonly clicked: number;
   /** Searches followed by a purchase of a result. */
@@ -4070,6 +4113,16 @@ export interface Suggestion {
 }
 
 export type SynonymRule = EquivalentSynonyms | OneWaySynonyms;
+
+export interface SynonymsPreview {
+  /** Items that the query finds now. */
+  readonly total: number;
+  /** Items that it would find in addition. */
+  readonly added: number;
+  /** The first items that it would find in addition. */
+  readonly items: readonly Item[];
+  readonly warnings?: Warnings;
+}
 
 export interface SynonymsReply {
   /** The version of the settings: 0 at first; each change adds 1. */

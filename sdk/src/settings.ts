@@ -4,6 +4,8 @@ import type {
   SettingsChanges,
   SettingsReply,
   SynonymRule,
+  PreviewSynonymsRequest,
+  SynonymsPreview,
   SynonymsReply,
 } from './contract.ts';
 import {
@@ -34,6 +36,12 @@ export interface SettingsOperations {
     synonyms: readonly SynonymRule[],
     options?: ChangeOptions,
   ): Promise<SynonymsReply>;
+  /** How many items a search would find in addition with more synonyms, which are not stored. Errors as for `change`. */
+  previewSynonyms(
+    project: string,
+    request: PreviewSynonymsRequest,
+    options?: RequestOptions,
+  ): Promise<SynonymsPreview>;
   /** The corrections that visitors taught, up to 500, those of most visitors first. */
   learnedCorrections(project: string, options?: RequestOptions): Promise<LearnedCorrectionsReply>;
   /** Deletes what visitors searched for in place of a word. They can teach it again. Error: `invalid_request`. */
@@ -54,6 +62,11 @@ export function settingsOperations(transport: Transport): SettingsOperations {
       transport.json({ method: 'DELETE', path: `${corrections(project)}/${segment(word)}` }, options),
     synonyms: (project, options) =>
       transport.json({ method: 'GET', path: `/api/projects/${segment(project)}/synonyms` }, options),
+    previewSynonyms: (project, request, options) =>
+      transport.json(
+        { method: 'POST', path: `/api/projects/${segment(project)}/synonyms/preview`, json: request },
+        options,
+      ),
     changeSynonyms: (project, synonyms, options) =>
       transport.json(
         {

@@ -12,6 +12,8 @@ import { count, number, oneOf, reply, string } from './schemas.ts';
 const figures = {
   searches: count('Settled searches.'),
   withoutResults: count('Searches for which no item has all words, as typed or corrected.'),
+  filtered: count('Searches with a filter or in a collection.'),
+  filteredWithoutResults: count('Those of them without results: the words may find items elsewhere.'),
   clicked: count('Searches followed by a click, cart event or purchase of a result.'),
   bought: count('Searches followed by a purchase of a result.'),
   clickShare: {
@@ -29,7 +31,22 @@ const figures = {
 const searchFigures = component('SearchFigures', objectSchema(figures));
 const figuresOf = <M extends Readonly<Record<string, Schema>>>(name: string, own: M) =>
   component(name, extendedSchema(searchFigures, objectSchema(own)));
-const queryFigures = figuresOf('QueryFigures', { query: string('In lower case.') });
+const queryFigures = figuresOf('QueryFigures', {
+  query: string('In lower case.'),
+  filters: listSchema(
+    objectSchema({
+      filter: string(
+        'In the syntax of `filters`; `collection:sale` is a collection, `(other)` a condition without a short text.',
+      ),
+      searches: count(),
+      withoutResults: count(),
+    }),
+    {
+      description:
+        'The three most frequent filters of the query, those with most searches without results first.',
+    },
+  ),
+});
 const day = { type: 'string', format: 'date', examples: ['2026-01-31'] };
 
 export const searchReport = reply(

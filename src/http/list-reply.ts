@@ -92,6 +92,7 @@ export const placementListReply = reply('PlacementListReply', {
     id: string(),
     title: maybe(string('A heading for the list.')),
     enabled: boolean('False: the list is empty.'),
+    group: maybe(string('Lists of the page with this group show no item twice.')),
     userData: maybe({ description: 'Any JSON value, for the front end.' }),
   }),
 });

@@ -55,6 +55,7 @@ import { searchOperations } from './routes/search.ts';
 import { providerSignInOperations } from './routes/provider-sign-in.ts';
 import { sessionOperations } from './routes/sessions.ts';
 import { settingsOperations } from './routes/settings.ts';
+import { synonymPreviewOperation } from './routes/synonym-preview.ts';
 import { draftOperations } from './routes/drafts.ts';
 import { experimentOperations } from './routes/experiments.ts';
 import { replayOperations } from './routes/replays.ts';
@@ -116,6 +117,7 @@ export function allOperations(parts: OperationDependencies): Operation[] {
     ...photoSearchOperations(parts),
     ...eventOperations(parts),
     ...settingsOperations({ ...parts, store }),
+    synonymPreviewOperation(parts),
     ...learnedCorrectionOperations(),
     ...recommenderOperations(parts),
     ...ruleOperations(parts),

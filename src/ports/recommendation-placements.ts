@@ -22,6 +22,8 @@ export interface RecommendationPlacement {
   /** For people, and as a heading. */
   readonly title?: string;
   readonly enabled?: boolean;
+  /** Placements of one page with the same group show no item twice: the page sends what the others show. */
+  readonly group?: string;
   readonly list: ListName;
   /** The sources that fill the list, in order; absent: the usual ones of the list. */
   readonly fallbacks?: readonly ListSourceName[];

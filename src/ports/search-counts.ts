@@ -4,6 +4,8 @@ export interface SearchCount {
   readonly query: string;
   /** Days since 1970, UTC. */
   readonly day: number;
+  /** The conditions of the search besides its words, as text; empty: it searched all items. */
+  readonly filter: string;
   readonly searches: number;
   /** Searches for which no item has all words. */
   readonly withoutResults: number;
@@ -16,7 +18,16 @@ export interface SearchCount {
   readonly placed: number;
 }
 
-export type SearchTotals = Omit<SearchCount, 'query' | 'day'>;
+export interface SearchTotals extends Omit<SearchCount, 'query' | 'day' | 'filter'> {
+  /** Searches with a filter, and those of them without results. */
+  readonly filtered: number;
+  readonly filteredWithoutResults: number;
+}
+
+/** The searches of a query with one filter. */
+export interface FilterCount extends Pick<SearchCount, 'filter' | 'searches' | 'withoutResults'> {
+  readonly query: string;
+}
 
 /** Sort order of queries, highest first. `unclicked`: searches with results but without a click. */
 export type SearchCountOrder = 'searches' | 'withoutResults' | 'unclicked';
@@ -29,7 +40,8 @@ export interface DaySpan {
 
 /**
  * Search analytics of one project, without personal data: sums only. For each past day at least the 500 most frequent queries
- * and the 300 with most searches without results are kept by name, for 92 days; all others are in the totals of their day.
+ * and the 300 with most searches without results are kept by name, for 92 days; all others are in the totals of their day. The
+ * same holds for pairs of query and filter: of past days, the 500 with most searches without results keep the text of the filter.
  */
 export interface SearchCounts {
   /** Written within a second; a crash may lose the last second. */
@@ -44,4 +56,9 @@ export interface SearchCounts {
     order: SearchCountOrder,
     limit: number,
   ): (SearchTotals & { readonly query: string })[];
+  /**
+   * The filters kept by text of these queries, at most `limit` for each: those with most searches without results first, then those
+   * with most searches; ties by text.
+   */
+  filters(span: DaySpan, queries: readonly string[], limit: number): FilterCount[];
 }

@@ -325,6 +325,7 @@ test('AlertMonitor compares the share of searches without results with the week 
   const count = (day: number, searches: number, withoutResults: number): SearchCount => ({
     query: 'oak',
     day,
+    filter: '',
     searches,
     withoutResults,
     clicked: 0,

@@ -19,6 +19,7 @@ const optionsWith = (more: Partial<RecommendationOptions> = {}): RecommendationO
   filter: () => null,
   rules: () => Promise.resolve(noRules),
   exclude: [],
+  shown: [],
   soldOut: false,
   bought: null,
   shape: { oneVariant: true, caps: [], diversity: 0, privateFields: [], minRelevance: 0 },

@@ -184,6 +184,32 @@ export function testRecommenders(name: string, open: OpenEngine): void {
     assert.deepEqual([...(await shop.project.recommenders.boughtBy(aUser('u')))], []);
   });
 
+  test(`${name} Recommenders.justBoughtBy() returns what is not bought again as a habit, for 90 days, also after a restart`, async () => {
+    await using shop = await Shop.open(open);
+    await shop.put({ id: 'sofa' }, { id: 'milk' }, { id: 'oil' }, { id: 'lamp' });
+    const dayMs = 86_400_000;
+    const buy = (user: string, id: string, daysAgo: number) =>
+      event('purchase', { user }, [id], { at: shop.now - daysAgo * dayMs });
+    await shop.project.events.append([
+      buy('u', 'sofa', 3),
+      buy('u', 'milk', 1),
+      // The visitor's own habit.
+      ...[40, 2].map((days) => buy('u', 'oil', days)),
+      buy('u', 'lamp', 91),
+      // A habit of other buyers.
+      ...['a', 'b', 'c', 'd', 'e'].flatMap((user) => [21, 14, 7].map((days) => buy(user, 'milk', days))),
+      ...['a', 'b', 'c', 'd', 'e'].map((user) => buy(user, 'sofa', 5)),
+    ]);
+    const justBought = async (): Promise<string[]> => [
+      ...(await shop.project.recommenders.justBoughtBy(aUser('u'))),
+    ];
+    assert.deepEqual(await justBought(), ['sofa']);
+    await shop.reopen();
+    assert.deepEqual(await justBought(), ['sofa']);
+    shop.now += 88 * dayMs;
+    assert.deepEqual(await justBought(), []);
+  });
+
   test(`${name} Recommenders: the events of one visitor take no place of a list of pairs, also after a restart, and leave nothing after an erasure`, async () => {
     await using shop = await Shop.open(open);
     const honest = ['b', 'c', 'd', 'e'];

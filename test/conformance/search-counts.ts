@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SearchCount, SearchCountOrder } from '../../src/ports/search-counts.ts';
+import type { SearchCount, SearchCountOrder, SearchTotals } from '../../src/ports/search-counts.ts';
 import { seededRandom } from '../../src/lib/seeded-random.ts';
 import { Shop, type OpenEngine } from './shop.ts';
 import { until } from '../support/until.ts';
 
 const dayMs = 86_400_000;
-const none = { searches: 0, withoutResults: 0, clicked: 0, bought: 0, positions: 0, placed: 0 };
+const figures = { searches: 0, withoutResults: 0, clicked: 0, bought: 0, positions: 0, placed: 0 };
+const none = { ...figures, filter: '' };
+const noTotals = { ...figures, filtered: 0, filteredWithoutResults: 0 };
 const dayOf = (shop: Shop): number => Math.floor(shop.now / dayMs);
 
 export function testSearchCounts(engine: string, open: OpenEngine): void {
@@ -45,6 +47,7 @@ export function testSearchCounts(engine: string, open: OpenEngine): void {
         const count = {
           query: `oak ${Math.floor(random() * 12)}`,
           day: dayOf(shop) - Math.floor(random() * 3),
+          filter: random() < 0.5 ? '' : `size:${Math.floor(random() * 4)}`,
           searches: 1,
           withoutResults: found ? 0 : 1,
           clicked,
@@ -74,13 +77,18 @@ export function testSearchCounts(engine: string, open: OpenEngine): void {
       query,
       ...sumOf(inSpan.filter((one) => one.query === query)),
     }));
-    const valueBy: Record<SearchCountOrder, (one: SearchCount) => number> = {
+    const valueBy: Record<SearchCountOrder, (one: SearchTotals) => number> = {
       searches: (one) => one.searches,
       withoutResults: (one) => one.withoutResults,
       unclicked: (one) => one.searches - one.withoutResults - one.clicked,
     };
+    const names = queries.map(({ query }) => query).filter((query) => query !== 'oak 3');
+    assert.deepEqual(
+      shop.project.searchCounts.filters(span, names, 2),
+      names.sort().flatMap((query) => filtersOf(inSpan.filter((one) => one.query === query)).slice(0, 2)),
+    );
     for (const order of ['searches', 'withoutResults', 'unclicked'] as const) {
-      const by = (one: Omit<SearchCount, 'day'>): number => valueBy[order]({ ...one, day: 0 });
+      const by = valueBy[order];
       const expected = queries
         .filter((one) => by(one) > 0)
         .sort((a, b) => by(b) - by(a) || (a.query < b.query ? -1 : 1))
@@ -101,20 +109,60 @@ export function testSearchCounts(engine: string, open: OpenEngine): void {
     const span = { from: first, to: first };
     const kept = shop.project.searchCounts.queries(span, 'searches', 10_000);
     assert.equal(kept.length, 520, 'the five hundred most frequent, and those without results');
-    assert.deepEqual(kept[0], { query: 'oak 0', ...none, searches: 5 });
+    assert.deepEqual(kept[0], { query: 'oak 0', ...noTotals, searches: 5 });
     assert.equal(shop.project.searchCounts.queries(span, 'withoutResults', 100).length, 20);
     assert.deepEqual(shop.project.searchCounts.days(span), [
-      { day: first, ...none, searches: sum, withoutResults: 20 },
+      { day: first, ...noTotals, searches: sum, withoutResults: 20 },
     ]);
     shop.now += 92 * dayMs;
     add(shop, 'ash', { searches: 1 });
     await untilRecorded(shop, 1);
   });
+
+  the('SearchCounts keeps the most relevant filters of a past day, and their complete sums', async (shop) => {
+    const first = dayOf(shop);
+    for (let i = 0; i < 700; i++)
+      add(shop, `oak ${i % 7}`, { filter: `size:${i}`, searches: 2, withoutResults: i % 2 });
+    // Queries that are folded take their filters with them.
+    for (let i = 0; i < 600; i++) add(shop, `rare ${i}`, { filter: 'size:1', searches: 1 });
+    await untilRecorded(shop, 2_000);
+    const span = { from: first, to: first };
+    assert.equal(shop.project.searchCounts.filters(span, ['oak 3'], 1_000).length, 100);
+    shop.now += dayMs;
+    add(shop, 'elm', { searches: 1 });
+    await untilRecorded(shop, 2_001);
+    const queries = Array.from({ length: 7 }, (_, i) => `oak ${i}`);
+    const kept = shop.project.searchCounts.filters(span, queries, 1_000);
+    assert.equal(kept.length, 500);
+    assert.equal(kept.filter(({ withoutResults }) => withoutResults === 1).length, 350);
+    const [totals] = shop.project.searchCounts.days(span);
+    assert.deepEqual([totals?.filtered, totals?.filteredWithoutResults], [2_000, 350]);
+    const [oak] = shop.project.searchCounts.queries(span, 'searches', 1);
+    assert.deepEqual([oak?.query, oak?.filtered, oak?.filteredWithoutResults], ['oak 0', 200, 50]);
+  });
 }
 
-function sumOf(counts: readonly SearchCount[]): typeof none {
-  const sum = { ...none };
-  for (const count of counts)
-    for (const name of Object.keys(none) as (keyof typeof none)[]) sum[name] += count[name];
+function sumOf(counts: readonly SearchCount[]): typeof noTotals {
+  const sum = { ...noTotals };
+  for (const count of counts) {
+    for (const name of Object.keys(figures) as (keyof typeof figures)[]) sum[name] += count[name];
+    if (count.filter === '') continue;
+    sum.filtered += count.searches;
+    sum.filteredWithoutResults += count.withoutResults;
+  }
   return sum;
+}
+
+/** The filters of a query, in the order of the port. */
+function filtersOf(counts: readonly SearchCount[]) {
+  const names = [...new Set(counts.map(({ filter }) => filter))].filter((filter) => filter !== '');
+  return names
+    .map((filter) => {
+      const { searches, withoutResults } = sumOf(counts.filter((one) => one.filter === filter));
+      return { query: counts[0]?.query, filter, searches, withoutResults };
+    })
+    .sort(
+      (a, b) =>
+        b.withoutResults - a.withoutResults || b.searches - a.searches || (a.filter < b.filter ? -1 : 1),
+    );
 }

@@ -7,6 +7,8 @@ import { until } from '../support/until.ts';
 interface Figures {
   readonly searches: number;
   readonly withoutResults: number;
+  readonly filtered: number;
+  readonly filteredWithoutResults: number;
   readonly clicked: number;
   readonly bought: number;
   readonly clickShare: number | null;
@@ -18,7 +20,10 @@ interface Report {
   readonly totals: Figures;
   readonly days: readonly (Figures & { readonly day: string })[];
   readonly top: readonly (Figures & { readonly query: string })[];
-  readonly withoutResults: readonly (Figures & { readonly query: string })[];
+  readonly withoutResults: readonly (Figures & {
+    readonly query: string;
+    readonly filters: readonly { filter: string; searches: number; withoutResults: number }[];
+  })[];
   readonly unclicked: readonly (Figures & { readonly query: string })[];
 }
 
@@ -108,6 +113,34 @@ test('GET /api/projects/:project/analytics/searches reports top searches, search
   assert.equal((await report('?limit=1')).top.length, 1);
   const past = await report('?from=now-20d&to=now-10d');
   assert.deepEqual([past.days.length, past.totals.searches, past.top.length], [11, 0, 0]);
+});
+
+test('searches with a filter are told apart, with their filters', async () => {
+  const before = await report();
+  const ask = (parameters: string): Promise<unknown> =>
+    service.ask('GET', `/search/shop?${parameters}`, { key });
+  for (const session of ['f1', 'f2'])
+    await ask(`q=elm&filters=${encodeURIComponent('price > 1000000')}&session=${session}`);
+  await ask(`q=elm&filters=${encodeURIComponent('name:Nothing AND price > 7')}&session=f3`);
+  const found = await counted(before.totals.searches + 3);
+  const elm = found.withoutResults.find(({ query }) => query === 'elm');
+  assert.deepEqual(
+    [elm?.searches, elm?.withoutResults, elm?.filtered, elm?.filteredWithoutResults, elm?.filters],
+    [
+      3,
+      3,
+      3,
+      3,
+      [
+        { filter: 'price > 1000000', searches: 2, withoutResults: 2 },
+        { filter: 'name:Nothing AND price > 7', searches: 1, withoutResults: 1 },
+      ],
+    ],
+  );
+  assert.deepEqual(
+    [found.totals.filtered, found.totals.filteredWithoutResults, found.days.at(-1)?.filtered],
+    [3, 3, 3],
+  );
 });
 
 test('searches of the console are not counted', async () => {

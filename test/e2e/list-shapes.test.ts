@@ -151,7 +151,8 @@ test('`bought` includes or excludes the user’s purchases', async () => {
     });
     return ids(body).includes('boot');
   };
-  assert.equal(await has('similar'), true);
+  assert.equal(await has('similar'), false, 'just bought, and not again as a habit');
+  assert.equal(await has('similar', true), true);
   assert.equal(await has('similar', false), false);
   assert.equal(await has('trendings'), false);
   assert.equal(await has('trendings', true), true);

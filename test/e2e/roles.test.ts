@@ -17,7 +17,7 @@ const allowed = {
     recommendRecentlyViewed recommendBecauseViewed recommendPlacement
     search searchByPost suggest multiSearch searchFacetValues searchFacets whyNot imageSearch
     listItems getItem exportItems getTask getRejectedLines
-    getSettings getSynonyms getLearnedCorrections getRecommender getRules previewRules getCollections getCollection previewCollection
+    getSettings getSynonyms previewSynonyms getLearnedCorrections getRecommender getRules previewRules getCollections getCollection previewCollection
     getPlacements getPlacement previewPlacement getDrafts getDraft getReplay getVersions getVersion
     getExperiments planExperiment getExperiment getExperimentResults
     searchAnalytics revenueAnalytics revenueCsv getAlerts

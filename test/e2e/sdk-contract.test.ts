@@ -7,6 +7,7 @@ import { readGroceryPicture } from '../support/grocery-picture.ts';
 import { operationsOf, SchemaValues, type OpenApi } from '../support/schema-values.ts';
 import { itemCalls, project } from '../support/sdk-item-calls.ts';
 import { projectCalls } from '../support/sdk-project-calls.ts';
+import { synonymCalls } from '../support/sdk-synonym-calls.ts';
 import { teamCalls } from '../support/sdk-team-calls.ts';
 import { LocalService } from '../support/local-service.ts';
 import { adminPassword, root } from '../support/service.ts';
@@ -117,12 +118,7 @@ const calls: Readonly<Record<string, ((client: VitrineClient) => Promise<unknown
         { ifVersion: 0 },
       ),
   ],
-  changeSynonyms: [
-    (c) => c.settings.changeSynonyms(project, [{ kind: 'equivalent', words: ['sofa', 'couch'] }]),
-  ],
-  getSynonyms: [(c) => c.settings.synonyms(project)],
-  getLearnedCorrections: [(c) => c.settings.learnedCorrections(project)],
-  forgetLearnedCorrection: [(c) => c.settings.forgetLearnedCorrection(project, 'hoover')],
+  ...synonymCalls,
   changeRules: [
     (c) => c.rules.change(project, [{ id: 'r', when: { query: 'oak' }, hide: ['c'], boost: 'brand:B' }]),
   ],

@@ -24,6 +24,7 @@ export const adjust: Readonly<Record<string, (body: Record<string, unknown>) => 
   changeSettings: ({ search }) => ({ search: together((search ?? {}) as Record<string, unknown>) }),
   searchFacets: ({ disjunctive: _disjunctive, ...body }) => body,
   changeSynonyms: () => ({ synonyms: [{ kind: 'oneWay', from: 'phone', to: ['handset'] }] }),
+  previewSynonyms: (body) => ({ ...body, synonyms: [{ kind: 'oneWay', from: 'sofa', to: ['settee'] }] }),
   changeRules: () => ({ rules: [{ id: 'winter', pin: [{ id: 'a', position: 3 }] }] }),
   previewRules: ({ rules: _rules, ...body }) => previewed(body),
   putCollection: () => ({ collection: { id: 'sale', filter: 'brand:B', pin: [{ id: 'a', position: 3 }] } }),

@@ -1,3 +1,4 @@
+import type { SynonymsPreview } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
 import { addSynonym } from '../app/add-synonym.ts';
 import { useMay } from '../app/identity.tsx';
@@ -9,7 +10,7 @@ import { useToast } from '../app/toasts.tsx';
 import { useUnsaved } from '../app/unsaved.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
-import { counted } from '../parts/formats.ts';
+import { count, counted } from '../parts/formats.ts';
 import { ErrorNote } from '../parts/states.tsx';
 
 /** Actions for a search without results: a synonym, or a rule with a redirect, a pin or a banner (data for the page). */
@@ -39,6 +40,14 @@ export function FailedSearchActions({ project, query }: { project: string; query
   );
 }
 
+/** What a synonym adds to a query: items that have all words only with it. */
+function previewText(query: string, { total, added, items }: SynonymsPreview): string {
+  const now = total === 0 ? '' : ` besides the ${count(total)} that “${query}” finds today`;
+  if (added === 0) return `Finds no more items${total === 0 ? '' : ` than the ${count(total)} of today`}.`;
+  const names = items.map(({ id, name }) => (typeof name === 'string' ? name : id)).join(', ');
+  return `Finds ${counted(added, 'more item')}${now}: ${names}${added > items.length ? ', …' : ''}`;
+}
+
 /** Adds a one-way synonym: searches for the query also find the other words. */
 function SynonymDialog({
   project,
@@ -57,18 +66,24 @@ function SynonymDialog({
     typed === '' ? null : { title: 'Close without saving?', detail: 'The synonym is not saved.' },
   );
   const words = splitTexts(typed);
-  const example = useDebounced(words[0] ?? '', 200);
-  const found = useLoad(example, async (signal) =>
-    example === '' ? null : service.search(project, { q: example, limit: 0 }, { signal }),
+  const previewed = useDebounced(words.join('\n'), 200);
+  const found = useLoad(previewed, async (signal) =>
+    previewed === ''
+      ? null
+      : service.settings.previewSynonyms(
+          project,
+          { q: query, synonyms: [{ kind: 'oneWay', from: query, to: previewed.split('\n') }], limit: 3 },
+          { signal },
+        ),
   );
-  const total = example === '' ? null : found.value?.total;
+  const preview = previewed === '' || found.busy ? null : found.value;
   const save = async (): Promise<void> => {
     setBusy(true);
     setError(null);
     try {
-      await addSynonym(project, query, words);
+      const done = await addSynonym(project, query, words);
       setSaved();
-      notify(`Saved. Searches for “${query}” now also find “${words.join('”, “')}”.`);
+      notify(done);
       onClose();
     } catch (failure) {
       setError(failure);
@@ -84,9 +99,9 @@ function SynonymDialog({
         <Field
           label={`Searches for “${query}” also find`}
           hint={
-            total == null
+            preview === null
               ? 'Words of your catalog; several are separated by commas.'
-              : `“${example}” finds ${counted(total, 'item')}.`
+              : previewText(query, preview)
           }
           value={typed}
           onValue={setTyped}

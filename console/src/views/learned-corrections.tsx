@@ -69,24 +69,19 @@ function Correction({
   const [busy, setBusy] = useState(false);
   const may = useMay();
   const notify = useToast();
-  const run = async (change: () => Promise<unknown>, done: string, onDone: () => void): Promise<void> => {
+  /** `change` returns what was done. */
+  const run = async (change: () => Promise<string>, onDone: () => void): Promise<void> => {
     setBusy(true);
     try {
-      await change();
-      notify(done);
+      notify(await change());
       onDone();
     } catch (error) {
       notify(messageOf(error), 'bad');
     }
     setBusy(false);
   };
-  const button = (label: string, change: () => Promise<unknown>, done: string, onDone: () => void) => (
-    <button
-      type="button"
-      className="button small"
-      disabled={busy}
-      onClick={() => void run(change, done, onDone)}
-    >
+  const button = (label: string, change: () => Promise<string>, onDone: () => void) => (
+    <button type="button" className="button small" disabled={busy} onClick={() => void run(change, onDone)}>
       {label}
       <span className="visually-hidden"> “{word}”</span>
     </button>
@@ -106,17 +101,14 @@ function Correction({
       <div className="row">
         {onSynonym !== null &&
           may('changeSynonyms') &&
-          button(
-            'Make synonym',
-            () => addSynonym(project, word, [target]),
-            `Saved. Searches for “${word}” now also find “${target}”.`,
-            onSynonym,
-          )}
+          button('Make synonym', () => addSynonym(project, word, [target]), onSynonym)}
         {may('forgetLearnedCorrection') &&
           button(
             'Forget',
-            () => service.settings.forgetLearnedCorrection(project, word),
-            `Forgotten: “${word}”`,
+            async () => {
+              await service.settings.forgetLearnedCorrection(project, word);
+              return `Forgotten: “${word}”`;
+            },
             onForgotten,
           )}
       </div>

@@ -1,6 +1,7 @@
 import type { QueryFigures, SearchReport } from '@vitrine/sdk';
 import type { ReactNode } from 'react';
 import { useLoad } from '../app/load.ts';
+import { filterText, searchParametersOf } from '../app/no-results.ts';
 import type { ProjectView } from '../app/project-view.ts';
 import { Link, projectPath, useRouter } from '../app/router.tsx';
 import { service } from '../app/service.ts';
@@ -62,6 +63,12 @@ function Report({ report, project }: { report: SearchReport; project: string }):
         <dl className="counts large">
           <Figure name="Searches" value={count(totals.searches)} />
           <Figure name="Without results" value={share(totals.withoutResults / totals.searches)} />
+          {totals.filteredWithoutResults > 0 && (
+            <Figure
+              name="of these with a filter"
+              value={share(totals.filteredWithoutResults / totals.withoutResults)}
+            />
+          )}
           <Figure
             name="Click-through rate"
             value={totals.clickShare === null ? '–' : share(totals.clickShare)}
@@ -96,7 +103,8 @@ function Report({ report, project }: { report: SearchReport; project: string }):
         note={
           <>
             No item matches all words. Add a synonym if you sell it under another name, redirect shoppers to a
-            page, or pin the items they want.
+            page, or pin the items they want. Where a filter is named, look at its search first: the words may
+            match without it.
           </>
         }
         emptyText="Every search had results."
@@ -104,6 +112,17 @@ function Report({ report, project }: { report: SearchReport; project: string }):
         project={project}
         numberName="Without results"
         number={({ withoutResults }) => withoutResults}
+        detail={(figures) =>
+          figures.filteredWithoutResults > 0 && (
+            <Link
+              className="small"
+              to={`${projectPath(project, '/search')}?${searchParametersOf(figures)}`}
+              aria-label={`${figures.query}, ${filterText(figures)}`}
+            >
+              {count(figures.filteredWithoutResults)} {filterText(figures)}
+            </Link>
+          )
+        }
         actions={(query) => <FailedSearchActions project={project} query={query} />}
       />
       <Queries
@@ -142,6 +161,7 @@ function Queries({
   project,
   numberName,
   number,
+  detail,
   actions,
 }: {
   title: string;
@@ -152,6 +172,8 @@ function Queries({
   project: string;
   numberName: string;
   number: (query: QueryFigures) => number;
+  /** What else is known of a query, below it. */
+  detail?: (query: QueryFigures) => ReactNode;
   /** What can be done about a query, in its row. */
   actions?: (query: string) => ReactNode;
 }): ReactNode {
@@ -191,6 +213,7 @@ function Queries({
                       </Link>
                       {actions?.(one.query)}
                     </div>
+                    {detail?.(one)}
                   </td>
                   <td className="right">{count(number(one))}</td>
                   <td className={actions === undefined ? 'right' : 'right hide-narrow'}>

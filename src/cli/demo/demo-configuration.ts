@@ -55,20 +55,24 @@ export const demoCollections = {
   'under-20': { name: 'Under 20 euros', filter: 'price < 20 AND NOT category:"Grocery"' },
 } as const;
 
+/** Only lists that are on the page count, so all pages share one group. */
+const group = 'page';
+
 /** Places of the storefront's pages. */
 export const demoPlacements = {
-  'home-for-you': { title: 'Recommended for you', list: 'user', rotation: 0.2, limit: 12 },
-  'home-trending': { title: 'Trending now', list: 'trending', limit: 12 },
-  'product-similar': { title: 'Similar products', list: 'similar', limit: 12 },
-  'product-together': { title: 'Often bought together', list: 'together', limit: 6 },
+  'home-for-you': { title: 'Recommended for you', list: 'user', rotation: 0.2, limit: 12, group },
+  'home-trending': { title: 'Trending now', list: 'trending', limit: 12, group },
+  'product-similar': { title: 'Similar products', list: 'similar', limit: 12, group },
+  'product-together': { title: 'Often bought together', list: 'together', limit: 6, group },
   'cart-cross-sell': {
     title: 'Goes well with your cart',
     list: 'together',
     fallbacks: ['popular', 'content'],
     caps: [{ field: 'category', max: 2 }],
     limit: 6,
+    group,
   },
-  'recently-viewed': { title: 'Recently viewed', list: 'viewed', fallbacks: [], limit: 12 },
+  'recently-viewed': { title: 'Recently viewed', list: 'viewed', fallbacks: [], limit: 12, group },
 } as const;
 
 /** Changes that are not live: one that an experiment tests, and one for next month. */
@@ -80,7 +84,8 @@ export const demoDrafts = {
         {
           id: 'cheaper-first',
           name: 'Cheaper things for the home first',
-          // Of one category, as a boost outranks the text of a query: socks would stand before boots.
+          // Without words only, as a boost outranks the text of a query: a shoe rack would stand before shoes.
+          when: { query: '' },
           boost: 'category:Home AND price < 60',
         },
       ],
@@ -99,7 +104,7 @@ export const demoDrafts = {
       ],
     },
     placements: {
-      put: [{ id: 'home-trending', title: 'Winter favourites', list: 'trending', limit: 12 }],
+      put: [{ id: 'home-trending', title: 'Winter favourites', list: 'trending', limit: 12, group }],
     },
   },
 } as const;

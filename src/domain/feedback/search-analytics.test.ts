@@ -35,6 +35,28 @@ test('SearchAnalytics counts a settled query once across pages, filters and repe
   assert.deepEqual([shop.search('  '), ...figures(shop)].slice(1), [], 'no words');
 });
 
+test('SearchAnalytics tells searches with filters apart, unless one of the attempt was in all items', () => {
+  using shop = openShop();
+  const filtered = (): string[] => {
+    shop.rest();
+    return shop.counted
+      .splice(0)
+      .map(({ query, filter, withoutResults }) => `${query} [${filter}] ${withoutResults}`);
+  };
+  const nothing = { total: 0, itemIds: [] };
+  shop.search('boots', { ...nothing, filters: ['size:60', 'NOT brand:x'] });
+  assert.deepEqual(filtered(), ['boots [size:60 AND NOT brand:x] 1']);
+  shop.search('boots', { user: 'bob', ...nothing, filters: ['size:60'] });
+  shop.search('boots', { user: 'bob' });
+  assert.deepEqual(filtered(), ['boots [] 0'], 'the words find something');
+  shop.search('boots', { user: 'cid' });
+  shop.search('boots', { user: 'cid', ...nothing, filters: ['size:60'] });
+  assert.deepEqual(filtered(), ['boots [] 0'], 'the first search was in all items');
+  shop.search('boots', { user: 'dan', ...nothing, filters: ['mail:a@example.org', 'size:60'] });
+  shop.search('boots', { user: 'eve', ...nothing, filters: [`size:${'x'.repeat(200)}`] });
+  assert.deepEqual(filtered(), ['boots [(other) AND size:60] 1', 'boots [(other)] 1']);
+});
+
 test('SearchAnalytics counts a settled query and the shorter query after letters were deleted', () => {
   using shop = openShop();
   shop.search('oak chiar', { total: 3, fallback: 'words_dropped' });

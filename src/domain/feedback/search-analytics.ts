@@ -23,7 +23,9 @@ interface SearchAttempt {
   readonly counts: Pick<SearchCounts, 'add'>;
   readonly visitorKey: string;
   readonly query: string;
-  readonly isFound: boolean;
+  isFound: boolean;
+  /** What its search was limited to; empty: one of its searches was in all items. */
+  narrowing: string;
   seenAt: number;
   /** The day it was counted on; null: not counted (yet). */
   day: number | null;
@@ -31,7 +33,15 @@ interface SearchAttempt {
   isBought: boolean;
 }
 
-const nothing = { searches: 0, withoutResults: 0, clicked: 0, bought: 0, positions: 0, placed: 0 };
+const nothing = {
+  filter: '',
+  searches: 0,
+  withoutResults: 0,
+  clicked: 0,
+  bought: 0,
+  positions: 0,
+  placed: 0,
+};
 
 /** Counts settled searches and the clicks and purchases that follow. Stored figures contain no visitors. */
 export class SearchAnalytics implements SearchSubscriber {
@@ -45,7 +55,7 @@ export class SearchAnalytics implements SearchSubscriber {
   }
 
   onSearch(search: TrackedSearch): void {
-    const { project, visitorKey, query, isFound } = search;
+    const { project, visitorKey, query, isFound, narrowing } = search;
     const key = `${visitorKey}\0${query}`;
     const now = this.#clock.now();
     const known = this.#attempts.get(key);
@@ -57,12 +67,18 @@ export class SearchAnalytics implements SearchSubscriber {
             visitorKey,
             query: query.length > lengthMax || query.includes('@') ? '' : query,
             isFound,
+            narrowing,
             seenAt: now,
             day: null,
             isClicked: false,
             isBought: false,
           };
     attempt.seenAt = now;
+    // Whether words find something is told by all items, whichever search came first.
+    if (attempt.day === null && attempt.narrowing !== '' && narrowing === '') {
+      attempt.narrowing = narrowing;
+      attempt.isFound = isFound;
+    }
     this.#attemptOf.set(search, attempt);
     this.#attempts.delete(key);
     this.#attempts.set(key, attempt);
@@ -100,8 +116,9 @@ export class SearchAnalytics implements SearchSubscriber {
     const attempt = this.#attemptOf.get(search);
     if (attempt === undefined || attempt.day !== null || visitorRank >= visitorsPerAddressMax) return attempt;
     attempt.day = dayOf(at);
+    const { query, day, narrowing: filter } = attempt;
     const withoutResults = attempt.isFound ? 0 : 1;
-    attempt.counts.add([{ ...nothing, query: attempt.query, day: attempt.day, searches: 1, withoutResults }]);
+    attempt.counts.add([{ ...nothing, query, day, filter, searches: 1, withoutResults }]);
     return attempt;
   }
 }

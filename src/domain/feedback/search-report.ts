@@ -1,10 +1,13 @@
-import type { DaySpan, SearchCounts, SearchTotals } from '../../ports/search-counts.ts';
+import type { DaySpan, FilterCount, SearchCounts, SearchTotals } from '../../ports/search-counts.ts';
 import { dayName } from '../../lib/days.ts';
 
 /** Figures of a report; a share of nothing is null. */
 export interface SearchFigures {
   readonly searches: number;
   readonly withoutResults: number;
+  /** Searches with a filter or in a collection, and those of them without results. */
+  readonly filtered: number;
+  readonly filteredWithoutResults: number;
   readonly clicked: number;
   readonly bought: number;
   /** Click-through rate: the share of the searches with results, 0 to 1. */
@@ -13,7 +16,13 @@ export interface SearchFigures {
   readonly clickPosition: number | null;
 }
 
-export type QueryFigures = SearchFigures & { readonly query: string };
+export type QueryFigures = SearchFigures & {
+  readonly query: string;
+  /** Its most frequent filters, those without results first. */
+  readonly filters: readonly Omit<FilterCount, 'query'>[];
+};
+
+const filtersPerQuery = 3;
 
 /** Search analytics of a period. */
 export interface SearchReport {
@@ -48,9 +57,18 @@ export async function searchReport(
   >;
   for (const order of ['searches', 'withoutResults', 'unclicked'] as const) {
     await new Promise(setImmediate);
-    lists[order] = counts
-      .queries(span, order, limit)
-      .map(({ query, ...figures }) => ({ query, ...figuresOf(figures) }));
+    const queries = counts.queries(span, order, limit);
+    const filtered = queries.filter((one) => one.filtered > 0).map(({ query }) => query);
+    const filters = Map.groupBy(counts.filters(span, filtered, filtersPerQuery), ({ query }) => query);
+    lists[order] = queries.map(({ query, ...figures }) => ({
+      query,
+      ...figuresOf(figures),
+      filters: (filters.get(query) ?? []).map(({ filter, searches, withoutResults }) => ({
+        filter,
+        searches,
+        withoutResults,
+      })),
+    }));
   }
   return {
     from: dayName(span.from),
@@ -66,6 +84,8 @@ export async function searchReport(
 const zero: SearchTotals = {
   searches: 0,
   withoutResults: 0,
+  filtered: 0,
+  filteredWithoutResults: 0,
   clicked: 0,
   bought: 0,
   positions: 0,
@@ -75,6 +95,8 @@ const zero: SearchTotals = {
 function figuresOf({
   searches,
   withoutResults,
+  filtered,
+  filteredWithoutResults,
   clicked,
   bought,
   positions,
@@ -84,6 +106,8 @@ function figuresOf({
   return {
     searches,
     withoutResults,
+    filtered,
+    filteredWithoutResults,
     clicked,
     bought,
     // A click a day later counts for the day of the search. A click on fallback results is a click.
@@ -96,6 +120,8 @@ function sum(a: SearchTotals, b: SearchTotals): SearchTotals {
   return {
     searches: a.searches + b.searches,
     withoutResults: a.withoutResults + b.withoutResults,
+    filtered: a.filtered + b.filtered,
+    filteredWithoutResults: a.filteredWithoutResults + b.filteredWithoutResults,
     clicked: a.clicked + b.clicked,
     bought: a.bought + b.bought,
     positions: a.positions + b.positions,

@@ -16,6 +16,7 @@ export interface SentSearch {
   readonly session?: string | null;
   readonly address?: string | null;
   readonly offset?: number;
+  readonly filters?: readonly string[];
   readonly itemIds?: readonly string[];
   readonly tiers?: readonly (HybridTier | null)[];
   readonly total?: number;
@@ -58,6 +59,7 @@ export class TrackedShop implements Disposable {
       session = null,
       address = null,
       offset = 0,
+      filters = [],
       itemIds = ['a', 'b', 'c'],
       tiers = [],
       total = 3,
@@ -75,7 +77,7 @@ export class TrackedShop implements Disposable {
       searchId,
       at: this.now,
       query,
-      filters: [],
+      filters,
       isSorted: false,
       offset,
       assignments: [],

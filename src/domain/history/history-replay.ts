@@ -1,6 +1,7 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import { CorrectionLogger } from '../feedback/correction-logging.ts';
+import { narrowingText } from '../feedback/narrowing-text.ts';
 import { QueryLogger } from '../feedback/query-logging.ts';
 import { settleMs } from '../feedback/query-settling.ts';
 import { SearchAnalytics } from '../feedback/search-analytics.ts';
@@ -78,7 +79,7 @@ export class HistoryReplay implements Disposable {
 
   #search({ impression, searchedQuery, isFound }: HistoryLine & { readonly kind: 'impression' }): void {
     if (searchedQuery === null) return;
-    const { id, query, visitor, offset, items } = impression;
+    const { id, query, visitor, offset, items, filters, collection } = impression;
     this.#tracker.record({
       projectId: this.#projectId,
       project: this.#project,
@@ -90,6 +91,7 @@ export class HistoryReplay implements Disposable {
       visitor,
       visitorKey: visitorKeyOf(this.#projectId, { visitor, address: null, searchId: id }),
       address: null,
+      narrowing: narrowingText(filters, collection),
       offset,
       model: null,
       resultsJson: JSON.stringify(items.map((item) => ({ id: item, tier: null }))),

@@ -27,6 +27,8 @@ export interface RecommendationOptions extends PlanOptions {
   readonly filter: (about: ValuesOf | null) => Filter | null;
   /** Ids, the shop's or `_id`. */
   readonly exclude: readonly string[];
+  /** Ids that other lists of the page show: left out, with other variants of their products where a product is listed once. */
+  readonly shown: readonly string[];
   readonly soldOut: boolean;
   readonly shape: ListConstraints;
   /** 0: impressions are ignored; 1: an item with an impression but no interaction ranks last. */
@@ -64,12 +66,16 @@ async function build(
   const { restrictions } = options;
   const isKnown = visitor.user !== null || visitor.session !== null;
   const aboutIds = about.map(({ id }) => id);
-  const exclude = new Set([...options.exclude, ...(await shopIds(catalog, options.exclude)), ...aboutIds]);
+  const shownIds = await shopIds(catalog, options.shown);
+  const excluded = [...options.exclude, ...(await shopIds(catalog, options.exclude)), ...shownIds];
+  const exclude = new Set([...excluded, ...aboutIds]);
   for (const id of await recommenders.rejectedBy(visitor)) exclude.add(id);
-  if ((options.bought ?? plan.bought) === false)
-    for (const id of await recommenders.boughtBy(visitor)) exclude.add(id);
+  const bought = options.bought ?? plan.bought;
+  const justBought = bought === 'habits' ? await recommenders.justBoughtBy(visitor) : new Set<string>();
+  for (const id of bought === false ? await recommenders.boughtBy(visitor) : justBought) exclude.add(id);
   const products: string[] = [];
-  for (const id of aboutIds) products.push((await recommenders.productOf(id)) ?? '');
+  const ofProducts = options.shape.oneVariant ? [...aboutIds, ...shownIds, ...justBought] : aboutIds;
+  for (const id of ofProducts) products.push((await recommenders.productOf(id)) ?? '');
   const rotates = isKnown && options.rotation > 0;
   const shownJson = restrictions.local === null ? null : localItem(restrictions.local);
   const own = options.filter(comparedWith(plan, shownJson));
@@ -103,6 +109,10 @@ async function build(
     shape: options.shape,
     rotation: rotates ? { rate: options.rotation, shown: await recommenders.impressionsOf(visitor) } : null,
   });
+  // Other lists of the page show the fallbacks, or could: what fills up a list is not worth one more.
+  const isFillerOnly = plan.isSubstitute === true || (filled.sources[0]?.taken ?? 0) === 0;
+  if (shownIds.length > 0 && isFillerOnly && pinned.length === 0)
+    return { ...filled, entries: [], fallback: null, sources: filled.sources.map(unused), rules: report };
   const revealsBoosts = rules.boosts.every(({ filter: own }) => isVisibleFilter(restrictions, own));
   const told = revealsBoosts ? filled.entries : filled.entries.map(withoutBoost);
   const shown = await withOwnVariants(recommenders, await withSeenReasons(ports, restrictions, told));
@@ -127,6 +137,8 @@ async function build(
     );
   return { ...filled, entries, rules: report };
 }
+
+const unused = (source: RecommendationList['sources'][number]) => ({ ...source, taken: 0 });
 
 /** The entry as if no rule had boosted it, except for its position: a boost by a private field would reveal its value. */
 function withoutBoost(entry: Recommended): Recommended {

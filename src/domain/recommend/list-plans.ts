@@ -18,13 +18,15 @@ export interface ListPlan {
   readonly source: CandidateSource;
   readonly fillers: readonly NamedCandidateSource<ListSourceName>[];
   readonly visitor: Visitor;
-  /** Whether the operation lists the visitor's purchases by default; null: its source decides. */
-  readonly bought: boolean | null;
+  /** Whether the operation lists the visitor's purchases by default; `habits`: not what was just bought, unless it is bought again as a habit. */
+  readonly bought: boolean | 'habits';
   /** The items that the list is for: excluded with their variants; filters compare with the first. */
   readonly about: readonly StoredItem[];
   /** Whether filters may refer to that item: if there is none, it has no values. */
   readonly comparesItem: boolean;
   readonly within?: Filter | null;
+  /** Whether another list takes the place of one that the request lacks something for. */
+  readonly isSubstitute?: boolean;
 }
 
 /** The fallback sources of each list. */
@@ -66,7 +68,7 @@ export async function userPlan(
     source: (conditions) => recommenders.forUser({ visitor, seen, repeats: bought, conditions }),
     fillers: fillers(recommenders, 'user'),
     visitor,
-    bought: null,
+    bought: 'habits',
     about: [],
     comparesItem: false,
   };
@@ -83,7 +85,7 @@ export function togetherPlan(
     source: (conditions) => recommenders.boughtTogether({ items, visitor, conditions }),
     fillers: fillers(recommenders, 'together', items[0]),
     visitor,
-    bought: true,
+    bought: 'habits',
     about,
     comparesItem: true,
   };
@@ -117,7 +119,7 @@ export function similarPlan(
     source: similarTo(recommenders, item.id).source,
     fillers: fillers(recommenders, 'similar'),
     visitor,
-    bought: true,
+    bought: 'habits',
     about: [item],
     comparesItem: true,
   };
@@ -133,7 +135,7 @@ export function popularPlan(
     source: fallbackSources(recommenders).popular.source,
     fillers: fillers(recommenders, 'popular'),
     visitor,
-    bought: true,
+    bought: 'habits',
     about: [],
     comparesItem: false,
     within,
@@ -184,7 +186,7 @@ export async function becauseViewedPlan(
     name: 'similar',
     fillers: fillers(recommenders, 'because-viewed'),
     visitor,
-    bought: true,
+    bought: 'habits',
     comparesItem: true,
   } as const;
   if (last === undefined) return { ...plan, source: async () => [], about: [] };

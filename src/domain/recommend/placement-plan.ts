@@ -53,7 +53,8 @@ export async function placementPlan(
   }
   const [own = withoutSource(list, page), ...others] = plans;
   const items = new Map([...page.items, ...own.about].map((item) => [item.id, item]));
-  return { ...own, fillers: others, about: [...items.values()], comparesItem: true, within };
+  const isSubstitute = own.name !== list;
+  return { ...own, isSubstitute, fillers: others, about: [...items.values()], comparesItem: true, within };
 }
 
 /** The plan of one list; null if the request lacks what it needs. */
@@ -92,7 +93,7 @@ async function planOf(
 
 function withoutSource(name: ListSourceName, { visitor }: PageContext): ListPlan {
   const source = async (): Promise<[]> => [];
-  return { name, source, fillers: [], visitor, bought: null, about: [], comparesItem: true };
+  return { name, source, fillers: [], visitor, bought: true, about: [], comparesItem: true };
 }
 
 function withinOf({ restrictions }: PlanOptions, categories: readonly (string | null)[]): Filter | null {

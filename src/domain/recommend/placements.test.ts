@@ -58,6 +58,7 @@ function portsOf(candidates: Candidates): ListPorts {
       request.conditions.soldOut ? request.seen.map((id) => ({ item: itemOf(id) })) : from('viewed')(request),
     rejectedBy: async () => new Set(),
     boughtBy: async () => new Set(),
+    justBoughtBy: async () => new Set(),
     productOf: async () => null,
   };
   return {
@@ -72,6 +73,7 @@ const plain: RecommendationOptions = {
   limit: 5,
   filter: () => null,
   exclude: [],
+  shown: [],
   soldOut: false,
   bought: null,
   shape: { oneVariant: true, caps: [], diversity: 0, privateFields: [], minRelevance: 0 },

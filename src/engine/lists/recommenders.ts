@@ -17,7 +17,6 @@ import type { Steps } from '../../kernel/bits/steps.ts';
 import { boughtTogether } from '../../kernel/recommend/lists/bought-together.ts';
 import { buyAgain } from '../../kernel/recommend/lists/buy-again.ts';
 import { forUser } from '../../kernel/recommend/lists/for-user.ts';
-import { purchasesOf } from '../../kernel/recommend/lists/purchase-times.ts';
 import { recentlyViewed } from '../../kernel/recommend/lists/recently-viewed.ts';
 import type { RecommenderState } from '../../kernel/recommend/counters/recommender-state.ts';
 import type { Allow, ScoredItem } from '../../kernel/recommend/rows/scored.ts';
@@ -38,6 +37,7 @@ import { RecommenderReplay } from '../counters/recommender-replay.ts';
 import { allowedItems } from './allowed-items.ts';
 import { newestItems } from './newest-items.ts';
 import { readListedItems, type ListedNumber } from './list-items.ts';
+import { boughtIds, justBoughtIds, rejectedIds } from './visitor-items.ts';
 import { visitorKeys, visitorNames } from './visitor-names.ts';
 import { similarSources, sources } from './list-sources.ts';
 import { Impressions } from './impressions.ts';
@@ -270,10 +270,8 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   async popular(request: { conditions: ListConditions }): Promise<Recommended[]> {
     const candidates = this.#candidates(request.conditions);
     const shared = this.#kernelRequest(request.conditions);
-    return this.#recommended(
-      popular(this.#state, { ...shared, ...(candidates === null ? {} : { candidates }) }),
-      sources,
-    );
+    const list = popular(this.#state, { ...shared, ...(candidates === null ? {} : { candidates }) });
+    return this.#recommended(list, sources);
   }
 
   async buyAgain(request: Parameters<Recommenders['buyAgain']>[0]): Promise<Recommended[]> {
@@ -288,13 +286,15 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   }
 
   async boughtBy(visitor: Visitor): Promise<ReadonlySet<string>> {
-    const subjects = this.#state.subjectsOf(visitorNames(visitor));
-    const items = purchasesOf(this.#state, subjects, this.#clock.now()).keys();
-    return new Set([...items].map((item) => this.#state.idOf(item)));
+    return boughtIds(this.#state, visitor, this.#clock.now());
+  }
+
+  async justBoughtBy(visitor: Visitor): Promise<ReadonlySet<string>> {
+    return justBoughtIds(this.#state, visitor, this.#clock.now());
   }
 
   async rejectedBy(visitor: Visitor): Promise<ReadonlySet<string>> {
-    return new Set([...this.#state.rejectedBy(visitorNames(visitor))].map((item) => this.#state.idOf(item)));
+    return rejectedIds(this.#state, visitor);
   }
 
   async productOf(item: string): Promise<string | null> {

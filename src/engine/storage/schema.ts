@@ -4,6 +4,14 @@ import { convertPictureVectors } from './vector-migration.ts';
 /** A change of the format: statements, or a function that runs some. */
 type Migration = string | ((db: DatabaseSync) => void);
 
+/**
+ * The part of `search_counts` that had a filter: apart, as entries of the shared log name the columns of that table. Writes create it
+ * first, so that a process of an earlier version, which shares the log during a rolling update, stores its rows, too.
+ */
+export const createFilteredSearchCounts = `CREATE TABLE IF NOT EXISTS filtered_search_counts (
+  day INTEGER NOT NULL, query TEXT NOT NULL, filter TEXT NOT NULL, searches INTEGER NOT NULL, without_results INTEGER NOT NULL,
+  PRIMARY KEY (day, query, filter)) STRICT, WITHOUT ROWID`;
+
 /** One entry per version: a database at version n runs the entries from n on, each in its own transaction. */
 const migrations = {
   control: [
@@ -163,6 +171,7 @@ const migrations = {
     // Purchases by their order, each item of which counts once. See order-log.ts.
     `CREATE INDEX log_orders ON log (json_extract(body, '$.o'))
        WHERE kind = 3 AND json_extract(body, '$.t') = 'purchase' AND json_extract(body, '$.o') IS NOT NULL;`,
+    createFilteredSearchCounts,
   ],
 } as const;
 

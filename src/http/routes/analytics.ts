@@ -86,7 +86,7 @@ export function analyticsOperations({
       tag: 'Analytics',
       summary: 'Search analytics',
       description:
-        'A search counts when it is settled: an event names its `searchId`, or the visitor stops typing for ten seconds. Further pages and changed filters belong to the same search. Only sums are stored, without personal data. Searches in the console do not count.',
+        'A search counts when it is settled: an event names its `searchId`, or the visitor stops typing for ten seconds. Further pages and changed filters belong to the same search, which counts as filtered where all of them until then were. Only sums are stored, without personal data. Searches in the console do not count.',
       access,
       pathParameters: projectInPath,
       query: {

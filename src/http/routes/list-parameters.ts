@@ -57,9 +57,16 @@ export const listParameters = {
     lengthMax: limits.itemIdLengthMax,
     commas: false,
   }),
+  shown: textList({
+    description:
+      'Ids of the items that other lists of the page show. They are left out, and by default so are other variants of their products. A list that has nothing of its own then stays empty instead of being filled by others.',
+    countMax: limits.excludeMax,
+    lengthMax: limits.itemIdLengthMax,
+    commas: false,
+  }),
   bought: optionalFlag({
     description:
-      'Whether the list may contain the visitor’s purchases. Default: no for trending items, yes for other lists; for user recommendations it depends on how often visitors of the shop buy an item again.',
+      'Whether the list may contain the visitor’s purchases. Default: no for trending items, yes for `buy-again` and `recently-viewed`; other lists leave out what the visitor bought within 90 days, unless the visitor or many buyers buy it again as a habit. User recommendations also depend on how often visitors of the shop buy an item again.',
   }),
   variants: choice({
     description: 'Variants of a product (same `groupId`): the best `one`, or `all`.',
@@ -123,6 +130,7 @@ export function recommendationOptions(
     limit,
     filters: text,
     exclude,
+    shown,
     bought,
     caps: all,
     diversity,
@@ -136,6 +144,7 @@ export function recommendationOptions(
     filter: (about) => visibleFilterOf(text, now, call, about),
     rules: (filter) => listRules(project, filter, rules),
     exclude,
+    shown,
     soldOut: input.outOfStock === 'show',
     bought,
     shape: {

@@ -45,6 +45,13 @@ export const placementField: Field<RecommendationPlacement> = named(
         }),
       ),
       enabled: optional(flag({ description: 'False: the list is empty; default: true.' })),
+      group: optional(
+        textField({
+          description:
+            'Placements of one page with the same group show no item twice: the page sends what the others show as `shown`. In the replies of its list.',
+          lengthMax: limits.placementIdLengthMax,
+        }),
+      ),
       list: describe('The list to show.', listName),
       fallbacks: optional(
         list(listSourceName, {
@@ -97,6 +104,7 @@ export const placementParameters = {
     ...exclude,
     description: 'Ids of items to exclude, in addition to those of the placement.',
   },
+  shown: listParameters.shown,
   address: listParameters.address,
   priceList: listParameters.priceList,
   store: listParameters.store,
@@ -142,6 +150,7 @@ export function previewInput(body: Values<typeof previewParameters>, index: stri
     filters: null,
     fields: null,
     exclude: [],
+    shown: [],
     address: null,
     priceList: null,
     store: null,
@@ -179,6 +188,7 @@ export function placementOptions(
     limit: body.limit ?? placement.limit ?? defaults.limit,
     filters: body.filters,
     exclude: [...(placement.exclude ?? []), ...body.exclude],
+    shown: body.shown,
     explain: body.explain,
   };
   const options = recommendationOptions(input, call, now, {

@@ -229,11 +229,12 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
 }
 
 /** What a front end needs of a placement. */
-function shownMembers({ id, title, enabled = true, userData }: RecommendationPlacement) {
+function shownMembers({ id, title, enabled = true, group, userData }: RecommendationPlacement) {
   return {
     id,
     ...(title === undefined ? {} : { title }),
     enabled,
+    ...(group === undefined ? {} : { group }),
     ...(userData === undefined ? {} : { userData }),
   };
 }

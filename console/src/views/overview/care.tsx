@@ -1,11 +1,12 @@
-import type { DraftSummary, ProjectDetails, SearchReport } from '@vitrine/sdk';
+import type { DraftSummary, ProjectDetails, QueryFigures, SearchReport } from '@vitrine/sdk';
 import type { ReactNode } from 'react';
 import { taskTexts } from '../../app/alert-texts.ts';
 import { useLoad } from '../../app/load.ts';
+import { areWordsUnknown, noResultText, searchParametersOf } from '../../app/no-results.ts';
 import { Link, projectPath } from '../../app/router.tsx';
 import { service } from '../../app/service.ts';
 import { AlertItem } from '../../parts/alert-item.tsx';
-import { count, counted, time } from '../../parts/formats.ts';
+import { counted, time } from '../../parts/formats.ts';
 import { ErrorNote, Skeleton } from '../../parts/states.tsx';
 
 const queriesShown = 3;
@@ -110,18 +111,38 @@ function failedSearches({ searches, project }: CareOptions): CareEntry[] {
   return (searches?.withoutResults ?? [])
     .filter(({ withoutResults }) => withoutResults >= searchesMin)
     .slice(0, queriesShown)
-    .map(({ query, withoutResults }) => ({
-      key: `query ${query}`,
+    .map((figures) => ({
+      key: `query ${figures.query}`,
       tone: 'warn',
       kind: 'No results',
-      text: `“${query}” found nothing ${count(withoutResults)} times in two weeks. A synonym may help.`,
-      action: (
+      text: <FailedSearch figures={figures} project={project} />,
+      action: areWordsUnknown(figures, searchesMin) ? (
         <Link className="button small" to={projectPath(project, '/searches?days=30')}>
-          See searches<span className="visually-hidden"> without results, such as {query}</span>
+          See searches<span className="visually-hidden"> without results, such as {figures.query}</span>
+        </Link>
+      ) : (
+        <Link className="button small" to={projectPath(project, `/search?${searchParametersOf(figures)}`)}>
+          See search<span className="visually-hidden"> {figures.query} with its filter</span>
         </Link>
       ),
     }));
 }
+
+/** With what the words find today, where only searches with a filter found nothing. */
+function FailedSearch({ figures, project }: { figures: QueryFigures; project: string }): ReactNode {
+  const { query } = figures;
+  const isNeeded = !areWordsUnknown(figures, searchesMin);
+  const found = useLoad(`${project} ${isNeeded} ${query}`, async (signal) =>
+    isNeeded ? service.search(project, { q: query, limit: 0 }, { signal }) : null,
+  );
+  const { value } = found;
+  const total = value === null ? null : hasMatches(value) ? value.total : 0;
+  return noResultText(figures, searchesMin, total);
+}
+
+/** Whether items have all words, as typed or corrected. */
+const hasMatches = ({ fallback }: { readonly fallback: string | null }): boolean =>
+  fallback === null || fallback === 'corrected';
 
 function waitingDrafts({ drafts, project }: CareOptions): CareEntry[] {
   return drafts.map(({ id, name, changedAt, author, parts }) => ({

@@ -10,6 +10,7 @@ export interface PlacementDraft {
   readonly original: RecommendationPlacement | null;
   readonly title: string;
   readonly enabled: boolean;
+  readonly group: string;
   readonly list: ListName;
   /** Null: the usual ones of the list. */
   readonly fallbacks: readonly ListSourceName[] | null;
@@ -33,6 +34,7 @@ export const newPlacement: PlacementDraft = {
   original: null,
   title: '',
   enabled: true,
+  group: '',
   list: 'user',
   fallbacks: null,
   limit: '',
@@ -56,6 +58,7 @@ export function draftOf(placement: RecommendationPlacement): PlacementDraft {
     original: placement,
     title: placement.title ?? '',
     enabled: placement.enabled ?? true,
+    group: placement.group ?? '',
     list: placement.list,
     fallbacks: placement.fallbacks ?? null,
     limit: textOf(placement.limit),
@@ -75,7 +78,7 @@ export function draftOf(placement: RecommendationPlacement): PlacementDraft {
 }
 
 const numbers = ['limit', 'diversity', 'rotation', 'minRelevance', 'windowHours'] as const;
-const texts = ['title', 'filters', 'category'] as const;
+const texts = ['title', 'group', 'filters', 'category'] as const;
 const members: readonly Member<PlacementDraft>[] = [
   ...texts.map((name): Member<PlacementDraft> => ({
     name,

@@ -172,6 +172,14 @@ function PageFields({ draft, set, errorAt }: FormOptions): ReactNode {
         checked={draft.enabled}
         onChecked={(enabled) => set({ enabled })}
       />
+      <Field
+        label="Group"
+        hint="Lists of a page with the same group show no item twice. The page sends what the others show."
+        placeholder="home"
+        value={draft.group}
+        onValue={(group) => set({ group })}
+        error={errorAt('group')}
+      />
       <JsonField
         hint='For the page, such as {"layout": "wide"}.'
         value={draft.userData}

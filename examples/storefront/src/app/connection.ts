@@ -44,6 +44,11 @@ export function useConnection(): { readonly connection: ShopConnection | null; r
   return { connection, isWaiting };
 }
 
+/** The key of the demo at this moment; null while it is not loaded, and for a connection of the build. */
+export async function renewedKey(): Promise<string | null> {
+  return configured === null ? ((await demoConnection())?.key ?? null) : null;
+}
+
 async function demoConnection(): Promise<ShopConnection | null> {
   try {
     const reply = await fetch('/demo/connection.json');

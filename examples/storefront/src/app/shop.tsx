@@ -6,8 +6,9 @@ import { requestLog } from '../pane/request-log.ts';
 import { PhotoSearchProvider } from '../photo/photo-search.tsx';
 import { ShopSearchProvider } from '../search/shop-search.tsx';
 import { chosenLanguage, languageOf, LanguageProvider } from '../texts/language.ts';
-import { useConnection, type ShopConnection } from './connection.ts';
+import { renewedKey, useConnection, type ShopConnection } from './connection.ts';
 import { LoadingShop } from './loading-shop.tsx';
+import { renewingFetch } from './renewing-fetch.ts';
 import { Routes } from './routes.tsx';
 import { sessionId } from './session.ts';
 import { Shell } from './shell.tsx';
@@ -39,7 +40,10 @@ function ConnectedShop({
 }: {
   readonly connection: ShopConnection;
 }): ReactNode {
-  const client = useMemo(() => createShopClient({ url, key, fetch: loggedFetch(requestLog) }), [url, key]);
+  const client = useMemo(() => {
+    const fetch = renewingFetch({ key, fetch: loggedFetch(requestLog), renew: renewedKey });
+    return createShopClient({ url, key, fetch });
+  }, [url, key]);
   const visitor = useMemo(() => ({ session: sessionId() }), []);
   return (
     <VitrineProvider client={client} project={project} visitor={visitor} onTrackError={console.warn}>

@@ -39,13 +39,22 @@ export function buyAgain(state: RecommenderState, request: BuyAgainRequest): Sco
   });
 }
 
+/** The share of a product's purchases that were repeats, shrunk towards a tenth, and the usual time between two of a buyer. */
+export function repeatShareOf(
+  state: RecommenderState,
+  item: number,
+): { readonly share: number; readonly meanGapDays: number | null } {
+  const { purchases, repeats, meanGapDays } = repeatsOf(state, item);
+  return { share: (repeats + priorRepeats) / (purchases + priorBuyers), meanGapDays };
+}
+
 function likelihood(
   state: RecommenderState,
   item: number,
   own: Purchases,
   now: number,
 ): { purchases: number; daysSince: number; usualDays: number; repeatShare: number; perDay: number } {
-  const others = repeatsOf(state, item);
+  const others = repeatShareOf(state, item);
   const daysSince = (now - own.last) / dayMs;
   const span = (own.last - own.first) / dayMs;
   const usualDays = own.count > 1 ? span / (own.count - 1) : (others.meanGapDays ?? priorDays);
@@ -54,7 +63,7 @@ function likelihood(
     purchases: own.count,
     daysSince,
     usualDays,
-    repeatShare: (others.repeats + priorRepeats) / (others.purchases + priorBuyers),
+    repeatShare: others.share,
     perDay: (own.count + priorPurchases) / (span + waited + priorDays),
   };
 }

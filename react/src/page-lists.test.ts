@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PageLists } from './page-lists.ts';
+
+test('PageLists gives each list of a group the items of those before it, once these are loaded', () => {
+  const lists = new PageLists();
+  const [first, other, second] = [lists.add(), lists.add(), lists.add()];
+  lists.change(first.list, { group: 'home', ids: null });
+  lists.change(other.list, { group: null, ids: ['x'] });
+  assert.deepEqual(lists.itemsBefore(null, 'home'), { isReady: false }, 'it is not on the page yet');
+  assert.deepEqual(lists.itemsBefore(second.list, 'home'), { isReady: false });
+  assert.deepEqual(lists.itemsBefore(second.list, 'cart'), { isReady: true, ids: [] });
+  assert.deepEqual(lists.itemsBefore(second.list, undefined), { isReady: true, ids: [] });
+  lists.change(first.list, { group: 'home', ids: ['a', 'b'] });
+  assert.deepEqual(lists.itemsBefore(second.list, 'home'), { isReady: true, ids: ['a', 'b'] });
+  assert.deepEqual(lists.itemsBefore(first.list, 'home'), { isReady: true, ids: [] });
+  first.remove();
+  assert.deepEqual(lists.itemsBefore(second.list, 'home'), { isReady: true, ids: [] });
+});
+
+test('PageLists notifies of changes only, and remembers the groups of placements', () => {
+  const lists = new PageLists();
+  let count = 0;
+  lists.subscribe(() => count++);
+  const { list, remove } = lists.add();
+  lists.change(list, { group: 'home', ids: ['a'] });
+  lists.change(list, { group: 'home', ids: ['a'] });
+  assert.equal(count, 1);
+  assert.equal(lists.groupOf('top'), undefined);
+  lists.learnGroup('top', null);
+  lists.learnGroup('top', null);
+  remove();
+  assert.deepEqual([count, lists.groupOf('top')], [3, null]);
+});

@@ -1,0 +1,66 @@
+import { restrictedQuery } from '../../domain/access/restrictions.ts';
+import { itemProjection } from '../../domain/catalog/item-projection.ts';
+import { itemSchema } from '../../domain/catalog/item-schema.ts';
+import { listSchema } from '../../domain/contract/schema.ts';
+import { previewSynonyms } from '../../domain/search/execution/synonym-preview.ts';
+import { emptyQuery } from '../../domain/search/query/empty-query.ts';
+import { synonyms } from '../../domain/settings/search-settings.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { limits } from '../../ports/limits.ts';
+import { operation, type Operation } from '../operation.ts';
+import { integer, required, requiredText } from '../parameters.ts';
+import { itemChunks, jsonChunks, listChunks } from '../reply.ts';
+import { count, reply } from '../schemas.ts';
+import { projectInPath, settingsAccess } from './common.ts';
+import { ruleOptions } from './rule-parameters.ts';
+
+const synonymsPreview = reply('SynonymsPreview', {
+  total: count('Items that the query finds now.'),
+  added: count('Items that it would find in addition.'),
+  items: listSchema(itemSchema, { description: 'The first items that it would find in addition.' }),
+});
+
+/** The preview of synonyms that are not stored. */
+export function synonymPreviewOperation({ clock }: { clock: Clock }): Operation {
+  return operation({
+    id: 'previewSynonyms',
+    method: 'POST',
+    path: '/api/projects/{project}/synonyms/preview',
+    tag: 'Settings',
+    summary: 'Preview synonyms on a search',
+    description:
+      'How many items a search would find in addition with more synonyms, which are not stored. Counts items with all words, as typed or corrected: neither semantic matches nor what is listed where nothing matches.',
+    access: settingsAccess,
+    role: 'viewer',
+    pathParameters: projectInPath,
+    body: {
+      q: requiredText({ description: 'The query.', lengthMax: limits.queryLengthMax }),
+      synonyms: required({ description: 'Synonyms in addition to those of the project.' }, synonyms),
+      limit: integer({
+        description: 'Maximum number of items.',
+        min: 1,
+        max: limits.searchLimitMax,
+        fallback: limits.searchLimitDefault,
+      }),
+    },
+    status: 200,
+    reply: synonymsPreview,
+    handle: async ({ project, body, restrictions, key, warnings }) => {
+      const query = restrictedQuery(restrictions, { ...emptyQuery, text: body.q });
+      const visitor = { context: null, enableRules: true, user: null, session: null };
+      const { total, added, items } = await previewSynonyms(project, body.synonyms, query, {
+        ...ruleOptions(visitor, { key, warnings }, clock.now()),
+        understanding: null,
+        asWords: [],
+        collection: null,
+        limit: body.limit,
+      });
+      const projection = itemProjection({ fields: null, exclude: restrictions.privateFields });
+      return jsonChunks(200, [
+        `{"total":${total},"added":${added},"items":`,
+        ...listChunks(items, (item) => itemChunks(item, projection)),
+        '}',
+      ]);
+    },
+  });
+}
