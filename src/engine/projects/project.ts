@@ -132,12 +132,8 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     this.indexUpdater = indexUpdater;
     const { text } = indexUpdater;
     this.text = text;
-    this.pictures = new EmbeddedPictures({
-      ...options,
-      database,
-      text,
-      learnsFromPhotos: () => this.settings.effective().search.learnFromPhotos,
-    });
+    const learnsFromPhotos = (): boolean => this.settings.effective().search.learnFromPhotos;
+    this.pictures = new EmbeddedPictures({ ...options, database, text, learnsFromPhotos });
     const { search } = effectiveSettings(storedSettings(database).changes, options.defaultsGeneration);
     this.textEmbeddings = new EmbeddedTextEmbeddings({
       database,
@@ -199,11 +195,8 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     this.pictures.bind(this.catalog);
     this.recommenders.bind(this.catalog, this.pictures, this.text);
     this.queryLog = new EmbeddedQueryLog({ database, clock });
-    this.learnedCorrections = new EmbeddedLearnedCorrections({
-      database,
-      clock,
-      isOn: () => this.settings.effective().search.learnCorrections,
-    });
+    const isOn = (): boolean => this.settings.effective().search.learnCorrections;
+    this.learnedCorrections = new EmbeddedLearnedCorrections({ database, clock, isOn });
     text.bindCorrections(this.learnedCorrections.reader.correctionOf);
     this.searchCounts = new EmbeddedSearchCounts({ database, clock });
     this.clickLog = new EmbeddedClickLog({ database, clock });
