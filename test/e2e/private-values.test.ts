@@ -28,7 +28,7 @@ const document = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8')) as
 const values = new SchemaValues(document);
 const described = new Map(operationsOf(document).map((one) => [one.operationId, one]));
 const seed = Number(process.env['SEED'] ?? 20_261_129);
-const runs = representative(1, 40);
+const runs = representative(1, 6);
 
 /** Keys with `admin` have all scopes; sessions, too. */
 const operations = declaredOperations().filter(
