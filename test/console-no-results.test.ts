@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { filterText, noResultText, searchParametersOf } from '../console/src/app/no-results.ts';
+import { filterText, noResultText, writeSearchParameters } from '../console/src/app/no-results.ts';
 
 const boots = (
   filtered: number,
@@ -40,8 +40,8 @@ test('filterText() names the filter or the collection of most searches', () => {
   assert.equal(filterText(boots(2, [])), 'with a filter', 'it was not kept by name');
 });
 
-test('searchParametersOf() repeats the search with its filter where the console can', () => {
-  assert.equal(searchParametersOf(boots(2, [['size:60', 2]])), 'q=boots&filters=size%3A60');
+test('writeSearchParameters() repeats the search with its filter where the console can', () => {
+  assert.equal(writeSearchParameters(boots(2, [['size:60', 2]])), 'q=boots&filters=size%3A60');
   for (const filter of ['(other) AND size:60', 'size:60 AND collection:sale', 'collection:sale'])
-    assert.equal(searchParametersOf(boots(2, [[filter, 2]])), 'q=boots', filter);
+    assert.equal(writeSearchParameters(boots(2, [[filter, 2]])), 'q=boots', filter);
 });

@@ -3,7 +3,7 @@ import type { VitrineError } from '../ports/errors.ts';
 
 /** A failure is logged once, then once in this time with the number of requests that it concerned. */
 const repeatMs = 60_000;
-/** Failures that are told apart; the one that was logged first is forgotten. */
+/** Maximum number of distinct failures that are remembered; the least recently logged one is evicted. */
 const failuresMax = 100;
 
 interface Failure {

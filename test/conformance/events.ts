@@ -34,7 +34,7 @@ export function testEvents(name: string, open: OpenEngine): void {
     const { events } = shop.project;
     const buy = (order: string | null, items: readonly string[], user = 'u') =>
       event('purchase', { user }, items, { order, at: shop.now });
-    const itemsOf = ({ stored }: AppendedEvents): (string | null)[] =>
+    const listItems = ({ stored }: AppendedEvents): (string | null)[] =>
       stored.map((one) => one?.items.map(({ id }) => id).join() ?? null);
     const sent = [
       buy('1', ['a', 'b']),
@@ -42,10 +42,10 @@ export function testEvents(name: string, open: OpenEngine): void {
       buy('1', ['c', 'a'], 'another'),
       buy('2', ['a']),
     ];
-    assert.deepEqual(itemsOf(await events.append(sent)), ['a,b', 'c', null, 'a']);
+    assert.deepEqual(listItems(await events.append(sent)), ['a,b', 'c', null, 'a']);
     const both = await Promise.all([events.append([buy('3', ['a'])]), events.append([buy('3', ['a', 'b'])])]);
-    assert.deepEqual(both.map(itemsOf), [['a'], ['b']]);
-    assert.deepEqual(itemsOf(await events.append([buy(null, ['a']), buy(null, ['a'])])), ['a', 'a']);
+    assert.deepEqual(both.map(listItems), [['a'], ['b']]);
+    assert.deepEqual(listItems(await events.append([buy(null, ['a']), buy(null, ['a'])])), ['a', 'a']);
     const lists = (): Promise<readonly Recommended[]> =>
       shop.project.recommenders.boughtTogether({ items: ['a'], visitor: stranger, conditions: conditions() });
     const before = await lists();
@@ -54,7 +54,7 @@ export function testEvents(name: string, open: OpenEngine): void {
     assert.deepEqual(await lists(), before);
     const whole = event('return', { user: 'u' }, [], { order: '1', at: shop.now });
     const later = [buy('1', ['c', 'd']), buy('2', ['a']), whole, { ...whole, order: 'unknown' }];
-    assert.deepEqual(itemsOf(await shop.project.events.append(later)), ['d', null, 'a,b,c,d', null]);
+    assert.deepEqual(listItems(await shop.project.events.append(later)), ['d', null, 'a,b,c,d', null]);
   });
 
   test(`${name} EventLog.append() affects the next recommendation, from the first event on`, async () => {

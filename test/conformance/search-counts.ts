@@ -85,7 +85,7 @@ export function testSearchCounts(engine: string, open: OpenEngine): void {
     const names = queries.map(({ query }) => query).filter((query) => query !== 'oak 3');
     assert.deepEqual(
       shop.project.searchCounts.filters(span, names, 2),
-      names.sort().flatMap((query) => filtersOf(inSpan.filter((one) => one.query === query)).slice(0, 2)),
+      names.sort().flatMap((query) => listFilters(inSpan.filter((one) => one.query === query)).slice(0, 2)),
     );
     for (const order of ['searches', 'withoutResults', 'unclicked'] as const) {
       const by = valueBy[order];
@@ -154,7 +154,7 @@ function sumOf(counts: readonly SearchCount[]): typeof noTotals {
 }
 
 /** The filters of a query, in the order of the port. */
-function filtersOf(counts: readonly SearchCount[]) {
+function listFilters(counts: readonly SearchCount[]) {
   const names = [...new Set(counts.map(({ filter }) => filter))].filter((filter) => filter !== '');
   return names
     .map((filter) => {

@@ -16,7 +16,7 @@ after(() => service[Symbol.asyncDispose]());
 
 const ask = (method: string, path: string, body?: unknown) =>
   service.ask(method, path, { key, ...(body === undefined ? {} : { body }) });
-const activeOf = async (id: string): Promise<unknown> =>
+const readActive = async (id: string): Promise<unknown> =>
   ((await ask('GET', `/api/items/${id}?by=id&project=shop`)).body['item'] as Record<string, unknown>)[
     'active'
   ];
@@ -49,7 +49,7 @@ for (const [name, change] of Object.entries(ways))
     ] as const) {
       const { status, body } = await change(sent);
       assert.ok(status < 300, JSON.stringify(body));
-      assert.equal(await activeOf('a'), stored, JSON.stringify(sent));
+      assert.equal(await readActive('a'), stored, JSON.stringify(sent));
     }
     for (const wrong of ['maybe', 2, '', {}, []]) {
       assert.match(
@@ -57,10 +57,10 @@ for (const [name, change] of Object.entries(ways))
         /active must be true or false/,
         JSON.stringify(wrong),
       );
-      assert.equal(await activeOf('a'), true);
+      assert.equal(await readActive('a'), true);
     }
     await change(null);
-    assert.equal(await activeOf('a'), undefined);
+    assert.equal(await readActive('a'), undefined);
   });
 
 test('the change of active by a text takes an item out of searches at once', async () => {

@@ -115,7 +115,7 @@ suite('the caps on one address in pairs of items', () => {
     return { project, serverKey, webKey: body.key };
   };
 
-  const listsOf = async (project: string, key: string): Promise<Record<string, string[]>> => {
+  const readLists = async (project: string, key: string): Promise<Record<string, string[]>> => {
     const lists: Record<string, string[]> = {};
     for (const [path, asked] of [
       ['fbt', { item: target }],
@@ -135,14 +135,14 @@ suite('the caps on one address in pairs of items', () => {
   for (const [name, attack] of Object.entries(attacks))
     test(`one address takes no place of ten visitors with ${name}, before and after a restart`, async () => {
       const { project, serverKey, webKey } = await openShop();
-      const honest = await listsOf(project, serverKey);
+      const honest = await readLists(project, serverKey);
       for (const [path, ids] of Object.entries(honest)) assert.deepEqual(ids.toSorted(), companions, path);
       await send(project, webKey, attack(), '203.0.113.7');
-      const attacked = await listsOf(project, serverKey);
+      const attacked = await readLists(project, serverKey);
       for (const [path, ids] of Object.entries(attacked)) assert.deepEqual(ids.toSorted(), companions, path);
       await service.crash();
       await service.restart();
-      assert.deepEqual(await listsOf(project, serverKey), attacked, 'the log was replayed');
+      assert.deepEqual(await readLists(project, serverKey), attacked, 'the log was replayed');
     });
 
   test('an address that the shop’s server names is capped; events without one are not', async () => {
@@ -155,14 +155,14 @@ suite('the caps on one address in pairs of items', () => {
     });
     const named = Array.from({ length: 200 }, (_, n) => buy(n, pushed[0]!, { address: '203.0.113.7' }));
     await send(project, serverKey, named);
-    const capped = await listsOf(project, serverKey);
+    const capped = await readLists(project, serverKey);
     assert.deepEqual(capped['fbt']!.toSorted(), companions);
     await send(
       project,
       serverKey,
       Array.from({ length: 200 }, (_, n) => buy(n + 200, pushed[1]!, {})),
     );
-    assert.equal((await listsOf(project, serverKey))['fbt']![0], pushed[1]);
+    assert.equal((await readLists(project, serverKey))['fbt']![0], pushed[1]);
   });
 
   test('a visitor keeps a history of what is beyond the cap', async () => {

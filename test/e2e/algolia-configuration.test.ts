@@ -7,7 +7,7 @@ import type { AlgoliaShop } from '../support/algolia-shop.ts';
 /** Settings and synonyms of Algolia's clients. */
 
 const indexName = 'shop';
-const messageOf = (reply: object): string => ('message' in reply ? String(reply.message) : '');
+const readMessage = (reply: object): string => ('message' in reply ? String(reply.message) : '');
 let shop: AlgoliaShop;
 before(async () => {
   shop = await startSofaShop();
@@ -257,7 +257,7 @@ test('synonyms are saved, found, replaced and deleted by their ids', async () =>
       { objectID: 's5', type: 'synonym', synonyms: ['chair', 'one-two-three-four-five'] },
     ],
   });
-  assert.match(messageOf(saved), /the synonyms s4: the type placeholder.*the synonyms s5: .*4 words/);
+  assert.match(readMessage(saved), /the synonyms s4: the type placeholder.*the synonyms s5: .*4 words/);
   assert.deepEqual((await shop.client().getSynonym({ indexName, objectID: 's3' })).synonyms, ['bed', 'bunk']);
   for (const objectID of ['s4', 's5'])
     await assert.rejects(shop.client().getSynonym({ indexName, objectID }), refused(404, /.*/));

@@ -50,7 +50,7 @@ async function convertInto(
   return converted[0]!;
 }
 
-async function synonymsOf(project: string): Promise<unknown[]> {
+async function readSynonyms(project: string): Promise<unknown[]> {
   const { body } = await service.ask<{ synonyms: unknown[] }>('GET', `/api/projects/${project}/synonyms`, {
     key: keys.get(project)!,
   });
@@ -72,7 +72,7 @@ test('mutual lists of Meilisearch, also incomplete ones, become synonyms that a 
   const { leftOut, mergedSynonyms } = await convertInto('meili', 'meilisearch', {
     'settings.json': { rankingRules: ['words'], synonyms },
   });
-  assert.deepEqual(await synonymsOf('meili'), [
+  assert.deepEqual(await readSynonyms('meili'), [
     { kind: 'equivalent', words: ['tv', 'television', 'telly'] },
     { kind: 'equivalent', words: ['phone', 'mobile'] },
     { kind: 'equivalent', words: ['phone', 'cell'] },
@@ -101,7 +101,7 @@ test('synonyms of Algolia that overlap are merged, and one without a counterpart
       { objectID: 'far', conditions: [], consequence: { promote: [{ objectID: 'a', position: 1e9 }] } },
     ],
   });
-  assert.deepEqual(await synonymsOf('algolia'), [
+  assert.deepEqual(await readSynonyms('algolia'), [
     { kind: 'equivalent', words: ['wi-fi', 'wifi'] },
     { kind: 'equivalent', words: ['television', 'tv', 'telly'] },
     { kind: 'equivalent', words: ['lamp', 'light', 'lantern'] },
@@ -140,7 +140,7 @@ test('synonyms of Elasticsearch in the format of Solr, of settings and of a syno
     },
     'set.json': { count: 1, synonyms_set: [{ id: 'r1', synonyms: 'ipod => i-pod, music player' }] },
   });
-  assert.deepEqual(await synonymsOf('elastic'), [
+  assert.deepEqual(await readSynonyms('elastic'), [
     { kind: 'equivalent', words: ['i-pod', 'ipod'] },
     { kind: 'oneWay', from: 'a,b', to: ['c', 'd'] },
     { kind: 'oneWay', from: 'c', to: ['d'] },
@@ -159,7 +159,7 @@ test('synonyms of Typesense', async () => {
       ],
     },
   });
-  assert.deepEqual(await synonymsOf('typesense'), [
+  assert.deepEqual(await readSynonyms('typesense'), [
     { kind: 'equivalent', words: ['coat', 'blazer'] },
     { kind: 'equivalent', words: ['coat', 'jacket'] },
   ]);

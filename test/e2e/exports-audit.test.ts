@@ -20,7 +20,7 @@ interface Line {
 }
 
 /** The lines of what `work` does, oldest first. */
-async function linesOf(work: () => Promise<unknown>): Promise<string[]> {
+async function collectLines(work: () => Promise<unknown>): Promise<string[]> {
   const lines = async (): Promise<readonly Line[]> =>
     (
       await shop.service.ask<{ lines: Line[] }>('GET', '/api/audit-log?limit=1000', {
@@ -50,7 +50,7 @@ test('a browse of all pages has one line', async () => {
       browseParams: { hitsPerPage: 2 },
       aggregator: ({ hits }) => seen.push(...hits.map(({ objectID }) => objectID)),
     });
-  assert.deepEqual(await linesOf(browse), ['algoliaBrowse shop shop done']);
+  assert.deepEqual(await collectLines(browse), ['algoliaBrowse shop shop done']);
   assert.equal(seen.length, 5);
   // Of another key, a cursor that somebody made up begins a browse of its own.
   const other = await shop.service.project('shop', ['items:read']);
@@ -58,10 +58,10 @@ test('a browse of all pages has one line', async () => {
     'base64url',
   );
   assert.deepEqual(
-    await linesOf(() => shop.client(other).browse({ indexName: 'shop', browseParams: { cursor } })),
+    await collectLines(() => shop.client(other).browse({ indexName: 'shop', browseParams: { cursor } })),
     ['algoliaBrowse shop shop done'],
   );
-  assert.deepEqual(await linesOf(() => get('/1/indexes/shop/browse?hitsPerPage=2')), [
+  assert.deepEqual(await collectLines(() => get('/1/indexes/shop/browse?hitsPerPage=2')), [
     'algoliaBrowseByUrl shop shop done',
   ]);
 });
@@ -74,7 +74,7 @@ test('a product feed and revenue.csv have a line each', async () => {
   assert.equal(on.status, 200, JSON.stringify(on.body));
   const files = ['google-merchant.xml', 'agentic-commerce.jsonl', 'llms.txt'];
   assert.deepEqual(
-    await linesOf(async () => {
+    await collectLines(async () => {
       for (const file of files) assert.equal(await get(`/feeds/shop/${file}`), 200, file);
       assert.equal(await get('/api/projects/shop/analytics/revenue.csv'), 200);
     }),

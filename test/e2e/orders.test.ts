@@ -43,7 +43,7 @@ suite('orders that are sent more than once', () => {
   };
   const stored = { accepted: 1, duplicates: 0, errors: [] };
   const duplicate = { accepted: 0, duplicates: 1, errors: [] };
-  const salesOf = async ({ project, key }: { project: string; key: string }) => {
+  const readSales = async ({ project, key }: { project: string; key: string }) => {
     const { status, body } = await service.ask<Sales>('GET', `/api/projects/${project}/analytics/revenue`, {
       key,
     });
@@ -51,7 +51,7 @@ suite('orders that are sent more than once', () => {
     const [sales = { orders: 0, revenue: 0, returned: 0 }] = body.totals.sales;
     return [sales.orders, sales.revenue, sales.returned];
   };
-  const supportOf = async ({ project, key }: { project: string; key: string }) => {
+  const readSupport = async ({ project, key }: { project: string; key: string }) => {
     const { body } = await service.ask<{ items: { id: string; _reason: { parts?: unknown } }[] }>(
       'POST',
       '/reco/fbt',
@@ -68,7 +68,7 @@ suite('orders that are sent more than once', () => {
     ];
     const order = { type: 'purchase', user: 'ann', items };
     assert.deepEqual(await send(shop, { ...order, order: '1001' }), stored);
-    const lists = await supportOf(shop);
+    const lists = await readSupport(shop);
     for (const again of [
       { ...order, order: '1001' },
       { ...order, orderId: '1001', id: 'another id' },
@@ -77,13 +77,13 @@ suite('orders that are sent more than once', () => {
       { ...order, transaction_id: '1001', items: ['bulb'] },
     ])
       assert.deepEqual(await send(shop, again), duplicate, JSON.stringify(again));
-    assert.deepEqual(await salesOf(shop), [1, 70, 0]);
-    assert.equal(await supportOf(shop), lists);
+    assert.deepEqual(await readSales(shop), [1, 70, 0]);
+    assert.equal(await readSupport(shop), lists);
     await service.crash();
     await service.restart();
     assert.deepEqual(await send(shop, { ...order, orderID: '1001', id: 'after a restart' }), duplicate);
-    assert.equal(await supportOf(shop), lists);
-    assert.deepEqual(await salesOf(shop), [1, 70, 0]);
+    assert.equal(await readSupport(shop), lists);
+    assert.deepEqual(await readSales(shop), [1, 70, 0]);
   });
 
   test('a later event of an order adds its other items alone, also in one request', async () => {
@@ -96,9 +96,9 @@ suite('orders that are sent more than once', () => {
     });
     const sent = [buy('1', 'lamp'), buy('1', 'lamp', 'bulb'), buy('1', 'bulb'), buy('2', 'lamp')];
     assert.deepEqual(await send(shop, sent), { accepted: 3, duplicates: 1, errors: [] });
-    assert.deepEqual(await salesOf(shop), [2, 30, 0]);
+    assert.deepEqual(await readSales(shop), [2, 30, 0]);
     assert.deepEqual(await send(shop, buy('1', 'cable', 'bulb')), stored);
-    assert.deepEqual(await salesOf(shop), [2, 40, 0]);
+    assert.deepEqual(await readSales(shop), [2, 40, 0]);
     assert.deepEqual(await send(await openShop(), buy('1', 'lamp')), stored, 'another project');
   });
 
@@ -106,7 +106,7 @@ suite('orders that are sent more than once', () => {
     const shop = await openShop();
     const buy = { type: 'purchase', user: 'ann', items: [{ id: 'lamp', price: 10 }] };
     await send(shop, [buy, buy]);
-    assert.deepEqual(await salesOf(shop), [2, 20, 0]);
+    assert.deepEqual(await readSales(shop), [2, 20, 0]);
     const { body } = await service.ask<{ errors: unknown[] }>('POST', '/api/events', {
       key: shop.key,
       body: { project: shop.project, data: { ...buy, order: '1', currency: 'no currency' } },
@@ -124,9 +124,9 @@ suite('orders that are sent more than once', () => {
     ];
     await send(shop, { type: 'purchase', ...who, items });
     await send(shop, { type: 'return', ...who, items: [{ id: 'bulb', quantity: 5, price: 10 }] });
-    assert.deepEqual(await salesOf(shop), [1, 50, 30]);
+    assert.deepEqual(await readSales(shop), [1, 50, 30]);
     assert.deepEqual(await send(shop, { type: 'return', user: 'ann', transaction_id: '7' }), stored);
-    assert.deepEqual(await salesOf(shop), [1, 0, 80]);
+    assert.deepEqual(await readSales(shop), [1, 0, 80]);
     assert.deepEqual(await send(shop, { type: 'return', user: 'ann', order: 'unknown' }), duplicate);
     const { body } = await service.ask<{ errors: { code: string }[] }>('POST', '/api/events', {
       key: shop.key,
@@ -152,7 +152,7 @@ suite('orders that are sent more than once', () => {
       [['time_unit', 'data[1].at']],
     );
     assert.match(warnings[0]!.detail, new RegExp(new Date(at * 1_000).toISOString()));
-    assert.equal((await salesOf(shop))[0], 1);
+    assert.equal((await readSales(shop))[0], 1);
     const milliseconds = await send(shop, { type: 'view', user: 'ann', item: 'lamp', at: at * 1_000 });
     assert.deepEqual(milliseconds, stored);
   });

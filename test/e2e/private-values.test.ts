@@ -98,9 +98,9 @@ after(async () => {
 /** Reads before writes, which may remove what differs, and deletions last. */
 const ordered = operations
   .filter(({ id }) => without[id] === undefined)
-  .toSorted((a, b) => orderOf(a) - orderOf(b));
+  .toSorted((a, b) => rankOperation(a) - rankOperation(b));
 
-function orderOf({ id, method, access }: Operation): number {
+function rankOperation({ id, method, access }: Operation): number {
   const isRead = method === 'GET' || access.kind !== 'key' || ['search', 'recommend'].includes(access.scope);
   if (isRead || id.startsWith('preview')) return 0;
   return method === 'DELETE' || /delete|clear/i.test(id) ? 2 : 1;

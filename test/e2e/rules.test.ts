@@ -236,14 +236,14 @@ test('the rules of a corrected query act, besides those of the query as typed', 
   );
   assert.equal(why.position, 1);
   await put([{ id: 'right', when: { query: 'running shoe' }, hide: ['shoe0'] }]);
-  const countOf = async (q: string): Promise<number> => {
+  const countItems = async (q: string): Promise<number> => {
     const { body } = await service.ask<{ values: { count: number }[] }>('POST', '/search/shop/facets/brand', {
       key,
       body: { q },
     });
     return body.values.reduce((sum, { count }) => sum + count, 0);
   };
-  assert.deepEqual([await countOf('runing shoe'), await countOf('running shoe')], [8, 8]);
+  assert.deepEqual([await countItems('runing shoe'), await countItems('running shoe')], [8, 8]);
   // A rule for the spelling itself decides alone.
   await put([
     { id: 'right', when: { query: 'running shoe' }, pin: [{ id: 'sock', position: 1 }] },

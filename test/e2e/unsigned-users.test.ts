@@ -23,7 +23,7 @@ const colors = ['red', 'blue', 'green', 'black'];
 const catalogItems = ['shoe', 'bowl'].flatMap((kind) =>
   colors.map((color) => item(`${kind}-${color}`, { name: `${color} ${kind}`, brand: kind })),
 );
-const codesOf = ({ warnings = [] }: Warned): string[] => warnings.map(({ code }) => code);
+const listCodes = ({ warnings = [] }: Warned): string[] => warnings.map(({ code }) => code);
 
 let service: LocalService;
 let console: Record<string, string>;
@@ -111,12 +111,12 @@ suite('a web key in a new project', () => {
       const unknown = await shop.list('user-recommendations', shop.server, { user: 'nobody' });
       assert.deepEqual(ids(guessed), ids(unknown));
       assert.notDeepEqual(ids(guessed), ids(own));
-      assert.deepEqual(codesOf(guessed), ['unsigned_user']);
+      assert.deepEqual(listCodes(guessed), ['unsigned_user']);
       for (const name of ['recently-viewed', 'buy-again']) {
         assert.notDeepEqual(ids(await shop.list(name, shop.server, who)), [], name);
         for (const asked of [who, { ...who, session: 'mine' }]) {
           const list = await shop.list(name, shop.web, asked);
-          assert.deepEqual([ids(list), codesOf(list)], [[], ['unsigned_user']], name);
+          assert.deepEqual([ids(list), listCodes(list)], [[], ['unsigned_user']], name);
         }
         assert.deepEqual(
           ids(await shop.list(name, shop.signed('eva'), {})),
@@ -125,7 +125,7 @@ suite('a web key in a new project', () => {
         );
       }
       // A signed key without `sub` says nothing about the user either.
-      assert.deepEqual(codesOf(await shop.list('recently-viewed', shop.signed(), who)), ['unsigned_user']);
+      assert.deepEqual(listCodes(await shop.list('recently-viewed', shop.signed(), who)), ['unsigned_user']);
     });
   });
 
@@ -133,14 +133,14 @@ suite('a web key in a new project', () => {
     const shop = await openShop('searches');
     const search = { q: 'bowl', user: 'eva' };
     const one = await shop.ask<Warned>('GET', '/search/searches?q=bowl&user=eva', shop.web);
-    assert.deepEqual(codesOf(one.body), ['unsigned_user']);
+    assert.deepEqual(listCodes(one.body), ['unsigned_user']);
     const several = await shop.ask<{ results: Warned[] }>('POST', '/search', shop.web, {
       project: 'searches',
       searches: [search, { q: 'bowl' }],
     });
-    assert.deepEqual(several.body.results.map(codesOf), [['unsigned_user'], []]);
+    assert.deepEqual(several.body.results.map(listCodes), [['unsigned_user'], []]);
     const suggested = await shop.ask<Warned>('GET', '/search/searches/suggest?q=bo&user=eva', shop.web);
-    assert.deepEqual(codesOf(suggested.body), ['unsigned_user']);
+    assert.deepEqual(listCodes(suggested.body), ['unsigned_user']);
     const path = '/api/projects/searches/placements/home';
     const put = await shop.ask('PUT', path, shop.server, {
       placement: { id: 'home', list: 'viewed', fallbacks: [] },
@@ -148,7 +148,7 @@ suite('a web key in a new project', () => {
     assert.equal(put.status, 200, JSON.stringify(put.body));
     await shop.send(shop.server, { type: 'view', item: 'bowl-red', user: 'eva' });
     const placed = await shop.list('placements/home', shop.web, { user: 'eva' });
-    assert.deepEqual(codesOf(placed), ['unsigned_user']);
+    assert.deepEqual(listCodes(placed), ['unsigned_user']);
     assert.deepEqual(ids(placed), []);
     assert.deepEqual(ids(await shop.list('placements/home', shop.signed('eva'), {})), ['bowl-red']);
   });
@@ -160,7 +160,7 @@ suite('a web key in a new project', () => {
       { type: 'purchase', items: ['shoe-black', 'bowl-black'], user: 'eva' },
       { type: 'view', item: 'shoe-red', user: 'eva' },
     ]);
-    assert.deepEqual([sent.accepted, codesOf(sent)], [2, ['unsigned_user']]);
+    assert.deepEqual([sent.accepted, listCodes(sent)], [2, ['unsigned_user']]);
     await holdsAfterReplay(async () => {
       assert.deepEqual(await shop.historyOf('eva'), ['bowl-red']);
       const together = await shop.list('fbt', shop.server, { item: 'shoe-black' });
@@ -194,7 +194,7 @@ suite('a web key in a new project', () => {
       { type: 'dislike', items: ['shoe-black', 'bowl-black'], ...who },
     ];
     const left = await shop.send(shop.web, retractions);
-    assert.deepEqual([left.accepted, left.duplicates, codesOf(left)], [0, 0, ['unsigned_user']]);
+    assert.deepEqual([left.accepted, left.duplicates, listCodes(left)], [0, 0, ['unsigned_user']]);
     assert.match(left.warnings![0]!.detail, /4 retractions have no effect/);
     await shop.send(
       shop.web,
@@ -223,7 +223,7 @@ suite('a web key in a new project', () => {
       user: 'eva',
       session: 'stranger',
     });
-    assert.deepEqual([claim.accepted, codesOf(claim)], [1, ['unsigned_user']]);
+    assert.deepEqual([claim.accepted, listCodes(claim)], [1, ['unsigned_user']]);
     // Each way in which a session shows whose it is.
     await shop.send(shop.signed('eva'), { type: 'view', item: 'bowl-blue', session: 'signed' });
     await shop.send(shop.server, { type: 'view', item: 'bowl-green', user: 'eva', session: 'served' });
@@ -242,10 +242,10 @@ suite('a web key in a new project', () => {
         }
         // A session of one user is none of another.
         const other = await shop.list('recently-viewed', shop.web, { session, user: 'ada' });
-        assert.deepEqual(codesOf(other), ['unsigned_user']);
+        assert.deepEqual(listCodes(other), ['unsigned_user']);
       }
       const stranger = await shop.list('recently-viewed', shop.web, { session: 'stranger', user: 'eva' });
-      assert.deepEqual([ids(stranger), codesOf(stranger)], [['shoe-red'], ['unsigned_user']]);
+      assert.deepEqual([ids(stranger), listCodes(stranger)], [['shoe-red'], ['unsigned_user']]);
     });
     const own = await shop.send(shop.web, [
       { type: 'view', item: 'bowl-black', user: 'eva', session: 'served' },
@@ -298,15 +298,15 @@ suite('a web key in a new project', () => {
     ]);
     await shop.send(shop.server, { type: 'view', item: 'bowl-red', user: 'eva' });
     await shop.ask('POST', '/api/users/merge', shop.server, { project: 'erasure', from: 'old', into: 'eva' });
-    const reasonOf = async (): Promise<string | undefined> =>
+    const readReason = async (): Promise<string | undefined> =>
       (await shop.list('fbt', shop.server, { item: 'shoe-black' })).items.find(
         ({ id }) => id === 'bowl-black',
       )?._reason.code;
-    assert.equal(await reasonOf(), 'bought_together');
+    assert.equal(await readReason(), 'bought_together');
     const erased = await shop.ask('DELETE', '/api/users/eva?project=erasure', shop.server);
     assert.deepEqual(erased.body, { erased: 'eva', events: 3 });
     await holdsAfterReplay(async () => {
-      assert.notEqual(await reasonOf(), 'bought_together');
+      assert.notEqual(await readReason(), 'bought_together');
       const database = new DatabaseSync(join(service.dataDir, 'projects', 'erasure.db'), { readOnly: true });
       const { kept } = database
         .prepare("SELECT count(*) AS kept FROM log WHERE instr(key, 'eva') > 0 OR instr(key, 'old') > 0")
@@ -344,7 +344,9 @@ test('with the setting `any`, and in projects of earlier versions, a web key spe
   await shop.set('any');
   await check('eva');
   await shop.set(null);
-  assert.deepEqual(codesOf(await shop.list('recently-viewed', shop.web, { user: 'eva' })), ['unsigned_user']);
+  assert.deepEqual(listCodes(await shop.list('recently-viewed', shop.web, { user: 'eva' })), [
+    'unsigned_user',
+  ]);
 
   // As an earlier version has created it.
   await service.stop();
@@ -361,5 +363,7 @@ test('with the setting `any`, and in projects of earlier versions, a web key spe
   assert.equal(version, 2);
   await check('ada');
   await shop.set('own');
-  assert.deepEqual(codesOf(await shop.list('recently-viewed', shop.web, { user: 'ada' })), ['unsigned_user']);
+  assert.deepEqual(listCodes(await shop.list('recently-viewed', shop.web, { user: 'ada' })), [
+    'unsigned_user',
+  ]);
 });

@@ -160,9 +160,9 @@ export class Tracker {
 
   #newQueue(): EventQueue {
     const { url, project, key } = this.#options;
-    const keyOf = ({ user }: QueuedEvent): string =>
+    const findKey = ({ user }: QueuedEvent): string =>
       user !== undefined && user === this.#user ? (this.#userKey ?? key) : key;
-    return new EventQueue({ url, project, keyOf, storage: this.#storage });
+    return new EventQueue({ url, project, keyOf: findKey, storage: this.#storage });
   }
 
   #completed(event: TrackedEvent): QueuedEvent {

@@ -44,7 +44,7 @@ export function filterText({ filters, filteredWithoutResults }: Figures): string
 }
 
 /** The parameters of a search in the console as shoppers had it; without the filter where it has no text. */
-export function searchParametersOf({ query, filters }: Figures): string {
+export function writeSearchParameters({ query, filters }: Figures): string {
   const filter = filters.find(({ withoutResults }) => withoutResults > 0)?.filter ?? '';
   const isUsable = filter !== '' && !filter.includes(nameless) && !/(?:^| AND )collection:/.test(filter);
   return new URLSearchParams({ q: query, ...(isUsable ? { filters: filter } : {}) }).toString();

@@ -1,7 +1,7 @@
 import type { QueryFigures, SearchReport } from '@vitrine/sdk';
 import type { ReactNode } from 'react';
 import { useLoad } from '../app/load.ts';
-import { filterText, searchParametersOf } from '../app/no-results.ts';
+import { filterText, writeSearchParameters } from '../app/no-results.ts';
 import type { ProjectView } from '../app/project-view.ts';
 import { Link, projectPath, useRouter } from '../app/router.tsx';
 import { service } from '../app/service.ts';
@@ -116,7 +116,7 @@ function Report({ report, project }: { report: SearchReport; project: string }):
           figures.filteredWithoutResults > 0 && (
             <Link
               className="small"
-              to={`${projectPath(project, '/search')}?${searchParametersOf(figures)}`}
+              to={`${projectPath(project, '/search')}?${writeSearchParameters(figures)}`}
               aria-label={`${figures.query}, ${filterText(figures)}`}
             >
               {count(figures.filteredWithoutResults)} {filterText(figures)}

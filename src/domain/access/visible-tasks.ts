@@ -60,7 +60,9 @@ export function visibleRejected(file: RejectedFile, seen: Seen): RejectedFile {
       rows: rows.map(({ line, cells, error, path }) => ({
         line,
         // The cells of a row that is not as its header may be those of other columns.
-        cells: kept.map((index) => (error !== '' && partsOf(path).member === '' ? '' : (cells[index] ?? ''))),
+        cells: kept.map((index) =>
+          error !== '' && splitPath(path).member === '' ? '' : (cells[index] ?? ''),
+        ),
         path,
         error: error === '' || isSeen(fieldOf(path), seen) ? error : hiddenError(path).detail,
       })),
@@ -84,13 +86,13 @@ function visibleError(error: TaskError, seen: Seen, fieldOf: (path: string) => s
 }
 
 function hiddenError(path: string): InputError {
-  const { place } = partsOf(path);
+  const { place } = splitPath(path);
   const detail = `${place} has an error in a field that only keys with the scope \`private\` see`;
   return { path: place, code: 'private_field', detail };
 }
 
 /** `line 3.specs.cost` is in `specs.cost`, and `data[2]` in none. */
-function partsOf(path: string): { readonly place: string; readonly member: string } {
+function splitPath(path: string): { readonly place: string; readonly member: string } {
   const [place = ''] = /^(?:line \d+|\w+(?:\[\d+\])?)/.exec(path) ?? [];
   return { place, member: path.slice(place.length + 1) };
 }
@@ -102,7 +104,7 @@ function partsOf(path: string): { readonly place: string; readonly member: strin
 function fieldReader(columns: Columns | null): (path: string) => string | null {
   const fields = new Map(columns?.map(({ name, field }) => [name.slice(0, 100), field]));
   return (path) => {
-    const { member } = partsOf(path);
+    const { member } = splitPath(path);
     if (columns !== null && fields.has(member)) return fields.get(member) ?? null;
     if (columns?.length === 0 && member !== '') return null;
     return member.replaceAll(/\[\d+\]/g, '');

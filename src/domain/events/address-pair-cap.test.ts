@@ -49,7 +49,7 @@ test('AddressPairCap.cappedItems() counts at most ten orders and 200 other inter
     assert.deepEqual(sizes(type, max + 1), [...Array.from({ length: max }, () => 0), 1], type);
 });
 
-test('AddressPairCap evicts the addresses that were not seen for longest, never the one that sends', () => {
+test('AddressPairCap evicts the least recently seen addresses, but never the sender', () => {
   const cap = new AddressPairCap({ keysMax: 10 });
   const ids = Array.from({ length: 50 }, (_, n) => `i${n}`);
   const bought = (address: string, ...own: string[]): number =>

@@ -14,7 +14,7 @@ export const addressPairCaps = {
 } as const;
 /** The share of the combinations that remains after an eviction. */
 const keptShare = 0.9;
-/** Maximum of counted address and item combinations; the addresses that were not seen for longest are evicted. */
+/** Maximum of counted address and item combinations; the least recently seen addresses are evicted. */
 const keysMax = 200_000;
 
 /** What counted of an address in its current window. */

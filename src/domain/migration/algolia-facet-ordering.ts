@@ -14,8 +14,8 @@ export function orderedFacets(
 ): FacetSetting[] {
   const ofFacets = isObject(ordering['facets']) ? ordering['facets'] : {};
   const ofValues = isObject(ordering['values']) ? ordering['values'] : {};
-  const pinned = textsOf(ofFacets['order']).map(convertedField);
-  const hidden = new Set(textsOf(ofFacets['hide']).map(convertedField));
+  const pinned = readTexts(ofFacets['order']).map(convertedField);
+  const hidden = new Set(readTexts(ofFacets['hide']).map(convertedField));
   const values = new Map(
     Object.entries(ofValues).map(([name, value]) => [
       convertedField(name),
@@ -33,8 +33,8 @@ export function orderedFacets(
 
 function valueOrder(name: string, value: Json, leaveOut: (what: string) => void): Partial<FacetSetting> {
   if (!isObject(value)) return {};
-  const first = textsOf(value['order']).slice(0, limits.facetFirstValuesMax);
-  const hidden = textsOf(value['hide']);
+  const first = readTexts(value['order']).slice(0, limits.facetFirstValuesMax);
+  const hidden = readTexts(value['hide']);
   const rest = value['sortRemainingBy'];
   const order = typeof rest === 'string' ? orders[rest] : undefined;
   if (rest != null && order === undefined)
@@ -48,6 +48,6 @@ function valueOrder(name: string, value: Json, leaveOut: (what: string) => void)
   };
 }
 
-function textsOf(value: Json | undefined): string[] {
+function readTexts(value: Json | undefined): string[] {
   return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
 }

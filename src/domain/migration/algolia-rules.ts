@@ -98,7 +98,7 @@ function actionsOf(consequence: JsonObject, { id, conditions }: RuleParts, shop:
   const bury = optional.flatMap(({ isBuried, steps }) => (isBuried ? [steps] : []));
   const words = wordsOf(params['query'], { id, conditions }, shop);
   const url = redirectOf(params['renderingContent'], id, shop);
-  const facets = facetsOf(params['renderingContent']);
+  const facets = readFacets(params['renderingContent']);
   if (isRecord(consequence['redirect'])) shop.leaveOut(`the rule ${id}: the redirect to another index`);
   if (consequence['filterPromotes'] === false)
     shop.leaveOut(`the rule ${id}: promoted items that do not match the filters of a search`);
@@ -141,7 +141,7 @@ function optionalFilter(
 }
 
 /** Facets that are shown first. */
-function facetsOf(rendering: Json | undefined): string[] {
+function readFacets(rendering: Json | undefined): string[] {
   const ordering = isRecord(rendering) ? rendering['facetOrdering'] : null;
   const facets = isRecord(ordering) ? ordering['facets'] : null;
   return isRecord(facets) ? [...new Set(textsOf(facets['order']))].slice(0, limits.ruleFacetsMax) : [];

@@ -5,7 +5,7 @@ import type { Project } from '../../ports/projects.ts';
 import { projectNotFound, VitrineError } from '../../ports/errors.ts';
 import { FairSemaphore } from '../../lib/fair-semaphore.ts';
 import { DamageCheck } from '../storage/damage-check.ts';
-import { damageOf, isDamage } from '../storage/storage-failure.ts';
+import { describeDamage, isDamage } from '../storage/storage-failure.ts';
 import { projectFile } from './data-folder.ts';
 import { IdleProjects } from './idle-projects.ts';
 import type { EmbeddedProject } from './project.ts';
@@ -128,7 +128,7 @@ export class OpenProjects {
   #checkDamage(id: string, { reads }: EmbeddedProject): void {
     this.#damageCheck.add(reads.path, (reason) => {
       if (this.#options.find(id) === null) return;
-      const damage = damageOf(reads.path, new Error(reason));
+      const damage = describeDamage(reads.path, new Error(reason));
       reads.damaged(damage);
       this.#options.onError(damage);
     });
@@ -248,7 +248,7 @@ export class OpenProjects {
       const code = isDamage(error) ? 'database_damaged' : 'storage_failed';
       const detail = `Project ${JSON.stringify(id)} cannot be opened; the log has the cause. Restore its database from a backup and restart`;
       this.#damaged.set(id, new VitrineError(code, detail));
-      const cause = isDamage(error) ? damageOf(projectFile(this.#options.dataDir, id), error) : error;
+      const cause = isDamage(error) ? describeDamage(projectFile(this.#options.dataDir, id), error) : error;
       this.#options.onError(cause);
     }
   }

@@ -188,7 +188,7 @@ export class EmbeddedSearchCounts implements SearchCounts {
     return [
       ...parts,
       { sql: createFilteredSearchCounts, rows: [[]] },
-      { sql: putFilter, rows: filtered.map(filterRowOf) },
+      { sql: putFilter, rows: filtered.map(buildFilterRow) },
     ];
   }
 
@@ -221,14 +221,14 @@ export class EmbeddedSearchCounts implements SearchCounts {
       .prepare('SELECT count(*) AS filters FROM filtered_search_counts WHERE day = ?')
       .all(today);
     this.#today = { day: today, queries: Number(row?.['queries']), filters: Number(filters?.['filters']) };
-    const daysOf = (sql: string): Row[] =>
+    const readDays = (sql: string): Row[] =>
       reads
         .prepare(sql)
         .all(today)
         .map(({ day }): Row => [Number(day)]);
     const isFull = `SELECT day FROM search_counts WHERE day < ?1 GROUP BY day HAVING count(*) > ${searchedMax + 1}`;
-    const full = daysOf(`${isFull} ORDER BY day`);
-    const fullOfFilters = daysOf(
+    const full = readDays(`${isFull} ORDER BY day`);
+    const fullOfFilters = readDays(
       `SELECT day FROM filtered_search_counts WHERE day < ?1 GROUP BY day
          HAVING sum(filter <> '${unnamedFilter}') > ${pastFiltersMax} OR day IN (${isFull}) ORDER BY day`,
     );
@@ -253,6 +253,6 @@ function rowOf(count: SearchCount): Row {
   return [day, query, searches, withoutResults, clicked, bought, positions, placed];
 }
 
-function filterRowOf({ day, query, filter, searches, withoutResults }: SearchCount): Row {
+function buildFilterRow({ day, query, filter, searches, withoutResults }: SearchCount): Row {
   return [day, query, filter, searches, withoutResults];
 }

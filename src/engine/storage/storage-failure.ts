@@ -41,7 +41,7 @@ function shownFile(path: string): string {
 }
 
 /** The damage of a database for the log: its file, what is wrong, and a solution. */
-export function damageOf(path: string, error: unknown): Error {
+export function describeDamage(path: string, error: unknown): Error {
   if (error instanceof VitrineError && error.cause instanceof Error) return error.cause;
   const reason = error instanceof Error ? error.message : String(error);
   return new Error(
@@ -57,5 +57,5 @@ export function damagedDatabase(path: string, error: unknown): VitrineError {
     ? `The database of project ${JSON.stringify(basename(path, '.db'))}`
     : 'The list of projects and keys';
   const detail = `${what} is damaged; the log has the cause and a solution`;
-  return new VitrineError('database_damaged', detail, { cause: damageOf(path, error) });
+  return new VitrineError('database_damaged', detail, { cause: describeDamage(path, error) });
 }

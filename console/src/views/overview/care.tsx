@@ -2,7 +2,7 @@ import type { DraftSummary, ProjectDetails, QueryFigures, SearchReport } from '@
 import type { ReactNode } from 'react';
 import { taskTexts } from '../../app/alert-texts.ts';
 import { useLoad } from '../../app/load.ts';
-import { areWordsUnknown, noResultText, searchParametersOf } from '../../app/no-results.ts';
+import { areWordsUnknown, noResultText, writeSearchParameters } from '../../app/no-results.ts';
 import { Link, projectPath } from '../../app/router.tsx';
 import { service } from '../../app/service.ts';
 import { AlertItem } from '../../parts/alert-item.tsx';
@@ -121,7 +121,7 @@ function failedSearches({ searches, project }: CareOptions): CareEntry[] {
           See searches<span className="visually-hidden"> without results, such as {figures.query}</span>
         </Link>
       ) : (
-        <Link className="button small" to={projectPath(project, `/search?${searchParametersOf(figures)}`)}>
+        <Link className="button small" to={projectPath(project, `/search?${writeSearchParameters(figures)}`)}>
           See search<span className="visually-hidden"> {figures.query} with its filter</span>
         </Link>
       ),

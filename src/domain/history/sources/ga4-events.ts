@@ -79,10 +79,10 @@ function addEvent(
   lines: HistoryLines,
   itemOf: ItemLookup,
 ): void {
-  const transaction = valueOf(row.ecommerce?.transaction_id);
+  const transaction = readValue(row.ecommerce?.transaction_id);
   const isOrder = type === 'purchase' || type === 'return';
   const order = isOrder && transaction !== '' ? transaction.slice(0, limits.itemIdLengthMax) : null;
-  const named = itemsOf(row).filter((item) => valueOf(item['item_id']) !== '');
+  const named = itemsOf(row).filter((item) => readValue(item['item_id']) !== '');
   if (named.length === 0) {
     // A full refund has the order alone.
     if (type === 'return' && order !== null) return lines.add(at, 'event', { id, type, ...visitor, order });
@@ -152,7 +152,7 @@ function parameter({ event_params: parameters }: Ga4Row, key: string): unknown {
 }
 
 /** As {@link textOf}; empty for what GA4 writes in place of a missing value. */
-function valueOf(value: unknown): string {
+function readValue(value: unknown): string {
   const text = textOf(value);
   return text === '(not set)' ? '' : text;
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { findNegation, type Negation } from './negation.ts';
 import type { TextSpan } from './text-span.ts';
 
-const spanOf = (text: string, value: string): TextSpan => ({
+const findSpan = (text: string, value: string): TextSpan => ({
   start: text.indexOf(value),
   end: text.indexOf(value) + value.length,
 });
@@ -30,15 +30,15 @@ test('findNegation() tells the words that exclude a value, in many languages', (
     ['不要红色的鞋', '红色', '不要红色'],
     ['kırmızı olmayan ayakkabı', 'kırmızı', 'kırmızı olmayan'],
   ] as const)
-    assert.equal(excluded(text, findNegation(text, spanOf(text, value), null)), words, text);
+    assert.equal(excluded(text, findNegation(text, findSpan(text, value), null)), words, text);
 });
 
 test('findNegation() excludes further values of a list, and no others', () => {
   const text = 'bags, no red or blue, leather';
-  const red = findNegation(text, spanOf(text, 'red'), null);
+  const red = findNegation(text, findSpan(text, 'red'), null);
   assert.equal(excluded(text, red), 'no red');
   const first = red?.kind === 'excluded' ? red.span : null;
-  assert.equal(excluded(text, findNegation(text, spanOf(text, 'blue'), first)), 'or blue');
+  assert.equal(excluded(text, findNegation(text, findSpan(text, 'blue'), first)), 'or blue');
   for (const [wanted, value] of [
     ['no show red socks', 'red'],
     ['t-shirt red', 'red'],
@@ -46,9 +46,9 @@ test('findNegation() excludes further values of a list, and no others', () => {
     ['nonstick pan', 'pan'],
     ['yellow lamp less than 40', 'lamp'],
   ] as const)
-    assert.equal(findNegation(wanted, spanOf(wanted, value), null), null, wanted);
+    assert.equal(findNegation(wanted, findSpan(wanted, value), null), null, wanted);
   const shoes = 'non black shoes';
-  assert.equal(findNegation(shoes, spanOf(shoes, 'shoes'), spanOf(shoes, 'non black')), null);
+  assert.equal(findNegation(shoes, findSpan(shoes, 'shoes'), findSpan(shoes, 'non black')), null);
 });
 
 test('what something is free of is neither wanted nor excluded', () => {
@@ -57,5 +57,5 @@ test('what something is free of is neither wanted nor excluded', () => {
     ['sugar free gum', 'sugar'],
     ['zucker-freie Limonade', 'zucker'],
   ] as const)
-    assert.deepEqual(findNegation(text, spanOf(text, value), null), { kind: 'free' }, text);
+    assert.deepEqual(findNegation(text, findSpan(text, value), null), { kind: 'free' }, text);
 });

@@ -82,7 +82,7 @@ export async function understandQuery(
   accepted.sort((a, b) => a.start - b.start);
   const parts = await Promise.all(
     accepted.map(async (part): Promise<ReadPart> => {
-      // The product that is meant may be in another category than the one that has its name.
+      // The wanted product may be in another category: a wedding dress is not in Dresses.
       const isBoost =
         isCategory(part.field) && !part.isExcluded && (await counts.hasItemsOutside(part, accepted));
       return { ...part, as: isBoost ? 'boost' : 'filter' };

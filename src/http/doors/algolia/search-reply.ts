@@ -179,7 +179,7 @@ export function recordChunks(
         ? bytes
         : json.subarray(1)
       : recordMembers(projection(item.json));
-    const visible = search.isBound ? objectOf(record) : json;
+    const visible = search.isBound ? wrapObject(record) : json;
     const { highlights, snippets, points } = mark(visible);
     const members = JSON.stringify(more).slice(1, -1);
     const own =
@@ -199,7 +199,7 @@ function withAddress(record: Uint8Array, visible: Uint8Array, template: string):
   if (textsOf(fields, 'url').some((url) => url.trim() !== '')) return record;
   const url = itemAddress(fields, template);
   if (url === null) return record;
-  const shown = JSON.parse(decodeUtf8(objectOf(record))) as JsonObject;
+  const shown = JSON.parse(decodeUtf8(wrapObject(record))) as JsonObject;
   // An empty `url` must not be there twice.
   if ('url' in shown) return Buffer.from(JSON.stringify({ ...shown, url }).slice(1));
   const comma = record.length > 1 ? ',' : '';
@@ -210,7 +210,7 @@ function withAddress(record: Uint8Array, visible: Uint8Array, template: string):
 }
 
 /** The JSON of an object from its members. */
-function objectOf(members: Uint8Array): Uint8Array {
+function wrapObject(members: Uint8Array): Uint8Array {
   return Buffer.concat([openBrace, members]);
 }
 

@@ -40,7 +40,7 @@ export function buyAgain(state: RecommenderState, request: BuyAgainRequest): Sco
 }
 
 /** The share of a product's purchases that were repeats, shrunk towards a tenth, and the usual time between two of a buyer. */
-export function repeatShareOf(
+export function computeRepeatShare(
   state: RecommenderState,
   item: number,
 ): { readonly share: number; readonly meanGapDays: number | null } {
@@ -54,7 +54,7 @@ function likelihood(
   own: Purchases,
   now: number,
 ): { purchases: number; daysSince: number; usualDays: number; repeatShare: number; perDay: number } {
-  const others = repeatShareOf(state, item);
+  const others = computeRepeatShare(state, item);
   const daysSince = (now - own.last) / dayMs;
   const span = (own.last - own.first) / dayMs;
   const usualDays = own.count > 1 ? span / (own.count - 1) : (others.meanGapDays ?? priorDays);

@@ -1,6 +1,6 @@
 import { dayMs } from '../../bits/days.ts';
 import type { RecommenderState, VisitorNames } from '../counters/recommender-state.ts';
-import { repeatShareOf } from './buy-again.ts';
+import { computeRepeatShare } from './buy-again.ts';
 import { purchasesOf } from './purchase-times.ts';
 
 /** A season: the jacket of last winter may be offered again. */
@@ -10,7 +10,7 @@ const habitShareMin = 0.2;
 
 /**
  * Items that a visitor bought within 90 days and that are not bought again as a habit. A habit is the visitor's own, who bought the item
- * at two times, or that of its buyers, by the evidence of {@link repeatShareOf}.
+ * at two times, or that of its buyers, by the evidence of {@link computeRepeatShare}.
  */
 export function justBought(
   state: RecommenderState,
@@ -20,7 +20,7 @@ export function justBought(
   return [...purchasesOf(state, state.subjectsOf(request), now)]
     .filter(([item, own]) => {
       const isRecent = now - own.last < justBoughtDays * dayMs;
-      return isRecent && own.count === 1 && repeatShareOf(state, item).share < habitShareMin;
+      return isRecent && own.count === 1 && computeRepeatShare(state, item).share < habitShareMin;
     })
     .map(([item]) => item);
 }
