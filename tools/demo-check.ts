@@ -34,8 +34,9 @@ async function main(): Promise<void> {
   }
   await using service = await RunningService.start({
     VITRINE_DEMO: 'on',
-    VITRINE_TEXT_MODEL: '',
-    VITRINE_LOG_LEVEL: 'error',
+    VITRINE_TEXT_MODEL: 'vendored',
+    VITRINE_IMAGE_MODEL: 'vendored',
+    VITRINE_LOG_LEVEL: 'info',
   });
   await until('The demo shop is not loaded', () => service.output.includes('Photo search is ready'));
   const key = /x-api-key: (vtr_\S+?)'/.exec(service.output)?.[1];

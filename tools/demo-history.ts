@@ -18,7 +18,14 @@ import type { Impression } from '../src/ports/impression-log.ts';
 import { root } from '../src/lib/package-root.ts';
 import { openService } from '../src/service.ts';
 import { personas } from './demo-history/personas.ts';
-import { pick, ShopperVisit, weighted, type SentEvent, type VisitClock } from './demo-history/shopper.ts';
+import {
+  pick,
+  ShopperVisit,
+  weighted,
+  type SentEvent,
+  type Shown,
+  type VisitClock,
+} from './demo-history/shopper.ts';
 
 /**
  * `npm run demo:history`: simulates thirty days of the demo shop on a service with its catalog, and writes what was shown and done to
@@ -30,6 +37,8 @@ const visitsPerDay = 105;
 const users = 420;
 const userShare = 0.4;
 const returnShare = 0.05;
+/** Share of visits that begin on the page of a product, as of a link in a newsletter. */
+const linkShare = 0.1;
 const start = Date.UTC(2026, 9, 1);
 
 const events: SentEvent[] = [];
@@ -74,6 +83,9 @@ async function simulate(admin: ApiClient): Promise<void> {
     projects: [demoProject],
   });
   const shop = { url: admin.url, headers: { 'x-api-key': String(key) } };
+  const left = new Map<string, readonly Shown[]>();
+  /** Products of earlier carts, which others link to. */
+  const linked: Shown[] = [];
   for (const [index, at] of visitTimes().entries()) {
     if (index % 100 === 0) process.stdout.write(`\r${index} visits`);
     clock.at = Math.max(at, clock.at);
@@ -81,18 +93,23 @@ async function simulate(admin: ApiClient): Promise<void> {
       personas.map((one) => [one, one.share] as const),
       random,
     );
-    await new ShopperVisit({
+    const user = random() < userShare ? `c-${1000 + Math.floor(users * random() ** 1.6)}` : null;
+    const inCart = await new ShopperVisit({
       client: shop,
       clock,
       random,
       persona,
       session: `v${String(index + 1).padStart(5, '0')}`,
-      user: random() < userShare ? `c-${1000 + Math.floor(users * random() ** 1.6)}` : null,
+      user,
       device: pick(['phone', 'phone', 'phone', 'desktop', 'desktop', 'tablet'], random),
       country: pick(persona.countries, random),
       order: `${10_000 + index}`,
+      linked: linked.length > 0 && random() < linkShare ? pick(linked, random) : null,
+      left: user === null ? [] : (left.get(user) ?? []),
       onEvent: (event) => events.push(event),
     }).run();
+    if (user !== null) left.set(user, inCart);
+    linked.push(...inCart);
     // Timers of the service run in between.
     if (index % 20 === 0) await new Promise((resolve) => setTimeout(resolve, 1));
   }

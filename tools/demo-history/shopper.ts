@@ -4,7 +4,7 @@ import { ask, type ApiAddress, type JsonAnswer } from '../../src/cli/api-client.
 import { demoProject } from '../../src/domain/projects/storefront-key.ts';
 import { bundles, type Persona } from './personas.ts';
 
-interface Shown {
+export interface Shown {
   readonly id: string;
   readonly groupId?: string;
   readonly name: string;
@@ -44,6 +44,10 @@ export interface VisitOptions {
   readonly country: string;
   /** Number of the order, if the visit has one. */
   readonly order: string;
+  /** A product whose page the visit begins on, as of a link in a newsletter; null: none. */
+  readonly linked: Shown | null;
+  /** What the user left in the cart in an earlier visit. */
+  readonly left: readonly Shown[];
   /** Receives each event that was sent. */
   readonly onEvent: (event: SentEvent) => void;
 }
@@ -58,6 +62,10 @@ const searchShare = 0.75;
 /** Shares of product pages whose product is put into the cart, and whose similar products are looked at. */
 const cartShare = 0.26;
 const similarShare = 0.45;
+/** Share of carts of an earlier visit that are bought at once. */
+const laterShare = 0.4;
+/** Share of linked products that are put into the cart. */
+const linkedCartShare = 0.3;
 /** Share of carts that are bought. */
 const purchaseShare = 0.34;
 /** Share of products in carts whose bundle is searched for. */
@@ -88,8 +96,15 @@ export class ShopperVisit {
     this.#options = options;
   }
 
-  async run(): Promise<void> {
-    const { random, persona } = this.#options;
+  /** Returns what is left in the cart. */
+  async run(): Promise<readonly Shown[]> {
+    const { random, persona, linked, left } = this.#options;
+    if (left.length > 0 && random() < laterShare) {
+      this.#wait(20, 90);
+      await this.#order(left.map((item) => ({ item, origin: {} })));
+      return [];
+    }
+    if (linked !== null) await this.#land(linked);
     if (random() < homeShare) {
       await this.#choose(await this.#placement('home-for-you', {}), interest.home);
       if (random() < trendingShare)
@@ -100,7 +115,18 @@ export class ShopperVisit {
     const searches = random() < searchShare ? 1 + Math.floor(random() * 2) : 0;
     for (let i = 0; i < searches; i++)
       await this.#choose(await this.#search(weighted(persona.queries, random)), interest.search);
-    await this.#buy();
+    return (await this.#buy()) ? [] : [...this.#cart.values()].map(({ item }) => item);
+  }
+
+  /** A product page that no list led to. */
+  async #land(item: Shown): Promise<void> {
+    const { random } = this.#options;
+    this.#seen.add(item.groupId ?? item.id);
+    await this.#send('view', { item: item.id });
+    if (random() > linkedCartShare || item.stock === 0) return;
+    this.#wait(10, 90);
+    await this.#send('cart', { item: item.id });
+    this.#cart.set(item.groupId ?? item.id, { item, origin: {} });
   }
 
   /** Looks at a list from the top, and clicks what appeals. `compared`: the product of the page that shows the list. */
@@ -138,16 +164,24 @@ export class ShopperVisit {
       await this.#choose(await this.#placement('product-similar', { item: item.id }), interest.similar, item);
   }
 
-  async #buy(): Promise<void> {
-    const { random, order } = this.#options;
-    if (this.#cart.size === 0) return;
+  /** Returns whether the cart was bought. */
+  async #buy(): Promise<boolean> {
+    const { random } = this.#options;
+    if (this.#cart.size === 0) return false;
     const inCart = [...this.#cart.values()].map(({ item }) => item.id);
     this.#wait(10, 60);
     await this.#choose(await this.#placement('cart-cross-sell', { items: inCart }), interest.crossSell);
     await this.#addBundle();
-    if (random() > purchaseShare) return;
+    if (random() > purchaseShare) return false;
     this.#wait(40, 200);
-    const bought = [...this.#cart.values()];
+    await this.#order([...this.#cart.values()]);
+    return true;
+  }
+
+  async #order(
+    bought: readonly { readonly item: Shown; readonly origin: ShownList['origin'] }[],
+  ): Promise<void> {
+    const { random, order } = this.#options;
     const items = bought.map(({ item }) => ({
       id: item.id,
       quantity: random() < twoShare ? 2 : 1,
