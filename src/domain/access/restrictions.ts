@@ -1,3 +1,4 @@
+import { isWithin } from '../../lib/field-paths.ts';
 import { isTranslatable, localMembers, storeFields } from '../../lib/local-values.ts';
 import type { LocalValues } from '../../ports/local-values.ts';
 import type { ApiKey } from '../../ports/projects.ts';
@@ -65,7 +66,7 @@ export const projected = ({
 });
 
 export function isPrivate({ privateFields }: Pick<Restrictions, 'privateFields'>, field: string): boolean {
-  return privateFields.some((path) => field === path || field.startsWith(`${path}.`));
+  return privateFields.some((path) => isWithin(field, path));
 }
 
 /** Field names never contain NUL. */

@@ -1,8 +1,9 @@
+import { overlaps } from '../../lib/field-paths.ts';
 import { jsonProjection } from '../../lib/json-projection.ts';
 import type { InputError } from '../../ports/errors.ts';
 import type { Task } from '../../ports/projects.ts';
 import type { RejectedFile, RejectedTable } from '../catalog/import-files/rejected-rows.ts';
-import { isPrivate, type Restrictions } from './restrictions.ts';
+import type { Restrictions } from './restrictions.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type Columns = RejectedTable['columns'];
@@ -69,11 +70,7 @@ export function visibleRejected(file: RejectedFile, seen: Seen): RejectedFile {
 }
 
 function isSeen(field: string | null, seen: Seen): boolean {
-  return (
-    field !== null &&
-    !isPrivate(seen, field) &&
-    !seen.privateFields.some((one) => one.startsWith(`${field}.`))
-  );
+  return field !== null && !seen.privateFields.some((path) => overlaps(field, path));
 }
 
 function visibleError(error: TaskError, seen: Seen, fieldOf: (path: string) => string | null): TaskError {
