@@ -1,12 +1,8 @@
 import type { Json, JsonObject } from '../../ports/json.ts';
 import type { Rule } from '../../ports/rules.ts';
 import { parseSort } from '../search/query/sort-keys.ts';
-import type {
-  CustomRankingCriterion,
-  SettingsChanges,
-  TextAnalysis,
-  SynonymRule,
-} from '../../ports/settings.ts';
+import type { CustomRankingCriterion, SettingsChanges, SynonymRule } from '../../ports/settings.ts';
+import type { TextAnalysis } from '../../ports/text-analysis.ts';
 import { parseTime } from '../../lib/epoch-time.ts';
 import { limits } from '../../ports/limits.ts';
 import { ruleList } from '../rules/rule-fields.ts';
