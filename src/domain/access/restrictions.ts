@@ -17,13 +17,18 @@ export interface Restrictions {
   readonly filter: Filter | null;
   /** Paths of invisible fields; a path includes its descendants. */
   readonly privateFields: readonly string[];
-  /** Those of `privateFields` that the shop named: a choice of the request does not show their values. */
-  readonly namedFields: readonly string[];
+  /** The setting `items.privateFields`: a choice of store, language or price list does not show their values. */
+  readonly configuredPrivateFields: readonly string[];
   /** The prices, stock and texts of items that the request chose; null: their own. */
   readonly local: LocalValues | null;
 }
 
-export const unrestricted: Restrictions = { filter: null, privateFields: [], namedFields: [], local: null };
+export const unrestricted: Restrictions = {
+  filter: null,
+  privateFields: [],
+  configuredPrivateFields: [],
+  local: null,
+};
 
 /** `sees`: private fields, and the prices of all price lists. `now`: time of the request, for `now` in the key's filter. */
 export function restrictionsOf(
@@ -37,7 +42,7 @@ export function restrictionsOf(
   return {
     filter: filter === null ? null : parseFilter(filter, now, { path: 'filter' }),
     privateFields: isOpen ? [] : withLocalMembers(items.privateFields, sees.prices),
-    namedFields: isOpen ? [] : items.privateFields,
+    configuredPrivateFields: isOpen ? [] : items.privateFields,
     local: null,
   };
 }

@@ -9,8 +9,7 @@ export const itemColumns = 'no, _id, id, sku, active, version, created_at AS cre
 /** The database of a row. */
 interface ItemSource {
   readonly path: string;
-  /** Called with what is damaged. */
-  damaged(error: Error): void;
+  recordDamage(error: Error): void;
 }
 
 /** The item of a row with {@link itemColumns}. @throws VitrineError database_damaged: its JSON cannot be read, which SQLite does not notice */
@@ -23,7 +22,7 @@ export function itemOf(row: Record<string, unknown>, source: ItemSource): Number
   };
   if (!isUtf8(json) || !isObject(json)) {
     const failure = damagedDatabase(source.path, new Error(`the JSON of item ${no} cannot be read`));
-    source.damaged(failure.cause as Error);
+    source.recordDamage(failure.cause as Error);
     throw failure;
   }
   return { no, _id, id, sku, active: active === 1, version, createdAt, json };
