@@ -263,9 +263,10 @@ export class EmbeddedEngine implements Engine {
 
   status(): { ready: boolean; detail: string; warning?: string } {
     const { shared } = this.#options;
-    const damaged = [...this.#projects.damaged].join(', ');
+    const damagedIds = this.#projects.damaged;
+    const damaged = [...damagedIds].join(', ');
     const ids = this.store.projects().map(({ id }) => id);
-    const allDamaged = ids.length > 0 && ids.every((id) => this.#projects.damaged.has(id));
+    const allDamaged = ids.length > 0 && ids.every((id) => damagedIds.has(id));
     const failure =
       this.#writer.failure ??
       shared?.failure() ??
