@@ -7,15 +7,15 @@ test('PageLists gives each list of a group the items of those before it, once th
   const [first, other, second] = [lists.add(), lists.add(), lists.add()];
   lists.change(first.list, { group: 'home', ids: null });
   lists.change(other.list, { group: null, ids: ['x'] });
-  assert.deepEqual(lists.itemsBefore(null, 'home'), { isReady: false }, 'it is not on the page yet');
-  assert.deepEqual(lists.itemsBefore(second.list, 'home'), { isReady: false });
-  assert.deepEqual(lists.itemsBefore(second.list, 'cart'), { isReady: true, ids: [] });
-  assert.deepEqual(lists.itemsBefore(second.list, undefined), { isReady: true, ids: [] });
+  assert.equal(lists.itemsBefore(null, 'home'), null, 'it is not on the page yet');
+  assert.equal(lists.itemsBefore(second.list, 'home'), null);
+  assert.deepEqual(lists.itemsBefore(second.list, 'cart'), []);
+  assert.deepEqual(lists.itemsBefore(second.list, undefined), []);
   lists.change(first.list, { group: 'home', ids: ['a', 'b'] });
-  assert.deepEqual(lists.itemsBefore(second.list, 'home'), { isReady: true, ids: ['a', 'b'] });
-  assert.deepEqual(lists.itemsBefore(first.list, 'home'), { isReady: true, ids: [] });
+  assert.deepEqual(lists.itemsBefore(second.list, 'home'), ['a', 'b']);
+  assert.deepEqual(lists.itemsBefore(first.list, 'home'), []);
   first.remove();
-  assert.deepEqual(lists.itemsBefore(second.list, 'home'), { isReady: true, ids: [] });
+  assert.deepEqual(lists.itemsBefore(second.list, 'home'), []);
 });
 
 test('PageLists notifies of changes only, and remembers the groups of placements', () => {

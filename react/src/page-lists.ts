@@ -1,15 +1,12 @@
 import { Listeners } from './listeners.ts';
 
 /** A list that is on the page. */
-interface PageList {
+export interface PageList {
   /** Undefined: not known yet, as of a placement before its first reply. Null: none. */
   group: string | null | undefined;
   /** Ids of its items; null while its first request runs. */
   ids: readonly string[] | null;
 }
-
-/** What other lists of its group show, before a list in the order in which they came to the page. */
-export type OtherItems = { readonly isReady: false } | { readonly isReady: true; readonly ids: string[] };
 
 /** The lists that are on the page, so that lists of a group show no item twice: each leaves out what those before it show. */
 export class PageLists {
@@ -49,12 +46,11 @@ export class PageLists {
     return this.#groups.get(placement);
   }
 
-  /** `list`: null before it is on the page. */
-  itemsBefore(list: PageList | null, group: string | null | undefined): OtherItems {
-    if (group === null || group === undefined) return { isReady: true, ids: [] };
-    if (list === null) return { isReady: false };
+  /** Ids of the items that lists of the group show before this one; null while these load. `list`: null before it is on the page. */
+  itemsBefore(list: PageList | null, group: string | null | undefined): string[] | null {
+    if (group === null || group === undefined) return [];
+    if (list === null) return null;
     const before = this.#lists.slice(0, this.#lists.indexOf(list)).filter((one) => one.group === group);
-    const ids = before.flatMap((one) => one.ids ?? []);
-    return before.some((one) => one.ids === null) ? { isReady: false } : { isReady: true, ids };
+    return before.some(({ ids }) => ids === null) ? null : before.flatMap(({ ids }) => ids ?? []);
   }
 }

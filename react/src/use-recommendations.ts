@@ -14,7 +14,7 @@ import type {
 } from '@vitrine/sdk/shop';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { ListedItem } from './listed-item.ts';
-import type { PageLists } from './page-lists.ts';
+import type { PageList } from './page-lists.ts';
 import { useVitrine } from './provider.ts';
 import { useLatest, type HookState } from './use-latest.ts';
 
@@ -152,14 +152,14 @@ const noItems: readonly RecommendedItem[] = [];
 
 /** A list on the page. `others`: ids of the items of the lists of its group before it; null while these load. */
 interface GroupPart {
-  readonly list: ReturnType<PageLists['add']>['list'] | null;
+  readonly list: PageList | null;
   readonly group: string | null | undefined;
   readonly others: readonly string[] | null;
 }
 
 function useGroup(chosen: string | null | undefined, placement: string | null): GroupPart {
   const { pageLists } = useVitrine();
-  const [list, setList] = useState<GroupPart['list']>(null);
+  const [list, setList] = useState<PageList | null>(null);
   useEffect(() => {
     const added = pageLists.add();
     setList(added.list);
@@ -169,10 +169,7 @@ function useGroup(chosen: string | null | undefined, placement: string | null): 
     chosen !== undefined || placement === null ? chosen : pageLists.groupOf(placement);
   const group = useSyncExternalStore(pageLists.subscribe, groupNow, groupNow);
   // As a text: a snapshot must be the same value while nothing changes.
-  const othersNow = (): string | null => {
-    const others = pageLists.itemsBefore(list, group);
-    return others.isReady ? others.ids.join('\n') : null;
-  };
+  const othersNow = (): string | null => pageLists.itemsBefore(list, group)?.join('\n') ?? null;
   const joined = useSyncExternalStore(pageLists.subscribe, othersNow, othersNow);
   const others = useMemo(() => (joined === null ? null : joined.split('\n').filter(Boolean)), [joined]);
   return { list, group, others };

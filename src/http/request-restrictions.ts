@@ -38,7 +38,7 @@ export function withChoice(restrictions: Restrictions, key: Caller | null, value
     throw new VitrineError('price_list_forbidden', `The API key has the price lists: ${own}`);
   }
   if (priceList === null && store === null && tag === null) return restrictions;
-  const { namedFields: hidden } = restrictions;
+  const { configuredPrivateFields: hidden } = restrictions;
   const local = { priceList, store, languages: languagesOf(tag), hidden } satisfies LocalValues;
   return { ...restrictions, local };
 }

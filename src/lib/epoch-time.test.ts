@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { epochMs, epochNumber, epochUnit } from './epoch-time.ts';
+import { epochMs, epochNumber, epochUnit, parseTime } from './epoch-time.ts';
 
 const at = Date.UTC(2026, 10, 28, 12, 30, 5);
 
@@ -25,4 +25,10 @@ test('epochNumber() reads texts of a time since 1970, and no dates', () => {
     assert.equal(epochMs(epochNumber(text)!), at, text);
   for (const text of ['20260301', '202603011230', '20260301123000', '', '1e12', '2026-03-01'])
     assert.equal(epochNumber(text), null, text);
+});
+
+test('parseTime() reads numbers and texts since 1970, and ISO 8601', () => {
+  for (const time of [at, at / 1_000, `${at}`, `${at / 1_000}`, new Date(at).toISOString()])
+    assert.equal(parseTime(time), at, String(time));
+  for (const time of ['', 'yesterday', '20260301', Number.NaN]) assert.equal(parseTime(time), Number.NaN);
 });

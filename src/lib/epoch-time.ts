@@ -1,3 +1,5 @@
+import { utcTime } from './utc-time.ts';
+
 /** Units of a count since 1970 in which programs write times. */
 export type EpochUnit = 'seconds' | 'milliseconds' | 'microseconds' | 'nanoseconds';
 
@@ -30,4 +32,10 @@ export function epochMs(time: number): number {
 /** The number of a text that counts seconds, milliseconds, microseconds or nanoseconds; null for other texts, such as `20260301`. */
 export function epochNumber(text: string): number | null {
   return /^\s*(?:\d{10}|\d{13}|\d{16}|\d{19})\s*$/.test(text) ? Number(text) : null;
+}
+
+/** Milliseconds since 1970 of a time as programs write it: since 1970 in whatever unit, or as {@link utcTime} reads it. NaN: none. */
+export function parseTime(time: number | string): number {
+  const count = typeof time === 'number' ? time : epochNumber(time);
+  return count === null ? utcTime(String(time)) : epochMs(count);
 }

@@ -1,3 +1,4 @@
+import { isWithin } from './field-paths.ts';
 import { jsonOverlay, type OverlayRule } from './json-overlay.ts';
 
 /** See `ports/local-values.ts`. */
@@ -35,7 +36,7 @@ export function localPaths({ priceList, store, languages, hidden }: Choice, fiel
 }
 
 function isHidden(hidden: readonly string[], path: string): boolean {
-  return hidden.some((one) => path === one || path.startsWith(`${one}.`));
+  return hidden.some((one) => isWithin(path, one));
 }
 
 /**

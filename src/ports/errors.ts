@@ -54,6 +54,11 @@ export class VitrineError extends Error {
   }
 }
 
+/** Whether a database could not be read or written. */
+export function isStorageError(error: unknown): error is VitrineError {
+  return error instanceof VitrineError && ['storage_failed', 'database_damaged'].includes(error.code);
+}
+
 /** The error of requests during shutdown. */
 export function serviceStopping(): VitrineError {
   return new VitrineError('stopping', 'The service is stopping', { retryAfterSeconds: 5 });

@@ -83,9 +83,9 @@ export interface EventLog {
   /**
    * Stores events in order, in one durable step. When it resolves, the next recommendation has counted them. Duplicate ids
    * are ignored. Each item of an `order` counts once: of a later purchase with the same order, the other items are stored, and without
-   * any it is a duplicate. A return with an order and without items is stored with all items of the order. Items bought or returned without a `price` are stored with their current catalog
-   * price, those of events that count for attribution with their product. A session sent with a user is linked to that user permanently, with its past events, unless it is linked to
-   * another user.
+   * any it is a duplicate. A return with an order and without items is stored with all items of the order. Items bought or returned
+   * without a `price` are stored with their current catalog price, those of events that count for attribution with their product. A
+   * session sent with a user is linked to that user permanently, with its past events, unless it is linked to another user.
    * @throws VitrineError storage_failed: nothing was stored
    */
   append(events: readonly ShopEvent[]): Promise<AppendedEvents>;

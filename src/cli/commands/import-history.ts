@@ -4,8 +4,7 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { ConvertedHistory } from '../../domain/history/sources/converted-history.ts';
 import type { HistoryProgress } from '../../domain/history/history-import.ts';
-import { epochMs, epochNumber } from '../../lib/epoch-time.ts';
-import { utcTime } from '../../lib/utc-time.ts';
+import { parseTime } from '../../lib/epoch-time.ts';
 import { ask, CommandError, send, type ApiClient } from '../api-client.ts';
 import { optional, required, UsageError, word, type Arguments } from '../arguments.ts';
 import type { Output } from '../output.ts';
@@ -131,9 +130,7 @@ function timeIn(line: string): number {
   try {
     const [shown] = Object.values(JSON.parse(line) as Record<string, { at?: unknown }>);
     const at = shown?.at;
-    const count = typeof at === 'string' ? epochNumber(at) : at;
-    if (typeof count === 'number') return epochMs(count);
-    return typeof at === 'string' ? utcTime(at) : Number.NaN;
+    return typeof at === 'string' || typeof at === 'number' ? parseTime(at) : Number.NaN;
   } catch {
     return Number.NaN;
   }

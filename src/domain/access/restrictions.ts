@@ -1,3 +1,4 @@
+import { isWithin } from '../../lib/field-paths.ts';
 import { isTranslatable, localMembers, storeFields } from '../../lib/local-values.ts';
 import type { LocalValues } from '../../ports/local-values.ts';
 import type { ApiKey } from '../../ports/projects.ts';
@@ -16,13 +17,18 @@ export interface Restrictions {
   readonly filter: Filter | null;
   /** Paths of invisible fields; a path includes its descendants. */
   readonly privateFields: readonly string[];
-  /** Those of `privateFields` that the shop named: a choice of the request does not show their values. */
-  readonly namedFields: readonly string[];
+  /** The setting `items.privateFields`: a choice of store, language or price list does not show their values. */
+  readonly configuredPrivateFields: readonly string[];
   /** The prices, stock and texts of items that the request chose; null: their own. */
   readonly local: LocalValues | null;
 }
 
-export const unrestricted: Restrictions = { filter: null, privateFields: [], namedFields: [], local: null };
+export const unrestricted: Restrictions = {
+  filter: null,
+  privateFields: [],
+  configuredPrivateFields: [],
+  local: null,
+};
 
 /** `sees`: private fields, and the prices of all price lists. `now`: time of the request, for `now` in the key's filter. */
 export function restrictionsOf(
@@ -36,7 +42,7 @@ export function restrictionsOf(
   return {
     filter: filter === null ? null : parseFilter(filter, now, { path: 'filter' }),
     privateFields: isOpen ? [] : withLocalMembers(items.privateFields, sees.prices),
-    namedFields: isOpen ? [] : items.privateFields,
+    configuredPrivateFields: isOpen ? [] : items.privateFields,
     local: null,
   };
 }
@@ -65,7 +71,7 @@ export const projected = ({
 });
 
 export function isPrivate({ privateFields }: Pick<Restrictions, 'privateFields'>, field: string): boolean {
-  return privateFields.some((path) => field === path || field.startsWith(`${path}.`));
+  return privateFields.some((path) => isWithin(field, path));
 }
 
 /** Field names never contain NUL. */

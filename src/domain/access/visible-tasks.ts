@@ -1,12 +1,16 @@
+import { overlaps } from '../../lib/field-paths.ts';
 import { jsonProjection } from '../../lib/json-projection.ts';
 import type { InputError } from '../../ports/errors.ts';
 import type { Task } from '../../ports/projects.ts';
 import type { RejectedFile, RejectedTable } from '../catalog/import-files/rejected-rows.ts';
-import { isPrivate, type Restrictions } from './restrictions.ts';
+import type { Restrictions } from './restrictions.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type Columns = RejectedTable['columns'];
-type Seen = Pick<Restrictions, 'privateFields'>;
+type PrivateFields = Pick<Restrictions, 'privateFields'>;
+
+/** Errors and warnings have no more of the name of a column. */
+const shownNameLength = 100;
 
 /** An error of a line or of an item, as tasks have it. */
 interface TaskError {
@@ -20,8 +24,8 @@ interface TaskError {
  * The task as a key sees it: its errors and warnings name no private field and quote none of its values. `columns`: of the file; null:
  * not known, so each may become a private field.
  */
-export function visibleTask(task: Task, seen: Seen, columns: Columns | null): Task {
-  if (seen.privateFields.length === 0) return task;
+export function visibleTask(task: Task, restrictions: PrivateFields, columns: Columns | null): Task {
+  if (restrictions.privateFields.length === 0) return task;
   const { progress } = task;
   const { errors, file } = progress as { readonly errors?: readonly TaskError[]; readonly file?: Values };
   const fieldOf = fieldReader(file !== undefined && file['format'] !== 'ndjson' ? (columns ?? []) : null);
@@ -29,15 +33,17 @@ export function visibleTask(task: Task, seen: Seen, columns: Columns | null): Ta
     ...task,
     progress: {
       ...progress,
-      ...(errors === undefined ? {} : { errors: errors.map((error) => visibleError(error, seen, fieldOf)) }),
-      ...(file === undefined ? {} : { file: visibleFindings(file, seen, columns ?? []) }),
+      ...(errors === undefined
+        ? {}
+        : { errors: errors.map((error) => visibleError(error, restrictions, fieldOf)) }),
+      ...(file === undefined ? {} : { file: visibleFindings(file, restrictions, columns ?? []) }),
     },
   };
 }
 
 /** The rejected records as a key sees them: without private fields, and the columns and lines that may have one. */
-export function visibleRejected(file: RejectedFile, seen: Seen): RejectedFile {
-  const { privateFields } = seen;
+export function visibleRejected(file: RejectedFile, restrictions: PrivateFields): RejectedFile {
+  const { privateFields } = restrictions;
   if (privateFields.length === 0) return file;
   if (file.table === undefined) {
     const projection = jsonProjection({
@@ -50,7 +56,7 @@ export function visibleRejected(file: RejectedFile, seen: Seen): RejectedFile {
     return { type: file.type, text };
   }
   const { columns, rows, separator } = file.table;
-  const kept = columns.flatMap(({ field }, index) => (isSeen(field, seen) ? [index] : []));
+  const kept = columns.flatMap(({ field }, index) => (isSeen(field, restrictions) ? [index] : []));
   const fieldOf = fieldReader(columns);
   return {
     type: file.type,
@@ -64,22 +70,24 @@ export function visibleRejected(file: RejectedFile, seen: Seen): RejectedFile {
           error !== '' && splitPath(path).member === '' ? '' : (cells[index] ?? ''),
         ),
         path,
-        error: error === '' || isSeen(fieldOf(path), seen) ? error : hiddenError(path).detail,
+        error: error === '' || isSeen(fieldOf(path), restrictions) ? error : hiddenError(path).detail,
       })),
     },
   };
 }
 
-function isSeen(field: string | null, seen: Seen): boolean {
-  return (
-    field !== null &&
-    !isPrivate(seen, field) &&
-    !seen.privateFields.some((one) => one.startsWith(`${field}.`))
-  );
+function isSeen(field: string | null, restrictions: PrivateFields): boolean {
+  return field !== null && !restrictions.privateFields.some((path) => overlaps(field, path));
 }
 
-function visibleError(error: TaskError, seen: Seen, fieldOf: (path: string) => string | null): TaskError {
-  const errors = error.errors.map((one) => (isSeen(fieldOf(one.path), seen) ? one : hiddenError(one.path)));
+function visibleError(
+  error: TaskError,
+  restrictions: PrivateFields,
+  fieldOf: (path: string) => string | null,
+): TaskError {
+  const errors = error.errors.map((one) =>
+    isSeen(fieldOf(one.path), restrictions) ? one : hiddenError(one.path),
+  );
   if (errors.every((one, at) => one === error.errors[at])) return error;
   // The detail of a line is that of its first error.
   return { ...error, errors, detail: errors[0]!.detail };
@@ -102,7 +110,7 @@ function splitPath(path: string): { readonly place: string; readonly member: str
  * columns, or fields that no column becomes.
  */
 function fieldReader(columns: Columns | null): (path: string) => string | null {
-  const fields = new Map(columns?.map(({ name, field }) => [name.slice(0, 100), field]));
+  const fields = new Map(columns?.map(({ name, field }) => [name.slice(0, shownNameLength), field]));
   return (path) => {
     const { member } = splitPath(path);
     if (columns !== null && fields.has(member)) return fields.get(member) ?? null;
@@ -112,10 +120,13 @@ function fieldReader(columns: Columns | null): (path: string) => string | null {
 }
 
 /** Warnings quote the values of columns. */
-function visibleFindings(file: Values, seen: Seen, columns: Columns): Values {
+function visibleFindings(file: Values, restrictions: PrivateFields, columns: Columns): Values {
   const isColumnSeen = (name: string | null): boolean =>
     name === null ||
-    isSeen(columns.find((column) => column.name.slice(0, 100) === name)?.field ?? null, seen);
+    isSeen(
+      columns.find((column) => column.name.slice(0, shownNameLength) === name)?.field ?? null,
+      restrictions,
+    );
   const warnings = (file['warnings'] ?? []) as readonly { readonly column: string | null }[];
   const ambiguous = (file['ambiguousColumns'] ?? []) as readonly string[];
   return {

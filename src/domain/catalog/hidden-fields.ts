@@ -1,3 +1,4 @@
+import { isWithin, overlaps } from '../../lib/field-paths.ts';
 import { jsonProjection } from '../../lib/json-projection.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import type { ItemSettings } from '../../ports/settings.ts';
@@ -13,10 +14,7 @@ export interface WriteRules extends Pick<ItemSettings, 'priceOptional'> {
 
 /** Whether the value of a hidden field may be written or read by a change with these names. */
 export function touchesHidden(names: Iterable<string>, hidden: readonly string[]): boolean {
-  return (
-    hidden.length > 0 &&
-    [...names].some((name) => hidden.some((path) => isWithin(name, path) || isWithin(path, name)))
-  );
+  return hidden.length > 0 && [...names].some((name) => hidden.some((path) => overlaps(name, path)));
 }
 
 /**
@@ -47,15 +45,7 @@ function visibleFields(stored: RawFields, hidden: readonly string[]): RawFields 
 /** The change without what reads hidden fields: operations on them, and paths below them. */
 function withoutReads(sent: RawFields, hidden: readonly string[]): RawFields {
   const reads = (name: string, text: string): boolean =>
-    hidden.some(
-      (path) =>
-        (isWithin(name, path) && (name !== path || hasOperation(JSON.parse(text) as Json))) ||
-        (path !== name && isWithin(path, name) && hasOperation(JSON.parse(text) as Json)),
-    );
+    hidden.some((path) => path !== name && isWithin(name, path)) ||
+    (touchesHidden([name], hidden) && hasOperation(JSON.parse(text) as Json));
   return new Map([...sent].filter(([name, text]) => !reads(name, text)));
-}
-
-/** Whether a path is another one or below it. */
-function isWithin(path: string, other: string): boolean {
-  return path === other || path.startsWith(`${other}.`);
 }

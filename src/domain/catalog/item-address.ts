@@ -12,10 +12,10 @@ export function itemAddress(fields: JsonObject, template: string): string | null
 /** The address that a template gives; null if a value is missing, or there is no template. */
 export function filledTemplate(template: string, valueOf: (name: string) => string): string | null {
   const names = Array.from(template.matchAll(placeholder), ([, name = '']) => name);
-  if (template === '' || names.some((name) => valueOf(name) === '')) return null;
-  const url = names.reduce(
-    (text, name) => text.replace(`{${name}}`, () => encodeURIComponent(valueOf(name).toWellFormed())),
-    template,
+  const values = new Map(names.map((name) => [name, valueOf(name)]));
+  if (template === '' || values.values().some((value) => value === '')) return null;
+  const url = template.replaceAll(placeholder, (_, name: string) =>
+    encodeURIComponent(values.get(name)!.toWellFormed()),
   );
   return webAddresses(url)[0] ?? null;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ProjectEngine } from '../../ports/engine.ts';
-import { VitrineError } from '../../ports/errors.ts';
+import { isStorageError, VitrineError } from '../../ports/errors.ts';
 import { pictureRetryMsMax, type PictureJob } from '../../ports/pictures.ts';
 import { PictureFetchError, type ImageEncoder, type PictureSource } from '../../ports/vision.ts';
 import { systemStopwatch, type Clock } from '../../lib/clock.ts';
@@ -159,12 +159,6 @@ function describeFailure(
     return { code: error.code, detail: error.message, retry: error.retryable ? 'later' : 'never' };
   }
   if (!(error instanceof VitrineError)) return null;
-  const ours = [
-    'vision_unavailable',
-    'overloaded',
-    'stopping',
-    'storage_failed',
-    'database_damaged',
-  ].includes(error.code);
+  const ours = ['vision_unavailable', 'overloaded', 'stopping'].includes(error.code) || isStorageError(error);
   return { code: error.code, detail: error.message, retry: ours ? 'soon' : 'never' };
 }

@@ -1,7 +1,6 @@
 import type { InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import { epochMs, epochNumber } from '../../lib/epoch-time.ts';
-import { utcTime } from '../../lib/utc-time.ts';
+import { parseTime } from '../../lib/epoch-time.ts';
 import { textFault } from '../catalog/json-document.ts';
 import { component, orNull, type Schema } from './schema.ts';
 
@@ -154,7 +153,7 @@ export function choice<const T extends string>(values: readonly T[], options: De
   };
 }
 
-/** ISO 8601, in UTC without a zone, or milliseconds since 1970. */
+/** ISO 8601, in UTC without a zone, or a number since 1970. */
 export function time(options: Described = {}): Field<number> {
   return {
     schema: {
@@ -165,10 +164,8 @@ export function time(options: Described = {}): Field<number> {
       ...described(options),
     },
     read: (value, path) => {
-      const count = typeof value === 'string' ? epochNumber(value) : value;
-      const at =
-        typeof count === 'number' ? epochMs(count) : typeof value === 'string' ? utcTime(value) : null;
-      return typeof at === 'number' && Number.isFinite(at)
+      const at = typeof value === 'string' || typeof value === 'number' ? parseTime(value) : Number.NaN;
+      return Number.isFinite(at)
         ? at
         : fault(path, 'format', 'a time: ISO 8601, or seconds or milliseconds since 1970');
     },

@@ -65,9 +65,9 @@ export async function readEvents(
 }
 
 /**
- * Stores events, of which `stored` has what is new by position, and marks those that are beyond the caps of their address: they count for no trend, or for no pair of items.
- * The marks are stored, so that a replay of the log counts the same. `arrivedAt`: the time of the caps; omitted: that of each
- * event, which a web page could choose.
+ * Stores events, and marks those beyond the caps of their address: they count for no trend, or for no pair of items. The marks are
+ * stored, so that a replay of the log counts the same. `arrivedAt`: the time of the caps; omitted: that of each event, which a web
+ * page could choose. `stored`: by position, the new part of each event; null for a duplicate.
  */
 export async function addEvents(
   log: EventLog,

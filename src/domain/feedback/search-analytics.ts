@@ -24,8 +24,8 @@ interface SearchAttempt {
   readonly visitorKey: string;
   readonly query: string;
   isFound: boolean;
-  /** What its search was limited to; empty: one of its searches was in all items. */
-  narrowing: string;
+  /** The filter of its search; empty: one of its searches was in all items. */
+  filter: string;
   seenAt: number;
   /** The day it was counted on; null: not counted (yet). */
   day: number | null;
@@ -55,7 +55,7 @@ export class SearchAnalytics implements SearchSubscriber {
   }
 
   onSearch(search: TrackedSearch): void {
-    const { project, visitorKey, query, isFound, narrowing } = search;
+    const { project, visitorKey, query, isFound, filter } = search;
     const key = `${visitorKey}\0${query}`;
     const now = this.#clock.now();
     const known = this.#attempts.get(key);
@@ -67,7 +67,7 @@ export class SearchAnalytics implements SearchSubscriber {
             visitorKey,
             query: query.length > lengthMax || query.includes('@') ? '' : query,
             isFound,
-            narrowing,
+            filter,
             seenAt: now,
             day: null,
             isClicked: false,
@@ -75,8 +75,8 @@ export class SearchAnalytics implements SearchSubscriber {
           };
     attempt.seenAt = now;
     // Whether words find something is told by all items, whichever search came first.
-    if (attempt.day === null && attempt.narrowing !== '' && narrowing === '') {
-      attempt.narrowing = narrowing;
+    if (attempt.day === null && attempt.filter !== '' && filter === '') {
+      attempt.filter = filter;
       attempt.isFound = isFound;
     }
     this.#attemptOf.set(search, attempt);
@@ -116,7 +116,7 @@ export class SearchAnalytics implements SearchSubscriber {
     const attempt = this.#attemptOf.get(search);
     if (attempt === undefined || attempt.day !== null || visitorRank >= visitorsPerAddressMax) return attempt;
     attempt.day = dayOf(at);
-    const { query, day, narrowing: filter } = attempt;
+    const { query, day, filter } = attempt;
     const withoutResults = attempt.isFound ? 0 : 1;
     attempt.counts.add([{ ...nothing, query, day, filter, searches: 1, withoutResults }]);
     return attempt;

@@ -12,7 +12,7 @@ import type { EventWithAddress } from '../events/events.ts';
 import { VisitorCap } from '../events/visitor-cap.ts';
 import type { SearchResult } from '../search/execution/search.ts';
 import { normaliseQuery, QuerySettling } from './query-settling.ts';
-import { narrowingText } from './narrowing-text.ts';
+import { formatFilter } from './analytics-filter.ts';
 import { shownImpression, visitorOf, type Viewer } from './shown-impression.ts';
 
 /** Maximum of tracked searches, about a kilobyte each; the oldest are evicted. */
@@ -73,8 +73,8 @@ export interface TrackedSearch {
   /** Identifies the visitor by user, session or address; unique to the search if all are unknown. */
   readonly visitorKey: string;
   readonly address: string | null;
-  /** Its filter and collection as text, see {@link narrowingText}; empty: it searched all items. */
-  readonly narrowing: string;
+  /** Its filter and collection as text, see {@link formatFilter}; empty: it searched all items. */
+  readonly filter: string;
   /** Position before the first result. */
   readonly offset: number;
   /** The text model of the ranking; null without hybrid search. */
@@ -253,7 +253,7 @@ export function reportedSearch(
     visitor,
     visitorKey: visitorKeyOf(projectId, { visitor, address, searchId }),
     address,
-    narrowing: narrowingText(filters, collection?.id ?? null),
+    filter: formatFilter(filters, collection?.id ?? null),
     offset,
     impression,
     model: semantic.used ? project.textEmbeddings.model : null,

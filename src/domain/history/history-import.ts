@@ -81,9 +81,9 @@ export async function importHistory(options: {
     counts.events += accepted;
     counts.duplicates += duplicates + kept.length - stored.size;
     counts.expired += shown.length - kept.length;
-    let eventsRead = 0;
-    const isNew = batch.filter(({ kind }) => kind !== 'event' || storedEvents[eventsRead++] !== null);
-    await replay.add(isNew, stored);
+    const repeated = new Set(events.filter((_, at) => storedEvents[at] === null));
+    const counted = batch.filter((line) => line.kind !== 'event' || !repeated.has(line.event));
+    await replay.add(counted, stored);
     for (const line of batch)
       oldestDay = Math.min(oldestDay, dayOf(line.kind === 'event' ? line.event.at : line.impression.at));
     await report(progress());

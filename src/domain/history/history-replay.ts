@@ -1,7 +1,7 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import { CorrectionLogger } from '../feedback/correction-logging.ts';
-import { narrowingText } from '../feedback/narrowing-text.ts';
+import { formatFilter } from '../feedback/analytics-filter.ts';
 import { QueryLogger } from '../feedback/query-logging.ts';
 import { settleMs } from '../feedback/query-settling.ts';
 import { SearchAnalytics } from '../feedback/search-analytics.ts';
@@ -91,7 +91,7 @@ export class HistoryReplay implements Disposable {
       visitor,
       visitorKey: visitorKeyOf(this.#projectId, { visitor, address: null, searchId: id }),
       address: null,
-      narrowing: narrowingText(filters, collection),
+      filter: formatFilter(filters, collection),
       offset,
       model: null,
       resultsJson: JSON.stringify(items.map((item) => ({ id: item, tier: null }))),

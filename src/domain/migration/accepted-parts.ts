@@ -18,13 +18,17 @@ export function acceptedParts(
   while (left !== undefined) {
     const read = field.read(left, path);
     if (!(read instanceof Fault)) return left;
-    // From the end, as removed elements move those after them.
-    const faults = new Map(read.errors.map((error) => [splitPath(error.path, path).join('\n'), error]));
-    const parts = [...faults].toSorted(([one], [other]) => comparePaths(other.split('\n'), one.split('\n')));
+    const faults = new Map(
+      read.errors.map((error) => {
+        const names = splitPath(error.path, path);
+        return [names.join('\n'), { names, error }];
+      }),
+    );
     const faulty = left;
-    for (const [part, error] of parts) {
+    // From the end, as removed elements move those after them.
+    for (const { names, error } of [...faults.values()].toSorted((a, b) => comparePaths(b.names, a.names))) {
       tell(error, faulty);
-      left = part === '' || left === undefined ? undefined : withoutPart(left, part.split('\n'));
+      left = names.length === 0 || left === undefined ? undefined : withoutPart(left, names);
     }
   }
   return undefined;

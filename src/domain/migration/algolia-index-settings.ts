@@ -23,20 +23,21 @@ const sameValues: Readonly<Record<string, readonly Json[]>> = {
   alternativesAsExact: [['ignorePlurals', 'singleWordSynonym']],
   allowTyposOnNumericTokens: [true],
   attributeCriteriaComputedByMinProximity: [false],
-  attributesToHighlight: [['*']],
-  attributesToRetrieve: [['*']],
   decompoundQuery: [true],
   enablePersonalization: [true, false],
   exactOnSingleWordQuery: ['attribute'],
   minProximity: [1],
   mode: ['keywordSearch'],
-  queryType: ['prefixLast'],
   relevancyStrictness: [100],
   replaceSynonymsInHighlight: [true, false],
-  responseFields: [['*']],
 };
 /** Settings that say nothing of an index: every number can be filtered, and the version of the format. */
-const formats = new Set(['version', 'primary', 'numericAttributesForFiltering', 'numericAttributesToIndex']);
+const ignoredSettings = new Set([
+  'version',
+  'primary',
+  'numericAttributesForFiltering',
+  'numericAttributesToIndex',
+]);
 
 /** Settings that are parameters of each search that does not have them, with the values that change nothing. */
 export const searchDefaults: Readonly<Record<keyof AlgoliaSearchDefaults, readonly Json[]>> = {
@@ -67,7 +68,7 @@ export function addSettings(settings: JsonObject, shop: ConvertedShop, all = set
     if (read !== undefined) read(value, shop, all);
     else if (Object.hasOwn(searchDefaults, name)) {
       if (!isIn(value, searchDefaults[name as keyof AlgoliaSearchDefaults])) addDefault(name, value, shop);
-    } else if (!formats.has(name) && isDecision(value, sameValues[name] ?? []))
+    } else if (!ignoredSettings.has(name) && isDecision(value, sameValues[name] ?? []))
       shop.leaveOut(`the setting ${name}`);
   }
 }
@@ -102,10 +103,9 @@ export function replicaSort(settings: JsonObject): string[] {
 
 /** Criteria of attributes that come before all others, and those that follow. */
 function splitRanking(ranking: readonly string[], settings: JsonObject): [first: string[], rest: string[]] {
-  const all = ranking.flatMap((one) => (one === 'custom' ? textsOf(settings['customRanking']) : [one]));
-  const isSort = (one: string): boolean => /^(asc|desc)\(/.test(one);
-  const end = all.findIndex((one) => !isSort(one));
   const custom = textsOf(settings['customRanking']);
+  const all = ranking.flatMap((one) => (one === 'custom' ? custom : [one]));
+  const end = all.findIndex((one) => !/^(asc|desc)\(/.test(one));
   return [
     end < 0 ? all : all.slice(0, end),
     end < 0 ? [] : all.slice(end).filter((one) => !custom.includes(one)),
@@ -126,9 +126,8 @@ const readers: Readonly<Record<string, (value: Json, shop: ConvertedShop, settin
     const keys = convertSortKeys(first).slice(0, limits.sortKeysMax);
     if (keys.length > 0) shop.settings.algolia.sort = keys.map(sortText);
     const usual = defaultRanking.filter((one) => one !== 'custom');
-    const kept = rest.filter((one) => one !== 'custom');
-    if (JSON.stringify(kept) !== JSON.stringify(usual) && kept.length > 0)
-      shop.leaveOut(`the setting ranking: the order ${kept.join(', ')}, see \`search.criteria\``);
+    if (JSON.stringify(rest) !== JSON.stringify(usual) && rest.length > 0)
+      shop.leaveOut(`the setting ranking: the order ${rest.join(', ')}, see \`search.criteria\``);
   },
   customRanking: (value, { settings: { search } }) => {
     search.customRanking = convertSortKeys(textsOf(value)).slice(0, limits.sortKeysMax);
@@ -169,8 +168,8 @@ const readers: Readonly<Record<string, (value: Json, shop: ConvertedShop, settin
   indexLanguages: (value, { settings: { search } }) => {
     search.languages ??= textsOf(value).slice(0, limits.settingsLanguagesMax);
   },
-  ignorePlurals: (value, shop) => convertPlurals('ignorePlurals', value, shop),
-  removeStopWords: (value, shop) => convertPlurals('removeStopWords', value, shop),
+  ignorePlurals: (value, shop) => convertLanguages('ignorePlurals', value, shop),
+  removeStopWords: (value, shop) => convertLanguages('removeStopWords', value, shop),
   typoTolerance: (value, shop) => {
     const { search } = shop.settings;
     search.typos = { ...search.typos, enabled: value !== false && value !== 'false' };
@@ -231,8 +230,8 @@ const readers: Readonly<Record<string, (value: Json, shop: ConvertedShop, settin
   },
 };
 
-/** A list has the languages of the index; Vitrine joins the forms of words and passes over stop words in all of them. */
-function convertPlurals(name: string, value: Json, shop: ConvertedShop): void {
+/** A list names the languages of the index; Vitrine matches plurals and ignores stop words in all of them. */
+function convertLanguages(name: string, value: Json, shop: ConvertedShop): void {
   const { search } = shop.settings;
   const languages = textsOf(value);
   if (languages.length > 0) search.languages ??= languages.slice(0, limits.settingsLanguagesMax);

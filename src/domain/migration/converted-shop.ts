@@ -1,14 +1,9 @@
 import type { Json, JsonObject } from '../../ports/json.ts';
 import type { Rule } from '../../ports/rules.ts';
 import { parseSort } from '../search/query/sort-keys.ts';
-import type {
-  CustomRankingCriterion,
-  SettingsChanges,
-  TextAnalysis,
-  SynonymRule,
-} from '../../ports/settings.ts';
-import { epochMs, epochNumber } from '../../lib/epoch-time.ts';
-import { utcTime } from '../../lib/utc-time.ts';
+import type { CustomRankingCriterion, SettingsChanges, SynonymRule } from '../../ports/settings.ts';
+import type { TextAnalysis } from '../../ports/text-analysis.ts';
+import { parseTime } from '../../lib/epoch-time.ts';
 import { limits } from '../../ports/limits.ts';
 import { ruleList } from '../rules/rule-fields.ts';
 import { parseFilter } from '../search/query/filter-grammar.ts';
@@ -226,8 +221,6 @@ export function textOf(value: Json | undefined): string | null {
 
 /** ISO 8601 of a time in seconds or milliseconds since 1970, or of such a text; null if it is none. */
 export function timeOf(value: Json | undefined): string | null {
-  const text = textOf(value) ?? '';
-  const count = typeof value === 'number' ? value : epochNumber(text);
-  const ms = count === null ? utcTime(text) : epochMs(count);
+  const ms = parseTime(typeof value === 'number' ? value : (textOf(value) ?? ''));
   return Number.isFinite(ms) && Math.abs(ms) < 8.64e15 ? new Date(ms).toISOString() : null;
 }

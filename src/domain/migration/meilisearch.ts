@@ -59,20 +59,8 @@ function addSettings(settings: JsonObject, shop: ConvertedShop): void {
         shop,
       );
     } else if (name === 'distinctAttribute') search.groupBy = textOf(value) ?? '';
-    else if (name === 'rankingRules') {
-      search.customRanking = textsOf(value)
-        .map((rule) => /^(.+):(asc|desc)$/.exec(rule))
-        .flatMap((match) => (match === null ? [] : [{ field: match[1]!, order: match[2] as 'asc' | 'desc' }]))
-        .slice(0, limits.sortKeysMax);
-      const order = textsOf(value).filter((rule) => !/:(?:asc|desc)$/.test(rule));
-      if (order.join() !== defaultRules.join() && order.join() !== newRules.join())
-        shop.leaveOut(`the setting rankingRules: the order ${order.join(', ')}, see \`search.criteria\``);
-      const first = textsOf(value)[0] ?? '';
-      if (/:(?:asc|desc)$/.test(first))
-        shop.leaveOut(
-          `the setting rankingRules: ${first} before the words of a query: use \`sort\` in requests`,
-        );
-    } else if (name === 'pagination' && isRecord(value)) {
+    else if (name === 'rankingRules') convertRankingRules(textsOf(value), shop);
+    else if (name === 'pagination' && isRecord(value)) {
       const most = value['maxTotalHits'];
       if (typeof most === 'number' && most !== 1_000 && most !== limits.searchWindowMax)
         shop.leaveOut(`the setting pagination.maxTotalHits: it is ${limits.searchWindowMax}`);
@@ -91,6 +79,21 @@ function addSettings(settings: JsonObject, shop: ConvertedShop): void {
     } else if (Array.isArray(value) ? value.length > 0 : !isRecord(value) || Object.keys(value).length > 0)
       shop.leaveOut(`the setting ${name}`);
   }
+}
+
+/** Rules of attributes become the custom ranking, wherever they stand; the order of the others has no counterpart. */
+function convertRankingRules(rules: readonly string[], shop: ConvertedShop): void {
+  const attributeRule = /^(.+):(asc|desc)$/;
+  shop.settings.search.customRanking = rules
+    .map((rule) => attributeRule.exec(rule))
+    .flatMap((match) => (match === null ? [] : [{ field: match[1]!, order: match[2] as 'asc' | 'desc' }]))
+    .slice(0, limits.sortKeysMax);
+  const order = rules.filter((rule) => !attributeRule.test(rule)).join(', ');
+  if (![defaultRules, newRules].some((usual) => usual.join(', ') === order))
+    shop.leaveOut(`the setting rankingRules: the order ${order}, see \`search.criteria\``);
+  const [first = ''] = rules;
+  if (attributeRule.test(first))
+    shop.leaveOut(`the setting rankingRules: ${first} before the words of a query: use \`sort\` in requests`);
 }
 
 /** Numbers of values are those of a request, and orders of values those of the facets of the settings. */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { VitrineError } from '../../ports/errors.ts';
+import { isStorageError, VitrineError } from '../../ports/errors.ts';
 import { scopes, type ProjectStore } from '../../ports/projects.ts';
 import { firstOwnerId, type ConsoleSession, type User } from '../../ports/team.ts';
 import { systemStopwatch, type Clock, type Stopwatch } from '../../lib/clock.ts';
@@ -111,9 +111,7 @@ export class ConsoleAccess {
       const isStored = await this.#store.putSession(session, (user) => user?.passwordHash === passwordHash);
       return isStored ? token : null;
     } catch (error) {
-      const isStorage =
-        error instanceof VitrineError && ['storage_failed', 'database_damaged'].includes(error.code);
-      if (!isStorage) throw error;
+      if (!isStorageError(error)) throw error;
       // Operators must be able to sign in when the disk is full.
       this.#keepUnstored({ ...session, passwordHash });
     }

@@ -84,14 +84,14 @@ export async function createKey(
 
 /** @throws VitrineError too_many_keys: a project of the key, or all projects together, have as many keys as they may */
 function checkCount(keys: readonly ApiKey[], { projects }: ApiKey, now: number): void {
-  const live = keys.filter(
-    ({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt === null || expiresAt > now),
-  );
+  /** By project; null: keys for all projects. */
+  const counts = new Map<string | null, number>();
+  for (const { revokedAt, expiresAt, projects: own } of keys) {
+    if (revokedAt !== null || (expiresAt !== null && expiresAt <= now)) continue;
+    for (const project of own ?? [null]) counts.set(project, (counts.get(project) ?? 0) + 1);
+  }
   for (const project of projects ?? [null]) {
-    const own = live.filter((one) =>
-      project === null ? one.projects === null : one.projects?.includes(project),
-    );
-    if (own.length < limits.keysPerProjectMax) continue;
+    if ((counts.get(project) ?? 0) < limits.keysPerProjectMax) continue;
     const where = project === null ? 'for all projects' : `of the project ${JSON.stringify(project)}`;
     throw new VitrineError(
       'too_many_keys',

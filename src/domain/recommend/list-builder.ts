@@ -67,15 +67,21 @@ async function build(
   const isKnown = visitor.user !== null || visitor.session !== null;
   const aboutIds = about.map(({ id }) => id);
   const shownIds = await shopIds(catalog, options.shown);
-  const excluded = [...options.exclude, ...(await shopIds(catalog, options.exclude)), ...shownIds];
-  const exclude = new Set([...excluded, ...aboutIds]);
-  for (const id of await recommenders.rejectedBy(visitor)) exclude.add(id);
   const bought = options.bought ?? plan.bought;
   const justBought = bought === 'habits' ? await recommenders.justBoughtBy(visitor) : new Set<string>();
-  for (const id of bought === false ? await recommenders.boughtBy(visitor) : justBought) exclude.add(id);
+  const exclude = new Set([
+    ...options.exclude,
+    ...(await shopIds(catalog, options.exclude)),
+    ...shownIds,
+    ...aboutIds,
+    ...(await recommenders.rejectedBy(visitor)),
+    ...(bought === false ? await recommenders.boughtBy(visitor) : justBought),
+  ]);
   const products: string[] = [];
-  const ofProducts = options.shape.oneVariant ? [...aboutIds, ...shownIds, ...justBought] : aboutIds;
-  for (const id of ofProducts) products.push((await recommenders.productOf(id)) ?? '');
+  const excludedWithVariants = options.shape.oneVariant
+    ? [...aboutIds, ...shownIds, ...justBought]
+    : aboutIds;
+  for (const id of excludedWithVariants) products.push((await recommenders.productOf(id)) ?? '');
   const rotates = isKnown && options.rotation > 0;
   const shownJson = restrictions.local === null ? null : localItem(restrictions.local);
   const own = options.filter(comparedWith(plan, shownJson));

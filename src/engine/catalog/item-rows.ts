@@ -7,14 +7,13 @@ import type { NumberedItem } from '../log/applied-change.ts';
 export const itemColumns = 'no, _id, id, sku, active, version, created_at AS createdAt, json';
 
 /** The database of a row. */
-interface ItemSource {
+interface RowDatabase {
   readonly path: string;
-  /** Called with what is damaged. */
-  damaged(error: Error): void;
+  recordDamage(error: Error): void;
 }
 
 /** The item of a row with {@link itemColumns}. @throws VitrineError database_damaged: its JSON cannot be read, which SQLite does not notice */
-export function itemOf(row: Record<string, unknown>, source: ItemSource): NumberedItem {
+export function itemOf(row: Record<string, unknown>, database: RowDatabase): NumberedItem {
   const { no, _id, id, sku, active, version, createdAt, json } = row as unknown as Omit<
     NumberedItem,
     'active'
@@ -22,8 +21,8 @@ export function itemOf(row: Record<string, unknown>, source: ItemSource): Number
     active: number;
   };
   if (!isUtf8(json) || !isObject(json)) {
-    const failure = damagedDatabase(source.path, new Error(`the JSON of item ${no} cannot be read`));
-    source.damaged(failure.cause as Error);
+    const failure = damagedDatabase(database.path, new Error(`the JSON of item ${no} cannot be read`));
+    database.recordDamage(failure.cause as Error);
     throw failure;
   }
   return { no, _id, id, sku, active: active === 1, version, createdAt, json };

@@ -331,6 +331,7 @@ export class EmbeddedEventLog implements EventLog {
   async #erase({ who, events, keys, searches }: SharedChanges['erasure']): Promise<void> {
     const slices = new WorkSlices(countedUnitsMax, this.#pause);
     await slices.run(this.#projection.erase(who, events));
+    // The sessions of unsigned users are linked to no user: their counts are apart.
     for (const name of keys.map(visitorOfKey))
       if ('session' in name && isUnsignedSession(name.session))
         await slices.run(this.#projection.erase(name, 0));

@@ -105,9 +105,9 @@ export class ProjectDatabase implements AsyncDisposable {
     return database;
   }
 
-  /** Records what is damaged in the file. */
-  damaged(error: Error): void {
-    this.reads.damaged(error);
+  /** See {@link ReadConnection.recordDamage}. */
+  recordDamage(error: Error): void {
+    this.reads.recordDamage(error);
   }
 
   /** See {@link LogFollower.onReplicated}. Without a shared log there are no other processes. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { BoundedRead, Engine, ProjectEngine, ProjectOverview } from '../../ports/engine.ts';
 import { LogCompacted } from '../../ports/shared-log.ts';
 import type { Project } from '../../ports/projects.ts';
-import { projectNotFound, VitrineError } from '../../ports/errors.ts';
+import { isStorageError, projectNotFound, VitrineError } from '../../ports/errors.ts';
 import { IntervalTask } from '../../lib/interval-task.ts';
 import { ProgramRunner } from '../../lib/program-runner.ts';
 import { makeBackup } from './backup-folder.ts';
@@ -238,8 +238,8 @@ export class EmbeddedEngine implements Engine {
     try {
       return await this.project(id);
     } catch (error) {
-      const codes = ['project_not_found', 'storage_failed', 'database_damaged'];
-      if (error instanceof VitrineError && codes.includes(error.code)) return null;
+      const isUnknown = error instanceof VitrineError && error.code === 'project_not_found';
+      if (isUnknown || isStorageError(error)) return null;
       throw error;
     }
   }
@@ -263,9 +263,10 @@ export class EmbeddedEngine implements Engine {
 
   status(): { ready: boolean; detail: string; warning?: string } {
     const { shared } = this.#options;
-    const damaged = [...this.#projects.damaged].join(', ');
+    const damagedIds = this.#projects.damaged;
+    const damaged = [...damagedIds].join(', ');
     const ids = this.store.projects().map(({ id }) => id);
-    const allDamaged = ids.length > 0 && ids.every((id) => this.#projects.damaged.has(id));
+    const allDamaged = ids.length > 0 && ids.every((id) => damagedIds.has(id));
     const failure =
       this.#writer.failure ??
       shared?.failure() ??

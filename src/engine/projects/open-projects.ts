@@ -129,7 +129,7 @@ export class OpenProjects {
     this.#damageCheck.add(reads.path, (reason) => {
       if (this.#options.find(id) === null) return;
       const damage = describeDamage(reads.path, new Error(reason));
-      reads.damaged(damage);
+      reads.recordDamage(damage);
       this.#options.onError(damage);
     });
   }

@@ -12,6 +12,7 @@ import {
   type StoredSettings,
 } from '../../ports/settings.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { isWithin } from '../../lib/field-paths.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import { defaultWeights } from '../../kernel/recommend/counters/weights.ts';
 import { createAnalyzer } from '../../kernel/text/language/analyzer.ts';
@@ -273,8 +274,7 @@ export function effectiveSettings(
 
 /** Settings under which these fields, and fields below them, are not searchable. */
 function unsearchable(search: SearchSettings, fields: readonly string[]): SearchSettings {
-  const isSearched = (field: string): boolean =>
-    !fields.some((path) => field === path || field.startsWith(`${path}.`));
+  const isSearched = (field: string): boolean => !fields.some((path) => isWithin(field, path));
   const searched = <G extends FieldGroup>(group: G): G => ({
     ...group,
     fields: group.fields.filter(isSearched),

@@ -70,7 +70,7 @@ export class ReadConnection implements Disposable {
   }
 
   /** Records damage of the content that SQLite does not notice. */
-  damaged(error: Error): void {
+  recordDamage(error: Error): void {
     this.#damage ??= error;
   }
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { VitrineError } from '../../ports/errors.ts';
+import { isStorageError } from '../../ports/errors.ts';
 import type { Engine } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Project } from '../../ports/projects.ts';
@@ -245,9 +245,7 @@ async function shownCounts(
   try {
     return await countsOf(engine, queryEmbeddings, id);
   } catch (error) {
-    const isUnavailable =
-      error instanceof VitrineError && ['storage_failed', 'database_damaged'].includes(error.code);
-    if (!isUnavailable) throw error;
+    if (!isStorageError(error)) throw error;
     const pictures = { pending: 0, embedded: 0, refined: 0, failed: 0, withoutPoints: 0 };
     const none = { embedded: 0, pending: 0, refused: 0, weight: null };
     const semantic = { ...none, reason: 'unavailable' as const, detail: error.message };

@@ -163,7 +163,7 @@ function languagePart(
   if (languages.includes(code)) return { language: code };
   const translations =
     restrictions.local?.languages.map((name) => `${localMembers.translations}.${name}.`) ?? [];
-  const hidden = { privateFields: restrictions.namedFields };
+  const hidden = { privateFields: restrictions.configuredPrivateFields };
   const isTranslated = [...project.text.fieldNames()].some(
     (field) => translations.some((prefix) => field.startsWith(prefix)) && !isPrivate(hidden, field),
   );

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { VitrineError } from '../../../ports/errors.ts';
 import { limits } from '../../../ports/limits.ts';
-import { epochMs, epochNumber } from '../../../lib/epoch-time.ts';
-import { utcTime } from '../../../lib/utc-time.ts';
+import { parseTime } from '../../../lib/epoch-time.ts';
 import { HistoryLines, type ConvertedHistory, type ItemLookup } from './converted-history.ts';
 
 /** What the columns of a file of orders mean, by their names in lower case. The first name that the file has counts. */
@@ -158,11 +157,9 @@ function hashOf(text: string): string {
  * understood.
  */
 function timeOf(text: string): number | null {
-  const count = epochNumber(text);
-  if (count !== null) return epochMs(count);
   const german = /^(\d\d?)\.(\d\d?)\.(\d{4})(?:,? (\d\d:\d\d(?::\d\d)?))?$/.exec(text);
   const two = (part = ''): string => part.padStart(2, '0');
-  const time = utcTime(
+  const time = parseTime(
     german === null ? text : `${german[3]}-${two(german[2])}-${two(german[1])}T${german[4] ?? '00:00'}`,
   );
   return Number.isNaN(time) ? null : time;

@@ -3,11 +3,8 @@ import { otherCondition } from '../search/query/condition-texts.ts';
 /** Longer texts, and those with `@`, are not stored by name, as with queries: they may be personal data. */
 const lengthMax = 200;
 
-/**
- * What a search is limited to besides its words: the conditions of its filter in the syntax of `filters`, and `collection:sale` for a
- * collection. Empty: all items.
- */
-export function narrowingText(filters: readonly string[], collection: string | null): string {
+/** The filter of a search for analytics, in the syntax of `filters`, with `collection:sale` for a collection. Empty: all items. */
+export function formatFilter(filters: readonly string[], collection: string | null): string {
   const conditions = filters.map((condition) => (isNamed(condition) ? condition : otherCondition));
   const all = collection === null ? conditions : [...conditions, `collection:${collection}`];
   const text = all.join(' AND ');

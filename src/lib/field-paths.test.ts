@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isWithin, overlaps } from './field-paths.ts';
+
+const fields = ['specs', 'specs.cost', 'specs.cost.eur', 'specs.costs', 'spec', 'color'];
+
+test('isWithin() accepts a field and those below it', () => {
+  assert.deepEqual(
+    fields.filter((field) => isWithin(field, 'specs.cost')),
+    ['specs.cost', 'specs.cost.eur'],
+  );
+});
+
+test('overlaps() also accepts the fields above', () => {
+  const above = fields.filter((field) => overlaps(field, 'specs.cost'));
+  assert.deepEqual(above, ['specs', 'specs.cost', 'specs.cost.eur']);
+});
