@@ -18,7 +18,7 @@ import type {
 import type { SortKey } from '../../../ports/text.ts';
 import { invalidParameter } from '../../invalid-parameter.ts';
 import { fieldOf } from './attributes.ts';
-import { ReceivedShop } from './received-shop.ts';
+import { messageLengthMax, ReceivedShop } from './received-shop.ts';
 import { settingEffects } from './search-context.ts';
 import { checkTypes } from './settings-types.ts';
 
@@ -148,7 +148,7 @@ export function translatedReplica(
         ? null
         : `Without effect on a replica, which has the settings of its project: ${ignored.join(', ')}`.slice(
             0,
-            2_000,
+            messageLengthMax,
           ),
   };
 }
