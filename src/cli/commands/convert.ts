@@ -3,9 +3,9 @@ import { basename, join, resolve } from 'node:path';
 import { ConvertedShop, type ConvertedEvent } from '../../domain/migration/converted-shop.ts';
 import { converters } from '../../domain/migration/converters.ts';
 import type { JsonObject } from '../../ports/json.ts';
+import { textAnalysis } from '../../text-analysis.ts';
 import { CommandError } from '../api-client.ts';
 import { required, UsageError, type Arguments } from '../arguments.ts';
-import { textAnalysis } from '../../text-analysis.ts';
 import { recordsOf } from '../exported-records.ts';
 import type { Output } from '../output.ts';
 
@@ -67,12 +67,14 @@ export async function convert(args: Arguments, output: Output): Promise<void> {
   );
 }
 
-/** `places`: of the first of each reason. */
+/** What was left out, as lines; `places`: where each reason came first. */
 function reasons(leftOut: ReadonlyMap<string, number>, places: ReadonlyMap<string, string>): string[] {
   if (leftOut.size === 0) return [];
-  const lines = [...leftOut].map(([what, count]) => {
-    const place = places.get(what);
-    return `  ${count === 1 ? '' : `${count} times: `}${what}${place === undefined ? '' : ` (${count === 1 ? '' : 'first '}in ${place})`}`;
+  const lines = [...leftOut].map(([reason, count]) => {
+    const isOnce = count === 1;
+    const place = places.get(reason);
+    const where = place === undefined ? '' : ` (${isOnce ? '' : 'first '}in ${place})`;
+    return `  ${isOnce ? '' : `${count} times: `}${reason}${where}`;
   });
   return ['Left out:', ...lines];
 }
