@@ -8,7 +8,7 @@ function serviceWith(valid: string) {
   const send = async (_input: unknown, init?: RequestInit): Promise<Response> => {
     const key = new Headers(init?.headers).get('x-api-key') ?? '';
     sent.push(key);
-    return new Response(String(init?.body), { status: key === valid ? 200 : 401 });
+    return new Response(init?.body ?? null, { status: key === valid ? 200 : 401 });
   };
   return { sent, send: send as typeof fetch };
 }
