@@ -59,7 +59,7 @@ export async function convert(args: Arguments, output: Output): Promise<void> {
       ...(shop.mergedSynonyms === 0
         ? []
         : [
-            `${shop.mergedSynonyms} synonyms merged with others: their words are the same here, or lead to each other`,
+            `${shop.mergedSynonyms} synonyms merged with others: their words are the same after text analysis, or lead to each other`,
           ]),
       `Written into ${folder}: ${written.join(', ')}`,
       ...reasons(shop.leftOut, shop.leftOutPlaces),

@@ -35,7 +35,7 @@ export async function rejectedFile(
 }
 
 /** The columns of the file of an import with rejected records, and the fields that they became; null: not known. */
-export async function rejectedColumns(
+export async function readRejectedColumns(
   files: StoredFiles,
   task: Pick<Task, 'id' | 'startedAt'>,
 ): Promise<RejectedTable['columns'] | null> {

@@ -10,7 +10,7 @@ import type { IdSource } from '../../lib/random-id.ts';
 import { objectFields } from '../../lib/json-text.ts';
 import { rememberMapping } from '../../domain/catalog/import-files/remembered-mappings.ts';
 import { rejectedText } from '../../domain/catalog/import-files/rejected-rows.ts';
-import { rejectedColumns, rejectedFile } from '../../domain/catalog/rejected-files.ts';
+import { readRejectedColumns, rejectedFile } from '../../domain/catalog/rejected-files.ts';
 import { visibleRejected, visibleTask } from '../../domain/access/visible-tasks.ts';
 import { seesPrivateFields } from '../authorise.ts';
 import { importItems } from '../../domain/catalog/import.ts';
@@ -153,7 +153,7 @@ export function transferOperations(options: {
         if (task === undefined) throw taskNotFound();
         if (key !== null && seesPrivateFields(key)) return json(200, { task });
         const { project, restrictions } = await open(task.project, {});
-        const columns = await rejectedColumns(project.files, task);
+        const columns = await readRejectedColumns(project.files, task);
         return json(200, { task: visibleTask(task, restrictions, columns) });
       },
     }),

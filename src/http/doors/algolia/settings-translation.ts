@@ -68,8 +68,8 @@ export function translatedSettings(
   const own: Record<string, Json> = { ...(shop.settings.search as unknown as JsonObject) };
   for (const [name, value] of Object.entries(sent))
     if (value === null && Object.hasOwn(resets, name)) own[resets[name]!] ??= null;
-  for (const [name, settings] of Object.entries(effectResets))
-    for (const setting of isNew(name) ? settings : [])
+  for (const [name, affected] of Object.entries(effectResets))
+    for (const setting of isNew(name) ? affected : [])
       if (!isDeepStrictEqual(search[setting], defaults.search[setting])) own[setting] ??= null;
   if (searchableAttributes !== undefined)
     Object.assign(own, searchedFields(textsOf(searchableAttributes), search, defaults.search));
