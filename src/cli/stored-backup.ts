@@ -6,6 +6,7 @@ import { backupTime } from '../domain/backups/backup-schedule.ts';
 import {
   fetchBackup,
   manifestName,
+  manifestText,
   storedBackups,
   type StoredBackup,
 } from '../domain/backups/stored-backups.ts';
@@ -31,9 +32,10 @@ interface BackupList {
  * else the folder in which `vitrine backup` makes them.
  */
 export async function backupsIn(where: string | null, env: Environment): Promise<BackupList> {
-  const made = join(readConfig(env).dataDir, 'backups');
-  const isOfData = where === null && readConfig(env).backups === null && existsSync(made);
-  const { location } = resolveLocation(isOfData ? made : where, env);
+  const { dataDir, backups: configured } = readConfig(env);
+  const own = join(dataDir, 'backups');
+  const isOwn = where === null && configured === null && existsSync(own);
+  const { location } = resolveLocation(isOwn ? own : where, env);
   await using store = await openBackupStore(location);
   const backups = [...(await storedBackups(store)), ...(await backupsOfOtherNames(store))];
   return { place: store.place, backups: backups.sort((a, b) => b.at - a.at) };
@@ -45,14 +47,13 @@ export async function listBackups(location: BackupLocation): Promise<BackupList>
   return { place: store.place, backups: await storedBackups(store) };
 }
 
-/** What has a manifest, and not the name of a scheduled backup. */
+/** The folders that have a manifest, and not the name of a scheduled backup. */
 async function backupsOfOtherNames(store: BackupStore): Promise<StoredBackup[]> {
   const backups: StoredBackup[] = [];
   for (const [name, files] of await filesByFolder(store)) {
     const manifest = `${name}/${manifestName}`;
     if (backupTime(name) !== null || !files.some(({ path }) => path === manifest)) continue;
-    const text = await Array.fromAsync(store.read(manifest));
-    const { createdAt } = parseManifest(Buffer.concat(text).toString());
+    const { createdAt } = parseManifest(await manifestText(store, name));
     backups.push({
       name,
       at: utcTime(createdAt) || 0,
@@ -64,18 +65,20 @@ async function backupsOfOtherNames(store: BackupStore): Promise<StoredBackup[]> 
   return backups;
 }
 
-/** The files of a store by the folder of a backup. Of a folder, those with a manifest only: a person may name one with much else. */
+/** The files of a store by backup. On this machine only folders with a manifest are listed: the location may hold many other files. */
 async function filesByFolder(store: BackupStore): Promise<Map<string, StoredFile[]>> {
   const { folder } = store;
   if (folder === null) return Map.groupBy(await store.list(''), ({ path }) => path.split('/', 1)[0]!);
   const byFolder = new Map<string, StoredFile[]>();
-  for (const name of (await readdir(folder))
-    .sort()
-    .filter((one) => existsSync(join(folder, one, manifestName))))
+  for (const name of (await readdir(folder)).sort()) {
+    if (!isBackupFolder(join(folder, name))) continue;
+    // The store lists by the beginning of names.
+    const files = await store.list(name);
     byFolder.set(
       name,
-      (await store.list(name)).filter(({ path }) => path.startsWith(`${name}/`)),
+      files.filter(({ path }) => path.startsWith(`${name}/`)),
     );
+  }
   return byFolder;
 }
 

@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { evictOldest } from '../lib/evict-oldest.ts';
 import type { VitrineError } from '../ports/errors.ts';
 
 /** A failure is logged once, then once in this time with the number of requests that it concerned. */
 const repeatMs = 60_000;
-/** Maximum number of distinct failures that are remembered; the least recently logged one is evicted. */
+/** Maximum number of distinct failures that are remembered; the least recently logged ones are evicted. */
 const failuresMax = 100;
 
 interface Failure {
@@ -33,10 +34,9 @@ export class FailureLog {
       return;
     }
     const repeated = known === undefined || known.unlogged === 0 ? {} : { requests: known.unlogged + 1 };
-    // The newest is the last.
     this.#failures.delete(key);
     this.#failures.set(key, { loggedAt: now, unlogged: 0 });
-    if (this.#failures.size > failuresMax) this.#failures.delete(this.#failures.keys().next().value!);
+    evictOldest(this.#failures, failuresMax);
     logger.error({ err: cause, code: error.code, url, ...repeated }, error.message);
   }
 }

@@ -15,7 +15,7 @@ type ClaimingCall = Pick<Call<unknown, unknown>, 'key' | 'warnings'> & {
   };
 };
 
-const wayOut =
+const hint =
   'use a server key on your server, sign a key for the user, or link the session by an event of one of these keys. The setting is `visitors.unsignedUsers`';
 
 /** Parameters without a user that the key and the session do not prove; `warnings` says so. */
@@ -28,7 +28,7 @@ export function withProvenUser<V>(call: ClaimingCall, values: V): V {
   call.warnings.push({
     code: 'unsigned_user',
     path: 'user',
-    detail: `A web key cannot speak for a \`user\`: the reply is that of ${shown}. To act for the user, ${wayOut}`,
+    detail: `A web key cannot speak for a \`user\`: the reply is that of ${shown}. To act for the user, ${hint}`,
   });
   return { ...values, user: null };
 }
@@ -58,7 +58,7 @@ export function unprovenEvents(
   const warning = {
     code: 'unsigned_user',
     path: 'data',
-    detail: `A web key cannot speak for a \`user\`: events count for their \`session\`, or for a visitor of their own${left}. To count for the user, ${wayOut}`,
+    detail: `A web key cannot speak for a \`user\`: events count for their \`session\`, or for a visitor of their own${left}. To count for the user, ${hint}`,
   };
   return { ...proven, warning };
 }

@@ -289,7 +289,7 @@ test('synonyms that are the same after analysis or lead to each other are saved 
   for (const hit of synonymHit)
     assert.deepEqual(await shop.client().getSynonym({ indexName, objectID: hit.objectID }), hit);
   assert.ok((await foundIds(shop, 'divan', { removeWordsIfNoResults: 'none' })).includes('a'));
-  // The console is told, as a person can mend its own synonyms.
+  // In the console they are an error, which a person can fix.
   const { status } = await shop.service.ask('PUT', '/api/projects/shop/synonyms', {
     key: shop.key,
     body: { synonyms: [{ kind: 'equivalent', words: ['wi-fi', 'wi fi'] }] },

@@ -36,7 +36,7 @@ const client = () =>
     hosts: [{ url: `127.0.0.1:${new URL(service.url).port}`, protocol: 'http', accept: 'readWrite' }],
     timeouts,
   });
-const viewed = (session: string): Promise<string[]> => readRecentlyViewed({ service, key }, session);
+const viewed = (session: string): Promise<string[]> => readRecentlyViewed({ service, key }, { session });
 interface Listed {
   readonly hits: readonly {
     readonly objectID: string;

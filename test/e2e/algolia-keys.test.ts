@@ -263,7 +263,7 @@ test('attributesToRetrieve of a secured key binds highlights, snippets, facets a
 });
 
 test('events sent with a secured key are stored for its userToken, whatever visitor they name', async () => {
-  const viewed = (session: string): Promise<string[]> => readRecentlyViewed({ service, key }, session);
+  const viewed = (session: string): Promise<string[]> => readRecentlyViewed({ service, key }, { session });
   const send = async (own: string, visitor: Record<string, string>): Promise<number> => {
     const event = { eventType: 'view', eventName: 'View', index: 'shop', objectIDs: ['lamp-3'], ...visitor };
     const sent = { 'x-algolia-application-id': 'shop', 'x-algolia-api-key': own };

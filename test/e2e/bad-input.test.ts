@@ -7,6 +7,8 @@ import { readGroceryPicture } from '../support/grocery-picture.ts';
 import type { Listing, Problem } from '../support/http.ts';
 import {
   operationsOf,
+  pathWithQuery,
+  querySchema,
   SchemaValues,
   type Faulty,
   type OpenApi,
@@ -167,36 +169,19 @@ interface Prepared {
 
 const prepared: Prepared[] = operationsOf(document)
   .filter(({ operationId }) => !elsewhere.has(operationId))
-  .map((operation) => {
-    const query = operation.parameters.filter((parameter) => parameter.in === 'query');
-    return {
-      id: operation.operationId,
-      method: operation.method,
-      path: operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => pathValues[name] ?? name),
-      query: {
-        type: 'object',
-        required: query.filter(({ required }) => required === true).map(({ name }) => name),
-        properties: Object.fromEntries(query.map(({ name, schema }) => [name, schema])),
-      },
-      body: operation.bodies['application/json'] ?? null,
-      operation,
-    };
-  });
-
-function address(path: string, query: Record<string, unknown>): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    const list = Array.isArray(value) ? value.join(',') : value;
-    search.set(name, typeof list === 'string' ? list : JSON.stringify(list));
-  }
-  const written = search.toString();
-  return written === '' ? path : `${path}?${written}`;
-}
+  .map((operation) => ({
+    id: operation.operationId,
+    method: operation.method,
+    path: operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => pathValues[name] ?? name),
+    query: querySchema(operation),
+    body: operation.bodies['application/json'] ?? null,
+    operation,
+  }));
 
 async function send(one: Prepared, query: Record<string, unknown>, body: unknown) {
   const isForUsers =
     one.path.startsWith('/admin/') && /user|invitation|sessions|profile|link/i.test(one.path);
-  return service.ask(one.method, address(one.path, query), {
+  return service.ask(one.method, pathWithQuery(one.path, query), {
     ...(isForUsers
       ? { headers: session }
       : {

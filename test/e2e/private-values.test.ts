@@ -16,7 +16,14 @@ import {
 } from '../support/private-shops.ts';
 import { fieldRequests, protocolRequests, type CaseRequest } from '../support/private-requests.ts';
 import { isWhole, representative } from '../support/matrix.ts';
-import { operationsOf, SchemaValues, type OpenApi, type OpenApiOperation } from '../support/schema-values.ts';
+import {
+  operationsOf,
+  pathWithQuery,
+  querySchema,
+  SchemaValues,
+  type OpenApi,
+  type OpenApiOperation,
+} from '../support/schema-values.ts';
 import { root } from '../support/service.ts';
 import { adjust, webhookHost } from '../support/valid-bodies.ts';
 
@@ -268,34 +275,23 @@ const pathValues: Readonly<Record<string, string>> = {
 function generatedRequests(operation: OpenApiOperation, one: PrivateCase): CaseRequest[] {
   const schema = operation.bodies['application/json'];
   const query = operation.parameters.filter((parameter) => parameter.in === 'query');
-  const querySchema = {
-    type: 'object',
-    required: query.filter(({ required }) => required === true).map(({ name }) => name),
-    properties: Object.fromEntries(query.map(({ name, schema: own }) => [name, own])),
-  };
   const given = givenValues(one);
   const body = schema === undefined ? fc.constant(undefined) : values.valid(schema, given);
-  const all = fc.record({ query: values.valid(querySchema, given), body });
+  const all = fc.record({ query: values.valid(querySchema(operation), given), body });
   return fc.sample(all, { seed, numRuns: runs }).map((request) => {
-    const search = new URLSearchParams();
     const isById = query.some(
       ({ name, schema: own }) => name === 'by' && (own['enum'] as string[]).includes('id'),
     );
     const named = isById ? { by: 'id' } : {};
     const project = query.some(({ name }) => name === 'project') ? { project: one.project } : {};
     const parameters = { ...(request.query as Record<string, unknown>), ...named, ...project };
-    for (const [name, value] of Object.entries(parameters))
-      search.set(
-        name,
-        Array.isArray(value) ? value.join(',') : typeof value === 'string' ? value : JSON.stringify(value),
-      );
     const path = operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
       name === 'project' ? one.project : (pathValues[name] ?? name),
     );
     const sent = request.body as Record<string, unknown> | undefined;
     return {
       method: operation.method,
-      path: `${path}?${search.toString()}`,
+      path: pathWithQuery(path, parameters),
       ...(sent === undefined ? {} : { body: adjust[operation.operationId]?.(sent) ?? sent }),
     };
   });

@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchChromium } from '../support/chromium.ts';
 import { LocalService } from '../support/local-service.ts';
+import { readRecentlyViewed } from '../support/recently-viewed.ts';
 import { item } from '../support/service.ts';
 import { inSeconds, signedKey } from '../support/signed-key.ts';
 import { TrackedPages } from '../support/tracked-page.ts';
@@ -258,13 +259,8 @@ suite('@vitrine/tracker', () => {
       headers: await service.signIn(),
     });
     const session = await visit('/other');
-    const viewedBy = async (user: string): Promise<string[]> => {
-      const { body } = await service.ask<{ items: { id: string }[] }>('POST', '/reco/recently-viewed', {
-        key: server.key,
-        body: { index: 'shop', user },
-      });
-      return body.items.map(({ id }) => id);
-    };
+    const viewedBy = (user: string): Promise<string[]> =>
+      readRecentlyViewed({ service, key: server.key }, { user });
     await page.evaluate(`vitrine.view('a')`);
     await page.evaluate(`vitrine.identify('eva'); vitrine.view('b')`);
     await untilStored(session, ['view', 'view']);

@@ -26,10 +26,10 @@ const catalogItems = ['shoe', 'bowl'].flatMap((kind) =>
 const listCodes = ({ warnings = [] }: Warned): string[] => warnings.map(({ code }) => code);
 
 let service: LocalService;
-let console: Record<string, string>;
+let admin: Record<string, string>;
 before(async () => {
   service = await LocalService.start();
-  console = await service.signIn();
+  admin = await service.signIn();
 });
 after(() => service[Symbol.asyncDispose]());
 
@@ -37,9 +37,9 @@ after(() => service[Symbol.asyncDispose]());
 async function openShop(project: string) {
   const newKey = async (grant: Sent): Promise<MadeKey> => {
     const body = { projects: [project], ...grant };
-    return (await service.ask<MadeKey>('POST', '/admin/keys', { body, headers: console })).body;
+    return (await service.ask<MadeKey>('POST', '/admin/keys', { body, headers: admin })).body;
   };
-  await service.ask('POST', '/admin/projects', { body: { id: project }, headers: console });
+  await service.ask('POST', '/admin/projects', { body: { id: project }, headers: admin });
   const shopScopes = ['search', 'recommend', 'events'];
   const server = await newKey({
     kind: 'server',
@@ -91,7 +91,7 @@ async function holdsAfterReplay(check: () => Promise<void>): Promise<void> {
   await check();
   await service.crash();
   await service.restart();
-  console = await service.signIn();
+  admin = await service.signIn();
   await check();
 }
 
@@ -354,7 +354,7 @@ test('with the setting `any`, and in projects of earlier versions, a web key spe
   database.exec("UPDATE projects SET json = json_remove(json, '$.defaultsGeneration') WHERE id = 'earlier'");
   database.close();
   await service.restart();
-  console = await service.signIn();
+  admin = await service.signIn();
   const { settings: effective, defaults, version } = await settings();
   assert.deepEqual(
     [effective['visitors'], defaults['visitors']],

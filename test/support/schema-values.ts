@@ -64,6 +64,26 @@ function resolved<T extends object>(one: T | Reference, components: Readonly<Rec
   return '$ref' in one ? components[one.$ref.slice(one.$ref.lastIndexOf('/') + 1)]! : one;
 }
 
+/** The query parameters of an operation, as an object. */
+export function querySchema({ parameters }: OpenApiOperation): Schema {
+  const query = parameters.filter((parameter) => parameter.in === 'query');
+  return {
+    type: 'object',
+    required: query.filter(({ required }) => required === true).map(({ name }) => name),
+    properties: Object.fromEntries(query.map(({ name, schema }) => [name, schema])),
+  };
+}
+
+/** A path with query parameters: lists are separated by commas, objects are JSON. */
+export function pathWithQuery(path: string, query: Readonly<Record<string, unknown>>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    const list = Array.isArray(value) ? value.join(',') : value;
+    search.set(name, typeof list === 'string' ? list : JSON.stringify(list));
+  }
+  return search.size === 0 ? path : `${path}?${search.toString()}`;
+}
+
 /** An invalid value with its error. */
 export interface Faulty {
   readonly what: string;

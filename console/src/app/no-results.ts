@@ -3,9 +3,9 @@ import { count, counted } from '../parts/formats.ts';
 
 type Figures = Pick<QueryFigures, 'query' | 'withoutResults' | 'filteredWithoutResults' | 'filters'>;
 
-/** Conditions without a text that a search could have. */
-const nameless = '(other)';
-const collection = /^collection:(\S+)$/;
+/** As a report names conditions without a short text. */
+const otherFilter = '(other)';
+const collectionFilter = /^collection:(\S+)$/;
 
 /** Whether searches of the words alone, without a filter, found nothing as often. */
 export function areWordsUnknown(
@@ -34,8 +34,8 @@ export function noResultText(figures: Figures, timesMin: number, total: number |
 export function filterText({ filters, filteredWithoutResults }: Figures): string {
   const failed = filters.filter(({ withoutResults }) => withoutResults > 0);
   const first = failed[0];
-  if (first === undefined || first.filter === nameless) return 'with a filter';
-  const [, id] = collection.exec(first.filter) ?? [];
+  if (first === undefined || first.filter === otherFilter) return 'with a filter';
+  const [, id] = collectionFilter.exec(first.filter) ?? [];
   const name = id === undefined ? `the filter ${first.filter}` : `the collection ${id}`;
   const preposition = id === undefined ? 'with' : 'in';
   return first.withoutResults === filteredWithoutResults
@@ -46,6 +46,6 @@ export function filterText({ filters, filteredWithoutResults }: Figures): string
 /** The parameters of a search in the console as shoppers had it; without the filter where it has no text. */
 export function writeSearchParameters({ query, filters }: Figures): string {
   const filter = filters.find(({ withoutResults }) => withoutResults > 0)?.filter ?? '';
-  const isUsable = filter !== '' && !filter.includes(nameless) && !/(?:^| AND )collection:/.test(filter);
+  const isUsable = filter !== '' && !filter.includes(otherFilter) && !/(?:^| AND )collection:/.test(filter);
   return new URLSearchParams({ q: query, ...(isUsable ? { filters: filter } : {}) }).toString();
 }

@@ -280,7 +280,7 @@ export function RankingSettings({ draft, set, errorAt }: FormSection): ReactNode
           value={draft.soldOutLast}
           onValue={(soldOutLast) => set({ soldOutLast })}
           options={[
-            ['inTier', 'After items with as many words'],
+            ['inTier', 'After items in stock with as many words'],
             ['browsing', 'In lists without a query'],
             ['always', 'After all other items'],
             ['never', 'Never'],

@@ -3,9 +3,9 @@ import { basename, join, resolve } from 'node:path';
 import { ConvertedShop, type ConvertedEvent } from '../../domain/migration/converted-shop.ts';
 import { converters } from '../../domain/migration/converters.ts';
 import type { JsonObject } from '../../ports/json.ts';
+import { textAnalysis } from '../../text-analysis.ts';
 import { CommandError } from '../api-client.ts';
 import { required, UsageError, type Arguments } from '../arguments.ts';
-import { textAnalysis } from '../../text-analysis.ts';
 import { recordsOf } from '../exported-records.ts';
 import type { Output } from '../output.ts';
 
@@ -59,7 +59,7 @@ export async function convert(args: Arguments, output: Output): Promise<void> {
       ...(shop.mergedSynonyms === 0
         ? []
         : [
-            `${shop.mergedSynonyms} synonyms merged with others: their words are the same here, or lead to each other`,
+            `${shop.mergedSynonyms} synonyms merged with others: their words are the same after text analysis, or lead to each other`,
           ]),
       `Written into ${folder}: ${written.join(', ')}`,
       ...reasons(shop.leftOut, shop.leftOutPlaces),
@@ -67,12 +67,14 @@ export async function convert(args: Arguments, output: Output): Promise<void> {
   );
 }
 
-/** `places`: of the first of each reason. */
+/** What was left out, as lines; `places`: where each reason came first. */
 function reasons(leftOut: ReadonlyMap<string, number>, places: ReadonlyMap<string, string>): string[] {
   if (leftOut.size === 0) return [];
-  const lines = [...leftOut].map(([what, count]) => {
-    const place = places.get(what);
-    return `  ${count === 1 ? '' : `${count} times: `}${what}${place === undefined ? '' : ` (${count === 1 ? '' : 'first '}in ${place})`}`;
+  const lines = [...leftOut].map(([reason, count]) => {
+    const isOnce = count === 1;
+    const place = places.get(reason);
+    const where = place === undefined ? '' : ` (${isOnce ? '' : 'first '}in ${place})`;
+    return `  ${isOnce ? '' : `${count} times: `}${reason}${where}`;
   });
   return ['Left out:', ...lines];
 }

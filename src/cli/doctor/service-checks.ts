@@ -51,10 +51,10 @@ export async function serviceChecks(client: ApiClient): Promise<DoctorCheck[]> {
   ];
 }
 
-/** Also where the service is not ready: then it replies 503. */
 const damagedDatabaseHint =
   'Stop the service and run `vitrine doctor` on its folder, or `vitrine restore` the newest backup into an empty one';
 
+/** Also where the service is not ready: then it replies 503. */
 async function readyParts({ url, headers }: ApiClient): Promise<Ready['parts']> {
   const reply = await fetch(`${url}/ready`, { headers });
   if (reply.status !== 200 && reply.status !== 503)

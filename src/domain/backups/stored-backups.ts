@@ -117,7 +117,8 @@ export async function removeBackup(store: BackupStore, { name, paths }: StoredBa
   for (const path of others.length < paths.length ? [manifest, ...others] : others) await store.remove(path);
 }
 
-async function manifestText(store: BackupStore, name: string): Promise<string> {
+/** The text of the manifest of a backup. @throws Error if it is too large */
+export async function manifestText(store: BackupStore, name: string): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of store.read(`${name}/${manifestName}`)) {

@@ -19,16 +19,13 @@ export function addressedProjection(
   template: string,
 ): JsonProjection {
   const { fields, exclude, local } = options;
-  const isShown = (fields === null || fields.includes('url')) && !exclude.includes('url');
-  if (template === '' || !isShown) return itemProjection(options);
+  if (template === '' || !showsAddress(options)) return itemProjection(options);
   const whole = itemProjection({ fields: null, exclude, local });
   const withUrl = itemProjection(options);
   // An empty `url` must not be there twice.
   const withoutUrl = itemProjection({ fields, exclude: [...exclude, 'url'], local });
   return (json) => {
-    const visible = JSON.parse(decodeUtf8(whole(json))) as JsonObject;
-    if (textsOf(visible, 'url').some((url) => url.trim() !== '')) return withUrl(json);
-    const url = itemAddress(visible, template);
+    const url = missingAddress(whole(json), template);
     if (url === null) return withUrl(json);
     const shown = withoutUrl(json);
     return Buffer.concat([
@@ -39,3 +36,21 @@ export function addressedProjection(
 }
 
 const closingBrace = 125;
+
+/** Whether a projection shows the address of an item's page. */
+export function showsAddress({
+  fields,
+  exclude,
+}: {
+  readonly fields: readonly string[] | null;
+  readonly exclude: readonly string[];
+}): boolean {
+  return (fields === null || fields.includes('url')) && !exclude.includes('url');
+}
+
+/** The address that the template gives an item without `url`, from the visible fields; null: it has one, or a value is missing. */
+export function missingAddress(visible: Uint8Array, template: string): string | null {
+  const fields = JSON.parse(decodeUtf8(visible)) as JsonObject;
+  const hasUrl = textsOf(fields, 'url').some((url) => url.trim() !== '');
+  return hasUrl ? null : itemAddress(fields, template);
+}

@@ -1,5 +1,6 @@
 import { feedField, feedOf, feedTerms, shownFeed } from '../../domain/feeds/feed-fields.ts';
 import { forgetFeedItems } from '../../domain/feeds/feed-items.ts';
+import { startedRun } from '../../domain/feeds/feed-run.ts';
 import type { FeedRunner } from '../../domain/feeds/feed-runner.ts';
 import { dueAt } from '../../domain/feeds/feed-schedule.ts';
 import { putResource, removeResource, resourceOf } from '../../domain/resources/change-resource.ts';
@@ -8,7 +9,6 @@ import type { Feed } from '../../ports/feeds.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Versioned } from '../../ports/resources.ts';
 import { authorshipOf } from '../author.ts';
-import { startedRun } from '../../domain/feeds/feed-run.ts';
 import { feedReply, feedRunReply, feedsReply } from '../feed-schema.ts';
 import { operation, type Operation } from '../operation.ts';
 import { required } from '../parameters.ts';

@@ -69,7 +69,7 @@ function Confidence(): ReactNode {
   const shown = {
     idle: '',
     loading: texts.searching,
-    error: texts[findProblem(error)],
+    error: texts[photoErrorText(error)],
     success: data?.confidence === undefined ? '' : texts[confidenceTexts[data.confidence]],
   };
   return (
@@ -122,7 +122,7 @@ function shortNameOf(
 }
 
 /** Which text says why a photo was not searched for. */
-function findProblem(error: VitrineError | undefined): 'unreadable' | 'unavailable' | 'failed' {
+function photoErrorText(error: VitrineError | undefined): 'unreadable' | 'unavailable' | 'failed' {
   if (error?.code.startsWith('image_') === true) return 'unreadable';
   return error?.status === 503 ? 'unavailable' : 'failed';
 }

@@ -103,11 +103,12 @@ function draftOf(sent: unknown): string {
 /** @throws VitrineError draft_changed: the draft is of somebody else */
 function checkAuthor({ project, key }: Call<unknown, unknown>, id: string): void {
   const known = project.drafts.current().get(id)?.value;
-  if (known !== undefined && known.authorId !== readAuthorId(key))
-    throw new VitrineError(
-      'draft_changed',
-      `The draft ${JSON.stringify(id)} is of ${known.author}${known.author === authorOf(key) ? ', another key of this name' : ''}: propose another one`,
-    );
+  if (known === undefined || known.authorId === readAuthorId(key)) return;
+  const note = known.author === authorOf(key) ? ', another key of this name' : '';
+  throw new VitrineError(
+    'draft_changed',
+    `The draft ${JSON.stringify(id)} is of ${known.author}${note}: propose another one`,
+  );
 }
 
 /** Tells the audit log what a call of an operation changes, or that it was refused: the reply has the status 200 in both cases. */

@@ -1,7 +1,6 @@
 import { restrictedFilter, type Restrictions } from '../../../domain/access/restrictions.ts';
 import { isObject } from '../../../domain/contract/object-fields.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import { cloneText } from '../../../lib/detached-copies.ts';
 import { evictOldest } from '../../../lib/evict-oldest.ts';
 import { VitrineError } from '../../../ports/errors.ts';
 import type { Filter } from '../../../ports/filters.ts';
@@ -76,11 +75,12 @@ class BegunBrowses {
     const name = JSON.stringify([key?.id, index]);
     const now = this.#clock.now();
     const begun = this.#begun.get(name) ?? -Infinity;
-    const isLater = !isFirst && begun <= now && now - begun < browseMs;
-    if (isLater && notes !== null) notes.isRead = true;
-    if (isLater) return;
+    if (!isFirst && begun <= now && now - begun < browseMs) {
+      if (notes !== null) notes.isRead = true;
+      return;
+    }
     this.#begun.delete(name);
-    this.#begun.set(cloneText(name), now);
+    this.#begun.set(name, now);
     evictOldest(this.#begun, begunMax);
   }
 }

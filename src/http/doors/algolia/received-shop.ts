@@ -3,6 +3,9 @@ import { filterText } from '../../../domain/search/query/filter-text.ts';
 import { VitrineError } from '../../../ports/errors.ts';
 import { facetCondition, parseFilters } from './filter-syntax.ts';
 
+/** Characters of `message` in a reply. */
+export const messageLengthMax = 2_000;
+
 /** The configuration of an index as a client sends it. Conditions are in the syntax of searches. */
 export class ReceivedShop extends ConvertedShop {
   constructor() {
@@ -23,6 +26,6 @@ export class ReceivedShop extends ConvertedShop {
   /** What has no counterpart, for the reply of a write; null: nothing. */
   message(): string | null {
     const reasons = [...this.leftOut.keys()];
-    return reasons.length === 0 ? null : `Without effect: ${reasons.join('; ')}`.slice(0, 2_000);
+    return reasons.length === 0 ? null : `Without effect: ${reasons.join('; ')}`.slice(0, messageLengthMax);
   }
 }

@@ -1,9 +1,8 @@
 import { facetsByRequestedName } from '../../../domain/access/restrictions.ts';
 import type { Restrictions } from '../../../domain/access/restrictions.ts';
-import { itemAddress } from '../../../domain/catalog/item-address.ts';
+import { missingAddress, showsAddress } from '../../../domain/catalog/addressed-projection.ts';
 import { ownMembers } from '../../../domain/catalog/record-origin.ts';
 import { itemProjection } from '../../../domain/catalog/item-projection.ts';
-import { textsOf } from '../../../lib/json-values.ts';
 import { decodeUtf8 } from '../../../lib/utf8.ts';
 import type { JsonObject } from '../../../ports/json.ts';
 import { limits } from '../../../ports/limits.ts';
@@ -168,8 +167,7 @@ export function recordChunks(
   const isWhole = fields === null && search.unretrieved.length === 0;
   const projection = isWhole ? whole : itemProjection({ fields, exclude: hidden, local });
   const mark = recordMarker(marks, search.display);
-  const isAddressed = (fields === null || fields.includes('url')) && !hidden.includes('url');
-  const template = isAddressed ? urlTemplate : '';
+  const template = showsAddress({ fields, exclude: hidden }) ? urlTemplate : '';
   return (item, more) => {
     const stored = whole(item.json);
     const { bytes, origin } = ownMembers(stored);
@@ -195,9 +193,7 @@ export function recordChunks(
 
 /** The members of a record, with the address of its page where it has no `url`. `visible`: the fields that may make it. */
 function withAddress(record: Uint8Array, visible: Uint8Array, template: string): Uint8Array {
-  const fields = JSON.parse(decodeUtf8(visible)) as JsonObject;
-  if (textsOf(fields, 'url').some((url) => url.trim() !== '')) return record;
-  const url = itemAddress(fields, template);
+  const url = missingAddress(visible, template);
   if (url === null) return record;
   const shown = JSON.parse(decodeUtf8(wrapObject(record))) as JsonObject;
   // An empty `url` must not be there twice.

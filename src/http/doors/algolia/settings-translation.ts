@@ -18,7 +18,7 @@ import type {
 import type { SortKey } from '../../../ports/text.ts';
 import { invalidParameter } from '../../invalid-parameter.ts';
 import { fieldOf } from './attributes.ts';
-import { ReceivedShop } from './received-shop.ts';
+import { messageLengthMax, ReceivedShop } from './received-shop.ts';
 import { settingEffects } from './search-context.ts';
 import { checkTypes } from './settings-types.ts';
 
@@ -68,8 +68,8 @@ export function translatedSettings(
   const own: Record<string, Json> = { ...(shop.settings.search as unknown as JsonObject) };
   for (const [name, value] of Object.entries(sent))
     if (value === null && Object.hasOwn(resets, name)) own[resets[name]!] ??= null;
-  for (const [name, settings] of Object.entries(effectResets))
-    for (const setting of isNew(name) ? settings : [])
+  for (const [name, affected] of Object.entries(effectResets))
+    for (const setting of isNew(name) ? affected : [])
       if (!isDeepStrictEqual(search[setting], defaults.search[setting])) own[setting] ??= null;
   if (searchableAttributes !== undefined)
     Object.assign(own, searchedFields(textsOf(searchableAttributes), search, defaults.search));
@@ -148,7 +148,7 @@ export function translatedReplica(
         ? null
         : `Without effect on a replica, which has the settings of its project: ${ignored.join(', ')}`.slice(
             0,
-            2_000,
+            messageLengthMax,
           ),
   };
 }

@@ -1,4 +1,3 @@
-import type { OpenedProject } from '../../operation.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { importItems } from '../../../domain/catalog/import.ts';
 import type { ImportFile } from '../../../domain/catalog/import-files/import-file.ts';
@@ -9,6 +8,7 @@ import type { Clock } from '../../../lib/clock.ts';
 import type { Engine, ProjectEngine } from '../../../ports/engine.ts';
 import { VitrineError } from '../../../ports/errors.ts';
 import type { Json } from '../../../ports/json.ts';
+import type { OpenedProject } from '../../operation.ts';
 import type { RequestScheduler } from '../../request-scheduler.ts';
 import type { RunningReplacements } from '../../routes/running-replacements.ts';
 import { itemInputOf, readRecord } from './record-input.ts';

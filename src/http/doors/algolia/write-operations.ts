@@ -16,6 +16,7 @@ import { NamedIndexes } from './index-name.ts';
 import { ParameterReader } from './parameter-reader.ts';
 import { readRecord } from './record-input.ts';
 import type { RecordWrite } from './record-writes.ts';
+import { messageLengthMax } from './received-shop.ts';
 import { readRecordBody, readRequestList } from '../request-body.ts';
 import type { TaskIds } from './task-ids.ts';
 import { urlParameters } from './url-parameters.ts';
@@ -131,7 +132,8 @@ export function algoliaWriteOperations(options: {
         const objectIDs = batch.map((one) => one.write.record.id);
         const taskID = taskIds.done();
         const ofIndex = Object.fromEntries(Array.from(writes.keys(), (name) => [name, taskID]));
-        const message = messages.length === 0 ? {} : { message: messages.join('; ').slice(0, 2_000) };
+        const message =
+          messages.length === 0 ? {} : { message: messages.join('; ').slice(0, messageLengthMax) };
         return json(200, { taskID: ofIndexes ? ofIndex : taskID, objectIDs, ...message });
       },
     }),
