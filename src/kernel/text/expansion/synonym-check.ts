@@ -82,10 +82,12 @@ export function checkSynonyms(rules: readonly SynonymEntry[], analyzer: Analyzer
         edges.push({ from: from.key, to: to.key, side: to });
     }
   });
-  for (const {
-    side: { path, text },
-  } of closingEdges(edges)) {
-    report(path, 'cycle', `"${text}" leads back to the start of this rule: make the words equivalent`);
+  for (const { side } of closingEdges(edges)) {
+    report(
+      side.path,
+      'cycle',
+      `"${side.text}" leads back to the start of this rule: make the words equivalent`,
+    );
   }
   return faults;
 }
