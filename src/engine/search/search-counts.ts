@@ -37,13 +37,16 @@ const unnamedFilter = '';
 const figures = ['searches', 'without_results', 'clicked', 'bought', 'positions', 'placed'] as const;
 const sums = figures.map((name) => `sum(${name}) AS ${name}`).join(', ');
 const filterSums = 'sum(searches) AS filtered, sum(without_results) AS filtered_without_results';
+/** Of a left join: 0 where no search had a filter. */
+const joinedFilterSums = `coalesce(filtered, 0) AS filtered, coalesce(filtered_without_results, 0) AS filtered_without_results`;
 const added = figures.map((name) => `${name} = ${name} + excluded.${name}`).join(', ');
 const put = `INSERT INTO search_counts (day, query, ${figures.join(', ')}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
   ON CONFLICT (day, query) DO UPDATE SET ${added}`;
 
-const putFilter = `INSERT INTO filtered_search_counts (day, query, filter, searches, without_results) VALUES (?, ?, ?, ?, ?)
-  ON CONFLICT (day, query, filter) DO UPDATE SET
+const addToFilter = `ON CONFLICT (day, query, filter) DO UPDATE SET
     searches = searches + excluded.searches, without_results = without_results + excluded.without_results`;
+const putFilter = `INSERT INTO filtered_search_counts (day, query, filter, searches, without_results) VALUES (?, ?, ?, ?, ?)
+  ${addToFilter}`;
 
 /** The queries of a day, ?1, that are merged into the sum of others when the day is over. */
 const folded = `day = ?1 AND query <> '${others}'
@@ -69,8 +72,7 @@ const foldFilters = [
     SELECT ?1, CASE WHEN query IN (SELECT query FROM search_counts WHERE day = ?1) THEN query ELSE '${others}' END AS kept, '${unnamedFilter}',
       sum(searches), sum(without_results)
     FROM filtered_search_counts WHERE ${foldedFilters} GROUP BY kept
-    ON CONFLICT (day, query, filter) DO UPDATE SET
-      searches = searches + excluded.searches, without_results = without_results + excluded.without_results`,
+    ${addToFilter}`,
   `DELETE FROM filtered_search_counts WHERE ${foldedFilters}`,
 ];
 
@@ -112,7 +114,7 @@ export class EmbeddedSearchCounts implements SearchCounts {
   days({ from, to }: DaySpan): (SearchTotals & { readonly day: number })[] {
     const rows = this.#database.reads
       .prepare(
-        `SELECT day, ${sums}, coalesce(filtered, 0) AS filtered, coalesce(filtered_without_results, 0) AS filtered_without_results
+        `SELECT day, ${sums}, ${joinedFilterSums}
            FROM search_counts LEFT JOIN (
              SELECT day, ${filterSums} FROM filtered_search_counts WHERE day BETWEEN ?1 AND ?2 GROUP BY day) USING (day)
            WHERE day BETWEEN ?1 AND ?2 GROUP BY day ORDER BY day`,
@@ -129,7 +131,7 @@ export class EmbeddedSearchCounts implements SearchCounts {
     const by = orders[order];
     const rows = this.#database.reads
       .prepare(
-        `SELECT sums.*, coalesce(filtered, 0) AS filtered, coalesce(filtered_without_results, 0) AS filtered_without_results
+        `SELECT sums.*, ${joinedFilterSums}
            FROM (
              SELECT query, ${sums}, ${by} AS place FROM search_counts WHERE day BETWEEN ?1 AND ?2 AND query <> '${others}'
                GROUP BY query HAVING place > 0 ORDER BY place DESC, query LIMIT ?3) AS sums
@@ -226,11 +228,11 @@ export class EmbeddedSearchCounts implements SearchCounts {
         .prepare(sql)
         .all(today)
         .map(({ day }): Row => [Number(day)]);
-    const isFull = `SELECT day FROM search_counts WHERE day < ?1 GROUP BY day HAVING count(*) > ${searchedMax + 1}`;
-    const full = readDays(`${isFull} ORDER BY day`);
+    const selectFull = `SELECT day FROM search_counts WHERE day < ?1 GROUP BY day HAVING count(*) > ${searchedMax + 1}`;
+    const full = readDays(`${selectFull} ORDER BY day`);
     const fullOfFilters = readDays(
       `SELECT day FROM filtered_search_counts WHERE day < ?1 GROUP BY day
-         HAVING sum(filter <> '${unnamedFilter}') > ${pastFiltersMax} OR day IN (${isFull}) ORDER BY day`,
+         HAVING sum(filter <> '${unnamedFilter}') > ${pastFiltersMax} OR day IN (${selectFull}) ORDER BY day`,
     );
     const expired: Row[] = [[today - retentionDays]];
     return [

@@ -20,9 +20,19 @@ export async function correctForRules(
   const { correctedQuery } = await project.text.search({ ...query, ...first });
   const text = correctedText(asked.text, query.text, correctedQuery);
   if (text === null) return asked;
+  return (await correctWhereMoreAct(project, asked, text, { ...options, before: report.acting })) ?? asked;
+}
+
+/** The query with the corrected `text`, where all rules `before` and others act on it; null: they do not. */
+export async function correctWhereMoreAct(
+  project: Pick<ProjectView, 'text' | 'rules' | 'visitorSegments'>,
+  asked: TextQuery,
+  text: string,
+  { before, ...options }: RuleOptions & { readonly before: readonly string[] },
+): Promise<TextQuery | null> {
   const corrected = { ...asked, text, analyzed: analysisOf(project.text, { ...asked, text }) };
-  const { report: ofCorrection } = await withRules(project, corrected, options);
-  return areMoreActing(ofCorrection.acting, report.acting) ? corrected : asked;
+  const { report } = await withRules(project, corrected, options);
+  return areMoreActing(report.acting, before) ? corrected : null;
 }
 
 /** The query with the corrections of the words that were searched for. */

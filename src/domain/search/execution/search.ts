@@ -12,12 +12,11 @@ import {
   type DisplayedFacets,
   type FacetDisplay,
 } from '../facets/facet-display.ts';
-import { analysisOf } from '../query/analyzed-query.ts';
 import { stripCarrierPhrases } from '../query/strip-carrier-phrases.ts';
 import { filterWith, purposeFilter } from '../understanding/part-combinations.ts';
 import { understandQuery, type UnderstoodQuery } from '../understanding/understand-query.ts';
 import { hybridSearch, type HybridResult } from './hybrid-search.ts';
-import { areMoreActing, correctedText } from './correction-rules.ts';
+import { correctedText, correctWhereMoreAct } from './correction-rules.ts';
 import { withAdjustments } from './list-adjustments.ts';
 import { inSetOrder } from './list-order.ts';
 import type { QueryEmbeddings } from './query-embeddings.ts';
@@ -79,11 +78,14 @@ export async function search(
   });
   const { correctedQuery, learned, understood, ignored } = asTyped;
   if (correctedQuery === null || asTyped.rewrittenQuery !== null) return asTyped;
-  const text = correctedQuery;
-  const corrected = { ...asked, text, analyzed: analysisOf(project.text, { ...asked, text }) };
   const context = contextIn(options.collection, options.context);
-  const { report } = await withRules(project, corrected, { ...options, context });
-  if (!areMoreActing(report.acting, asTyped.rules.acting)) return asTyped;
+  const before = asTyped.rules.acting;
+  const corrected = await correctWhereMoreAct(project, asked, correctedQuery, {
+    ...options,
+    context,
+    before,
+  });
+  if (corrected === null) return asTyped;
   const ruled = await ruledQuery(project, corrected, options);
   if (!haveSameFilters(ruled.understood, understood)) return asTyped;
   const found = await searchRuled(project, queryEmbeddings, corrected, { ...options, ruled });

@@ -46,22 +46,21 @@ const beforeMax = 60;
 export type Negation =
   /** The value with the words that exclude it. */
   | { readonly kind: 'excluded'; readonly span: TextSpan }
-  /** What the text says is neither wanted nor excluded by a filter. */
+  /** Something is free of the value, which may be its name: no filter can tell. */
   | { readonly kind: 'free' };
 
 /** How a text excludes the value at `span`; null: it does not. `previous`: the value before it, if that is excluded. */
 export function findNegation(text: string, span: TextSpan, previous: TextSpan | null): Negation | null {
   if (freeAfter.test(text.slice(span.end))) return { kind: 'free' };
-  const start = Math.max(0, span.start - beforeMax);
-  const word = excludedBefore.exec(text.slice(start, span.start));
-  if (word !== null) return { kind: 'excluded', span: { start: start + word.index, end: span.end } };
+  const readFrom = Math.max(0, span.start - beforeMax);
+  const word = excludedBefore.exec(text.slice(readFrom, span.start));
+  if (word !== null) return { kind: 'excluded', span: { start: readFrom + word.index, end: span.end } };
   const suffix = excludedAfter.exec(text.slice(span.end));
   if (suffix !== null)
     return { kind: 'excluded', span: { start: span.start, end: span.end + suffix[0].length } };
-  if (previous !== null && conjunction.test(text.slice(previous.end, span.start))) {
-    const between = text.slice(previous.end, span.start);
-    const blanks = between.length - between.trimStart().length;
-    return { kind: 'excluded', span: { start: previous.end + blanks, end: span.end } };
-  }
-  return null;
+  if (previous === null) return null;
+  const between = text.slice(previous.end, span.start);
+  if (!conjunction.test(between)) return null;
+  const start = span.start - between.trimStart().length;
+  return { kind: 'excluded', span: { start, end: span.end } };
 }

@@ -2,6 +2,7 @@ import type { ProjectView } from '../../../ports/engine.ts';
 import type { Filter } from '../../../ports/filters.ts';
 import type { TextQuery, TextResult } from '../../../ports/text.ts';
 import { emptyQuery } from '../query/empty-query.ts';
+import { bareSizePattern } from './prices-and-sizes.ts';
 import { overlap, without, type TextSpan } from './text-span.ts';
 
 /** What a part of the query may become. */
@@ -18,9 +19,6 @@ export interface UnderstoodPart extends TextSpan {
 export interface QueryToken extends TextSpan {
   readonly stem: string;
 }
-
-/** A size without the word size. */
-export const bareSizePattern = /^(?:\d{2,3}(?:[.,]5)?|x{1,4}[sl]|\d?xl)$/i;
 
 /** The words of a query that its parts leave. */
 export interface RemainingWords {
@@ -116,7 +114,7 @@ export class PartCounts {
     return this.#project.text.queryAnalyzer.analyze(text, this.#query.language).words.length > 0;
   }
 
-  /** The query without what items do not have as words, or among many others, as numbers. */
+  /** The query without what items do not have as words, and without sizes, whose numbers many items have. */
   #textOfItems(parts: readonly UnderstoodPart[]): string {
     const noWords = parts.filter(({ isExcluded, text }) => isExcluded || bareSizePattern.test(text));
     return without(this.#query.text, [...this.#ranges, ...noWords]);

@@ -127,6 +127,9 @@ const sizes = [
   new RegExp(`${begins}(?<size>${sizeValue})\\s?サイズ`, flags),
 ];
 
+/** A size without the word size. */
+export const bareSizePattern = /^(?:\d{2,3}(?:[.,]5)?|x{1,4}[sl]|\d?xl)$/i;
+
 /** The prices and sizes that a text names, in order, without overlaps. */
 export function pricesAndSizes(written: string): (PricePhrase | SizePhrase)[] {
   const text = withAsciiDigits(written);

@@ -10,13 +10,12 @@ import { catalogValues } from './catalog-values.ts';
 import { findNegation } from './negation.ts';
 import {
   PartCounts,
-  bareSizePattern,
   largestCombination,
   type QueryToken,
   type RemainingWords,
   type UnderstoodPart,
 } from './part-combinations.ts';
-import { pricesAndSizes, withAsciiDigits, type PricePhrase } from './prices-and-sizes.ts';
+import { bareSizePattern, pricesAndSizes, withAsciiDigits, type PricePhrase } from './prices-and-sizes.ts';
 import { overlap, type TextSpan } from './text-span.ts';
 
 export interface UnderstoodQuery {
@@ -93,7 +92,7 @@ export async function understandQuery(
 
 const isCategory = (field: string): boolean => categoryFields.some((one) => one === field);
 
-/** The parts in the order of the query, each as the filter of all others where the query excludes it; without those of which something is free. */
+/** The parts in the order of the query; an excluded one has the filter of all other items. What something is free of is no part. */
 function withExclusions(text: string, parts: readonly UnderstoodPart[]): UnderstoodPart[] {
   const inOrder = parts.toSorted((a, b) => a.start - b.start);
   const read: UnderstoodPart[] = [];

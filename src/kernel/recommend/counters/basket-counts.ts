@@ -72,8 +72,8 @@ export class BasketCounts {
 
   /**
    * Counts a basket of distinct items (`times` -1: subtracts it) in the rows of some of them, or of all; returns the
-   * number of its pairs. Items beyond the cap of their address are paired with none. Of a basket with more than a hundred items, fifty are paired. The sample depends only on its
-   * items and time, so that subtracting it is exact.
+   * number of its pairs. Items beyond the cap of their address are paired with none. Of a basket with more than a hundred
+   * items, fifty are paired. The sample depends only on its items and time, so that subtracting it is exact.
    */
   add(basket: Basket, times: number, rows: readonly number[] = withinCap(basket)): number {
     const { items, at, capped } = basket;

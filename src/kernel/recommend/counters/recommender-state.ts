@@ -221,15 +221,15 @@ export class RecommenderState {
       return;
     }
     const isPurchase = this.#types.isPurchase(this.#types.numberOf(event.type, 'counted'));
+    const { suspectedBot = false } = event;
     const basket = new Map<number, number>();
     const capped = new Set<number>();
     for (const { index, quantity = 1, price, isBeyondAddressCap = false } of event.items) {
       if (subject !== noSubject && this.#retractions.covers(subject, index, isPurchase, event.at)) continue;
-      const isCapped = isBeyondAddressCap || event.suspectedBot === true;
-      const mark = event.suspectedBot === true ? 'suspectedBot' : isCapped ? 'beyondCap' : 'counted';
+      const mark = suspectedBot ? 'suspectedBot' : isBeyondAddressCap ? 'beyondCap' : 'counted';
       yield this.#changes.add(index, subject, this.#types.numberOf(event.type, mark), event.at);
       basket.set(index, (basket.get(index) ?? 0) + amountOf(quantity, price));
-      if (isCapped) capped.add(index);
+      if (mark !== 'counted') capped.add(index);
     }
     if (!isPurchase || basket.size === 0) return;
     const bought = { items: [...basket.keys()], amounts: [...basket.values()], at: event.at, capped };

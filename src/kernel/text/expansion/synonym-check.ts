@@ -1,5 +1,6 @@
 import type { Analyzer } from '../language/analyzer.ts';
 import type { SynonymEntry } from '../schema/settings.ts';
+import { closingEdges, type GraphEdge } from './cycles.ts';
 import { keyOf, pairCount, sideWords, synonymWordsMax } from './synonyms.ts';
 
 export const synonymRulesMax = 5_000;
@@ -82,10 +83,12 @@ export function checkSynonyms(rules: readonly SynonymEntry[], analyzer: Analyzer
         edges.push({ from: from.key, to: to.key, side: to });
     }
   });
-  for (const {
-    side: { path, text },
-  } of closingEdges(edges)) {
-    report(path, 'cycle', `"${text}" leads back to the start of this rule: make the words equivalent`);
+  for (const { side } of closingEdges(edges)) {
+    report(
+      side.path,
+      'cycle',
+      `"${side.text}" leads back to the start of this rule: make the words equivalent`,
+    );
   }
   return faults;
 }
@@ -138,36 +141,6 @@ function pairsOf(rule: SynonymEntry, sides: readonly Side[]): [Side, Side][] {
   );
 }
 
-interface SynonymEdge {
-  from: string;
-  to: string;
+interface SynonymEdge extends GraphEdge {
   side: Side;
-}
-
-/** The edges that close a cycle, by depth-first search. */
-export function closingEdges<E extends { readonly from: string; readonly to: string }>(
-  edges: readonly E[],
-): E[] {
-  const edgesFrom = Map.groupBy(edges, ({ from }) => from);
-  const state = new Map<string, 'open' | 'done'>();
-  const closing: E[] = [];
-  for (const start of edgesFrom.keys()) {
-    if (state.has(start)) continue;
-    // Iterative, as a chain may be as long as the list of rules.
-    const path: { at: string; next: number }[] = [{ at: start, next: 0 }];
-    state.set(start, 'open');
-    while (path.length > 0) {
-      const last = path.at(-1)!;
-      const edge = edgesFrom.get(last.at)?.[last.next++];
-      if (edge === undefined) {
-        state.set(last.at, 'done');
-        path.pop();
-      } else if (state.get(edge.to) === 'open') closing.push(edge);
-      else if (!state.has(edge.to)) {
-        state.set(edge.to, 'open');
-        path.push({ at: edge.to, next: 0 });
-      }
-    }
-  }
-  return closing;
 }

@@ -1,14 +1,13 @@
 import type { Analyzer } from '../language/analyzer.ts';
 import type { SynonymEntry } from '../schema/settings.ts';
 import {
-  closingEdges,
   synonymLengthMax,
   synonymPairsMax,
   synonymRulesMax,
   synonymSidesMax,
   synonymsOfWordMax,
 } from './synonym-check.ts';
-import { stronglyConnected } from './strong-components.ts';
+import { closingEdges, stronglyConnected, type GraphEdge } from './cycles.ts';
 import { keyOf, pairCount, sideWords, synonymWordsMax } from './synonyms.ts';
 
 /** A part of a rule that no merge can make valid. */
@@ -39,9 +38,7 @@ interface Group {
   readonly sides: readonly Side[];
 }
 
-interface Edge {
-  readonly from: string;
-  readonly to: string;
+interface SynonymRuleEdge extends GraphEdge {
   readonly rule: number;
 }
 
@@ -55,85 +52,140 @@ export function mergeSynonyms(rules: readonly SynonymEntry[], analyzer: Analyzer
   const merged = new Set<number>();
   const lose = (rule: number, detail: string): void => void lost.push({ rule, detail });
   const groups = rules.flatMap((rule, at) => readGroup(rule, at, { analyzer, lose, merged }));
-  const texts = new Map<string, string>();
-  const pairs = new Set<string>();
-  for (const group of groups) {
-    for (const { key, text } of group.sides) if (!texts.has(key)) texts.set(key, text);
-    for (const [from, to] of listPairs(group)) {
-      if (pairs.has(pairKey(from.key, to.key))) merged.add(group.rule);
-      pairs.add(pairKey(from.key, to.key));
-    }
-  }
-  const isMutual = (one: string, other: string): boolean =>
-    pairs.has(pairKey(one, other)) && pairs.has(pairKey(other, one));
-  const written: { readonly rule: number; readonly entry: SynonymEntry }[] = [];
-  const covered = new Set<string>();
-  const addEquivalents = (rule: number, sides: readonly Side[]): void => {
-    for (const clique of cliques(
-      sides,
-      (one, other) => isMutual(one, other) && !covered.has(pairKey(one, other)),
-    )) {
-      for (const one of clique) for (const other of clique) covered.add(pairKey(one.key, other.key));
-      written.push({ rule, entry: { kind: 'equivalent', words: clique.map(({ text }) => text) } });
-    }
-  };
-  const candidates = groups.map(({ rule, kind, sides }) => {
-    const [from] = sides;
-    const isOneWay = kind === 'oneWay' && from !== undefined;
-    return {
-      rule,
-      sides: isOneWay ? sides.filter((side) => side === from || isMutual(from.key, side.key)) : sides,
-    };
-  });
-  // The largest first: what others have of it is then left out, in place of splitting it.
-  for (const { rule, sides } of candidates.toSorted((a, b) => b.sides.length - a.sides.length))
-    addEquivalents(rule, sides);
+  const written = new SynonymMerger(groups, merged, lose).merge();
+  return { rules: withinLimits(written, analyzer, lose), lost, merged: merged.size };
+}
 
-  const edges = new Map<string, Edge>();
-  for (const group of groups) {
-    if (group.kind !== 'oneWay') continue;
-    for (const [{ key: from }, { key: to }] of listPairs(group)) {
-      const key = pairKey(from, to);
-      if (isMutual(from, to)) merged.add(group.rule);
-      else if (!edges.has(key)) edges.set(key, { from, to, rule: group.rule });
+/** A valid rule, and the one that it comes from. */
+interface WrittenRule {
+  readonly rule: number;
+  readonly entry: SynonymEntry;
+}
+
+class SynonymMerger {
+  readonly #groups: readonly Group[];
+  readonly #merged: Set<number>;
+  readonly #lose: (rule: number, detail: string) => void;
+  readonly #written: WrittenRule[] = [];
+  /** By key, the first spelling of a word. */
+  readonly #texts = new Map<string, string>();
+  /** All pairs of a word and a synonym. */
+  readonly #pairs = new Set<string>();
+  /** The pairs of the equivalent words that are written. */
+  readonly #covered = new Set<string>();
+  /** By pair: those of one-way rules that do not name each other, and are in no cycle that is written. */
+  readonly #edges = new Map<string, SynonymRuleEdge>();
+
+  constructor(groups: readonly Group[], merged: Set<number>, lose: (rule: number, detail: string) => void) {
+    this.#groups = groups;
+    this.#merged = merged;
+    this.#lose = lose;
+  }
+
+  merge(): WrittenRule[] {
+    this.#readPairs();
+    this.#writeMutual();
+    this.#readEdges();
+    this.#writeCycles();
+    this.#writeOneWay();
+    return this.#written.toSorted((a, b) => a.rule - b.rule);
+  }
+
+  #readPairs(): void {
+    for (const group of this.#groups) {
+      for (const { key, text } of group.sides) if (!this.#texts.has(key)) this.#texts.set(key, text);
+      for (const [from, to] of listPairs(group)) {
+        const pair = pairKey(from.key, to.key);
+        if (this.#pairs.has(pair)) this.#merged.add(group.rule);
+        this.#pairs.add(pair);
+      }
     }
   }
-  for (const cycle of stronglyConnected([...edges.values()])) {
-    const keys = new Set(cycle);
-    const inside = [...edges].filter(([, { from, to }]) => keys.has(from) && keys.has(to));
-    if (cycle.length > synonymSidesMax) {
-      for (const { from, to, rule } of closingEdges(inside.map(([, edge]) => edge))) {
-        edges.delete(pairKey(from, to));
-        lose(
-          rule,
-          `"${texts.get(to)}" leads back to "${texts.get(from)}" by more than ${synonymSidesMax} words`,
-        );
+
+  #writeMutual(): void {
+    const candidates = this.#groups.map(({ rule, kind, sides }) => {
+      const [from] = sides;
+      const isOneWay = kind === 'oneWay' && from !== undefined;
+      return {
+        rule,
+        sides: isOneWay ? sides.filter((side) => side === from || this.#isMutual(from.key, side.key)) : sides,
+      };
+    });
+    // The largest first: what others have of it is then left out, in place of splitting it.
+    for (const { rule, sides } of candidates.toSorted((a, b) => b.sides.length - a.sides.length))
+      this.#writeEquivalents(rule, sides);
+  }
+
+  #readEdges(): void {
+    for (const group of this.#groups) {
+      if (group.kind !== 'oneWay') continue;
+      for (const [{ key: from }, { key: to }] of listPairs(group)) {
+        const pair = pairKey(from, to);
+        if (this.#isMutual(from, to)) this.#merged.add(group.rule);
+        else if (!this.#edges.has(pair)) this.#edges.set(pair, { from, to, rule: group.rule });
       }
-      continue;
     }
-    for (const [key, { rule }] of inside) {
-      edges.delete(key);
-      merged.add(rule);
+  }
+
+  #writeCycles(): void {
+    for (const cycle of stronglyConnected([...this.#edges.values()])) {
+      const keys = new Set(cycle);
+      const inside = [...this.#edges.values()].filter(({ from, to }) => keys.has(from) && keys.has(to));
+      if (cycle.length > synonymSidesMax) this.#openCycle(inside);
+      else this.#writeCycle(cycle, inside);
     }
-    for (const one of cycle) for (const other of cycle) if (one !== other) pairs.add(pairKey(one, other));
-    const first = Math.min(...inside.map(([, { rule }]) => rule));
-    addEquivalents(
-      first,
-      cycle.map((key) => ({ key, text: texts.get(key)! })),
+  }
+
+  /** Leaves out the edges that close a cycle of more words than may be equivalent. */
+  #openCycle(inside: readonly SynonymRuleEdge[]): void {
+    for (const { from, to, rule } of closingEdges(inside)) {
+      this.#edges.delete(pairKey(from, to));
+      const [start, end] = [this.#texts.get(from)!, this.#texts.get(to)!];
+      this.#lose(rule, `"${end}" leads back to "${start}" by more than ${synonymSidesMax} words`);
+    }
+  }
+
+  #writeCycle(cycle: readonly string[], inside: readonly SynonymRuleEdge[]): void {
+    for (const { from, to, rule } of inside) {
+      this.#edges.delete(pairKey(from, to));
+      this.#merged.add(rule);
+    }
+    for (const one of cycle)
+      for (const other of cycle) if (one !== other) this.#pairs.add(pairKey(one, other));
+    this.#writeEquivalents(
+      Math.min(...inside.map(({ rule }) => rule)),
+      cycle.map((key) => ({ key, text: this.#texts.get(key)! })),
     );
   }
-  for (const { rule, kind, sides } of groups) {
-    const [from] = sides;
-    if (kind !== 'oneWay' || from === undefined) continue;
-    const to = sides.slice(1).filter(({ key }) => edges.get(pairKey(from.key, key))?.rule === rule);
-    for (let at = 0; at < to.length; at += synonymSidesMax)
-      written.push({
-        rule,
-        entry: { kind, from: from.text, to: to.slice(at, at + synonymSidesMax).map(({ text }) => text) },
-      });
+
+  #writeOneWay(): void {
+    for (const { rule, kind, sides } of this.#groups) {
+      const [from] = sides;
+      if (kind !== 'oneWay' || from === undefined) continue;
+      const to = sides
+        .slice(1)
+        .filter(({ key }) => this.#edges.get(pairKey(from.key, key))?.rule === rule)
+        .map(({ text }) => text);
+      for (let at = 0; at < to.length; at += synonymSidesMax)
+        this.#written.push({
+          rule,
+          entry: { kind, from: from.text, to: to.slice(at, at + synonymSidesMax) },
+        });
+    }
   }
-  const ordered = written.toSorted((a, b) => a.rule - b.rule);
-  return { rules: withinLimits(ordered, analyzer, lose), lost, merged: merged.size };
+
+  #writeEquivalents(rule: number, sides: readonly Side[]): void {
+    const isOpen = (one: string, other: string): boolean =>
+      this.#isMutual(one, other) && !this.#covered.has(pairKey(one, other));
+    for (const clique of cliques(sides, isOpen)) {
+      for (const one of clique) for (const other of clique) this.#covered.add(pairKey(one.key, other.key));
+      this.#written.push({ rule, entry: { kind: 'equivalent', words: clique.map(({ text }) => text) } });
+    }
+  }
+
+  #isMutual(one: string, other: string): boolean {
+    return this.#pairs.has(pairKey(one, other)) && this.#pairs.has(pairKey(other, one));
+  }
 }
 
 function readGroup(
@@ -202,18 +254,18 @@ const pairKey = (from: string, to: string): string => `${from}\n${to}`;
 
 /** The rules up to the limits of all rules together, each of which would refuse all. */
 function withinLimits(
-  written: readonly { readonly rule: number; readonly entry: SynonymEntry }[],
+  written: readonly WrittenRule[],
   analyzer: Analyzer,
   lose: (rule: number, detail: string) => void,
 ): SynonymEntry[] {
   const rules: SynonymEntry[] = [];
-  const listSynonyms = new Map<string, number>();
+  const synonymCounts = new Map<string, number>();
   const keyOfText = (text: string): string => keyOf(sideWords(text, analyzer), analyzer);
   let pairTotal = 0;
   for (const { rule, entry } of written) {
     const froms = (entry.kind === 'oneWay' ? [entry.from] : entry.words).map(keyOfText);
     const added = entry.kind === 'oneWay' ? entry.to.length : entry.words.length - 1;
-    const isFull = froms.some((key) => (listSynonyms.get(key) ?? 0) + added > synonymsOfWordMax);
+    const isFull = froms.some((key) => (synonymCounts.get(key) ?? 0) + added > synonymsOfWordMax);
     if (rules.length === synonymRulesMax) lose(rule, `more than ${synonymRulesMax} rules`);
     else if (pairTotal + pairCount(entry) > synonymPairsMax)
       lose(rule, `more than ${synonymPairsMax} pairs of a word and a synonym`);
@@ -221,7 +273,7 @@ function withinLimits(
     else {
       rules.push(entry);
       pairTotal += pairCount(entry);
-      for (const key of froms) listSynonyms.set(key, (listSynonyms.get(key) ?? 0) + added);
+      for (const key of froms) synonymCounts.set(key, (synonymCounts.get(key) ?? 0) + added);
     }
   }
   return rules;

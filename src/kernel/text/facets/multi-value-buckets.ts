@@ -159,8 +159,8 @@ export function* countLevels(sets: readonly MatchedDocuments[], field: string, p
   const steps = path.trim() === '' ? [] : comparable(path).split(' > ');
   const asked = path.split('>').map((step) => step.trim());
   const levels = Array.from({ length: steps.length + 1 }, (_, depth): Level => {
-    const [own, spelled] = [steps, asked].map((all) => all.slice(0, depth).join(' > ')) as [string, string];
-    return { asked: spelled, path: own, buckets: new Map() };
+    const [spelled, own] = [asked.slice(0, depth), steps.slice(0, depth)];
+    return { asked: spelled.join(' > '), path: own.join(' > '), buckets: new Map() };
   });
   const numbers = new Map<string, number>();
   const nodesOf = (column: Column): ((ordinal: number) => readonly number[]) => {

@@ -60,15 +60,20 @@ const isBeforeName = (unit: number): boolean =>
   unit === 0x5b ||
   unit === 0x7c;
 
+/** Where the signs at the end of a text begin; its length where there are none. */
+export function endBeforeSigns(text: string): number {
+  let end = text.length;
+  while (end > 0 && isNameSign(text.charCodeAt(end - 1))) end--;
+  return end;
+}
+
 /** Shorter names have no meaning without their sign: "C#" is not "C". */
 const bareLengthMin = 3;
 
 /** A name without its sign, by which it may be found where no text has the name; null: there is none. */
 export function withoutNameSign(word: string): string | null {
   if (!hasNameSign(word)) return null;
-  let end = word.length;
-  while (end > 0 && isNameSign(word.charCodeAt(end - 1))) end--;
-  const bare = word.slice(word.startsWith('.') ? 1 : 0, end);
+  const bare = word.slice(word.startsWith('.') ? 1 : 0, endBeforeSigns(word));
   return bare.length < bareLengthMin ? null : bare;
 }
 

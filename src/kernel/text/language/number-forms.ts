@@ -49,7 +49,7 @@ export function scalarAt(value: string, start: number): Scalar | null {
   let end = start;
   while (end < value.length && isDigitUnit(value.charCodeAt(end))) end++;
   if (end === start || end - start > digitsMax) return null;
-  if (!mayGoOn(value, end)) return plain(value, start, end);
+  if (!mayContinueAsScalar(value, end)) return plain(value, start, end);
   // "1,2,3" is a list, also for its second number.
   if (isListSeparator(value, start - 1) && isDigitUnit(value.charCodeAt(start - 2)))
     return plain(value, start, end);
@@ -62,7 +62,7 @@ export function scalarAt(value: string, start: number): Scalar | null {
 }
 
 /** Whether digits may be followed by more of a number: excludes most numbers without a look at each form. */
-export function mayGoOn(value: string, end: number): boolean {
+export function mayContinueAsScalar(value: string, end: number): boolean {
   if (end >= value.length) return false;
   const unit = value.charCodeAt(end);
   if (unit > 127) return true;

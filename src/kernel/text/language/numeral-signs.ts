@@ -28,25 +28,32 @@ export const afterBlank = (value: string, at: number): number =>
  * Whether a number may go on after its digits, by at least two characters or a fraction: a test that excludes most numbers of texts. It
  * never reads behind the end of the text, which would make it slow.
  */
-export function goesOn(value: string, end: number): boolean {
+export function mayContinueAsNumeral(value: string, end: number): boolean {
   const unit = value.charCodeAt(end);
   const next = value.charCodeAt(end + 1);
   if (unit === 0x20) {
     if (isDigitUnit(next)) return next === 48 || isFractionSlash(value, end + 1);
     return isAsciiLetter(next) || next > 127 || isPrime(next) || isTimes(next)
-      ? isTimesFor(value, end + 1) || isVulgar(next)
+      ? mayContinueAsDimension(value, end + 1) || isVulgar(next)
       : false;
   }
-  if (isAsciiLetter(unit)) return isTimesFor(value, end);
+  if (isAsciiLetter(unit)) return mayContinueAsDimension(value, end);
   if (unit === 0x2e) {
     let after = end + 1;
     while (after < value.length && isDigitUnit(value.charCodeAt(after))) after++;
-    return after === end + 4 || isTimesFor(value, after);
+    return after === end + 4 || mayContinueAsDimension(value, after);
   }
-  if (unit === 0x2c || unit === 0x2f || unit === 0x27) return isDigitUnit(next) || isTimesFor(value, end);
+  if (unit === 0x2c || unit === 0x2f || unit === 0x27)
+    return isDigitUnit(next) || mayContinueAsDimension(value, end);
   if (unit === 0x2d) return isFractionSlash(value, end + 1);
-  if (unit < 128) return isPrime(unit) || isTimes(unit) ? isTimesFor(value, end) : false;
-  return isBlank(unit) || isVulgar(unit) || unit === 0x2044 || unit === 0x2019 || isTimesFor(value, end);
+  if (unit < 128) return isPrime(unit) || isTimes(unit) ? mayContinueAsDimension(value, end) : false;
+  return (
+    isBlank(unit) ||
+    isVulgar(unit) ||
+    unit === 0x2044 ||
+    unit === 0x2019 ||
+    mayContinueAsDimension(value, end)
+  );
 }
 
 /** Whether a slash follows one or two digits. */
@@ -59,29 +66,29 @@ function isFractionSlash(value: string, start: number): boolean {
 /** Longest unit within a dimension. */
 const unitLengthMax = 6;
 
-const [otherKind, letterKind, timesKind, primeKind, blankKind] = [0, 1, 2, 3, 4];
+const [otherKind, unitKind, timesKind, blankKind] = [0, 1, 2, 3];
 const asciiKinds = Uint8Array.from({ length: 128 }, (_, unit) => {
   if (isTimes(unit)) return timesKind;
-  if (isAsciiLetter(unit)) return letterKind;
-  return isPrime(unit) ? primeKind : isBlank(unit) ? blankKind : otherKind;
+  if (isBlank(unit)) return blankKind;
+  return isAsciiLetter(unit) || isPrime(unit) ? unitKind : otherKind;
 });
 
-/** What a character is between the numbers of a dimension. */
+/** What a character may be between the numbers of a dimension: part of a unit ("cm", '"', "m²"), the sign, or a blank. */
 function kindAt(value: string, at: number): number {
   const unit = value.charCodeAt(at);
   if (unit < 128) return asciiKinds[unit]!;
   if (isTimes(unit)) return timesKind;
   if (isBlank(unit)) return blankKind;
-  return isPrime(unit) || isPower(unit) || classAt(value, at) === letterUnit ? primeKind : otherKind;
+  return isPrime(unit) || isPower(unit) || classAt(value, at) === letterUnit ? unitKind : otherKind;
 }
 
 /** Whether the sign of a dimension and its next number may follow, after a unit or without one. */
-export function isTimesFor(value: string, start: number): boolean {
+export function mayContinueAsDimension(value: string, start: number): boolean {
   let at = start < value.length && isBlank(value.charCodeAt(start)) ? start + 1 : start;
   const last = Math.min(value.length - 1, at + unitLengthMax);
   for (; at < last; at++) {
     const kind = kindAt(value, at);
-    if (kind === letterKind || kind === primeKind) continue;
+    if (kind === unitKind) continue;
     if (kind === timesKind) {
       if (operandAfter(value, at) >= 0) return true;
     } else return kind === blankKind && isTimes(value.charCodeAt(at + 1)) && operandAfter(value, at + 1) >= 0;

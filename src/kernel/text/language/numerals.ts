@@ -1,15 +1,15 @@
 import { asciiDigits } from '../../../math/ascii-digits.ts';
 import { classAt, digitUnit, isDigitUnit, isWordClass, letterUnit } from './characters.ts';
-import { digitsMax, isVulgar, mayGoOn, scalarAt } from './number-forms.ts';
+import { digitsMax, isVulgar, mayContinueAsScalar, scalarAt } from './number-forms.ts';
 import {
   afterBlank,
   diameterCharacters,
   diameterSigns,
-  goesOn,
   isAsciiLetter,
   isPrime,
   isTimes,
-  isTimesFor,
+  mayContinueAsDimension,
+  mayContinueAsNumeral,
   operandAfter,
   timesCharacters,
 } from './numeral-signs.ts';
@@ -65,8 +65,9 @@ export function numeralAt(value: string, start: number): Numeral | null {
     }
     while (end < value.length && isDigitUnit(value.charCodeAt(end))) end++;
     if (end >= value.length) return null;
-    const mayGoOn = end + 1 < value.length ? goesOn(value, end) : isVulgar(value.charCodeAt(end));
-    return mayGoOn ? readNumeral(value, start) : null;
+    const isNumeral =
+      end + 1 < value.length ? mayContinueAsNumeral(value, end) : isVulgar(value.charCodeAt(end));
+    return isNumeral ? readNumeral(value, start) : null;
   }
   if (isVulgar(unit)) return readNumeral(value, start);
   if (classAt(value, start) !== digitUnit) return null;
@@ -158,13 +159,13 @@ function readPlainDimension(value: string, start: number): Numeral | null {
     operands.push({ text: end === whole ? text : bareNumber(text), start: at, end });
     const sign = end < length ? afterBlank(value, end) : end;
     const isSigned = sign + 1 < length && isTimes(value.charCodeAt(sign));
-    if (!isSigned && mayGoOn(value, end)) return null;
+    if (!isSigned && mayContinueAsScalar(value, end)) return null;
     if (!isSigned || operands.length === operandsMax) break;
     at = afterBlank(value, sign + 1);
     if (at >= length) return null;
   }
   const { end } = operands.at(-1)!;
-  if (operands.length < 2 || (end < length && isTimesFor(value, end))) return null;
+  if (operands.length < 2 || (end < length && mayContinueAsDimension(value, end))) return null;
   return joinDimension(value, operands, null);
 }
 
@@ -267,7 +268,7 @@ function timesAt(value: string, end: number, number: string): TimesSign | null {
     const next = operandAfter(value, at);
     return next < 0 ? null : { next, unit: null };
   }
-  if (!isTimesFor(value, end)) return null;
+  if (!mayContinueAsDimension(value, end)) return null;
   times.lastIndex = end;
   const match = times.exec(value);
   if (match === null) return null;

@@ -1,4 +1,4 @@
-import { countPartsMax, initialSplits, isGluedPart, phraseOfParts } from '../expansion/glued-words.ts';
+import { countPartsMax, initialSplits, mayBePart, phraseOfParts } from '../expansion/concatenated-words.ts';
 import type { ExpansionKind } from '../expansion/expansions.ts';
 import type { Analyzer } from '../language/analyzer.ts';
 import type { QueryWord } from '../language/query-words.ts';
@@ -38,8 +38,8 @@ function splits(text: string, vocabulary: readonly string[]): string[][] {
     .sort((a, b) => a.length - b.length);
 }
 
-/** The stems of the words that are next to each other in a name, of a word without document; see `splitGluedWord`. */
-export function naivelyGlued(
+/** The stems of the words that are next to each other in a name, of a word without document; see `splitConcatenatedWord`. */
+export function splitNaively(
   text: string,
   vocabulary: readonly string[],
   analyzer: Analyzer,
@@ -47,7 +47,7 @@ export function naivelyGlued(
 ): string[] | undefined {
   const ofWords = splits(text, vocabulary)
     .filter(({ length }) => length > 2 && length <= countPartsMax(text))
-    .filter((parts) => parts.every((part, i) => isGluedPart(part, i === parts.length - 1)));
+    .filter((parts) => parts.every((part, i) => mayBePart(part, i === parts.length - 1)));
   const ofInitials = initialSplits(text).filter((parts) => parts.every((part) => vocabulary.includes(part)));
   return [...ofInitials, ...ofWords]
     .map((parts) => phraseOfParts(parts, analyzer))

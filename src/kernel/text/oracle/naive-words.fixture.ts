@@ -12,7 +12,7 @@ import type { CommonWords } from '../expansion/typo-rules.ts';
 import type { ExpansionKind } from '../expansion/expansions.ts';
 import {
   frequencyOf,
-  naivelyGlued,
+  splitNaively,
   type NaiveExpansion,
   type NaiveSynonym,
   type WordCounts,
@@ -250,7 +250,7 @@ export class NaiveWords {
           : null,
       );
       if (inTwo.length > 0) return inTwo.map((split) => ({ ...split, phrase: true }));
-      const stems = naivelyGlued(word.text, this.#vocabulary, this.#analyzer, (parts) =>
+      const stems = splitNaively(word.text, this.#vocabulary, this.#analyzer, (parts) =>
         this.#isInName(parts),
       );
       const terms = stems?.map((stem) => this.#termsOf(stem));

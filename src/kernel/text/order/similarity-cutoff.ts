@@ -20,9 +20,9 @@ export interface SimilarityCutoff {
 /**
  * Determines where a list by semantic similarity ends. Cosines fall off slowly: of 81 groceries, 37 are clearly nearer to
  * "apple juice" than ordinary words are, tomatoes among them. So the cosine of an added document must also exceed the middle
- * between the unrelated cosine and that of the nearest document, or two thirds of the way where the keywords find something. Beyond the three nearest, it must exceed the cosine of
- * nearly all pairs of ordinary words: a long query has about the same distance to all words, so that a small difference
- * proves little.
+ * between the unrelated cosine and that of the nearest document, or two thirds of the way where the keywords find something.
+ * Beyond the three nearest, it must exceed the cosine of nearly all pairs of ordinary words: a long query has about the same
+ * distance to all words, so that a small difference proves little.
  *
  *     unrelated          partial    added          nearest
  *        |------------------|---------|--------------|

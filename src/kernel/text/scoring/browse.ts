@@ -24,7 +24,7 @@ export function browse(state: SegmentState, allowed: Uint32Array | null): Segmen
 }
 
 /** The matches with all other live documents that pass the filter (null: all do), below those with a word of the query. */
-export function withOthers(
+export function withUnmatched(
   matches: readonly SegmentMatches[],
   allowedIn: (segmentNo: number) => Uint32Array | null,
   { last }: Pick<MatchContext, 'last'>,

@@ -12,7 +12,7 @@ import {
   type MatchDetail,
   type Ranking,
 } from './ranking.ts';
-import { type NameQuery } from './name-query.ts';
+import type { NameQuery } from './name-query.ts';
 import { queryWordsMax } from '../language/query-words.ts';
 import type { TopScores } from '../../bits/top-scores.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';

@@ -7,7 +7,7 @@ import type { SegmentState } from '../segments/segment-state.ts';
 export type CategoryTest = (document: number) => boolean;
 
 /** What `nameQuery` reads of a search. */
-interface NamedQuery {
+interface NameQueryInput {
   readonly words: readonly QueryWord[];
   readonly expansions: readonly Expansion[];
   /** Whether names begin with their head noun. */
@@ -31,7 +31,7 @@ export interface NameQuery {
 }
 
 export function nameQuery(
-  { words, expansions, headFirst, categories }: NamedQuery,
+  { words, expansions, headFirst, categories }: NameQueryInput,
   state: SegmentState,
   segmentNo: number,
 ): NameQuery {

@@ -228,14 +228,7 @@ interface ScoreScale {
 }
 
 /** A readable number that orders as the ranking key does: words found, plus the rest squeezed below 1. */
-export function publicScore(
-  rankingKey: number,
-  { reordered, withCriteria, isDivided }: ScoreScale = {
-    reordered: false,
-    withCriteria: true,
-    isDivided: false,
-  },
-): number {
+export function publicScore(rankingKey: number, { reordered, withCriteria, isDivided }: ScoreScale): number {
   const rest = squeezeRest(rankingKey, reordered, withCriteria);
   return isDivided ? (readTier(rankingKey) + rest) / 2 : wordsOfKey(rankingKey) + rest;
 }

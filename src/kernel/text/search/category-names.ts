@@ -22,6 +22,11 @@ const coordination =
 /** By name, its words as stems joined by blanks: the ordinals of the values with a level of it. */
 type OrdinalsByName = ReadonlyMap<string, ReadonlySet<number>>;
 
+interface NamedColumn {
+  readonly column: Column;
+  readonly byName: OrdinalsByName;
+}
+
 /** The values of a column that have the name. */
 interface NamedValues {
   readonly column: Column;
@@ -48,24 +53,23 @@ export class CategoryNames {
    */
   find(states: readonly SegmentState[], words: readonly QueryWord[]): CategoryTest[] | null {
     const named = words.filter(({ numeric }) => !numeric).map(({ stem }) => stem);
+    if (named.length === 0) return null;
+    const columns = states.map((state) => this.#readColumns(state));
     for (let length = Math.min(nameWordsMax, named.length); length > 0; length--) {
       const name = (this.#analyzer.headFirst ? named.slice(0, length) : named.slice(-length)).join(' ');
-      const values = states.map((state) => this.#valuesNamed(state, name));
+      const values = columns.map((ofSegment) => findNamed(ofSegment, name));
       if (values.some((ofSegment, segmentNo) => hasDocument(states[segmentNo]!, ofSegment)))
         return values.map(testValues);
     }
     return null;
   }
 
-  #valuesNamed({ segment }: SegmentState, name: string): NamedValues[] {
-    const values: NamedValues[] = [];
-    for (const field of this.#fields) {
-      const column = segment.column(field);
-      if (column === undefined || column.valueCount > valuesMax) continue;
-      const ordinals = this.#ordinalsByName(column).get(name);
-      if (ordinals !== undefined) values.push({ column, ordinals });
-    }
-    return values;
+  #readColumns({ segment }: SegmentState): NamedColumn[] {
+    return this.#fields
+      .map((field) => segment.column(field))
+      .filter((column) => column !== undefined)
+      .filter(({ valueCount }) => valueCount <= valuesMax)
+      .map((column) => ({ column, byName: this.#ordinalsByName(column) }));
   }
 
   #ordinalsByName(column: Column): OrdinalsByName {
@@ -90,19 +94,21 @@ export class CategoryNames {
     if (names !== undefined) return names;
     const kinds = category.split(coordination);
     const texts = kinds.length > 1 ? [category, ...kinds] : [category];
-    names = [
-      ...new Set(
-        texts.map((text) =>
-          analyzeQuery(text, this.#analyzer)
-            .words.map(({ stem }) => stem)
-            .join(' '),
-        ),
-      ),
-    ].filter((name) => name !== '');
+    names = texts
+      .map((text) => analyzeQuery(text, this.#analyzer).words.map(({ stem }) => stem))
+      .filter((stems) => stems.length > 0)
+      .map((stems) => stems.join(' '));
     if (this.#namesOf.size >= valuesMax) this.#namesOf.clear();
     this.#namesOf.set(category, names);
     return names;
   }
+}
+
+function findNamed(columns: readonly NamedColumn[], name: string): NamedValues[] {
+  return columns.flatMap(({ column, byName }) => {
+    const ordinals = byName.get(name);
+    return ordinals === undefined ? [] : [{ column, ordinals }];
+  });
 }
 
 /** By segment, whether a document passes the filter of a category. */

@@ -2,7 +2,7 @@ import { finish, type Steps } from '../../bits/steps.ts';
 import type { Analyzer } from '../language/analyzer.ts';
 import { boosted } from '../order/boosts.ts';
 import { countAllFacets } from '../facets/disjunctive-facets.ts';
-import { browse, withOthers } from '../scoring/browse.ts';
+import { browse, withUnmatched } from '../scoring/browse.ts';
 import { fuse, withoutOrder } from '../order/fusion.ts';
 import { identifierRanks, type IdentifierRanks } from '../segments/identifiers.ts';
 import type { GlobalOrdinalsCache } from '../segments/global-ordinals.ts';
@@ -287,7 +287,7 @@ export class Searcher {
     const { matches, context, levels } = this.#words.find(query, query.analyzed, filters, scope);
     const listsAll = query.listsAll === true;
     const lowest = listsAll ? 0 : lowestLevel(levels, context.settings.dropWordsThreshold);
-    const listed = listsAll ? withOthers(matches, allowedIn, context) : matches;
+    const listed = listsAll ? withUnmatched(matches, allowedIn, context) : matches;
     return {
       words,
       matches: listed,

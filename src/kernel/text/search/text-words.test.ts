@@ -49,7 +49,7 @@ const scenes: Record<string, Scene> = {
       'dv7-1211ea dv71211ea 1211ea 1211 7-1211 v7 211e 12 HP gr-012 gr012 017" 17in 17 inch 43cm 43.2 665A 665',
     settings: {},
   },
-  glued: {
+  'concatenated words': {
     vocabulary:
       'iphone 15 pro max iphone15 promax iphone15promax 15pro xs x s xsx of the promaxofthe l bean llbean',
     settings: {},

@@ -5,7 +5,7 @@ import { literalExpansions } from '../expansion/literal-expansion.ts';
 import type { Grouping } from '../segments/variant-groups.ts';
 import type { SharedDictionary } from '../segments/shared-dictionary.ts';
 import type { MatchContext, Scorer, SegmentMatches } from '../scoring/scorer.ts';
-import { splitGluedWord } from '../expansion/glued-words.ts';
+import { splitConcatenatedWord } from '../expansion/concatenated-words.ts';
 import { bareNameExpansion } from '../expansion/signed-names.ts';
 import { infixExpansions } from '../expansion/part-numbers.ts';
 import { filterBitmap } from '../query/filters.ts';
@@ -191,7 +191,7 @@ export class WordSearch {
       const inName = (stems: readonly string[]): boolean => isInName(states, stems);
       const split =
         splitUnknownWord(states, word, this.#analyzer, inName) ??
-        splitGluedWord(states, word, this.#analyzer, inName);
+        splitConcatenatedWord(states, word, this.#analyzer, inName);
       if (split !== null) literal.push(split);
     }
     return { literal, joined };

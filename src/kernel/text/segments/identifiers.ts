@@ -1,7 +1,7 @@
 import { asciiDigits } from '../../../math/ascii-digits.ts';
 import { firstWhere } from '../../bits/binary-search.ts';
 import { classAt, letterUnit } from '../language/characters.ts';
-import { isNameSign } from '../language/name-signs.ts';
+import { endBeforeSigns } from '../language/name-signs.ts';
 import { hashOf } from '../language/word-table.ts';
 import type { FieldValue } from '../schema/document.ts';
 import type { TextSettings } from '../schema/settings.ts';
@@ -25,8 +25,7 @@ export function comparableIdentifier(value: FieldValue): string {
 
 /** "#" of "c#"; empty behind a digit, where it may be anything. */
 function signAtEnd(text: string): string {
-  let end = text.length;
-  while (end > 0 && isNameSign(text.charCodeAt(end - 1))) end--;
+  const end = endBeforeSigns(text);
   return end > 0 && end < text.length && classAt(text, end - 1) === letterUnit ? text.slice(end) : '';
 }
 

@@ -6,8 +6,8 @@ import { isLiveTerm, spanOf, termsOfStemIn, type Expansion, type NameTest } from
 import { termsExpansions } from './synonym-expansions.ts';
 
 /** More words are not written as one. */
-const gluedPartsMax = 6;
-const gluedLengthMax = 40;
+const partsMax = 6;
+const lengthMax = 40;
 /** Parts are longer on average: the short words of a large catalog make up any word. */
 const averageLengthMin = 3;
 /** Of splits that are looked for in names, which bounds the cost of a mistyped word. */
@@ -22,14 +22,14 @@ const initialsMax = 4;
  * "O P I", "rmwilliams" of "R. M. Williams"); null where no name has them. Parts are in exactly these forms. Initials win, then the fewest
  * parts, then the longest first ones.
  */
-export function splitGluedWord(
+export function splitConcatenatedWord(
   states: readonly SegmentState[],
   word: QueryWord,
   analyzer: Analyzer,
   isInName: NameTest,
 ): Expansion | null {
   const { text } = word;
-  if (text.length < 2 || text.length > gluedLengthMax) return null;
+  if (text.length < 2 || text.length > lengthMax) return null;
   if (termsOfStemIn(states, word.stem).frequency > 0) return null;
   const known = new Map<string, boolean>();
   let tests = 0;
@@ -40,7 +40,7 @@ export function splitGluedWord(
     return found;
   };
   let tried = 0;
-  for (const parts of gluedSplits(text, isTerm)) {
+  for (const parts of listSplits(text, isTerm)) {
     const stems = phraseOfParts(parts, analyzer);
     if (stems === null) continue;
     if (++tried > splitsTriedMax) return null;
@@ -71,14 +71,14 @@ export function initialSplits(text: string): string[][] {
 
 /** The most parts of a text. */
 export function countPartsMax(text: string): number {
-  return Math.min(gluedPartsMax, Math.ceil(text.length / averageLengthMin));
+  return Math.min(partsMax, Math.ceil(text.length / averageLengthMin));
 }
 
 /** Whether a part may stand at `end`: a single letter only as the last one ("xboxseriesx"). */
-export const isGluedPart = (part: string, isLast: boolean): boolean =>
+export const mayBePart = (part: string, isLast: boolean): boolean =>
   isLast || part.length > 1 || hasDigit(part);
 
-function* gluedSplits(text: string, isTerm: (part: string) => boolean): Iterable<readonly string[]> {
+function* listSplits(text: string, isTerm: (part: string) => boolean): Iterable<readonly string[]> {
   for (const parts of initialSplits(text)) if (parts.every(isTerm)) yield parts;
   for (let count = 3; count <= countPartsMax(text); count++) yield* splitsInto(text, 0, count, isTerm);
 }
@@ -97,7 +97,7 @@ function* splitsInto(
   }
   for (let end = text.length - count + 1; end > start; end--) {
     const part = text.slice(start, end);
-    if (!isGluedPart(part, false) || !isTerm(part)) continue;
+    if (!mayBePart(part, false) || !isTerm(part)) continue;
     for (const rest of splitsInto(text, end, count - 1, isTerm)) yield [part, ...rest];
   }
 }

@@ -1,10 +1,14 @@
+/** An edge of a directed graph. */
+export interface GraphEdge {
+  readonly from: string;
+  readonly to: string;
+}
+
 /**
  * The strongly connected components of more than one node, by Tarjan's algorithm: the nodes of a component lead to each other. Their
  * nodes are in the order of the edges.
  */
-export function stronglyConnected(
-  edges: readonly { readonly from: string; readonly to: string }[],
-): string[][] {
+export function stronglyConnected(edges: readonly GraphEdge[]): string[][] {
   const edgesFrom = Map.groupBy(edges, ({ from }) => from);
   const order = new Map<string, number>();
   for (const { from, to } of edges)
@@ -44,4 +48,30 @@ export function stronglyConnected(
     }
   }
   return components;
+}
+
+/** The edges that close a cycle, by depth-first search. */
+export function closingEdges<E extends GraphEdge>(edges: readonly E[]): E[] {
+  const edgesFrom = Map.groupBy(edges, ({ from }) => from);
+  const state = new Map<string, 'open' | 'done'>();
+  const closing: E[] = [];
+  for (const start of edgesFrom.keys()) {
+    if (state.has(start)) continue;
+    // Iterative, as a chain may be as long as the list of edges.
+    const path: { at: string; next: number }[] = [{ at: start, next: 0 }];
+    state.set(start, 'open');
+    while (path.length > 0) {
+      const last = path.at(-1)!;
+      const edge = edgesFrom.get(last.at)?.[last.next++];
+      if (edge === undefined) {
+        state.set(last.at, 'done');
+        path.pop();
+      } else if (state.get(edge.to) === 'open') closing.push(edge);
+      else if (!state.has(edge.to)) {
+        state.set(edge.to, 'open');
+        path.push({ at: edge.to, next: 0 });
+      }
+    }
+  }
+  return closing;
 }
