@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readGroceryPicture } from '../support/grocery-picture.ts';
+import { buildConsole } from '../support/built-console.ts';
 import { launchChromium } from '../support/chromium.ts';
 import type { Warned } from '../support/http.ts';
 import { LocalService } from '../support/local-service.ts';
@@ -33,6 +34,7 @@ interface Reply {
 }
 
 before(async () => {
+  buildConsole();
   service = await LocalService.start({ VITRINE_IMAGE_MODEL: 'vendored' });
 });
 after(() => service?.[Symbol.asyncDispose]());
