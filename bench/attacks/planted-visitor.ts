@@ -53,18 +53,16 @@ function placesTaken(
 for (const shop of shops) {
   console.log(`\n${shop.visitors} visitors, item number ${shop.popularity + 1} of its kind`);
   for (const attack of plantedAttacks) {
-    const print = (
-      who: string,
-      before: ReadonlyMap<string, number>,
-      after: ReadonlyMap<string, number>,
-    ): void => {
-      const cells = Array.from(before, ([name, places]) => `${name} ${places} -> ${after.get(name)}`);
-      console.log(`  ${who.padEnd(12)} ${attack.padEnd(20)} ${cells.join(', ')}`);
-    };
-    print('one visitor', placesTaken(shop, attack, uncapped), placesTaken(shop, attack, visitorCaps));
-    const [before, after] = [uncappedAddress, cappedAddress].map((cap) =>
+    const ofVisitor = [uncapped, visitorCaps].map((caps) => placesTaken(shop, attack, caps));
+    const ofAddress = [uncappedAddress, cappedAddress].map((cap) =>
       placesTaken(shop, attack, visitorCaps, cap),
     );
-    print('one address', before!, after!);
+    for (const [who, [before, after]] of Object.entries({
+      'one visitor': ofVisitor,
+      'one address': ofAddress,
+    })) {
+      const cells = Array.from(before!, ([name, places]) => `${name} ${places} -> ${after!.get(name)}`);
+      console.log(`  ${who.padEnd(12)} ${attack.padEnd(20)} ${cells.join(', ')}`);
+    }
   }
 }

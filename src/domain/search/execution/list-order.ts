@@ -7,8 +7,8 @@ import { isPrivate } from '../../access/restrictions.ts';
 const soldOut: Filter = { kind: 'range', field: 'stock', max: 0 };
 
 /**
- * The query with the settings that arrange a list: sold-out items after all others (`soldOutLast`), and diversification
- * (`caps`). An explicit sort of the request (`asked`) is not changed. For a key that does not see a field, the order must not
+ * The query with the settings that arrange a list: sold-out items after all others or after those of their tier (`soldOutLast`), and
+ * diversification (`caps`). An explicit sort of the request (`asked`) is not changed. For a key that does not see a field, the order must not
  * reveal it.
  */
 export function inSetOrder(
@@ -22,12 +22,13 @@ export function inSetOrder(
   const isVisible = (field: string): boolean => !isPrivate({ privateFields }, field);
   const visibleCaps = caps.filter(({ field }) => isVisible(field));
   const isStockKnown = isVisible('stock') && text.fieldTypes('stock') !== null;
-  const isLastInList = soldOutLast === 'always' || (soldOutLast !== 'never' && asked.text.trim() === '');
-  const isLastInTier = soldOutLast === 'inTier';
+  const isBrowsing = asked.text.trim() === '';
+  const isLastInList = soldOutLast === 'always' || (isBrowsing && soldOutLast !== 'never');
+  const isLastInTier = soldOutLast === 'inTier' && !isBrowsing;
   return {
     ...query,
     ...(isStockKnown && isLastInList ? { last: soldOut } : {}),
-    ...(isStockKnown && isLastInTier && !isLastInList ? { lastInTier: soldOut } : {}),
+    ...(isStockKnown && isLastInTier ? { lastInTier: soldOut } : {}),
     ...(visibleCaps.length > 0 ? { caps: visibleCaps } : {}),
   };
 }
