@@ -2,9 +2,15 @@ import { Worker } from 'node:worker_threads';
 
 /** Reads databases to their end, one after the other, in a thread of the lowest priority. */
 export class DamageCheck implements AsyncDisposable {
+  readonly #lockWaitMs: number;
   #queue: Promise<void> = Promise.resolve();
   #worker: Worker | null = null;
   #isEnding = false;
+
+  /** A database that stays locked for `lockWaitMs` is not read. */
+  constructor({ lockWaitMs = 10_000 }: { lockWaitMs?: number } = {}) {
+    this.#lockWaitMs = lockWaitMs;
+  }
 
   /** Calls `onDamage` with what is damaged in a database. A database that was removed in the meantime is not. */
   add(path: string, onDamage: (reason: string) => void): void {
@@ -23,7 +29,7 @@ export class DamageCheck implements AsyncDisposable {
   #check(path: string): Promise<string | null> {
     const worker = new Worker(new URL('./damage-worker.ts', import.meta.url), {
       name: 'damage-check',
-      workerData: { path },
+      workerData: { path, lockWaitMs: this.#lockWaitMs },
     });
     worker.unref();
     this.#worker = worker;

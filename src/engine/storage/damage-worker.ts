@@ -1,16 +1,16 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { lowerThreadPriority } from '../../lib/thread-priority.ts';
-import { reasonOf } from './storage-failure.ts';
+import { isDamage, isReadFailure, reasonOf } from './storage-failure.ts';
 
 /** A thread that reads a whole database once, and posts what is damaged in it; null: nothing is. */
-const { path } = workerData as { readonly path: string };
+const { path, lockWaitMs } = workerData as { readonly path: string; readonly lockWaitMs: number };
 lowerThreadPriority(19);
 parentPort?.postMessage(damageIn(path));
 
 function damageIn(file: string): string | null {
   try {
-    const database = new DatabaseSync(file, { readOnly: true });
+    const database = new DatabaseSync(file, { readOnly: true, timeout: lockWaitMs });
     try {
       // As little of the database as possible in memory.
       database.exec('PRAGMA query_only = ON; PRAGMA mmap_size = 0');
@@ -19,7 +19,8 @@ function damageIn(file: string): string | null {
       database.close();
     }
   } catch (error) {
-    return reasonOf(error);
+    // A database that is locked while it is opened or closed, or that was removed, tells nothing about its content.
+    return isDamage(error) || isReadFailure(error) ? reasonOf(error) : null;
   }
 }
 

@@ -20,6 +20,9 @@ export function storageFailed(what: string, error: unknown): VitrineError {
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */
 const damageCodes = [11, 26];
 
+/** SQLITE_IOERR: a disk that cannot read its sectors. */
+const readFailureCode = 10;
+
 export const damageHint =
   'restore the folder from a backup with `vitrine restore`, or choose another one with VITRINE_DATA';
 
@@ -32,6 +35,11 @@ export function isDamage(error: unknown): boolean {
   if ('errcode' in error && damageCodes.includes(Number(error.errcode) & 0xff)) return true;
   if (error instanceof VitrineError && error.code === 'database_damaged') return true;
   return error instanceof SyntaxError || damageMessage.test(error.message);
+}
+
+/** Whether the system could not read what SQLite asked for. */
+export function isReadFailure(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === readFailureCode;
 }
 
 /** The file of a database as an operator knows it: `projects/shop.db`. */
