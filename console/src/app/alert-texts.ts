@@ -16,7 +16,7 @@ export const alertTexts: Readonly<Record<AlertKind, AlertText>> = {
   no_results: {
     title: 'More searches without results',
     when: 'The share of searches without results doubled.',
-    hint: 'See which queries find nothing. An import may have removed items or words.',
+    hint: 'See which queries and filters find nothing. An import may have removed items, words or values.',
     page: ['/searches', 'Searches'],
   },
   events_stopped: {

@@ -7,13 +7,16 @@ import { exp } from '../../math/exponential.ts';
 
 const today = 20_000;
 const now = today * 86_400_000 + 1;
-const usual = (searches: number, withoutResults: number): DayTotals[] =>
-  Array.from({ length: 7 }, (_, i) => ({ day: today - 7 + i, searches, withoutResults }));
-const onToday = (searches: number, withoutResults: number): DayTotals => ({
-  day: today,
+const onDay = (day: number, searches: number, withoutResults: number): DayTotals => ({
+  day,
   searches,
   withoutResults,
+  filteredWithoutResults: 0,
 });
+const usual = (searches: number, withoutResults: number): DayTotals[] =>
+  Array.from({ length: 7 }, (_, i) => onDay(today - 7 + i, searches, withoutResults));
+const onToday = (searches: number, withoutResults: number): DayTotals =>
+  onDay(today, searches, withoutResults);
 const isRaised = (days: readonly DayTotals[]): boolean =>
   noResultReading(days, today, null, now).some((reading) => reading.isRaised);
 
@@ -23,6 +26,16 @@ void test('noResultReading() raises a share that doubled, with its figures', () 
   assert.equal(reading!.isRaised, true);
   assert.equal(reading!.detail, '15.0 % of the searches today have no results; 5.0 % in the week before');
   assert.deepEqual([reading!.figures['share'], reading!.figures['searches']], [0.15, 300]);
+});
+
+void test('noResultReading() tells how many of the searches without results had a filter', () => {
+  const judged = { ...onToday(300, 45), filteredWithoutResults: 36 };
+  const [reading] = noResultReading([...usual(400, 20), judged], today, null, now);
+  assert.equal(
+    reading!.detail,
+    '15.0 % of the searches today have no results (80.0 % of those had a filter); 5.0 % in the week before',
+  );
+  assert.equal(reading!.figures['filteredWithoutResults'], 36);
 });
 
 void test('noResultReading() raises nothing below twice the share, nor with too few searches', () => {
@@ -42,9 +55,9 @@ void test('noResultReading() raises nothing below twice the share, nor with too 
 });
 
 void test('noResultReading() judges yesterday as long as today has too few searches', () => {
-  const yesterday = { day: today - 1, searches: 400, withoutResults: 80 };
+  const yesterday = onDay(today - 1, 400, 80);
   const days = usual(400, 20).map((one) => (one.day === today - 1 ? yesterday : { ...one }));
-  days.unshift({ day: today - 8, searches: 400, withoutResults: 20 });
+  days.unshift(onDay(today - 8, 400, 20));
   assert.equal(isRaised([...days, onToday(50, 2)]), true);
   assert.match(noResultReading(days, today, null, now)[0]!.detail, /yesterday/);
   assert.equal(isRaised([...days, onToday(200, 10)]), false, 'it is over');
@@ -69,7 +82,7 @@ function shopsWithAlert(searches: number, share: number, factorOnLastDay: number
     let found = false;
     for (let day = today - 37; day <= today && !found; day++) {
       const factor = (day === today ? factorOnLastDay : 1) * exp(0.2 * normalDraw(random));
-      const total = { day, searches: 0, withoutResults: 0 };
+      const total = { day, searches: 0, withoutResults: 0, filteredWithoutResults: 0 };
       for (let quarter = 0; quarter < 4 && !found; quarter++) {
         for (let i = 0; i < searches / 4; i++) {
           total.searches++;

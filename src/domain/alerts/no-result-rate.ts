@@ -24,7 +24,9 @@ const resolvedFactor = 1.5;
 /** A higher share that lasts this long is the new normal. */
 const openDaysMax = 14;
 
-export type DayTotals = Pick<SearchTotals, 'searches' | 'withoutResults'> & { readonly day: number };
+export type DayTotals = Pick<SearchTotals, 'searches' | 'withoutResults' | 'filteredWithoutResults'> & {
+  readonly day: number;
+};
 
 /** The share of searches without results, compared with the week before. */
 export const noResultRate: AlertSource = {
@@ -76,15 +78,22 @@ export function noResultReading(
     {
       subject: '',
       isRaised,
-      detail: `${percent(share)} of the searches ${when} have no results; ${percent(usualRate)} in the week before`,
+      detail: `${percent(share)} of the searches ${when} have no results${filterNote(judged)}; ${percent(usualRate)} in the week before`,
       figures: {
         share,
         usualShare: usualRate,
         searches: judged.searches,
         withoutResults: judged.withoutResults,
+        filteredWithoutResults: judged.filteredWithoutResults,
       },
     },
   ];
+}
+
+/** Tells a broken filter or link from missing items: the words of filtered searches may find items elsewhere. */
+function filterNote({ withoutResults, filteredWithoutResults }: DayTotals): string {
+  if (filteredWithoutResults === 0) return '';
+  return ` (${percent(filteredWithoutResults / withoutResults)} of those had a filter)`;
 }
 
 /** Null with too few searches. */
