@@ -1,8 +1,8 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import sharp from 'sharp';
-import { drawnProducts } from './catalog/catalog.ts';
-import { defaultColor } from './catalog/colors.ts';
-import { svgOf } from './drawings/svg.ts';
+import { asSvg } from './drawings/svg.ts';
+import { drawPictures, readDrawings } from './product-drawings.ts';
 
 /**
  * Draws a contact sheet of products, to look at: `node demo/sheet.ts FILE.png [ID PREFIX OR CATEGORY PREFIX]... [--names]`.
@@ -13,16 +13,26 @@ const prefixes = rest.filter((word) => !word.startsWith('--'));
 const cell = 200;
 const columns = 8;
 
-const shown = drawnProducts.filter(
-  ({ id, category }) =>
-    prefixes.length === 0 || prefixes.some((prefix) => id.startsWith(prefix) || category.startsWith(prefix)),
+const products = await readFile(join(import.meta.dirname, 'products.ndjson'), 'utf8');
+const categories = new Map(
+  products
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { id: string; category: string })
+    .map(({ id, category }) => [id, category]),
+);
+const drawings = (await readDrawings()).filter(
+  ({ id }) =>
+    prefixes.length === 0 ||
+    prefixes.some((prefix) => id.startsWith(prefix) || categories.get(id)?.startsWith(prefix)),
 );
 const tiles = await Promise.all(
-  shown.map(async ({ id, colors, draw }, at) => {
+  drawings.map(async (drawing, at) => {
     const label = isNamed
-      ? `<text x="200" y="392" font-size="26" text-anchor="middle" font-family="sans-serif" fill="#555">${id}</text>`
+      ? `<text x="200" y="392" font-size="26" text-anchor="middle" font-family="sans-serif" fill="#555">${drawing.id}</text>`
       : '';
-    const svg = svgOf(draw(colors?.[0]?.hex ?? defaultColor) + label, cell);
+    const [first] = await drawPictures(drawing);
+    const svg = asSvg(first!.content + label, cell);
     const input = await sharp(Buffer.from(svg)).png().toBuffer();
     return { input, left: (at % columns) * cell, top: Math.floor(at / columns) * cell };
   }),

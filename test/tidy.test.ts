@@ -118,8 +118,7 @@ const allowed: Record<string, readonly string[]> = {
     'sdk/src',
   ],
   'demo/drawings': [],
-  'demo/catalog': ['demo/drawings'],
-  demo: ['demo/catalog', 'demo/drawings'],
+  demo: ['demo/drawings'],
   'sdk/src': [],
   'react/src': ['sdk/src'],
   'tracker/src': [],
@@ -292,7 +291,6 @@ const unsortedNames =
   /\b(?:readdir|readdirSync)\((?![^;]*\.(?:sort|toSorted|some)\()(?<!new Set\((?:await )?\w+\()/;
 /** Files that sort the names later, or do the same with each of them. */
 const orderlessNames = [
-  'demo/build.ts',
   'src/engine/search/index-snapshot.ts',
   'tools/testing/test-files.mjs',
 ];

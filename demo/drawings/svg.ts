@@ -93,7 +93,7 @@ export function shaded(color: string, angle = 0, contrast = 0.18): string {
 }
 
 /** A drawing as a whole SVG: the gradients that `shaded()` names are defined once each. */
-export function svgOf(content: string, pixels: number): string {
+export function asSvg(content: string, pixels: number): string {
   const gradients = new Map<string, string>();
   const drawn = content.replaceAll(
     /shade\((#[0-9a-f]{6}),([\d.-]+),([\d.]+)\)/g,

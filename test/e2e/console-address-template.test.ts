@@ -43,10 +43,7 @@ test('the address template of products is set in the console, and a wrong one is
   assert.equal(await stored(), '');
   await field.fill('https://shop.example/p/{id}');
   await save.click();
-  await until(
-    'The template is not stored',
-    async () => (await stored()) === 'https://shop.example/p/{id}',
-  );
+  await until('The template is not stored', async () => (await stored()) === 'https://shop.example/p/{id}');
   await page.getByText('Saved').first().waitFor();
   await field.fill('');
   await save.click();

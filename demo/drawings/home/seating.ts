@@ -113,7 +113,7 @@ export function beanBag(color: string): string {
 }
 
 /** A round stool on three legs. */
-export function stool(color: string, seat: string): string {
+export function stool(seat: string, color: string): string {
   return (
     shadow(200, 358, 100) +
     line('M200 150 L200 330', darker(color, 0.3), 16) +

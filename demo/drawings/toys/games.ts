@@ -52,7 +52,8 @@ export function boardGame(): string {
 }
 
 /** Two dice. */
-export function dice(color: string, pip: string): string {
+export function dice(color: string): string {
+  const pip = color === '#f1f1ee' ? '#33373d' : '#f1f1ee';
   const die = (x: number, y: number, degrees: number, pips: readonly (readonly [number, number])[]): string =>
     turned(
       box(x, y, 132, 132, 44, color) +
