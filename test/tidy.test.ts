@@ -290,10 +290,7 @@ test('texts are compared and segmented in a named locale', () => {
 const unsortedNames =
   /\b(?:readdir|readdirSync)\((?![^;]*\.(?:sort|toSorted|some)\()(?<!new Set\((?:await )?\w+\()/;
 /** Files that sort the names later, or do the same with each of them. */
-const orderlessNames = [
-  'src/engine/search/index-snapshot.ts',
-  'tools/testing/test-files.mjs',
-];
+const orderlessNames = ['src/engine/search/index-snapshot.ts', 'tools/testing/test-files.mjs'];
 
 test('the names in a folder are sorted', () => {
   assert.ok(unsortedNames.test('for (const name of readdirSync(folder)) add(name);'));

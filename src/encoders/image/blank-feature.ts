@@ -1,4 +1,4 @@
-import { meanOf } from '../../kernel/vectors/vector-math.ts';
+import { averageVectors } from '../../kernel/vectors/vector-math.ts';
 import { seededRandom } from '../../lib/seeded-random.ts';
 import type { ImageModel } from './image-model.ts';
 import { paintTexture } from './texture.ts';
@@ -16,5 +16,5 @@ export async function blankFeatureOf(model: ImageModel): Promise<Float32Array> {
   const features: Float32Array[] = [];
   while (features.length < backgroundCount)
     features.push(await model.embed(paintTexture(model.side, random)));
-  return meanOf(features);
+  return averageVectors(features);
 }

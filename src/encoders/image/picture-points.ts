@@ -1,4 +1,9 @@
-import { encodePoints, pointsOf, decodePoints, type PointSet } from '../../kernel/keypoints/point-set.ts';
+import {
+  encodePoints,
+  extractPoints,
+  decodePoints,
+  type PointSet,
+} from '../../kernel/keypoints/point-set.ts';
 import { verifiedMatches } from '../../kernel/keypoints/verified-matches.ts';
 import { seededRandom } from '../../lib/seeded-random.ts';
 import type { Crop } from '../../ports/vision.ts';
@@ -27,7 +32,7 @@ export async function picturePoints(
   return await tools.steps.run('background', async () => {
     const part = productPart(raster);
     const grey = await toGrey(raster, { part, side: pictureSide, enlargementMax });
-    return encodePoints(inWhole(pointsOf(grey, pictureCountMax), part));
+    return encodePoints(inWhole(extractPoints(grey, pictureCountMax), part));
   });
 }
 
@@ -40,7 +45,7 @@ export async function photoMatches(
     const raster = await decode(tools, bytes, crop, 'query', photoSide);
     const grey = await toGrey(raster, { side: photoSide, enlargementMax });
     return await tools.steps.run('query', async () => {
-      const photo = pointsOf(grey, photoCountMax);
+      const photo = extractPoints(grey, photoCountMax);
       return pictures.map((bytes) => {
         const picture = readablePoints(bytes);
         return picture === null

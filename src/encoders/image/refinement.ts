@@ -1,5 +1,5 @@
 import type { RefinedFeatures } from '../../ports/vision.ts';
-import { l2Normalise, meanOf } from '../../kernel/vectors/vector-math.ts';
+import { l2Normalise, averageVectors } from '../../kernel/vectors/vector-math.ts';
 import { seededRandom } from '../../lib/seeded-random.ts';
 import { augmentationCount, augmentationSide, composeScene, sceneSide, type SceneKind } from './augment.ts';
 import { centreShare, decode, decodeSide, type EmbeddingTools } from './embedding.ts';
@@ -27,7 +27,7 @@ export async function refine(
   const whole = plainView(side);
   const plain = isPackshot ? [whole] : [whole, plainView(side, centre(centreShare))];
   const views = plain.flatMap((view) => viewsOf(view, tools.model));
-  const feature = l2Normalise(meanOf(await embedViews(tools, raster, views)));
+  const feature = l2Normalise(averageVectors(await embedViews(tools, raster, views)));
   const product = isPackshot ? await cutOutOf(tools, bytes) : null;
   if (product === null) {
     const shares = calibrationShares.map((share) => plainView(side, centre(share)));
@@ -44,7 +44,7 @@ export async function refine(
   const painted = scenes.filter((_, scene) => kindOf(scene) === 'single' && !hasPictureBehind(scene));
   return {
     feature,
-    augmentedMean: meanOf(scenes),
+    augmentedMean: averageVectors(scenes),
     calibrationSamples: joined(painted.slice(0, calibrationCount)),
   };
 }

@@ -1,4 +1,4 @@
-import { allocateArms, armOf } from '../../kernel/experiments/arm-allocation.ts';
+import { allocateArms, assignArm } from '../../kernel/experiments/arm-allocation.ts';
 import { teamDraft } from '../../kernel/experiments/team-draft.ts';
 import { seededStringHash } from '../../kernel/experiments/unit-hash.ts';
 import type {
@@ -28,7 +28,7 @@ export class EmbeddedExperimentArms implements ExperimentArms {
     const current = this.#current();
     if (this.#running.of !== current) this.#running = runningIn(current);
     for (const experiment of this.#running.experiments) {
-      const arm = armOf(experiment.ranges, hashName(experiment), unit);
+      const arm = assignArm(experiment.ranges, hashName(experiment), unit);
       if (arm === 'control' || arm === 'treatment') return { experiment, arm };
     }
     return null;

@@ -190,7 +190,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   *erase(who: VisitorId, events: number): Steps<void> {
     this.#snapshotter.discard();
     this.#replay?.restart();
-    this.#impressions.erase(this.#state.keyOf(who));
+    this.#impressions.erase(this.#state.formatSubject(who));
     yield* this.#writes.count(this.#projection.erase(who, events));
     this.#trainer.onErasure(this.#projection.events);
     // The popularity of items must not include the erased events either.
@@ -198,7 +198,7 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
   }
 
   *merge(from: VisitorId, into: string): Steps<void> {
-    this.#impressions.join(this.#state.keyOf(from), this.#state.keyOf({ user: into }));
+    this.#impressions.join(this.#state.formatSubject(from), this.#state.formatSubject({ user: into }));
     yield* this.#writes.count(this.#projection.merge(from, into));
     yield* this.#rankVisited();
   }

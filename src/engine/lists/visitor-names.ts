@@ -8,8 +8,8 @@ export function visitorNames({ user, session }: Visitor): { user?: string; sessi
 
 /** The keys of a visitor, the user's first. A session that belongs to another user is left out. */
 export function visitorKeys(state: RecommenderState, { user, session }: Visitor): string[] {
-  const own = user === null ? [] : [state.keyOf({ user })];
-  const visit = session === null ? [] : [state.keyOf({ session })];
+  const own = user === null ? [] : [state.formatSubject({ user })];
+  const visit = session === null ? [] : [state.formatSubject({ session })];
   const isOwn = user === null || !visit[0]?.startsWith('u:');
   return [...new Set([...own, ...(isOwn ? visit : [])])];
 }

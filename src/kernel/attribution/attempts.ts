@@ -36,7 +36,8 @@ export class Attempts {
   readonly #searches: readonly JourneyImpression[];
 
   constructor({ impressions, others }: Pick<Journey, 'impressions' | 'others'>) {
-    for (const [id, other] of others) this.#byImpression.set(id, { attempt: attemptOf(other), at: other.at });
+    for (const [id, other] of others)
+      this.#byImpression.set(id, { attempt: createAttempt(other), at: other.at });
     this.#searches = impressions.filter(({ query }) => query !== null);
     const open = new Map<string, Attempt>();
     for (const impression of impressions) {
@@ -44,7 +45,7 @@ export class Attempts {
       const attempt =
         known !== undefined && isSameAttempt(known, impression)
           ? extended(known, impression)
-          : attemptOf(impression);
+          : createAttempt(impression);
       if (attempt !== known) this.own.push(attempt);
       if (impression.attempt !== null) open.set(impression.attempt, attempt);
       this.#byImpression.set(impression.id, { attempt, at: impression.at });
@@ -79,10 +80,10 @@ function unknownAttempt(kind: string): Attempt {
     ['total', ''],
     ['channel', kind],
   ] as const;
-  return attemptOf({ at: 0, query: null, values }, false);
+  return createAttempt({ at: 0, query: null, values }, false);
 }
 
-function attemptOf(
+function createAttempt(
   { at, query, values }: Pick<JourneyImpression, 'at' | 'query' | 'values'>,
   isKnown = true,
 ): Attempt {
@@ -115,7 +116,7 @@ function isSame(a: DimensionValue, b: DimensionValue): boolean {
 }
 
 /** The visit of each time, from 0. */
-export function visitsOf(times: readonly number[]): (at: number) => number {
+export function numberVisits(times: readonly number[]): (at: number) => number {
   const sorted = times.toSorted((a, b) => a - b);
   const starts = sorted.filter((at, i) => {
     const before = sorted[i - 1];

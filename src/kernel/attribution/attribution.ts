@@ -1,5 +1,5 @@
 import { dayOf } from '../bits/days.ts';
-import { Attempts, visitsOf, type Attempt } from './attempts.ts';
+import { Attempts, numberVisits, type Attempt } from './attempts.ts';
 import { PurchasedLines, type ReturnedPart } from './purchased-lines.ts';
 import { lineAmount, wholeParts, type FigureName, type FigureSums } from './figures.ts';
 import {
@@ -52,7 +52,7 @@ export function addJourney(sums: FigureSums, journey: Journey, windows: Attribut
       if (event.type === 'purchase') {
         const credit =
           named === null
-            ? creditOf(clicked.get(item.product), event.at, windows)
+            ? creditClick(clicked.get(item.product), event.at, windows)
             : { attempt: named, isDirect: true };
         bought.add(item, event, credit);
         addLine(sums, { item, event, ...credit }, orders);
@@ -64,7 +64,7 @@ export function addJourney(sums: FigureSums, journey: Journey, windows: Attribut
   addAttempts(sums, journey, attempts);
 }
 
-function creditOf(
+function creditClick(
   click: Click | undefined,
   at: number,
   { directMs, assistedMs }: AttributionWindows,
@@ -140,7 +140,7 @@ function addReturn(
 
 /** Counts what was shown, and the visits in which it was. */
 function addAttempts(sums: FigureSums, { impressions, events }: Journey, attempts: Attempts): void {
-  const visitAt = visitsOf([...impressions, ...events].map(({ at }) => at));
+  const visitAt = numberVisits([...impressions, ...events].map(({ at }) => at));
   const visited = new Set<string>();
   for (const attempt of attempts.own) {
     if (attempts.isTyping(attempt)) continue;

@@ -92,7 +92,7 @@ export class RecordCache {
   /** The record as a view, which stays valid; undefined: not cached. */
   get(key: number): SharedValues | undefined {
     const location = this.#locationOf(key);
-    return location === 0 ? undefined : recordAt(this.#segments.get(segmentOf(location))!.data, location);
+    return location === 0 ? undefined : recordAt(this.#segments.get(findSegment(location))!.data, location);
   }
 
   set(key: number, record: Uint32Array): void {
@@ -105,8 +105,8 @@ export class RecordCache {
   delete(key: number): void {
     const location = this.#locationOf(key);
     if (location === 0) return;
-    const segment = this.#segments.get(segmentOf(location))!;
-    const at = offsetOf(location);
+    const segment = this.#segments.get(findSegment(location))!;
+    const at = findOffset(location);
     this.#release(segment, headerLength + (segment.data[at + 1]! & ~usedBit));
     const page = this.#pages[key >>> pageBits]!;
     Atomics.store(page.locations, key & (pageLength - 1), 0);
@@ -212,12 +212,12 @@ export class RecordCache {
   }
 }
 
-const segmentOf = (location: number): number => (location - 1) >>> segmentBits;
-const offsetOf = (location: number): number => (location - 1) & (segmentLengthMax - 1);
+const findSegment = (location: number): number => (location - 1) >>> segmentBits;
+const findOffset = (location: number): number => (location - 1) & (segmentLengthMax - 1);
 
 /** The record as a view; marks it as read. */
 function recordAt(data: SharedValues, location: number): SharedValues {
-  const at = offsetOf(location);
+  const at = findOffset(location);
   const length = data[at + 1]!;
   // Only the first read writes: the others leave the line in the caches of other cores.
   if ((length & usedBit) === 0) data[at + 1] = (length | usedBit) >>> 0;
@@ -246,7 +246,7 @@ export class RecordCacheReplica {
   get(key: number): SharedValues | undefined {
     const page = this.#pages[key >>> pageBits];
     const location = page === undefined ? 0 : Atomics.load(page, key & (pageLength - 1));
-    const data = location === 0 ? undefined : this.#segments.get(segmentOf(location));
+    const data = location === 0 ? undefined : this.#segments.get(findSegment(location));
     return data === undefined ? undefined : recordAt(data, location);
   }
 }

@@ -69,7 +69,7 @@ export class StringInterner {
     while (at < end && bytes[at]! < twoBytes) at++;
     if (at === end) return Buffer.from(bytes.buffer).toString('latin1', start, end);
     const units: number[] = [];
-    for (at = start; at < end; at += bytesOf(units.at(-1)!)) units.push(this.#unitAt(at));
+    for (at = start; at < end; at += countUtf8Bytes(units.at(-1)!)) units.push(this.#unitAt(at));
     return units.map((unit) => String.fromCharCode(unit)).join('');
   }
 
@@ -113,7 +113,7 @@ export class StringInterner {
     for (let i = 0; i < text.length; i++) {
       const unit = text.charCodeAt(i);
       if (unit < twoBytes ? bytes[at] !== unit : at >= end || this.#unitAt(at) !== unit) return false;
-      at += bytesOf(unit);
+      at += countUtf8Bytes(unit);
     }
     return at === end;
   }
@@ -127,7 +127,7 @@ export class StringInterner {
       for (const end = this.#ends[number]!; at < end;) {
         const unit = this.#unitAt(at);
         hash = addUnit(hash, unit);
-        at += bytesOf(unit);
+        at += countUtf8Bytes(unit);
       }
       let slot = finished(hash) & mask;
       while (slots[slot] !== 0) slot = (slot + 1) & mask;
@@ -164,7 +164,7 @@ export class StringInterner {
   }
 }
 
-const bytesOf = (unit: number): number => (unit < twoBytes ? 1 : unit < threeBytes ? 2 : unitBytesMax);
+const countUtf8Bytes = (unit: number): number => (unit < twoBytes ? 1 : unit < threeBytes ? 2 : unitBytesMax);
 
 const addUnit = (hash: number, unit: number): number => {
   const mixed = Math.imul(hash ^ unit, 0x9e3779b1);

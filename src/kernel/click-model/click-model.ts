@@ -4,7 +4,7 @@ import {
   ageWeight,
   categoryCounts,
   entriesPerVisit,
-  evidenceOf,
+  sumEvidence,
   itemCounts,
   type ItemCount,
   type ListEvidence,
@@ -114,13 +114,13 @@ export class ClickModel {
   *update(now: number): Steps<LearnedChange> {
     const day = dayOf(now);
     const halfLifeDays = this.#halfLifeDays();
-    const weightOf = ({ at }: ListVisit): number => ageWeight(at, now, halfLifeDays);
+    const weighVisit = ({ at }: ListVisit): number => ageWeight(at, now, halfLifeDays);
     const hasNewWeights = day !== this.#day || halfLifeDays !== this.#usedHalfLifeDays;
     this.#day = day;
     this.#usedHalfLifeDays = halfLifeDays;
     if (hasNewWeights) this.#changeAll();
     const changed = this.#takeChanged();
-    for (const list of changed.lists) yield this.#count(list, weightOf);
+    for (const list of changed.lists) yield this.#count(list, weighVisit);
     if (hasNewWeights || this.#hasForgotten || this.#addedVisits >= estimatedAgainShare * this.visits) {
       this.#addedVisits = 0;
       this.#hasForgotten = false;
@@ -138,7 +138,7 @@ export class ClickModel {
       lists.push([list, learned]);
       yield 1 + (learned?.counts.length ?? 0);
     }
-    const categories = yield* this.#categories(changed.categories, weightOf);
+    const categories = yield* this.#categories(changed.categories, weighVisit);
     const explored: number[] = [];
     for (const [item, times] of this.#window.shownTimes) if (times >= exploredVisits) explored.push(item);
     return { shrinkage: this.#shrinkage, lists, categories, explored: Uint32Array.from(explored) };
@@ -168,7 +168,7 @@ export class ClickModel {
     }
     // One visit per visitor. Lists with few visits would take most of the memory, and are the least reliable.
     if (visits.size < visitorsMin) this.#evidence.delete(list);
-    else this.#evidence.set(list, evidenceOf(visits, weightOf));
+    else this.#evidence.set(list, sumEvidence(visits, weightOf));
     this.#categoryOf.set(list, mostFrequentCategory(visits));
     return visits.size * entriesPerVisit;
   }

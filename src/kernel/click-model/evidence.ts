@@ -1,7 +1,7 @@
 import { dayOf } from '../bits/days.ts';
 import type { Steps } from '../bits/steps.ts';
 import { actionIn, positionIn, type ListVisit } from './visit-window.ts';
-import { bucketCount, bucketOf } from './positions.ts';
+import { bucketCount, findPositionBucket } from './positions.ts';
 import { pow } from '../../math/power.ts';
 
 /** Entries of a visit, about. */
@@ -34,7 +34,7 @@ export function ageWeight(at: number, now: number, halfLifeDays: number): number
 }
 
 /** The sums over visits. */
-export function evidenceOf(
+export function sumEvidence(
   visits: Iterable<ListVisit>,
   weightOf: (visit: ListVisit) => number,
 ): ListEvidence {
@@ -46,7 +46,7 @@ export function evidenceOf(
       const item = entries[i]!;
       let sums = items.get(item);
       if (sums === undefined) items.set(item, (sums = newItemEvidence(item)));
-      const bucket = bucketOf(positionIn(entries[i + 1]!));
+      const bucket = findPositionBucket(positionIn(entries[i + 1]!));
       const value = actionValues[actionIn(entries[i + 1]!)];
       sums.shown[bucket]! += weight;
       if (value === 0) continue;
@@ -125,7 +125,7 @@ export function* categoryCounts(
   yield visits.length;
   const counts = new Map<number, ItemCount>();
   for (const ofList of Map.groupBy(visits, ({ list }) => list).values()) {
-    const evidence = evidenceOf(ofList, (visit) => weightOf(visit) / visitsBy.get(visit.visitor)!);
+    const evidence = sumEvidence(ofList, (visit) => weightOf(visit) / visitsBy.get(visit.visitor)!);
     for (const [item, { observed, expected }] of itemCounts(evidence, examination)) {
       const sum = counts.get(item);
       counts.set(item, {

@@ -6,7 +6,7 @@ const bucketEnds = [1, 2, 3, 4, 6, 8, 12, 18, 24] as const;
 export const bucketCount = bucketEnds.length + 1;
 
 /** The bucket of a position from 1. */
-export function bucketOf(position: number): number {
+export function findPositionBucket(position: number): number {
   let bucket = 0;
   while (bucket < bucketEnds.length && position > bucketEnds[bucket]!) bucket++;
   return bucket;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SimulatedShop, type SimulationOptions } from './simulated-shop.fixture.ts';
-import { bucketOf } from './positions.ts';
+import { findPositionBucket } from './positions.ts';
 import { log } from '../../math/logarithm.ts';
 
 /** NDCG of the learned order less that of the unlearned one, after each number of clicks. */
@@ -54,7 +54,7 @@ test('the curve of attention approaches the true one where items move', () => {
   const shop = new SimulatedShop({ queries: 50, seed: 6, filteredShare: 0.5 });
   shop.run(6_000);
   for (const position of [2, 4, 12]) {
-    const estimate = shop.model.examination[bucketOf(position)]!;
+    const estimate = shop.model.examination[findPositionBucket(position)]!;
     // Positions 9 to 12 are one bucket.
     const truth = position === 12 ? 1 / 10.5 : 1 / position;
     assert.ok(Math.abs(log(estimate / truth)) < 0.5, `${position}: ${estimate}`);

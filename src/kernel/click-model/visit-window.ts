@@ -148,9 +148,9 @@ export class VisitWindow {
     this.#onChange(visit);
     if (known !== undefined) return;
     const { visits, visitsPerList, visitsPerVisitor } = this.#limits;
-    if (ofVisitor.size > visitsPerVisitor) this.#remove(firstOf(ofVisitor.values()));
-    if (ofList.size > visitsPerList) this.#remove(firstOf(ofList));
-    if (this.#visits.size > visits) this.#remove(firstOf(this.#visits));
+    if (ofVisitor.size > visitsPerVisitor) this.#remove(readFirst(ofVisitor.values()));
+    if (ofList.size > visitsPerList) this.#remove(readFirst(ofList));
+    if (this.#visits.size > visits) this.#remove(readFirst(this.#visits));
   }
 
   #remove(visit: ListVisit): void {
@@ -184,7 +184,7 @@ function removeFrom<K, V>(map: Map<K, Set<V>>, key: K, value: V): void {
   if (values?.size === 0) map.delete(key);
 }
 
-function firstOf<V>(values: Iterable<V>): V {
+function readFirst<V>(values: Iterable<V>): V {
   const [first] = values;
   return first!;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seededRandom } from '../../lib/seeded-random.ts';
-import { allocateArms, allocationBuckets, armOf, type ArmRange } from './arm-allocation.ts';
+import { allocateArms, allocationBuckets, assignArm, type ArmRange } from './arm-allocation.ts';
 import { seededStringHash } from './unit-hash.ts';
 
 const half = allocateArms([
@@ -27,7 +27,7 @@ void test('seededStringHash() equals MurmurHash3_x86_32 of the UTF-16 code units
   assert.equal(seededStringHash('\u4321', 0), 0xa0f7b07a);
 });
 
-void test('armOf() divides users by the shares, and leaves the rest outside', () => {
+void test('assignArm() divides users by the shares, and leaves the rest outside', () => {
   const ranges = allocateArms([
     { arm: 'a', share: 0.1 },
     { arm: 'b', share: 0.25 },
@@ -35,7 +35,7 @@ void test('armOf() divides users by the shares, and leaves the rest outside', ()
   ]);
   const counts = new Map<string | null, number>();
   for (const user of users(100_000)) {
-    const arm = armOf(ranges, 'new order', user);
+    const arm = assignArm(ranges, 'new order', user);
     counts.set(arm, (counts.get(arm) ?? 0) + 1);
   }
   for (const [arm, share] of [
@@ -49,11 +49,11 @@ void test('armOf() divides users by the shares, and leaves the rest outside', ()
   }
 });
 
-void test('armOf() is uniform over tenths of the buckets for similar ids', () => {
+void test('assignArm() is uniform over tenths of the buckets for similar ids', () => {
   const tenths = allocateArms(Array.from({ length: 10 }, (_, i) => ({ arm: `arm ${i}`, share: 0.1 })));
   const counts = new Map<string, number>();
   for (const user of users(50_000)) {
-    const arm = armOf(tenths, 'x', user)!;
+    const arm = assignArm(tenths, 'x', user)!;
     counts.set(arm, (counts.get(arm) ?? 0) + 1);
   }
   let chiSquare = 0;
@@ -62,12 +62,13 @@ void test('armOf() is uniform over tenths of the buckets for similar ids', () =>
   assert.ok(chiSquare < 27.9, String(chiSquare));
 });
 
-void test('armOf() assigns independently in experiments with similar ids', () => {
+void test('assignArm() assigns independently in experiments with similar ids', () => {
   const names = ['1', '2', 'experiment-1', 'experiment-2', 'new order', 'new orders'];
   for (const [index, one] of names.entries())
     for (const other of names.slice(index + 1)) {
       let same = 0;
-      for (const user of users(20_000)) if (armOf(half, one, user) === armOf(half, other, user)) same++;
+      for (const user of users(20_000))
+        if (assignArm(half, one, user) === assignArm(half, other, user)) same++;
       assert.ok(Math.abs(same - 10_000) < 3.5 * Math.sqrt(5_000), `${one}, ${other}: ${same}`);
     }
 });

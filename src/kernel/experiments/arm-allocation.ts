@@ -34,7 +34,7 @@ export function allocateArms(shares: readonly ArmShare[], previous: readonly Arm
     kept.push({ arm, from, to: from + count });
     owned.set(arm, has + count);
   }
-  const free = gapsOf(kept);
+  const free = findGaps(kept);
   const added: ArmRange[] = [];
   for (const [arm, count] of wanted) {
     let missing = count - (owned.get(arm) ?? 0);
@@ -54,14 +54,14 @@ export function allocateArms(shares: readonly ArmShare[], previous: readonly Arm
  * The arm of a user or session, or null for those outside of the experiment. It depends on nothing else, so that every process
  * and thread assigns equally, without a cookie or a table. Other experiments assign independently.
  */
-export function armOf(ranges: readonly ArmRange[], experiment: string, unit: string): string | null {
-  const bucket = bucketOf(experiment, unit);
+export function assignArm(ranges: readonly ArmRange[], experiment: string, unit: string): string | null {
+  const bucket = hashToBucket(experiment, unit);
   for (const { arm, from, to } of ranges) if (bucket >= from && bucket < to) return arm;
   return null;
 }
 
 /** 0 up to {@link allocationBuckets}. */
-function bucketOf(experiment: string, unit: string): number {
+function hashToBucket(experiment: string, unit: string): number {
   const hash = seededStringHash(unit, seededStringHash(experiment, 0));
   return Math.floor((hash / 2 ** 32) * allocationBuckets);
 }
@@ -82,7 +82,7 @@ function wantedBuckets(shares: readonly ArmShare[]): Map<string, number> {
 }
 
 /** What no range covers. */
-function gapsOf(ranges: readonly ArmRange[]): { from: number; to: number }[] {
+function findGaps(ranges: readonly ArmRange[]): { from: number; to: number }[] {
   const gaps: { from: number; to: number }[] = [];
   let at = 0;
   for (const { from, to } of [...ranges].sort((a, b) => a.from - b.from)) {

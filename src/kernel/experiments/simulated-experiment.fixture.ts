@@ -1,6 +1,6 @@
 import { normalDraw } from '../../lib/normal-draw.fixture.ts';
 import { seededRandom, type Random } from '../../lib/seeded-random.ts';
-import { armOf, allocateArms } from './arm-allocation.ts';
+import { assignArm, allocateArms } from './arm-allocation.ts';
 import { noVisitors, type VisitorSums } from './visitor-sums.ts';
 import { exp } from '../../math/exponential.ts';
 import { pow } from '../../math/power.ts';
@@ -65,7 +65,7 @@ export class SimulatedExperiment {
       const number = this.#visitors.length;
       const activity = random();
       const visitor: SimulatedVisitor = {
-        arm: armOf(this.#ranges, this.#experiment, `visitor ${number}`) as SimulatedArm,
+        arm: assignArm(this.#ranges, this.#experiment, `visitor ${number}`) as SimulatedArm,
         clickRate: 0.05 + 0.6 * random() * random(),
         returnRate: 0.2 * pow(activity, 4),
         searches: 0,

@@ -30,7 +30,7 @@ const weights = Float32Array.from({ length: side * side }, (_, i) => {
  * A descriptor of a keypoint (Lowe, section 6): histograms of the gradients around it, in a frame with its direction and scale. Not
  * negative, of length 1.
  */
-export function descriptorOf(point: Keypoint): Float32Array {
+export function describeKeypoint(point: Keypoint): Float32Array {
   samplePatch(point);
   histogram.fill(0);
   for (let v = 0; v < side; v++) {

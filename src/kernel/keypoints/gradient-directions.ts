@@ -38,7 +38,7 @@ export function gradientDirections(
       histogram[bin]! += Math.sqrt(gx * gx + gy * gy) * weights[x - left]! * rowWeight;
     }
   }
-  return peaksOf(smoothed(smoothed(histogram)));
+  return findPeaks(smoothed(smoothed(histogram)));
 }
 
 function gaussian(distance: number, sigma: number): number {
@@ -47,17 +47,17 @@ function gaussian(distance: number, sigma: number): number {
 
 function smoothed(histogram: Float64Array): Float64Array {
   return histogram.map((value, i) => {
-    const [before, after] = neighboursOf(histogram, i);
+    const [before, after] = readNeighbours(histogram, i);
     return (before + 2 * value + after) / 4;
   });
 }
 
-function peaksOf(histogram: Float64Array): number[] {
+function findPeaks(histogram: Float64Array): number[] {
   const highest = histogram.reduce((max, value) => Math.max(max, value), 0);
   const angles: number[] = [];
   if (highest === 0) return angles;
   histogram.forEach((value, i) => {
-    const [before, after] = neighboursOf(histogram, i);
+    const [before, after] = readNeighbours(histogram, i);
     if (value < highest * secondDirectionMin || value <= before || value < after) return;
     // The top of the parabola through the three values.
     const shift = (before - after) / (2 * (before + after - 2 * value));
@@ -66,6 +66,6 @@ function peaksOf(histogram: Float64Array): number[] {
   return angles;
 }
 
-function neighboursOf(histogram: Float64Array, i: number): [number, number] {
+function readNeighbours(histogram: Float64Array, i: number): [number, number] {
   return [histogram[(i + bins - 1) % bins]!, histogram[(i + 1) % bins]!];
 }

@@ -1,6 +1,6 @@
 import { gradientDirections } from './gradient-directions.ts';
 import type { GreyPicture } from './grey-picture.ts';
-import { blurOf, scalesPerOctave, type Octave } from './scale-space.ts';
+import { computeBlur, scalesPerOctave, type Octave } from './scale-space.ts';
 
 /** A point that is found again in other pictures of the same object. */
 export interface Keypoint {
@@ -27,11 +27,11 @@ const movesMax = 5;
 const border = 5;
 
 /** The `countMax` extrema of the difference of Gaussians, in position and scale, with the most contrast. */
-export function keypointsOf(octaves: readonly Octave[], countMax: number): Keypoint[] {
+export function detectKeypoints(octaves: readonly Octave[], countMax: number): Keypoint[] {
   const extrema = octaves.flatMap((octave) => {
     const differences = octave.levels.slice(1).map((level, i) => difference(level, octave.levels[i]!));
     const levels = Array.from({ length: scalesPerOctave }, (_, i) => i + 1);
-    return levels.flatMap((level) => extremaOf(differences, level).map((found) => ({ ...found, octave })));
+    return levels.flatMap((level) => findExtrema(differences, level).map((found) => ({ ...found, octave })));
   });
   const strongest = extrema.toSorted((a, b) => b.contrast - a.contrast).slice(0, countMax);
   return strongest.flatMap(withDirections).slice(0, countMax);
@@ -42,7 +42,7 @@ function withDirections({ x, y, scale, octave }: Extremum & { readonly octave: O
   const nearest = Math.min(scalesPerOctave, Math.max(1, Math.round(scale)));
   const picture = octave.levels[nearest]!;
   const { pixelSize } = octave;
-  const blur = blurOf(scale);
+  const blur = computeBlur(scale);
   return gradientDirections(picture, x, y, blur).map((angle) => ({ x, y, blur, angle, picture, pixelSize }));
 }
 
@@ -62,7 +62,7 @@ interface Extremum {
   readonly contrast: number;
 }
 
-function extremaOf(differences: readonly GreyPicture[], level: number): Extremum[] {
+function findExtrema(differences: readonly GreyPicture[], level: number): Extremum[] {
   const { width, height } = differences[0]!;
   const here = differences[level]!.data;
   const found: Extremum[] = [];

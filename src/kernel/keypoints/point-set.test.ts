@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { printedPicture } from './pictures.fixture.ts';
-import { decodePoints, encodePoints, pointsOf, storedPointsBytes } from './point-set.ts';
+import { decodePoints, encodePoints, extractPoints, storedPointsBytes } from './point-set.ts';
 
-const points = pointsOf(printedPicture(120, 1), 30);
+const points = extractPoints(printedPicture(120, 1), 30);
 
 void test('decodePoints() reads what encodePoints() wrote: positions, and descriptors with two bits per number', () => {
   const bytes = encodePoints(points);

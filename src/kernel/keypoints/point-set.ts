@@ -1,7 +1,7 @@
-import { descriptorLength, descriptorOf } from './descriptors.ts';
+import { descriptorLength, describeKeypoint } from './descriptors.ts';
 import type { GreyPicture } from './grey-picture.ts';
-import { keypointsOf } from './keypoints.ts';
-import { scaleSpaceOf } from './scale-space.ts';
+import { detectKeypoints } from './keypoints.ts';
+import { buildScaleSpace } from './scale-space.ts';
 
 /** The described keypoints of a picture. */
 export interface PointSet {
@@ -19,13 +19,13 @@ const descriptorScale = 400;
 const int8Max = 127;
 
 /** Finds and describes at most `countMax` keypoints, those with the most contrast. None in an even or tiny picture. */
-export function pointsOf(picture: GreyPicture, countMax: number): PointSet {
-  const keypoints = keypointsOf(scaleSpaceOf(picture), countMax);
+export function extractPoints(picture: GreyPicture, countMax: number): PointSet {
+  const keypoints = detectKeypoints(buildScaleSpace(picture), countMax);
   const positions = new Float32Array(keypoints.length * 2);
   const descriptors = new Int8Array(keypoints.length * descriptorLength);
   keypoints.forEach((point, i) => {
     positions.set([point.x * point.pixelSize, point.y * point.pixelSize], i * 2);
-    const values = descriptorOf(point);
+    const values = describeKeypoint(point);
     for (let at = 0; at < descriptorLength; at++) {
       descriptors[i * descriptorLength + at] = Math.min(int8Max, Math.round(values[at]! * descriptorScale));
     }

@@ -19,7 +19,7 @@ const originalBlur = 0.5;
 const octaveSideMin = 16;
 
 /** The blur of a level, also between two levels, in pixels of its octave. */
-export function blurOf(level: number): number {
+export function computeBlur(level: number): number {
   return firstBlur * pow(2, level / scalesPerOctave);
 }
 
@@ -27,14 +27,14 @@ export function blurOf(level: number): number {
  * The Gaussian scale space of a picture, in octaves of half the size of the one before: Lowe, "Distinctive Image Features
  * from Scale-Invariant Keypoints", IJCV 2004, section 3. Empty for a picture with a side below 16 pixels.
  */
-export function scaleSpaceOf(picture: GreyPicture): Octave[] {
+export function buildScaleSpace(picture: GreyPicture): Octave[] {
   const octaves: Octave[] = [];
   if (Math.min(picture.width, picture.height) < octaveSideMin) return octaves;
   let base = blurred(picture, Math.sqrt(firstBlur ** 2 - originalBlur ** 2));
   for (let pixelSize = 1; Math.min(base.width, base.height) >= octaveSideMin; pixelSize *= 2) {
     const levels = [base];
     for (let level = 1; level < scalesPerOctave + 3; level++) {
-      const added = Math.sqrt(blurOf(level) ** 2 - blurOf(level - 1) ** 2);
+      const added = Math.sqrt(computeBlur(level) ** 2 - computeBlur(level - 1) ** 2);
       levels.push(blurred(levels[level - 1]!, added));
     }
     octaves.push({ pixelSize, levels });

@@ -3,17 +3,17 @@ import { test } from 'node:test';
 import { seededRandom } from '../../lib/seeded-random.ts';
 import type { GreyPicture } from './grey-picture.ts';
 import { type Appearance, photoOf, printedPicture } from './pictures.fixture.ts';
-import { decodePoints, encodePoints, pointsOf } from './point-set.ts';
+import { decodePoints, encodePoints, extractPoints } from './point-set.ts';
 import { verifiedMatches } from './verified-matches.ts';
 import { cos, sin } from '../../math/trigonometry.ts';
 
 const side = 200;
 const picture = printedPicture(side, 1);
-const stored = decodePoints(encodePoints(pointsOf(picture, 400)));
+const stored = decodePoints(encodePoints(extractPoints(picture, 400)));
 
 /** The matched points of a photo and the picture: x and y in the photo, x and y in the picture. */
 function matchesIn(photo: GreyPicture): [number, number, number, number][] {
-  const numbers = [...verifiedMatches(pointsOf(photo, 400), stored, seededRandom(1))];
+  const numbers = [...verifiedMatches(extractPoints(photo, 400), stored, seededRandom(1))];
   return Array.from({ length: numbers.length / 4 }, (_, i) => numbers.slice(4 * i, 4 * i + 4) as never);
 }
 
@@ -57,7 +57,7 @@ void test('verifiedMatches() is deterministic, and each place counts once', () =
   }
 });
 
-void test('pointsOf() finds nothing in even and tiny pictures, which match nothing', () => {
+void test('extractPoints() finds nothing in even and tiny pictures, which match nothing', () => {
   for (const [width, height] of [
     [0, 0],
     [1, 1],
@@ -65,16 +65,16 @@ void test('pointsOf() finds nothing in even and tiny pictures, which match nothi
     [100, 100],
   ] as const) {
     const blank = { width, height, data: new Float32Array(width * height).fill(200) };
-    const points = pointsOf(blank, 400);
+    const points = extractPoints(blank, 400);
     assert.equal(points.positions.length, 0);
     assert.deepEqual([...verifiedMatches(points, stored, seededRandom(1))], []);
     assert.deepEqual([...verifiedMatches(stored, points, seededRandom(1))], []);
   }
 });
 
-void test('pointsOf() keeps the points with the most contrast, up to the limit', () => {
-  const all = pointsOf(picture, 10_000).positions;
-  const some = pointsOf(picture, 20).positions;
+void test('extractPoints() keeps the points with the most contrast, up to the limit', () => {
+  const all = extractPoints(picture, 10_000).positions;
+  const some = extractPoints(picture, 20).positions;
   assert(all.length > 40);
   assert.equal(some.length, 40);
   assert.deepEqual(some, all.subarray(0, 40));

@@ -15,7 +15,7 @@ const fit = { distanceShareMax: 0.02, apartShareMin: 0.002, scaleMin: 0.15, scal
 export function verifiedMatches(photo: PointSet, picture: PointSet, random: () => number): Float32Array {
   const matches = matcher.match(photo, picture);
   const pairs = Float64Array.from(
-    matches.flatMap(([i, j]) => [...positionOf(picture, j), ...positionOf(photo, i)]),
+    matches.flatMap(([i, j]) => [...readPosition(picture, j), ...readPosition(photo, i)]),
   );
   const longSide = Math.max(photo.width, photo.height);
   const size = longSide / Math.max(picture.width, picture.height);
@@ -33,16 +33,16 @@ export function verifiedMatches(photo: PointSet, picture: PointSet, random: () =
   return Float32Array.from(
     consistent.flatMap((at) => {
       const [i, j] = matches[at]!;
-      return [...shareOf(photo, i), ...shareOf(picture, j)];
+      return [...readRelativePosition(photo, i), ...readRelativePosition(picture, j)];
     }),
   );
 }
 
-function positionOf({ positions }: PointSet, i: number): [number, number] {
+function readPosition({ positions }: PointSet, i: number): [number, number] {
   return [positions[2 * i]!, positions[2 * i + 1]!];
 }
 
-function shareOf(set: PointSet, i: number): [number, number] {
-  const [x, y] = positionOf(set, i);
+function readRelativePosition(set: PointSet, i: number): [number, number] {
+  const [x, y] = readPosition(set, i);
   return [x / set.width, y / set.height];
 }

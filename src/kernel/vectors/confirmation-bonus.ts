@@ -27,7 +27,7 @@ export function confirmationBonuses(
   items: readonly ConfirmedItem[],
 ): ReadonlyMap<number, number> {
   const known = items.map(({ key, photos }) => {
-    const sum = sumOf(photos);
+    const sum = sumVectors(photos);
     const square = product(sum, sum);
     return {
       key,
@@ -44,7 +44,7 @@ export function confirmationBonuses(
   );
 }
 
-function sumOf(vectors: readonly Float32Array[]): Float32Array {
+function sumVectors(vectors: readonly Float32Array[]): Float32Array {
   const sum = new Float32Array(vectors[0]?.length ?? 0);
   for (const vector of vectors) for (let i = 0; i < sum.length; i++) sum[i]! += vector[i]!;
   return sum;

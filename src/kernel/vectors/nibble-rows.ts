@@ -70,14 +70,14 @@ export class NibbleRows {
   push(vector: Float32Array): number {
     const row = this.count;
     if (growTo(this.#memory, (row + 1) * this.#rowBytes)) this.#codes = new Uint8Array(this.#memory.buffer);
-    const { lowest, step } = spanOf(vector, this.dimensions);
+    const { lowest, step } = measureRange(vector, this.dimensions);
     this.#lowest.push(lowest);
     this.#steps.push(step);
     const codes = this.#codes;
     const from = row * this.#rowBytes;
     codes.fill(0, from, from + this.#rowBytes);
     for (let i = 0; i < this.dimensions; i++)
-      codes[from + byteOf(i)]! |= codeOf(vector[i]!, lowest, step) << shiftOf(i);
+      codes[from + findByte(i)]! |= quantiseValue(vector[i]!, lowest, step) << findShift(i);
     return row;
   }
 
@@ -98,7 +98,7 @@ export class NibbleRows {
     const lowest = this.#lowest.data[row]!;
     const step = this.#steps.data[row]!;
     for (let i = 0; i < this.dimensions; i++)
-      into[i] = lowest + step * levels[(codes[from + byteOf(i)]! >> shiftOf(i)) & codeMax]!;
+      into[i] = lowest + step * levels[(codes[from + findByte(i)]! >> findShift(i)) & codeMax]!;
   }
 
   /** Sets the query of the next scores, a vector of finite numbers. */
@@ -128,7 +128,7 @@ export class NibbleRows {
     const from = row * this.#rowBytes;
     let sum = 0;
     for (let i = 0; i < this.dimensions; i++)
-      sum += this.#query[i]! * levels[(codes[from + byteOf(i)]! >> shiftOf(i)) & codeMax]!;
+      sum += this.#query[i]! * levels[(codes[from + findByte(i)]! >> findShift(i)) & codeMax]!;
     return this.#lowest.data[row]! * this.#querySum + this.#steps.data[row]! * sum;
   }
 
@@ -164,21 +164,21 @@ export class NibbleRows {
 }
 
 /** The byte of a number within its row. */
-function byteOf(index: number): number {
+function findByte(index: number): number {
   return (index >> 5) * bytesPerStep + (index & 15);
 }
 
 /** Whether a number is the lower half of its byte (0) or the upper one (4). */
-function shiftOf(index: number): number {
+function findShift(index: number): number {
   return (index & 16) >> 2;
 }
 
-function codeOf(value: number, lowest: number, step: number): number {
+function quantiseValue(value: number, lowest: number, step: number): number {
   return step > 0 ? codeOfLevel[Math.min(levelMax, Math.round((value - lowest) / step))]! : 0;
 }
 
 /** The span of a vector's numbers. */
-function spanOf(vector: Float32Array, dimensions: number): { lowest: number; step: number } {
+function measureRange(vector: Float32Array, dimensions: number): { lowest: number; step: number } {
   let lowest = Infinity;
   let highest = -Infinity;
   for (let i = 0; i < dimensions; i++) {

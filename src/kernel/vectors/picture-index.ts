@@ -357,7 +357,7 @@ export class PictureIndex {
     { items: rows, scores }: { items: Uint32Array; scores: Float64Array },
     countsCentroid: boolean,
   ): PictureHit[] {
-    const hitOf = (row: number, score: number): PictureHit => {
+    const toHit = (row: number, score: number): PictureHit => {
       return { key: this.#items.keyOf(row), score, picture: this.#items.pictureOf(row) };
     };
     const rescored = rows.subarray(0, rescoredMax);
@@ -366,13 +366,13 @@ export class PictureIndex {
         this.#scores[own] = this.#rows.preciseScore(own);
     const hits = Array.from(rescored, (row) => {
       const item = this.#items.score(this.#items.keyOf(row), this.#scores, countsCentroid);
-      return hitOf(item.row, item.score);
+      return toHit(item.row, item.score);
     });
     hits.sort((a, b) => b.score - a.score || a.key - b.key);
     // Later items stay after them: rescoring would change little there.
     const scoreMax = hits.at(-1)?.score ?? 0;
     for (let i = rescoredMax; i < rows.length; i++)
-      hits.push(hitOf(rows[i]!, Math.min(scores[i]!, scoreMax)));
+      hits.push(toHit(rows[i]!, Math.min(scores[i]!, scoreMax)));
     return hits;
   }
 

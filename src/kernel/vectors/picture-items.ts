@@ -82,7 +82,7 @@ export class PictureItems {
   measure(keys: Iterable<number>, dimensions: number, read: (row: number, into: Float32Array) => void): void {
     for (const key of new Set(keys)) {
       const rows = this.rowsOf(key);
-      const gain = rows.length < 2 ? 0 : gainOf(rows, dimensions, read);
+      const gain = rows.length < 2 ? 0 : computeGain(rows, dimensions, read);
       for (const row of rows) this.#gains.data[row] = gain;
     }
   }
@@ -124,7 +124,7 @@ export class PictureItems {
   }
 }
 
-function gainOf(
+function computeGain(
   rows: readonly number[],
   dimensions: number,
   read: (row: number, into: Float32Array) => void,

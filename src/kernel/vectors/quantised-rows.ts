@@ -147,7 +147,7 @@ export class QuantisedRows {
     const residualsAt = this.#residualsAt(row);
     const scale = this.#scales[this.#scaleAt(row)]!;
     for (let i = 0; i < this.dimensions; i++)
-      into[i] = (codes[at + i]! + residualOf(residuals[residualsAt + (i >> 1)]!, i)) * scale;
+      into[i] = (codes[at + i]! + decodeResidual(residuals[residualsAt + (i >> 1)]!, i)) * scale;
   }
 
   /** The dot product of the query and a row at full stored precision. */
@@ -159,7 +159,7 @@ export class QuantisedRows {
     const residualsAt = this.#residualsAt(row);
     let sum = 0;
     for (let i = 0; i < query.length; i++)
-      sum += query[i]! * (codes[at + i]! + residualOf(residuals[residualsAt + (i >> 1)]!, i));
+      sum += query[i]! * (codes[at + i]! + decodeResidual(residuals[residualsAt + (i >> 1)]!, i));
     return sum * this.#scales[this.#scaleAt(row)]!;
   }
 
@@ -244,6 +244,6 @@ export class QuantisedRows {
 }
 
 /** The value of a residual: the middle of a 16th of a step, from -1/2 to 1/2. */
-function residualOf(pair: number, index: number): number {
+function decodeResidual(pair: number, index: number): number {
   return (((pair >> ((index & 1) * 4)) & 15) + 0.5) / residualLevels - 0.5;
 }

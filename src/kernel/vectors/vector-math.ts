@@ -27,7 +27,7 @@ export function l2Normalise(vector: Float32Array): Float32Array {
 }
 
 /** The mean of at least one vector, not normalised; all have the length of the first. */
-export function meanOf(vectors: readonly Float32Array[]): Float32Array {
+export function averageVectors(vectors: readonly Float32Array[]): Float32Array {
   const sum = new Float64Array(vectors[0]?.length ?? 0);
   for (const vector of vectors) for (let i = 0; i < sum.length; i++) sum[i]! += vector[i]!;
   return Float32Array.from(sum, (value) => value / vectors.length);

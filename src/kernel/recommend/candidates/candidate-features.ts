@@ -84,12 +84,12 @@ export function candidateFeatures(
   const first = items.subarray(0, rows);
   const fromNewest = transitions.pairsWith(newest!, first);
   const fromSecond = second === undefined ? [] : transitions.pairsWith(second, first);
-  const content = contentOf(state, newest!);
+  const content = readContentScores(state, newest!);
   const occurrences = new Map<number, number>();
   for (const item of history.items) occurrences.set(item, (occurrences.get(item) ?? 0) + 1);
   const visitsScale = largestVisit + weights.visitsShrink;
-  const transitionsRanks = ranksOf(laneOf(state, scoreComponents.transitions, first));
-  const visitsRanks = ranksOf(laneOf(state, scoreComponents.visits, first));
+  const transitionsRanks = computeRanks(readLane(state, scoreComponents.transitions, first));
+  const visitsRanks = computeRanks(readLane(state, scoreComponents.visits, first));
   const adjacent = nextInteractions(state, newest!, first, history.own);
   const embedding = vectorFeatures(vectors, history.items, first);
   for (let row = 0; row < rows; row++) {
@@ -133,7 +133,7 @@ export function candidateFeatures(
   return features;
 }
 
-function laneOf({ scratch }: RecommenderState, lane: number, items: Uint32Array): Float64Array {
+function readLane({ scratch }: RecommenderState, lane: number, items: Uint32Array): Float64Array {
   const sums = new Float64Array(items.length);
   for (let position = 0; position < items.length; position++)
     sums[position] = scratch.parts.get(lane, items[position]!);
@@ -141,7 +141,7 @@ function laneOf({ scratch }: RecommenderState, lane: number, items: Uint32Array)
 }
 
 /** For each value, the number of larger ones. */
-function ranksOf(values: Float64Array): Uint8Array {
+function computeRanks(values: Float64Array): Uint8Array {
   const sorted = values.slice().sort();
   const ranks = new Uint8Array(values.length);
   for (let position = 0; position < values.length; position++) {
@@ -171,10 +171,10 @@ function vectorFeatures(
     total += shares[position]!;
   }
   for (let position = 0; position < shares.length; position++) shares[position] = shares[position]! / total;
-  return { scores, best: hasScores ? best : 0, shares, ranks: ranksOf(scores) };
+  return { scores, best: hasScores ? best : 0, shares, ranks: computeRanks(scores) };
 }
 
-function contentOf(state: RecommenderState, item: number): ReadonlyMap<number, number> {
+function readContentScores(state: RecommenderState, item: number): ReadonlyMap<number, number> {
   const { items, scores } = state.content.neighbours(item);
   const byItem = new Map<number, number>();
   items.forEach((other, at) => byItem.set(other, scores[at]!));

@@ -19,12 +19,12 @@ export function isValidRanking(ranking: LearnedRanking): boolean {
 /** The score of each row of features: any real number, higher is better. */
 export function rankingScores(ranking: LearnedRanking, features: Float32Array): Float64Array {
   if (ranking.kind === 'trees')
-    return forestOf(ranking.trees)?.scores(features) ?? treeScores(ranking.trees, features);
+    return buildForest(ranking.trees)?.scores(features) ?? treeScores(ranking.trees, features);
   return byRow(features, (start) => linearScore(ranking.weights, features, start));
 }
 
 /** Null where the forest has no memory, or a tree too many leaves: then its trees are followed one by one. */
-function forestOf(trees: readonly RankingTree[]): RankingForest | null {
+function buildForest(trees: readonly RankingTree[]): RankingForest | null {
   const known = forests.get(trees);
   if (known !== undefined) return known;
   let forest: RankingForest | null = null;

@@ -39,7 +39,7 @@ export class RankingForest {
     const columnsAt = 0;
     const scoresAt = columnsAt + featureCount * rowsPerCall * Float32Array.BYTES_PER_ELEMENT;
     const valuesAt = scoresAt + rowsPerCall * Float64Array.BYTES_PER_ELEMENT;
-    const leaves = trees.map((tree) => leavesOf(tree));
+    const leaves = trees.map((tree) => listLeaves(tree));
     const leafCount = leaves.reduce((sum, { values }) => sum + values.length, 0);
     this.#treesAt = valuesAt + leafCount * Float64Array.BYTES_PER_ELEMENT;
     const nodeCount = leaves.reduce((sum, { nodes }) => sum + nodes.length, 0);
@@ -99,7 +99,7 @@ interface ForestNode {
 }
 
 /** A tree's inner nodes and the values of its leaves, from left to right. */
-function leavesOf(tree: RankingTree): { nodes: readonly ForestNode[]; values: readonly number[] } {
+function listLeaves(tree: RankingTree): { nodes: readonly ForestNode[]; values: readonly number[] } {
   const nodes: ForestNode[] = [];
   const values: number[] = [];
   const visit = (node: number): void => {

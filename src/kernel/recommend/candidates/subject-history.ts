@@ -20,11 +20,11 @@ export interface HistoryRequest extends VisitorNames {
  * these equal the newest stored ones, they were also sent as events and count once.
  */
 export function readHistory(state: RecommenderState, request: HistoryRequest): SubjectHistory {
-  return historyOf(state, state.subjectsOf(request), request.seen);
+  return readSubjectHistory(state, state.subjectsOf(request), request.seen);
 }
 
 /** As {@link readHistory}, by the numbers of the visitor's subjects. */
-export function historyOf(
+export function readSubjectHistory(
   state: RecommenderState,
   subjects: readonly number[],
   seen: readonly number[] = [],
@@ -49,7 +49,7 @@ function newestItems(state: RecommenderState, subjects: readonly number[]): numb
   for (let read = 0; read < recommenderBounds.historyWindow; read++) {
     let newest = -1;
     for (let at = 0; at < subjects.length; at++) {
-      if (lengths[at]! > 0 && (newest < 0 || timeOf(at) > timeOf(newest))) newest = at;
+      if (lengths[at]! > 0 && (newest < 0 || readTime(at) > readTime(newest))) newest = at;
     }
     if (newest < 0) break;
     const position = --lengths[newest]!;
@@ -60,7 +60,7 @@ function newestItems(state: RecommenderState, subjects: readonly number[]): numb
   }
   return items;
 
-  function timeOf(at: number): number {
+  function readTime(at: number): number {
     return histories.timeAt(subjects[at]!, lengths[at]! - 1);
   }
 }

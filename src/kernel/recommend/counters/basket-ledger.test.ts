@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { amountOf, BasketLedger, type Basket } from './basket-ledger.ts';
+import { computeAmount, BasketLedger, type Basket } from './basket-ledger.ts';
 import { log2 } from '../../../math/logarithm.ts';
 
 const basket: fc.Arbitrary<Basket> = fc
@@ -102,15 +102,15 @@ test('BasketLedger equals a list per subject, also after save() and load()', () 
   );
 });
 
-test('amountOf() rounds to ten-thousandths, so that sums are exact', () => {
+test('computeAmount() rounds to ten-thousandths, so that sums are exact', () => {
   const ledger = new BasketLedger(tieOf);
-  const amounts = Array.from({ length: 30 }, () => amountOf(1, 0.1));
+  const amounts = Array.from({ length: 30 }, () => computeAmount(1, 0.1));
   ledger.add(0, { items: amounts.map((_, i) => i), amounts, at: 1, capped: new Set() });
-  const late = { items: [1, 2], amounts: [amountOf(3, 33.3333), amountOf(2, 0.00005)], at: 2 };
+  const late = { items: [1, 2], amounts: [computeAmount(3, 33.3333), computeAmount(2, 0.00005)], at: 2 };
   ledger.add(0, { ...late, capped: new Set([1]) });
   assert.equal(ledger.spentSince(0, 0), 3 + 99.9999 + 0.0001);
-  assert.equal(amountOf(5, undefined), 0);
-  assert.equal(amountOf(1e9, 1e300), Number.MAX_SAFE_INTEGER);
+  assert.equal(computeAmount(5, undefined), 0);
+  assert.equal(computeAmount(1e9, 1e300), Number.MAX_SAFE_INTEGER);
 });
 
 test('BasketLedger.add() compares a basket with few others of the same time', () => {

@@ -4,7 +4,7 @@ import { Uint32Rows } from '../rows/uint32-rows.ts';
 /** A purchase of several items; `at` in ms. */
 export interface Basket {
   readonly items: readonly number[];
-  /** By item: what was paid for it, see {@link amountOf}. */
+  /** By item: what was paid for it, see {@link computeAmount}. */
   readonly amounts: readonly number[];
   readonly at: number;
   /** Those of the items that are beyond the cap of the buyer's address: they are paired with none. */
@@ -15,7 +15,7 @@ export interface Basket {
 const amountUnit = 10_000;
 
 /** The amount of a line of an order; 0 where its price is unknown. */
-export function amountOf(quantity: number, price: number | undefined): number {
+export function computeAmount(quantity: number, price: number | undefined): number {
   if (price === undefined) return 0;
   return Math.min(Number.MAX_SAFE_INTEGER, Math.round(quantity * price * amountUnit));
 }

@@ -81,17 +81,17 @@ export class BestNeighbours {
     const factors = this.#counts.columnFactors();
     const stepsNow = this.#counts.steps();
     this.clear();
-    const scoreOf = (key: number): number => row.forward[positionIn(row, key)]! * factors[key]!;
+    const scoreNeighbour = (key: number): number => row.forward[positionIn(row, key)]! * factors[key]!;
     for (const key of changed) {
       const position = items.indexOf(key);
       if (position >= 0) this.#isChanged[position] = 1;
-      else this.offer(key, scoreOf(key));
+      else this.offer(key, scoreNeighbour(key));
     }
     for (let position = 0; position <= last; position++) {
       const item = items[position]!;
       const isSame = this.#isChanged[position] === 0 && steps[position] === stepsNow[item];
       this.#isChanged[position] = 0;
-      this.offer(item, isSame ? scores[position]! : scoreOf(item));
+      this.offer(item, isSame ? scores[position]! : scoreNeighbour(item));
     }
     // All others of the row rank behind the old last neighbour, and so behind the new one if it ranks no lower.
     if (this.#count < this.#size) return false;

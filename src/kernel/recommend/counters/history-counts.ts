@@ -2,7 +2,7 @@ import type { AttributeLift } from './attribute-lift.ts';
 import { isBeyondAddressCap, type EventTypes } from './event-types.ts';
 import type { RepeatCounts } from './repeat-counts.ts';
 import { noSubject, type InteractionHistories } from './interaction-histories.ts';
-import { hourOf, type TrendCounts } from './trend-counts.ts';
+import { toHour, type TrendCounts } from './trend-counts.ts';
 import { recommenderBounds } from './weights.ts';
 
 /** The counters over histories. */
@@ -46,7 +46,7 @@ export class HistoryCounts {
       this.#addRepeat(subject, each, times);
     for (let each = position; each < end(recommenderBounds.trendInteractionsPerHour); each++) {
       // New visitors are determined within each hour.
-      if (hourOf(histories.timeAt(subject, each)) !== hourOf(at)) break;
+      if (toHour(histories.timeAt(subject, each)) !== toHour(at)) break;
       this.#addVisitor(subject, each, times);
     }
   }
@@ -123,14 +123,14 @@ export class HistoryCounts {
     const { histories, types, trends } = this.#of;
     if (types.isSuspectedBot(histories.typeAt(subject, position)) || !this.#isNewVisitor(subject, position))
       return;
-    trends.add(histories.itemAt(subject, position), hourOf(histories.timeAt(subject, position)), times);
+    trends.add(histories.itemAt(subject, position), toHour(histories.timeAt(subject, position)), times);
   }
 
   /** Whether the interaction is the subject's first with the item in its hour, and among the first 200 of the hour. */
   #isNewVisitor(subject: number, position: number): boolean {
     const { histories } = this.#of;
-    const hour = hourOf(histories.timeAt(subject, position));
-    const isOfHour = (other: number): boolean => hourOf(histories.timeAt(subject, other)) === hour;
+    const hour = toHour(histories.timeAt(subject, position));
+    const isOfHour = (other: number): boolean => toHour(histories.timeAt(subject, other)) === hour;
     const reach = recommenderBounds.trendInteractionsPerHour;
     if (position >= reach && isOfHour(position - reach)) return false;
     const { items } = histories.columns();

@@ -4,7 +4,7 @@ import { StringInterner, type SavedStrings } from '../../bits/string-interner.ts
 import { AttributeLift, type LiftBounds, type SavedLift } from './attribute-lift.ts';
 import { BestItems } from './best-items.ts';
 import { BasketCounts, type SavedBaskets } from './basket-counts.ts';
-import { amountOf, BasketLedger, type SavedLedger } from './basket-ledger.ts';
+import { computeAmount, BasketLedger, type SavedLedger } from './basket-ledger.ts';
 import { CappedBaskets } from './capped-baskets.ts';
 import { ContentIndex, type ItemFeatures, type SavedContent } from './content-index.ts';
 import { EventTypes } from './event-types.ts';
@@ -228,7 +228,7 @@ export class RecommenderState {
       if (subject !== noSubject && this.#retractions.covers(subject, index, isPurchase, event.at)) continue;
       const mark = suspectedBot ? 'suspectedBot' : isBeyondAddressCap ? 'beyondCap' : 'counted';
       yield this.#changes.add(index, subject, this.#types.numberOf(event.type, mark), event.at);
-      basket.set(index, (basket.get(index) ?? 0) + amountOf(quantity, price));
+      basket.set(index, (basket.get(index) ?? 0) + computeAmount(quantity, price));
       if (mark !== 'counted') capped.add(index);
     }
     if (!isPurchase || basket.size === 0) return;
@@ -298,7 +298,7 @@ export class RecommenderState {
   }
 
   /** The key of a visitor, the same for all of their names. */
-  keyOf(who: Subject): string {
+  formatSubject(who: Subject): string {
     const subject = this.findSubject(who);
     return (subject === undefined ? undefined : this.histories.keysOf(subject)[0]) ?? keyOf(who);
   }

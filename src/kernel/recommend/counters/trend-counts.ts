@@ -12,7 +12,7 @@ const halfLives = 8;
 const windowsMax = 4;
 
 /** The hour of a time, in hours since 1970. */
-export function hourOf(at: number): number {
+export function toHour(at: number): number {
   return Math.floor(at / hourMs);
 }
 
@@ -75,7 +75,7 @@ export class TrendCounts {
     if (this.#short !== undefined)
       addDecayed(this.#short, item, times, this.#hourDecay, this.#short.now - hour);
     if (this.#long !== undefined)
-      addDecayed(this.#long, item, times, this.#dayDecay, this.#long.now - dayOf(hour));
+      addDecayed(this.#long, item, times, this.#dayDecay, this.#long.now - toDay(hour));
     for (const { decay, decayed } of this.#windows.values())
       addDecayed(decayed, item, times, decay, decayed.now - hour);
   }
@@ -87,7 +87,7 @@ export class TrendCounts {
 
   /** Visitors by item in the last `hours`, including the current one, each counting `unit`; and their total. */
   within(hours: number, now: number, items: number): Readonly<Decayed> {
-    const hour = hourOf(now);
+    const hour = toHour(now);
     let window = this.#windows.get(hours);
     this.#windows.delete(hours);
     if (window === undefined || window.decayed.now !== hour) {
@@ -104,7 +104,7 @@ export class TrendCounts {
 
   /** Visitors by item, each counting half after a half-life, in units of `unit`; and their total. */
   short(now: number, items: number): Readonly<Decayed> {
-    const hour = hourOf(now);
+    const hour = toHour(now);
     if (this.#short?.now !== hour) {
       this.#short = this.#sum(hour, this.#hourDecay, (past) => past);
     }
@@ -114,8 +114,8 @@ export class TrendCounts {
 
   /** As {@link short}, by days with the long half-life. */
   long(now: number, items: number): Readonly<Decayed> {
-    const day = dayOf(hourOf(now));
-    if (this.#long?.now !== day) this.#long = this.#sum(day, this.#dayDecay, dayOf);
+    const day = toDay(toHour(now));
+    if (this.#long?.now !== day) this.#long = this.#sum(day, this.#dayDecay, toDay);
     this.#long.sums = ensureCapacity(this.#long.sums, items);
     return this.#long;
   }
@@ -182,7 +182,7 @@ export class TrendCounts {
   }
 }
 
-function dayOf(hour: number): number {
+function toDay(hour: number): number {
   return Math.floor(hour / 24);
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seededRandom } from '../../../lib/seeded-random.ts';
-import { bucketOf, fitLogit, logLikelihood, type ClickedLists } from './conditional-logit.ts';
+import { findPositionBucket, fitLogit, logLikelihood, type ClickedLists } from './conditional-logit.ts';
 import { exp } from '../../../math/exponential.ts';
 
 const seed = 11;
@@ -18,7 +18,7 @@ function planted(count: number, slope: number): { lists: ClickedLists; values: F
   const values = Float64Array.from(positions, () => random());
   const chosen = Uint16Array.from(sizes, (size, list) => {
     const weights = Array.from({ length: size }, (_, at) =>
-      exp(slope * values[offsets[list]! + at]! - 0.2 * bucketOf(at + 1)),
+      exp(slope * values[offsets[list]! + at]! - 0.2 * findPositionBucket(at + 1)),
     );
     let left = random() * weights.reduce((sum, weight) => sum + weight, 0);
     const at = weights.findIndex((weight) => (left -= weight) < 0);

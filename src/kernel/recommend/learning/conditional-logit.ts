@@ -13,7 +13,7 @@ export interface ClickedLists {
 
 /** The influence of position and value on a click. */
 export interface LogitModel {
-  /** Utility by bucket of positions (see `bucketOf`); 0 for the first. */
+  /** Utility by bucket of positions (see `findPositionBucket`); 0 for the first. */
   readonly byPosition: Float64Array;
   /** Utility per unit of value; never below 0. */
   readonly slope: number;
@@ -28,7 +28,7 @@ const slopeRidge = 1e-3;
 const stepsMax = 25;
 const stepMin = 1e-6;
 
-export function bucketOf(position: number): number {
+export function findPositionBucket(position: number): number {
   if (position <= singlePositionMax) return position - 1;
   return singlePositionMax + (position < 15 ? 0 : position < 20 ? 1 : 2);
 }
@@ -83,7 +83,8 @@ export function logLikelihood(
 ): number {
   const begin = lists.offsets[list]!;
   const end = lists.offsets[list + 1]!;
-  const utility = (at: number): number => byPosition[bucketOf(lists.positions[at]!)]! + slope * values[at]!;
+  const utility = (at: number): number =>
+    byPosition[findPositionBucket(lists.positions[at]!)]! + slope * values[at]!;
   let highest = -Infinity;
   for (let at = begin; at < end; at++) highest = Math.max(highest, utility(at));
   let sum = 0;
@@ -104,7 +105,7 @@ function addList(
   const begin = offsets[list]!;
   const end = offsets[list + 1]!;
   const utility = (at: number): number => {
-    const bucket = bucketOf(positions[at]!);
+    const bucket = findPositionBucket(positions[at]!);
     return (bucket === 0 ? 0 : parameters[bucket]!) + parameters[0]! * values[at]!;
   };
   let highest = -Infinity;
@@ -115,7 +116,7 @@ function addList(
   for (let at = begin; at < end; at++) {
     const share = exp(utility(at) - highest) / sum;
     const value = values[at]!;
-    const bucket = bucketOf(positions[at]!);
+    const bucket = findPositionBucket(positions[at]!);
     mean[0]! += share * value;
     curvature[0]! += share * value * value;
     if (bucket === 0) continue;
@@ -125,7 +126,7 @@ function addList(
     curvature[bucket * size]! += share * value;
   }
   const at = begin + chosen[list]!;
-  const bucket = bucketOf(positions[at]!);
+  const bucket = findPositionBucket(positions[at]!);
   gradient[0]! += values[at]!;
   if (bucket > 0) gradient[bucket]! += 1;
   for (let i = 0; i < size; i++) {

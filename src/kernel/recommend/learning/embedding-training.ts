@@ -318,14 +318,14 @@ function laterOrder(
   rounds: number,
   draw: () => number,
 ): Uint32Array {
-  const roundsOf = (which: number): number =>
+  const countRounds = (which: number): number =>
     positions[which]! - firsts[which]! <= (seen[subjects[which]!] ?? 0) ? seenRounds : rounds;
   let length = 0;
-  for (let which = 0; which < positions.length; which++) length += roundsOf(which);
+  for (let which = 0; which < positions.length; which++) length += countRounds(which);
   const order = new Uint32Array(length);
   let end = 0;
   for (let which = 0; which < positions.length; which++) {
-    const next = end + roundsOf(which);
+    const next = end + countRounds(which);
     order.fill(which, end, next);
     end = next;
   }

@@ -18,7 +18,7 @@ export function binRows(parts: readonly Float32Array[], width: number): BinnedRo
   const codes: Uint8Array[] = [];
   const limits: Float64Array[] = [];
   for (let feature = 0; feature < width; feature++) {
-    const edges = limitsOf(parts, width, feature, rows);
+    const edges = chooseLimits(parts, width, feature, rows);
     const column = new Uint8Array(rows);
     let row = 0;
     for (const part of parts)
@@ -32,7 +32,7 @@ export function binRows(parts: readonly Float32Array[], width: number): BinnedRo
   return { codes, limits };
 }
 
-function limitsOf(
+function chooseLimits(
   parts: readonly Float32Array[],
   width: number,
   feature: number,

@@ -49,7 +49,7 @@ export function selectRanking(
   const older = Math.max(Math.floor(count * (1 - comparedShare)), sampledCount);
   const training = sampledLists(someLists(lists, 0, older), sampleSeed);
   const newest = someLists(lists, older, count);
-  const fixed = figuresOf(newest, null);
+  const fixed = measureRanking(newest, null);
   const figures: Record<string, RankingFigures> = { fixed };
   let best: { train: (from: TrainingLists) => LearnedRanking; ndcg: number } | null = null;
   for (const [train, listsMin] of [
@@ -58,7 +58,7 @@ export function selectRanking(
   ] as const) {
     if (older < listsMin) continue;
     const ranking = train(training);
-    const evaluated = figuresOf(newest, ranking);
+    const evaluated = measureRanking(newest, ranking);
     figures[ranking.kind] = evaluated;
     if (evaluated.ndcg > (best?.ndcg ?? fixed.ndcg)) best = { train, ndcg: evaluated.ndcg };
   }
@@ -67,7 +67,7 @@ export function selectRanking(
 }
 
 /** NDCG of the first ten positions of each list, ordered by the ranking, or as they are. */
-function gainsOf({ lists }: TrainingLists, ranking: LearnedRanking | null): Float64Array {
+function measureGains({ lists }: TrainingLists, ranking: LearnedRanking | null): Float64Array {
   return Float64Array.from(lists, ({ features, hits }) => {
     const order = Array.from(hits.keys());
     if (ranking !== null) {
@@ -85,8 +85,8 @@ function gainsOf({ lists }: TrainingLists, ranking: LearnedRanking | null): Floa
   });
 }
 
-function figuresOf(lists: TrainingLists, ranking: LearnedRanking | null): RankingFigures {
-  const gains = gainsOf(lists, ranking);
+function measureRanking(lists: TrainingLists, ranking: LearnedRanking | null): RankingFigures {
+  const gains = measureGains(lists, ranking);
   const requests = Math.max(1, lists.requests);
   const sum = gains.reduce((total, gain) => total + gain, 0);
   const hits = gains.reduce((total, gain) => total + (gain > 0 ? 1 : 0), 0);

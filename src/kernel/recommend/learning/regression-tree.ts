@@ -60,9 +60,9 @@ export function growTree(
     const node = addNode(nodes);
     return { node, first, end, sums, split: bestSplit(binned, sums, options) };
   };
-  const sumsOf = (first: number, end: number): Float64Array =>
+  const sumRange = (first: number, end: number): Float64Array =>
     histogram(binned, rows.subarray(first, end), gradients, hessians);
-  const leaves = [open(0, rows.length, sumsOf(0, rows.length))];
+  const leaves = [open(0, rows.length, sumRange(0, rows.length))];
   while (leaves.length < options.leavesMax) {
     const at = bestLeaf(leaves);
     const leaf = leaves[at]!;
@@ -71,7 +71,7 @@ export function growTree(
     const middle = leaf.first + partition(rows.subarray(leaf.first, leaf.end), binned.codes[feature]!, bin);
     // The larger side's histogram is the parent's minus the smaller side's.
     const leftIsSmall = middle - leaf.first <= leaf.end - middle;
-    const small = leftIsSmall ? sumsOf(leaf.first, middle) : sumsOf(middle, leaf.end);
+    const small = leftIsSmall ? sumRange(leaf.first, middle) : sumRange(middle, leaf.end);
     const large = leaf.sums.map((sum, position) => sum - small[position]!);
     const left = open(leaf.first, middle, leftIsSmall ? small : large);
     const right = open(middle, leaf.end, leftIsSmall ? large : small);

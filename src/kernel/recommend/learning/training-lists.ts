@@ -3,7 +3,7 @@ import type { ItemEmbeddings } from '../candidates/item-embeddings.ts';
 import type { ModelEvent } from '../counters/model-event.ts';
 import type { RecommenderState } from '../counters/recommender-state.ts';
 import { seededDraw } from '../rows/seeded-draw.ts';
-import { historyOf } from '../candidates/subject-history.ts';
+import { readSubjectHistory } from '../candidates/subject-history.ts';
 import { hasRepeats, userCandidates, type UserCandidates } from '../candidates/user-candidates.ts';
 
 /** The candidates before an event of a log, with the item of the event marked. */
@@ -198,7 +198,7 @@ function candidatesBefore(state: RecommenderState, event: ModelEvent): MarkedCan
   if (event.suspectedBot === true) return null;
   const subject = state.findSubject(user === undefined ? { session: session! } : { user });
   if (subject === undefined || state.histories.lengthOf(subject) === 0) return null;
-  const history = historyOf(state, [subject]);
+  const history = readSubjectHistory(state, [subject]);
   const repeats = hasRepeats(state);
   const targets = new Set<number>();
   for (const { index, isBeyondAddressCap = false } of event.items) {

@@ -36,7 +36,7 @@ export function boughtTogether(state: RecommenderState, request: BoughtTogetherR
   const shares = scratch.candidates;
   shares.clear(state.itemCount);
   for (const item of cart) {
-    const trust = baskets.baskets(item) / (baskets.baskets(item) + priorsOf(state));
+    const trust = baskets.baskets(item) / (baskets.baskets(item) + sumPriors(state));
     baskets.forEachShare(item, (other, share) => shares.add(other, trust * share));
     addCompanions(state, item);
   }
@@ -56,7 +56,7 @@ export function boughtTogether(state: RecommenderState, request: BoughtTogetherR
 }
 
 /** The number of baskets that the priors count as. */
-function priorsOf({ weights }: RecommenderState): number {
+function sumPriors({ weights }: RecommenderState): number {
   return weights.typePrior + weights.categoryPrior + weights.visitorPrior;
 }
 
@@ -69,7 +69,7 @@ function addVisitorsOwn(state: RecommenderState, item: number): void {
   const { baskets, transitions, weights, scratch } = state;
   const bought = (each: number): number =>
     Math.min(1, baskets.baskets(each) / Math.max(1, transitions.count(each)));
-  const factor = (weights.visitorPrior * bought(item)) / (baskets.baskets(item) + priorsOf(state));
+  const factor = (weights.visitorPrior * bought(item)) / (baskets.baskets(item) + sumPriors(state));
   if (factor === 0) return;
   transitions.forEachShare(item, (other, share) => {
     if (scratch.candidates.has(other)) scratch.candidates.add(other, factor * bought(other) * share);
@@ -82,10 +82,11 @@ function addCompanions(state: RecommenderState, item: number): void {
   const kinds = baskets.types.kindOf(item) === undefined ? baskets.categories : baskets.types;
   const kind = kinds.kindOf(item);
   if (kind === undefined) return;
-  const basketsOf = (other: number): number => baskets.baskets(other);
-  const tieOf = (other: number): number => state.tieOf(other);
+  const countBaskets = (other: number): number => baskets.baskets(other);
+  const breakTie = (other: number): number => state.tieOf(other);
   for (const companion of kinds.companions(kind)) {
-    for (const other of kinds.bestSellers(companion, basketsOf, tieOf)) scratch.candidates.add(other, 0);
+    for (const other of kinds.bestSellers(companion, countBaskets, breakTie))
+      scratch.candidates.add(other, 0);
   }
 }
 
@@ -95,7 +96,7 @@ function kindTerms(
   cart: readonly number[],
 ): (item: number, bought: number) => number {
   const { baskets, weights } = state;
-  const sources = cart.map((item) => ({ item, weight: 1 / (baskets.baskets(item) + priorsOf(state)) }));
+  const sources = cart.map((item) => ({ item, weight: 1 / (baskets.baskets(item) + sumPriors(state)) }));
   const type = kindTerm(baskets.types, sources);
   const category = kindTerm(baskets.categories, sources);
   return (item, bought) =>

@@ -1,5 +1,5 @@
 import { dayMs } from '../../bits/days.ts';
-import { purchasesOf, repeatsOf, type Purchases } from './purchase-times.ts';
+import { readPurchases, countRepeats, type Purchases } from './purchase-times.ts';
 import type { RecommenderState, VisitorNames } from '../counters/recommender-state.ts';
 import type { RecommendRequest, ScoredItem } from '../rows/scored.ts';
 import { TopScores } from '../../bits/top-scores.ts';
@@ -25,7 +25,7 @@ export function buyAgain(state: RecommenderState, request: BuyAgainRequest): Sco
   if (request.limit <= 0) return [];
   const best = new TopScores(request.limit);
   const partsOf = new Map<number, Record<string, number>>();
-  for (const [item, purchases] of purchasesOf(state, state.subjectsOf(request), request.now)) {
+  for (const [item, purchases] of readPurchases(state, state.subjectsOf(request), request.now)) {
     const parts = likelihood(state, item, purchases, request.now);
     const score = parts.repeatShare * parts.perDay;
     const tie = state.tieOf(item);
@@ -44,7 +44,7 @@ export function computeRepeatShare(
   state: RecommenderState,
   item: number,
 ): { readonly share: number; readonly meanGapDays: number | null } {
-  const { purchases, repeats, meanGapDays } = repeatsOf(state, item);
+  const { purchases, repeats, meanGapDays } = countRepeats(state, item);
   return { share: (repeats + priorRepeats) / (purchases + priorBuyers), meanGapDays };
 }
 

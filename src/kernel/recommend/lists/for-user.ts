@@ -93,10 +93,10 @@ function explain(
       : (weights.visits * sums.get(scoreComponents.visits, index)) / (largestVisit + weights.visitsShrink),
   };
   if (history.ages.has(index)) parts['repeat'] = fixed - base - lift(index);
-  return { index, score, source: sourceOf(parts), because: reasons(index), parts };
+  return { index, score, source: chooseSource(parts), because: reasons(index), parts };
 }
 
-function sourceOf(parts: Record<string, number>): ScoreSource {
+function chooseSource(parts: Record<string, number>): ScoreSource {
   const behaviour = parts['transitions']! + parts['secondHop']!;
   const best = Math.max(behaviour, parts['visits']!, parts['content']!, parts['repeat'] ?? 0);
   if (best === parts['repeat']) return 'repeat';

@@ -1,7 +1,7 @@
 import { dayMs } from '../../bits/days.ts';
 import type { RecommenderState, VisitorNames } from '../counters/recommender-state.ts';
 import { computeRepeatShare } from './buy-again.ts';
-import { purchasesOf } from './purchase-times.ts';
+import { readPurchases } from './purchase-times.ts';
 
 /** A season: the jacket of last winter may be offered again. */
 const justBoughtDays = 90;
@@ -17,7 +17,7 @@ export function justBought(
   request: VisitorNames & { readonly now: number },
 ): number[] {
   const { now } = request;
-  return [...purchasesOf(state, state.subjectsOf(request), now)]
+  return [...readPurchases(state, state.subjectsOf(request), now)]
     .filter(([item, own]) => {
       const isRecent = now - own.last < justBoughtDays * dayMs;
       return isRecent && own.count === 1 && computeRepeatShare(state, item).share < habitShareMin;

@@ -15,7 +15,7 @@ export interface Purchases {
 }
 
 /** The subjects' purchases by item, without future ones. Several at the same time are one. */
-export function purchasesOf(
+export function readPurchases(
   state: RecommenderState,
   subjects: readonly number[],
   now: number,
@@ -34,7 +34,7 @@ export function purchasesOf(
 }
 
 /** Repeat purchases of a product by all buyers, from its newest interactions. */
-export function repeatsOf(
+export function countRepeats(
   state: RecommenderState,
   item: number,
 ): { purchases: number; repeats: number; meanGapDays: number | null } {

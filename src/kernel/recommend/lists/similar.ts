@@ -37,7 +37,7 @@ export function similar(state: RecommenderState, request: SimilarRequest): Score
       content: parts.get(similarComponents.content, index),
       vectors: parts.get(similarComponents.vectors, index),
     };
-    return { index, score: best.scores[at]!, source: sourceOf(own), because: [item], parts: own };
+    return { index, score: best.scores[at]!, source: chooseSource(own), because: [item], parts: own };
   });
 }
 
@@ -68,7 +68,7 @@ function largestOther(item: number, row: { items: Uint32Array; scores: Float64Ar
   return row.items[0] === item ? (row.scores[1] ?? row.scores[0]!) : row.scores[0]!;
 }
 
-function sourceOf(parts: { behaviour: number; content: number; vectors: number }): ScoreSource {
+function chooseSource(parts: { behaviour: number; content: number; vectors: number }): ScoreSource {
   if (parts.behaviour >= parts.content && parts.behaviour >= parts.vectors) return 'history';
   return parts.content >= parts.vectors ? 'content' : 'vectors';
 }

@@ -51,8 +51,8 @@ export function trending(state: RecommenderState, request: TrendingRequest): Sco
       ? state.trends.short(now, state.itemCount)
       : state.trends.within(windowHours, now, state.itemCount);
   const long = state.trends.long(now, state.itemCount);
-  const observedTotal = among === undefined ? short.total : sumOf(short.sums, short.items, among);
-  const total = among === undefined ? long.total : sumOf(long.sums, long.items, among);
+  const observedTotal = among === undefined ? short.total : sumAllowed(short.sums, short.items, among);
+  const total = among === undefined ? long.total : sumAllowed(long.sums, long.items, among);
   const sums: TrendSums = { short, long, observedTotal, usualTotal: total - observedTotal };
   const list =
     (among === undefined && request.candidates === undefined ? fromCache(state, request, sums) : null) ??
@@ -65,7 +65,7 @@ export function trending(state: RecommenderState, request: TrendingRequest): Sco
     );
   return Array.from(list.items, (index, at) => {
     const observed = short.sums[index]!;
-    const parts = { observed: observed / unit, expected: expectedOf(sums, index) / unit };
+    const parts = { observed: observed / unit, expected: expectVisitors(sums, index) / unit };
     return { index, score: list.scores[at]!, source: 'trend', because: [], parts };
   });
 }
@@ -98,7 +98,7 @@ function ranked(
     const about = Math.max(0, longSums[item]! - observed) * rate;
     const surplus = observed - about;
     if (surplus * Math.abs(surplus) < leastSquare * (about + priorUnits)) continue;
-    const expected = expectedOf(sums, item);
+    const expected = expectVisitors(sums, item);
     const score = (observed - expected) / unit / Math.sqrt(expected / unit + prior);
     if (score <= 0 || score < best.floor) continue;
     const tie = state.tieOf(item);
@@ -140,9 +140,16 @@ export function popular(state: RecommenderState, request: RecommendRequest): Sco
   const { limit, allow, candidates, now } = request;
   const { unit } = state.trends;
   const { sums, now: period } = state.trends.long(now, state.itemCount);
-  const scoreOf = (item: number): number => sums[item]! / unit + pastShare * state.transitions.count(item);
+  const scoreItem = (item: number): number => sums[item]! / unit + pastShare * state.transitions.count(item);
   const { itemCount } = state;
-  const { items, scores } = state.popularItems.best({ itemCount, scoreOf, period, limit, allow, candidates });
+  const { items, scores } = state.popularItems.best({
+    itemCount,
+    scoreOf: scoreItem,
+    period,
+    limit,
+    allow,
+    candidates,
+  });
   return Array.from(items, (index, at) => {
     const parts = { visitors: sums[index]! / unit, touches: state.transitions.count(index) };
     return { index, score: scores[at]!, source: 'popular', because: [], parts };
@@ -153,11 +160,11 @@ export function popular(state: RecommenderState, request: RecommendRequest): Sco
  * Expected visitors = share of the past visitors x current visitors. The long sum includes the recent ones: they are
  * subtracted.
  */
-function expectedOf({ short, long, observedTotal, usualTotal }: TrendSums, item: number): number {
+function expectVisitors({ short, long, observedTotal, usualTotal }: TrendSums, item: number): number {
   if (usualTotal <= 0) return 0;
   return (Math.max(0, long.sums[item]! - short.sums[item]!) / usualTotal) * observedTotal;
 }
 
-function sumOf(sums: Float64Array, items: readonly number[], among: Allow): number {
+function sumAllowed(sums: Float64Array, items: readonly number[], among: Allow): number {
   return items.reduce((sum, item) => (among(item) ? sum + sums[item]! : sum), 0);
 }

@@ -114,13 +114,13 @@ test('every list of an anonymous visitor equals that of a user with the same eve
 test('RecommenderState.keyOf() is the same for all names of a visitor', () => {
   const state = new RecommenderState();
   applyEvent(state, { type: 'view', who: 's1', items: ['a'], at: testNow });
-  assert.equal(state.keyOf({ session: 's1' }), 's:s1');
-  assert.equal(state.keyOf({ user: 'u1' }), 'u:u1');
+  assert.equal(state.formatSubject({ session: 's1' }), 's:s1');
+  assert.equal(state.formatSubject({ user: 'u1' }), 'u:u1');
   state.merge({ session: 's1' }, { user: 'u1' });
-  assert.equal(state.keyOf({ session: 's1' }), 'u:u1');
+  assert.equal(state.formatSubject({ session: 's1' }), 'u:u1');
   state.merge({ user: 'u1' }, { user: 'u2' });
   for (const who of [{ session: 's1' }, { user: 'u1' }, { user: 'u2' }])
-    assert.equal(state.keyOf(who), 'u:u2');
+    assert.equal(state.formatSubject(who), 'u:u2');
   state.erase({ user: 'u2' });
-  assert.equal(state.keyOf({ session: 's1' }), 's:s1');
+  assert.equal(state.formatSubject({ session: 's1' }), 's:s1');
 });

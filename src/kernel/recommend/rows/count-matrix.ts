@@ -1,5 +1,5 @@
 import { emptySlot, slotOfKey } from '../../bits/hash-slots.ts';
-import { flatFloat64, flatUint32, rowsOf, type FlatRows } from './flat-rows.ts';
+import { flatFloat64, flatUint32, splitRows, type FlatRows } from './flat-rows.ts';
 
 /** The tables of all rows. */
 export interface SavedCounts {
@@ -116,8 +116,8 @@ export class CountMatrix {
   /** Loads saved tables into an empty matrix of the same width. */
   load({ keys, values, used, keysEnd }: SavedCounts): void {
     this.#keysEnd = keysEnd;
-    const tables: (Uint32Array | Float64Array)[] = rowsOf<Uint32Array | Float64Array>(values);
-    rowsOf(keys).forEach((table, row) => {
+    const tables: (Uint32Array | Float64Array)[] = splitRows<Uint32Array | Float64Array>(values);
+    splitRows(keys).forEach((table, row) => {
       const own = tables[row]!;
       const isDense = table.length === 0 && own.length > 0;
       this.#keys.push(isDense ? denseKeys : own.length === 0 ? undefined : table);

@@ -4,7 +4,7 @@ export function kthLargest(values: Float64Array, count: number, k: number): numb
   let last = count - 1;
   const target = k - 1;
   while (first < last) {
-    const pivot = medianOf(values[first]!, values[(first + last) >> 1]!, values[last]!);
+    const pivot = findMedian(values[first]!, values[(first + last) >> 1]!, values[last]!);
     let left = first;
     let right = last;
     while (left <= right) {
@@ -22,6 +22,6 @@ export function kthLargest(values: Float64Array, count: number, k: number): numb
   return values[target]!;
 }
 
-function medianOf(one: number, two: number, three: number): number {
+function findMedian(one: number, two: number, three: number): number {
   return Math.max(Math.min(one, two), Math.min(Math.max(one, two), three));
 }

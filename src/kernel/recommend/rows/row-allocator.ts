@@ -102,7 +102,7 @@ export class RowAllocator {
   /** Makes room for `length` entries in the row; moves it where its block is too small. */
   reserve(row: number, length: number): void {
     const old = this.#classes[row]!;
-    if (old !== noBlock && sizeOf(old) >= length) return;
+    if (old !== noBlock && roundUpSize(old) >= length) return;
     const size = classFor(length);
     const to = this.#allocate(size);
     this.#columns.room(this.#end);
@@ -133,18 +133,18 @@ export class RowAllocator {
       return start;
     }
     const start = this.#end;
-    this.#end += sizeOf(size);
+    this.#end += roundUpSize(size);
     return start;
   }
 
   /** Keeps the first part of a block and frees the rest in pieces. */
   #split(from: number, to: number, start: number): void {
-    let at = start + sizeOf(to);
-    const end = start + sizeOf(from);
-    while (end - at >= sizeOf(0)) {
+    let at = start + roundUpSize(to);
+    const end = start + roundUpSize(from);
+    while (end - at >= roundUpSize(0)) {
       const piece = classWithin(end - at);
       this.#addFree(piece, at);
-      at += sizeOf(piece);
+      at += roundUpSize(piece);
     }
   }
 
@@ -155,13 +155,13 @@ export class RowAllocator {
 }
 
 /** 4, 6, 8, 12, 16, 24 ... */
-function sizeOf(size: number): number {
+function roundUpSize(size: number): number {
   return ((size & 1) === 0 ? 4 : 6) << (size >> 1);
 }
 
 /** The entries of the block for a row of this length; 0 for an empty row. */
 function roomFor(length: number): number {
-  return length === 0 ? 0 : sizeOf(classFor(length));
+  return length === 0 ? 0 : roundUpSize(classFor(length));
 }
 
 /** The smallest class with enough room. */
@@ -174,5 +174,5 @@ function classFor(length: number): number {
 
 /** The largest class that is not larger. */
 function classWithin(length: number): number {
-  return sizeOf(classFor(length)) === length ? classFor(length) : classFor(length) - 1;
+  return roundUpSize(classFor(length)) === length ? classFor(length) : classFor(length) - 1;
 }

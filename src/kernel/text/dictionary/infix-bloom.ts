@@ -20,7 +20,7 @@ export class InfixBloomFilter {
 
   /** Indexes the terms that are codes (see `isCode`). */
   constructor(terms: StringTable) {
-    const codes = codesOf(terms);
+    const codes = readCodes(terms);
     let grams = 0;
     for (const code of codes) {
       grams += Math.max(0, terms.offsets[code + 1]! - terms.offsets[code]! - gramLength + 1);
@@ -64,7 +64,7 @@ export class InfixBloomFilter {
 }
 
 /** The terms with digits and something other than a decimal point, as `isCode` decides, without creating strings. */
-function codesOf({ count, offsets, units }: StringTable): number[] {
+function readCodes({ count, offsets, units }: StringTable): number[] {
   const codes: number[] = [];
   for (let term = 0; term < count; term++) {
     let digits = false;

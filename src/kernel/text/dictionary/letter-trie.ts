@@ -78,7 +78,7 @@ const prefixDistances = new Uint8Array(wordLengthMax + 1);
 const asciiMasks = new Int32Array(128);
 
 /** By folded unit, a mask of its positions in the word. */
-function masksOf(word: string): (unit: number) => number {
+function buildLetterMasks(word: string): (unit: number) => number {
   const others = new Map<number, number>();
   asciiMasks.fill(0);
   for (let i = 0; i < word.length; i++) {
@@ -96,7 +96,7 @@ function masksOf(word: string): (unit: number) => number {
  */
 export function walkTrie(trie: LetterTrie, word: string, typos: 1 | 2, visit: TermVisitor): void {
   const { units, depths, after, terms, nodeCount } = trie;
-  const maskOf = masksOf(word);
+  const maskOf = buildLetterMasks(word);
   const accept = 1 << word.length;
   // Bits above the accepting one are overflow of the shifts.
   const validBits = accept * 2 - 1;

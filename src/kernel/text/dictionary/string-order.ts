@@ -14,7 +14,7 @@ export function stringOrder(strings: readonly string[]): Uint32Array {
   const { length } = strings;
   if (length > indexCount) throw new RangeError(`Cannot sort more than ${indexCount} strings`);
   const keys = new Float64Array(length);
-  for (let index = 0; index < length; index++) keys[index] = keyOf(strings[index]!) * indexCount + index;
+  for (let index = 0; index < length; index++) keys[index] = packPrefix(strings[index]!) * indexCount + index;
   keys.sort();
   const order = new Uint32Array(length);
   for (let at = 0; at < length; at++) order[at] = keys[at]! % indexCount;
@@ -29,7 +29,7 @@ export function stringOrder(strings: readonly string[]): Uint32Array {
 }
 
 /** Ascends with the string; different strings may have the same key. From the first unit that is not ASCII on, all are equal. */
-function keyOf(string: string): number {
+function packPrefix(string: string): number {
   let key = 0;
   let unit = 0;
   for (let i = 0; i < keyUnits; i++) {

@@ -2,7 +2,7 @@ import { isDigitUnit } from '../language/characters.ts';
 import { foldUnit } from '../language/tokenizer.ts';
 import type { WalkableTerms } from './fuzzy.ts';
 import {
-  textOf,
+  decodeUnits,
   unitAt,
   unpackUnits,
   wholeUnits,
@@ -144,7 +144,7 @@ export function findString(table: StringTable, string: string): number {
 }
 
 export function stringAt({ units, offsets }: StringTable, index: number): string {
-  return textOf(units, offsets[index]!, offsets[index + 1]!);
+  return decodeUnits(units, offsets[index]!, offsets[index + 1]!);
 }
 
 export function allStrings(table: StringTable): string[] {

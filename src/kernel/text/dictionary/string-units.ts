@@ -86,7 +86,7 @@ export function unpackUnits(units: StringUnits, start: number, end: number): Uin
 }
 
 /** The string of the units from `start` to `end`. */
-export function textOf(units: StringUnits, start: number, end: number): string {
+export function decodeUnits(units: StringUnits, start: number, end: number): string {
   const { low } = units;
   if (low instanceof Uint16Array || hasHigh(units, start, end))
     return textOfWhole(unpackUnits(units, start, end));

@@ -3,7 +3,7 @@ import type { Analyzer } from '../language/analyzer.ts';
 import type { QueryWord } from '../language/query-words.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import { newExpansion, spanOf, termsOfStemIn, type Expansion } from './expansions.ts';
+import { newExpansion, toWordSpan, termsOfStemIn, type Expansion } from './expansions.ts';
 
 /** Shorter parts match unrelated words. */
 export const compoundPartMin = 3;
@@ -31,7 +31,7 @@ export function compoundExpansion(
     if (found === undefined) known.set(stem, (found = termsOfStemIn(states, stem).frequency > 0));
     return found;
   };
-  const expansion = newExpansion('compound', spanOf(word), { factor: settings.ranking.compound });
+  const expansion = newExpansion('compound', toWordSpan(word), { factor: settings.ranking.compound });
   states.forEach((state, segmentNo) => {
     const { segment } = state;
     const terms: number[] = [];

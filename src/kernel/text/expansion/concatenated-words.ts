@@ -2,7 +2,7 @@ import { hasDigit } from '../language/tokenizer.ts';
 import type { Analyzer } from '../language/analyzer.ts';
 import type { QueryWord } from '../language/query-words.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
-import { isLiveTerm, spanOf, termsOfStemIn, type Expansion, type NameTest } from './expansions.ts';
+import { isLiveTerm, toWordSpan, termsOfStemIn, type Expansion, type NameTest } from './expansions.ts';
 import { termsExpansions } from './synonym-expansions.ts';
 
 /** More words are not written as one. */
@@ -46,7 +46,7 @@ export function splitConcatenatedWord(
     if (++tried > splitsTriedMax) return null;
     if (!isInName(stems)) continue;
     const change = { kind: 'split' as const, intended: parts.join(' ') };
-    return termsExpansions(states, spanOf(word), [{ stems }], change)[0] ?? null;
+    return termsExpansions(states, toWordSpan(word), [{ stems }], change)[0] ?? null;
   }
   return null;
 }

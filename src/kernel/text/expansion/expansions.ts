@@ -95,7 +95,7 @@ export function newExpansion(
   };
 }
 
-export const spanOf = ({ bit, start, end }: QueryWord): WordSpan => ({ bits: bit, start, end });
+export const toWordSpan = ({ bit, start, end }: QueryWord): WordSpan => ({ bits: bit, start, end });
 
 /** By position in the phrase, the stems that may occur there; null where the parts need not be adjacent. */
 export function phraseStems(
@@ -131,7 +131,7 @@ export function termsOfStemIn(states: readonly SegmentState[], stem: string): Fo
 
 export function exactExpansion(states: readonly SegmentState[], word: QueryWord): Expansion {
   const { terms, frequency } = termsOfStemIn(states, word.stem);
-  return newExpansion('exact', spanOf(word), { frequency, parts: [terms] });
+  return newExpansion('exact', toWordSpan(word), { frequency, parts: [terms] });
 }
 
 /** Two adjacent words of the query that documents write as one. */
@@ -211,7 +211,7 @@ function numbersApart(
   const frequency = Math.min(...found.map((part) => part.frequency));
   return frequency === 0
     ? null
-    : newExpansion('split', spanOf(word), {
+    : newExpansion('split', toWordSpan(word), {
         frequency,
         parts: found.map(({ terms }) => terms),
         ...(isFraction(word.text) && { phrase: [0, 1], factor: settings.ranking.prefix }),
@@ -251,7 +251,7 @@ function bestSplit(
     if (splitRank === null || splitRank > bestRank) continue;
     if (splitRank === bestRank && frequency <= best!.frequency) continue;
     bestRank = splitRank;
-    best = newExpansion('split', spanOf(word), {
+    best = newExpansion('split', toWordSpan(word), {
       frequency,
       parts: [first.terms, second.terms],
       intended: `${left} ${right}`,
@@ -277,7 +277,7 @@ export function prefixExpansion(
   settings: TextSettings,
 ): Expansion | null {
   if (word.folded.length > fuzzyLengthMax) return null;
-  const expansion = newExpansion('prefix', spanOf(word), { factor: settings.ranking.prefix });
+  const expansion = newExpansion('prefix', toWordSpan(word), { factor: settings.ranking.prefix });
   const spellings = analyzer.spellings(word.text).filter(({ length }) => length > 0);
   states.forEach((state, segmentNo) => {
     const exactStem = state.stemId(word.stem);

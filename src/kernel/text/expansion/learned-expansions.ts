@@ -3,7 +3,7 @@ import { analyzeQuery, type QueryWord } from '../language/query-words.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import { literalExpansions } from './literal-expansion.ts';
-import { spanOf, type Expansion } from './expansions.ts';
+import { toWordSpan, type Expansion } from './expansions.ts';
 import { termsExpansions } from './synonym-expansions.ts';
 import type { CompiledSynonyms } from './synonyms.ts';
 import type { TypoRules } from './typo-rules.ts';
@@ -38,7 +38,7 @@ export function learnedExpansions(
   const expansions =
     stems.length === 1
       ? literalExpansions(states, [{ ...targetWords[0]!, bit, start, end }], analyzer, synonyms, settings)
-      : termsExpansions(states, spanOf(word), [{ stems }], {}).flatMap((phrase) => [
+      : termsExpansions(states, toWordSpan(word), [{ stems }], {}).flatMap((phrase) => [
           phrase,
           { ...phrase, ...apart },
         ]);

@@ -2,7 +2,7 @@ import { hasDigit, isCode } from '../language/tokenizer.ts';
 import type { QueryText, QueryWord } from '../language/query-words.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import { newExpansion, spanOf, type Expansion, type WordSpan } from './expansions.ts';
+import { newExpansion, toWordSpan, type Expansion, type WordSpan } from './expansions.ts';
 
 /** Shorter parts occur in too many codes; digits alone are less specific than digits and letters. */
 const codePartMin = 3;
@@ -26,7 +26,7 @@ export function infixExpansions(
       ? part.length >= codePartMin
       : isWholeQuery && hasDigit(part) && part.length >= digitsPartMin;
   const candidates: { part: string; span: WordSpan }[] = [
-    ...words.map((word) => ({ part: word.text, span: spanOf(word) })),
+    ...words.map((word) => ({ part: word.text, span: toWordSpan(word) })),
     ...joins
       .filter(({ start, end }) => !/\s/.test(text.slice(start, end)))
       .map((join) => ({ part: join.text, span: join })),

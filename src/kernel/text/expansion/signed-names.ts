@@ -3,7 +3,7 @@ import type { Analyzer } from '../language/analyzer.ts';
 import type { QueryWord } from '../language/query-words.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import { newExpansion, spanOf, termsOfStemIn, type Expansion } from './expansions.ts';
+import { newExpansion, toWordSpan, termsOfStemIn, type Expansion } from './expansions.ts';
 
 /** Names that are the word with a sign, such as "Disney+" for "disney"; they count as words that it begins. Null where there are none. */
 export function signedNameExpansion(
@@ -11,7 +11,7 @@ export function signedNameExpansion(
   word: QueryWord,
   settings: TextSettings,
 ): Expansion | null {
-  const expansion = newExpansion('prefix', spanOf(word), {
+  const expansion = newExpansion('prefix', toWordSpan(word), {
     factor: settings.ranking.prefix,
     parts: [states.map(() => [])],
   });
@@ -37,5 +37,5 @@ export function bareNameExpansion(
   const factor = settings.ranking.prefix;
   return frequency === 0
     ? null
-    : newExpansion('split', spanOf(word), { factor, frequency, parts: [terms], intended: bare });
+    : newExpansion('split', toWordSpan(word), { factor, frequency, parts: [terms], intended: bare });
 }

@@ -1,7 +1,7 @@
 import type { Analyzer } from '../language/analyzer.ts';
 import type { SynonymEntry } from '../schema/settings.ts';
 import { closingEdges, type GraphEdge } from './cycles.ts';
-import { keyOf, pairCount, sideWords, synonymWordsMax } from './synonyms.ts';
+import { joinStems, pairCount, sideWords, synonymWordsMax } from './synonyms.ts';
 
 export const synonymRulesMax = 5_000;
 /** Maximum number of words in one rule: of an equivalence, or of the targets of a one-way rule. */
@@ -61,7 +61,7 @@ export function checkSynonyms(rules: readonly SynonymEntry[], analyzer: Analyzer
     const repeated = sides.filter(({ key }, at) => sides.findIndex((other) => other.key === key) < at);
     for (const { path, text } of rule.id === undefined ? repeated : [])
       report(path, 'duplicate', `"${text}" is already in this rule: leave it out`);
-    for (const [from, to] of pairsOf(rule, sides)) {
+    for (const [from, to] of listPairs(rule, sides)) {
       const count = (synonymsOf.get(from.key) ?? 0) + 1;
       synonymsOf.set(from.key, count);
       if (count === synonymsOfWordMax + 1)
@@ -126,13 +126,13 @@ function readSides(
     else if (words.length === 0) report(at, 'no_word', `"${text}" has no letter or digit: enter a word`);
     else if (words.length > synonymWordsMax)
       report(at, 'too_many_words', `"${text}" has more than ${synonymWordsMax} words: shorten it`);
-    else sides.push({ path: at, text, key: keyOf(words, analyzer) });
+    else sides.push({ path: at, text, key: joinStems(words, analyzer) });
   }
   return sides;
 }
 
 /** The pairs of a rule: each word with each other one, or the first with the others. */
-function pairsOf(rule: SynonymEntry, sides: readonly Side[]): [Side, Side][] {
+function listPairs(rule: SynonymEntry, sides: readonly Side[]): [Side, Side][] {
   const [from] = sides;
   if (from === undefined || (rule.kind === 'oneWay' && !from.path.endsWith('from'))) return [];
   const froms = rule.kind === 'oneWay' ? [from] : sides;

@@ -4,7 +4,7 @@ import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import { stringAt } from '../dictionary/string-table.ts';
 import type { CompiledSynonyms, SynonymTarget } from './synonyms.ts';
-import { newExpansion, spanOf, termsOfStemIn, type Expansion, type WordSpan } from './expansions.ts';
+import { newExpansion, toWordSpan, termsOfStemIn, type Expansion, type WordSpan } from './expansions.ts';
 
 /** Shorter words are prefixes of too many others. */
 const fuzzyLengthMin = 3;
@@ -96,7 +96,7 @@ export function fuzzySynonymExpansions(
       factor: isPrefix ? synonym * prefix : synonym,
       intended: stringAt(synonyms.words, entry),
     };
-    expansions.push(...termsExpansions(states, spanOf(word), synonyms.targets.get(key)!, change));
+    expansions.push(...termsExpansions(states, toWordSpan(word), synonyms.targets.get(key)!, change));
   });
   return expansions.sort((a, b) => a.typos - b.typos || b.factor - a.factor);
 }

@@ -8,7 +8,7 @@ import {
   synonymsOfWordMax,
 } from './synonym-check.ts';
 import { closingEdges, stronglyConnected, type GraphEdge } from './cycles.ts';
-import { keyOf, pairCount, sideWords, synonymWordsMax } from './synonyms.ts';
+import { joinStems, pairCount, sideWords, synonymWordsMax } from './synonyms.ts';
 
 /** A part of a rule that no merge can make valid. */
 export interface SynonymLoss {
@@ -215,7 +215,7 @@ function readGroup(
       isFromLost ||= rule.kind === 'oneWay' && index === 0;
       continue;
     }
-    const key = keyOf(words, analyzer);
+    const key = joinStems(words, analyzer);
     if (sides.some((side) => side.key === key)) merged.add(at);
     else if (rule.kind === 'equivalent' && sides.length === synonymSidesMax)
       lose(at, `"${text}" is beyond ${synonymSidesMax} equivalent words`);
@@ -260,7 +260,7 @@ function withinLimits(
 ): SynonymEntry[] {
   const rules: SynonymEntry[] = [];
   const synonymCounts = new Map<string, number>();
-  const keyOfText = (text: string): string => keyOf(sideWords(text, analyzer), analyzer);
+  const keyOfText = (text: string): string => joinStems(sideWords(text, analyzer), analyzer);
   let pairTotal = 0;
   for (const { rule, entry } of written) {
     const froms = (entry.kind === 'oneWay' ? [entry.from] : entry.words).map(keyOfText);

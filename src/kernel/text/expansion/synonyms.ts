@@ -40,7 +40,7 @@ export function sideWords(side: string, analyzer: Analyzer): string[] {
   return contentWords.length > 0 ? contentWords : words;
 }
 
-export const keyOf = (words: readonly string[], analyzer: Analyzer): string =>
+export const joinStems = (words: readonly string[], analyzer: Analyzer): string =>
   words.map(analyzer.stem).join(' ');
 
 /**
@@ -58,7 +58,7 @@ export function* compileSynonyms(
     const words = sideWords(from, analyzer);
     if (words.length === 0 || words.length > synonymWordsMax) return;
     wordsMax = Math.max(wordsMax, words.length);
-    const keys = [keyOf(words, analyzer)];
+    const keys = [joinStems(words, analyzer)];
     // "tshirt" is equivalent to "t shirt".
     if (words.length === 2) keys.push(analyzer.stem(words.join('')));
     for (const key of keys) addTargets(byKey, key, to, analyzer);

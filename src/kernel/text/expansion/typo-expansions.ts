@@ -4,7 +4,7 @@ import type { SharedDictionary } from '../segments/shared-dictionary.ts';
 import type { QueryWord } from '../language/query-words.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import { newExpansion, spanOf, termsOfStemIn, type Expansion } from './expansions.ts';
+import { newExpansion, toWordSpan, termsOfStemIn, type Expansion } from './expansions.ts';
 import type { TypoRules } from './typo-rules.ts';
 
 type Walk = (spelling: string, visit: TermVisitor) => void;
@@ -54,7 +54,7 @@ export function typoExpansions(
   const mayReplace = frequency > 0 ? replacementTest(states, word, frequency * correctionRatio) : null;
   const byTypos = (factor: number): Expansion[] =>
     [1, 2].map((count) =>
-      newExpansion('typo', spanOf(word), {
+      newExpansion('typo', toWordSpan(word), {
         typos: count,
         factor,
         parts: [states.map(() => [])],

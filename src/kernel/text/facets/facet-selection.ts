@@ -42,11 +42,14 @@ export function selectFacets(
   const scored = coveredFields(sample, size)
     .filter(({ field }) => !isExcluded(field, without) && !preferred.includes(field))
     .slice(0, candidatesMax)
-    .map(({ field, coverage }) => ({ field, ...scoreOf(finish(bucketsOf(sample, field, 1)), coverage) }))
+    .map(({ field, coverage }) => ({ field, ...scoreField(finish(bucketsOf(sample, field, 1)), coverage) }))
     .filter(({ score }) => score >= scoreMin);
   scored.sort((a, b) => b.score - a.score || (a.field < b.field ? -1 : 1));
   const selected = [
-    ...preferred.map((field) => ({ field, ranges: scoreOf(finish(bucketsOf(sample, field, 1)), 1).ranges })),
+    ...preferred.map((field) => ({
+      field,
+      ranges: scoreField(finish(bucketsOf(sample, field, 1)), 1).ranges,
+    })),
     ...scored,
   ];
   return selected.slice(0, countMax).map(({ field, ranges }) => ({
@@ -112,8 +115,8 @@ function coveredFields(
     .sort((a, b) => b.coverage - a.coverage || (a.field < b.field ? -1 : 1));
 }
 
-function scoreOf(buckets: Buckets, coverage: number): { score: number; ranges?: IndexFacetRange[] } {
-  const measure = buckets.size > topValues ? measureOf(buckets) : null;
+function scoreField(buckets: Buckets, coverage: number): { score: number; ranges?: IndexFacetRange[] } {
+  const measure = buckets.size > topValues ? measureNumbers(buckets) : null;
   if (measure === null) return { score: coverage * entropy(buckets) };
   const { values, dates } = measure;
   const areDistinct = values.length >= identifiersMin && values.every(({ count }) => count === 1);
@@ -129,7 +132,7 @@ interface CountedNumber {
 }
 
 /** The values in order if all are numbers or all are dates; else null. */
-function measureOf(buckets: Buckets): { values: CountedNumber[]; dates: boolean } | null {
+function measureNumbers(buckets: Buckets): { values: CountedNumber[]; dates: boolean } | null {
   const dates = typeof buckets.keys().next().value === 'string';
   const values: CountedNumber[] = [];
   for (const [key, { count }] of buckets) {

@@ -98,13 +98,13 @@ function tally(
   if (shown === null) return null;
   return {
     values: shown.selected.map(({ ordinal, value, count, isChosen }) => ({
-      value: ordinal === null ? value : spellingOf(values, spellingCounts, ordinal),
+      value: ordinal === null ? value : chooseSpelling(values, spellingCounts, ordinal),
       count,
       ...(isChosen ? { chosen: true } : {}),
     })),
     distinct: shown.distinct,
-    stats: statsOf(values, counts),
-    dates: datesOf(values, counts),
+    stats: computeStats(values, counts),
+    dates: countDates(values, counts),
   };
 }
 
@@ -152,7 +152,7 @@ function countEach(
 const totalsByColumn = new WeakMap<Column, Uint32Array>();
 
 /** By ordinal, the number of documents of the segment with the value, for columns with one value in every document. */
-function totalsOf(column: Column): Uint32Array {
+function countTotals(column: Column): Uint32Array {
   const known = totalsByColumn.get(column);
   if (known !== undefined) return known;
   const totals = new Uint32Array(column.values.length);
@@ -170,7 +170,7 @@ function addCounts(
   const { documents, ordinals, entryCount } = column;
   const { documents: wanted, count } = set;
   if (documents === null && column.immutable && (entryCount - count) * missingRatio < entryCount) {
-    addByOrdinal(totalsOf(column), globalOrdinals, counts);
+    addByOrdinal(countTotals(column), globalOrdinals, counts);
     if (count < entryCount) subtractMissing(column, set.bitmap, globalOrdinals, counts);
   } else if (documents !== null || count > column.values.length * 2) {
     // Counting by ordinal and mapping each ordinal once takes a third less time than mapping each document.
@@ -309,7 +309,11 @@ function countAtRank(counts: Uint32Array, present: Uint16Array, countMax: number
   return 0;
 }
 
-function spellingOf({ values, spellings }: GlobalOrdinals, spellingCounts: Uint32Array, canonical: number) {
+function chooseSpelling(
+  { values, spellings }: GlobalOrdinals,
+  spellingCounts: Uint32Array,
+  canonical: number,
+) {
   if (spellings.size === 0) return values[canonical]!;
   const used = spellings.get(canonical)?.filter((ordinal) => spellingCounts[ordinal]! > 0);
   if (used === undefined) return values[canonical]!;
@@ -317,7 +321,7 @@ function spellingOf({ values, spellings }: GlobalOrdinals, spellingCounts: Uint3
 }
 
 /** Sums in ascending order, so that the last digit does not depend on the segments. */
-function statsOf(
+function computeStats(
   { derived: { numeric, numericValues } }: GlobalOrdinals,
   counts: Uint32Array,
 ): FacetStats | null {
@@ -337,7 +341,7 @@ function statsOf(
   return count === 0 ? null : { min, max, avg: sum / count, sum, count };
 }
 
-function datesOf({ derived: { dates } }: GlobalOrdinals, counts: Uint32Array): IndexFacetResult['dates'] {
+function countDates({ derived: { dates } }: GlobalOrdinals, counts: Uint32Array): IndexFacetResult['dates'] {
   let [min, max, count] = [Infinity, -Infinity, 0];
   for (const { ordinal, time } of dates) {
     const times = counts[ordinal]!;

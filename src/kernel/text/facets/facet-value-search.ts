@@ -18,11 +18,11 @@ export function* bucketsMatching(
 ): Steps<{ buckets: Buckets; corrected: boolean }> {
   const wanted = folded(text);
   if (wanted === '') return { buckets, corrected: false };
-  const words = wordsOf(wanted);
+  const words = splitWords(wanted);
   const values: FoldedValue[] = [];
   for (const [key, bucket] of buckets) {
     const value = folded(String(bucket.value));
-    values.push({ key, bucket, value, words: wordsOf(value) });
+    values.push({ key, bucket, value, words: splitWords(value) });
     if (values.length % valuesPerStep === 0) yield valuesPerStep * foldedUnits;
   }
   const exact = yield* matching(
@@ -59,7 +59,7 @@ function* matching(values: readonly FoldedValue[], isMatch: (value: FoldedValue)
 
 const folded = (text: string): string => asciiDigits(foldAccents(text.normalize('NFC').toLowerCase().trim()));
 
-const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+const splitWords = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 
 /** A test whether a word starts with this one, within the allowed typos. */
 function fuzzyPrefixTest(word: string): (other: string) => boolean {

@@ -63,7 +63,7 @@ export function* countRanges(
   const ofNumbers = rangeLookup(ranges, () => true);
   const ofTimes = rangeLookup(ranges, ({ dates }) => dates === true);
   const hasDates = ranges.some(({ dates }) => dates === true);
-  const rangesOf = (column: Column): ((ordinal: number) => readonly number[]) => {
+  const readRanges = (column: Column): ((ordinal: number) => readonly number[]) => {
     const times = hasDates ? dateValues(column) : null;
     const numbers = numberValues(column);
     return (ordinal) => {
@@ -71,7 +71,7 @@ export function* countRanges(
       return Number.isNaN(number) ? ofTimes(times?.[ordinal] ?? Number.NaN) : ofNumbers(number);
     };
   };
-  const tally = yield* tallyBuckets(sets, field, rangesOf, rangeUnits);
+  const tally = yield* tallyBuckets(sets, field, readRanges, rangeUnits);
   const counts = tally.counts(ranges.length);
   return ranges.map((range, i) => ({ ...range, count: counts[i]! }));
 }
@@ -119,11 +119,11 @@ export function* joinNumberTexts(
   if (numbers.length === 0) return buckets;
   const joined: Buckets = new Map(buckets);
   for (const key of numberIndexes.keys()) joined.delete(key);
-  const numbersOf = (column: Column): ((ordinal: number) => readonly number[]) => {
+  const readNumbers = (column: Column): ((ordinal: number) => readonly number[]) => {
     const texts = comparables(column);
     return (ordinal) => numberIndexes.get(texts[ordinal]!) ?? none;
   };
-  const tally = yield* tallyBuckets(sets, field, numbersOf, rangeUnits);
+  const tally = yield* tallyBuckets(sets, field, readNumbers, rangeUnits);
   const counts = tally.counts(numbers.length);
   numbers.forEach((number, i) => joined.set(number, { ...buckets.get(number)!, count: counts[i]! }));
   return joined;
@@ -135,11 +135,11 @@ export function* countBelow(
   field: string,
   paths: readonly { readonly key: string }[],
 ): Steps<Map<string, number>> {
-  const pathsOf = (column: Column): ((ordinal: number) => readonly number[]) => {
+  const readPaths = (column: Column): ((ordinal: number) => readonly number[]) => {
     const texts = comparables(column);
     return (ordinal) => paths.flatMap(({ key }, i) => (isBelow(texts[ordinal]!, key) ? [i] : []));
   };
-  const tally = yield* tallyBuckets(sets, field, pathsOf, rangeUnits * paths.length);
+  const tally = yield* tallyBuckets(sets, field, readPaths, rangeUnits * paths.length);
   const counts = tally.counts(paths.length);
   return new Map(paths.map(({ key }, i) => [key, counts[i]!]));
 }
@@ -163,7 +163,7 @@ export function* countLevels(sets: readonly MatchedDocuments[], field: string, p
     return { asked: spelled.join(' > '), path: own.join(' > '), buckets: new Map() };
   });
   const numbers = new Map<string, number>();
-  const nodesOf = (column: Column): ((ordinal: number) => readonly number[]) => {
+  const readNodes = (column: Column): ((ordinal: number) => readonly number[]) => {
     const texts = comparables(column);
     return (ordinal) => {
       if (typeof column.values[ordinal] !== 'string') return none;
@@ -175,7 +175,7 @@ export function* countLevels(sets: readonly MatchedDocuments[], field: string, p
       });
     };
   };
-  const tally = yield* tallyBuckets(sets, field, nodesOf, pathUnits);
+  const tally = yield* tallyBuckets(sets, field, readNodes, pathUnits);
   const counts = tally.counts(numbers.size);
   for (const [node, number] of numbers) {
     const depth = node.split(' > ').length - 1;

@@ -28,17 +28,17 @@ export function namedValues({
   if (first.length + chosen.length + hidden.length === 0) return null;
   const positions = new Map<FacetKey, number>();
   first.forEach((value, position) => {
-    for (const key of keysOf(value)) if (!positions.has(key)) positions.set(key, position);
+    for (const key of listKeys(value)) if (!positions.has(key)) positions.set(key, position);
   });
   const chosenByKey = new Map<FacetKey, ChosenValue>();
   for (const value of chosen) {
     const key = comparable(value);
-    for (const each of keysOf(value)) if (!chosenByKey.has(each)) chosenByKey.set(each, { value, key });
+    for (const each of listKeys(value)) if (!chosenByKey.has(each)) chosenByKey.set(each, { value, key });
   }
-  return { first: positions, chosen: chosenByKey, hidden: new Set(hidden.flatMap(keysOf)) };
+  return { first: positions, chosen: chosenByKey, hidden: new Set(hidden.flatMap(listKeys)) };
 }
 
-function keysOf(value: string): FacetKey[] {
+function listKeys(value: string): FacetKey[] {
   const key = comparable(value);
   const number = numberOfText(key);
   return number === null ? [key] : [key, number];

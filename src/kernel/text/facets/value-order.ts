@@ -37,10 +37,10 @@ export function compareRanks(a: OrderRank, b: OrderRank): number {
 
 /** Orders values as a sort does: a string written as a number sorts as that number. */
 export function compareFacetKeys(a: FacetKey, b: FacetKey): number {
-  return compareSortValues(sortValueOf(a), sortValueOf(b)) || compareSortValues(a, b);
+  return compareSortValues(toSortValue(a), toSortValue(b)) || compareSortValues(a, b);
 }
 
-function sortValueOf(key: FacetKey): FacetKey {
+function toSortValue(key: FacetKey): FacetKey {
   const number = typeof key === 'string' ? decimalValue(key) : key;
   return Number.isNaN(number) ? key : number;
 }

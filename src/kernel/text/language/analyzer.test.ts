@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { createAnalyzer } from './analyzer.ts';
-import { languageCodes, languageOf, stemmedLanguages } from './languages.ts';
+import { languageCodes, findLanguage, stemmedLanguages } from './languages.ts';
 
 const forms: Record<string, string[]> = {
   da: ['jakke jakker', 'lampe lamper', 'køkken kokken koekken', 'blå blaa', 'æble aeble æbler'],
@@ -75,21 +75,21 @@ test('createAnalyzer() keeps English nouns such as "trainers" apart from their v
   assert.equal(stem('kleider'), stem('kleid'), 'a German plural');
 });
 
-test('languageOf() knows every code of ISO 639-1, and rejects others', () => {
+test('findLanguage() knows every code of ISO 639-1, and rejects others', () => {
   for (const code of languageCodes) {
-    assert.equal(typeof languageOf(code).stemmer('abcdef'), 'string', code);
+    assert.equal(typeof findLanguage(code).stemmer('abcdef'), 'string', code);
     const { stem } = createAnalyzer({ languages: [code], stopWords: null });
     for (const word of ['', 'a', '7up', 'x'.repeat(64), '日本語', 'ΣΑΣ', '\ud800']) {
       assert.equal(typeof stem(word), 'string');
     }
   }
-  assert.throws(() => languageOf('xx'), /use a code of ISO 639-1/);
-  assert.throws(() => languageOf('__proto__'), RangeError);
+  assert.throws(() => findLanguage('xx'), /use a code of ISO 639-1/);
+  assert.throws(() => findLanguage('__proto__'), RangeError);
   for (const code of languageCodes)
     assert.notEqual(new Intl.DisplayNames('en', { type: 'language' }).of(code), code, code);
 });
 
-test('languageOf() stems both written forms of Norwegian alike, and words without a stemmer not at all', () => {
+test('findLanguage() stems both written forms of Norwegian alike, and words without a stemmer not at all', () => {
   const [no, nb, nn, ja] = ['no', 'nb', 'nn', 'ja'].map((code) =>
     createAnalyzer({ languages: [code], stopWords: null }),
   );

@@ -2,7 +2,7 @@ import { isAgentNoun } from './agent-nouns.ts';
 import { hasNameSign } from './name-signs.ts';
 import { foldAccents, hasDigit } from './tokenizer.ts';
 import { isUnit } from './units.ts';
-import { languageOf, type Language } from './languages.ts';
+import { findLanguage, type Language } from './languages.ts';
 import { irregularWords } from './stemmer.ts';
 import type { TextSettings } from '../schema/settings.ts';
 
@@ -45,8 +45,8 @@ const letters = /^[\p{L}\p{M}]+$/u;
  * @throws RangeError where a language is not supported.
  */
 export function createAnalyzer(settings: Pick<TextSettings, 'languages' | 'stopWords'>): Analyzer {
-  const languages = [...new Set(settings.languages)].map((code) => languageOf(code));
-  const fold = foldOf(languages);
+  const languages = [...new Set(settings.languages)].map((code) => findLanguage(code));
+  const fold = composeFold(languages);
   const folded = (list: (language: Language) => readonly string[]): ReadonlySet<string> =>
     new Set(languages.flatMap(list).map(fold));
   const stopWords =
@@ -65,11 +65,11 @@ export function createAnalyzer(settings: Pick<TextSettings, 'languages' | 'stopW
   );
   return {
     fold,
-    stem: stemOf(languages, fold),
+    stem: composeStemmer(languages, fold),
     beginnings: languages.every(({ keepsFirstLetter }) => keepsFirstLetter)
       ? (stem) => [stem, ...irregularWords(stem)]
       : () => null,
-    spellings: spellingsOf(languages, fold),
+    spellings: composeSpellings(languages, fold),
     isStopWord,
     isStopWordIn: (language) => {
       const languageStopWords = stopWordsByLanguage.get(language);
@@ -93,7 +93,7 @@ export function createAnalyzer(settings: Pick<TextSettings, 'languages' | 'stopW
 /** "A+", of an energy label. */
 const isClassName = (word: string): boolean => word.length < 5 && hasNameSign(word);
 
-function foldOf(languages: readonly Language[]): (word: string) => string {
+function composeFold(languages: readonly Language[]): (word: string) => string {
   const respelling = languages.filter(({ respell }) => respell('aaaeoe') !== 'aaaeoe');
   if (respelling.length === 0) return foldAccents;
   return (word) =>
@@ -101,7 +101,7 @@ function foldOf(languages: readonly Language[]): (word: string) => string {
     respelling.reduce((form, { respell }) => respell(form), foldAccents(word));
 }
 
-function spellingsOf(languages: readonly Language[], fold: (word: string) => string) {
+function composeSpellings(languages: readonly Language[], fold: (word: string) => string) {
   const expanding = languages.filter(({ expand }) => expand('äåø') !== 'äåø');
   if (expanding.length === 0) return (word: string): string[] => [fold(word)];
   return (word: string): string[] => [
@@ -113,7 +113,7 @@ function spellingsOf(languages: readonly Language[], fold: (word: string) => str
   ];
 }
 
-function stemOf(languages: readonly Language[], fold: (word: string) => string) {
+function composeStemmer(languages: readonly Language[], fold: (word: string) => string) {
   const [only] = languages;
   if (languages.length === 1 && only?.code === 'en')
     return (word: string): string => only.stemmer(fold(word));

@@ -28,7 +28,7 @@ interface RequestWord {
 }
 
 const languageCodes = Object.keys(carrierPhrases);
-const bitOf = (language: string): number => 1 << languageCodes.indexOf(language);
+const findLanguageBit = (language: string): number => 1 << languageCodes.indexOf(language);
 
 /** The carrier phrases of all languages, looked up by their words without accents. */
 class CarrierTable {
@@ -47,8 +47,8 @@ class CarrierTable {
       const { before, after, articles } = phrases;
       for (const phrase of before) this.#add('before', phrase, language);
       for (const phrase of after) this.#add('after', phrase, language);
-      this.#articles.set(language, new Set(articles.map((article) => wordsOf(article).join(' '))));
-      this.#addRequestWords(phrases, bitOf(language));
+      this.#articles.set(language, new Set(articles.map((article) => splitWords(article).join(' '))));
+      this.#addRequestWords(phrases, findLanguageBit(language));
     }
   }
 
@@ -82,7 +82,7 @@ class CarrierTable {
     identified: ReadonlySet<string>,
   ): Generator<FoundPhrase> {
     const isFirst = side === 'before';
-    const identifiedBits = [...identified].reduce((bits, language) => bits | bitOf(language), 0);
+    const identifiedBits = [...identified].reduce((bits, language) => bits | findLanguageBit(language), 0);
     const found: { length: number; bits: number }[] = [];
     let all = -1;
     let withFunctionWord = identifiedBits;
@@ -98,7 +98,7 @@ class CarrierTable {
       if (bits !== 0 && word.length > 1) found.push({ length, bits });
     }
     for (const { length, bits } of found.toReversed()) {
-      const languages = languageCodes.filter((language) => (bits & bitOf(language)) !== 0);
+      const languages = languageCodes.filter((language) => (bits & findLanguageBit(language)) !== 0);
       yield { length, articleLength: 0, languages, isListed: false };
     }
   }
@@ -113,8 +113,8 @@ class CarrierTable {
 
   /** The words of longer phrases in front are request words too; one of a single word may name a product. */
   #addRequestWords({ before, articles, functionWords, requestWords }: CarrierPhrases, bit: number): void {
-    const several = before.map(wordsOf).filter((words) => words.length > 1);
-    const others = [...articles, ...requestWords].map(wordsOf);
+    const several = before.map(splitWords).filter((words) => words.length > 1);
+    const others = [...articles, ...requestWords].map(splitWords);
     const add = (word: string, asFunctionWord: number): void => {
       const known = this.#requestWords.get(word) ?? { languages: 0, asFunctionWord: 0 };
       known.languages |= bit;
@@ -122,11 +122,11 @@ class CarrierTable {
       this.#requestWords.set(word, known);
     };
     for (const word of [...several, ...others].flat()) add(word, 0);
-    for (const word of functionWords.flatMap(wordsOf)) add(word, bit);
+    for (const word of functionWords.flatMap(splitWords)) add(word, bit);
   }
 
   #add(side: PhraseSide, phrase: string, language: string): void {
-    const list = wordsOf(phrase);
+    const list = splitWords(phrase);
     const endWord = (side === 'before' ? list[0] : list.at(-1)) ?? '';
     const lengths = this.#lengthMax[side];
     lengths.set(endWord, Math.max(list.length, lengths.get(endWord) ?? 0));
@@ -138,7 +138,7 @@ class CarrierTable {
 }
 
 /** The words of a phrase without accents. */
-function wordsOf(phrase: string): string[] {
+function splitWords(phrase: string): string[] {
   const words: string[] = [];
   tokenize(phrase, (word, _start, _end, joined) => {
     if (!joined) words.push(foldAccents(word));

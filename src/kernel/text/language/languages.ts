@@ -30,36 +30,36 @@ const require = createRequire(import.meta.url);
 const identity = (word: string): string => word;
 
 type Stemmer = (word: string) => string;
-const stemmerOf = (module: unknown): Stemmer => (module as { stemmer: Stemmer }).stemmer;
+const toStemmer = (module: unknown): Stemmer => (module as { stemmer: Stemmer }).stemmer;
 
 /** Loaded only for languages that a project uses. English has its own stemmer (see `stemPlural`). */
 const stemmers: Readonly<Record<string, () => Stemmer>> = {
-  ar: () => stemmerOf(require('@orama/stemmers/arabic')),
-  bg: () => stemmerOf(require('@orama/stemmers/bulgarian')),
-  da: () => stemmerOf(require('@orama/stemmers/danish')),
-  de: () => stemmerOf(require('@orama/stemmers/german')),
-  el: () => stemmerOf(require('@orama/stemmers/greek')),
+  ar: () => toStemmer(require('@orama/stemmers/arabic')),
+  bg: () => toStemmer(require('@orama/stemmers/bulgarian')),
+  da: () => toStemmer(require('@orama/stemmers/danish')),
+  de: () => toStemmer(require('@orama/stemmers/german')),
+  el: () => toStemmer(require('@orama/stemmers/greek')),
   en: () => stemPlural,
-  es: () => spanish(stemmerOf(require('@orama/stemmers/spanish'))),
-  fi: () => finnish(stemmerOf(require('@orama/stemmers/finnish'))),
-  fr: () => french(stemmerOf(require('@orama/stemmers/french'))),
-  ga: () => stemmerOf(require('@orama/stemmers/irish')),
-  hu: () => stemmerOf(require('@orama/stemmers/hungarian')),
-  hy: () => stemmerOf(require('@orama/stemmers/armenian')),
-  id: () => stemmerOf(require('@orama/stemmers/indonesian')),
-  it: () => stemmerOf(require('@orama/stemmers/italian')),
-  lt: () => stemmerOf(require('@orama/stemmers/lithuanian')),
-  ne: () => stemmerOf(require('@orama/stemmers/nepali')),
-  nl: () => dutch(stemmerOf(require('@orama/stemmers/dutch'))),
-  no: () => stemmerOf(require('@orama/stemmers/norwegian')),
-  pt: () => portuguese(stemmerOf(require('@orama/stemmers/portuguese'))),
-  ro: () => stemmerOf(require('@orama/stemmers/romanian')),
-  ru: () => stemmerOf(require('@orama/stemmers/russian')),
-  sr: () => stemmerOf(require('@orama/stemmers/serbian')),
-  sv: () => swedish(stemmerOf(require('@orama/stemmers/swedish'))),
-  ta: () => stemmerOf(require('@orama/stemmers/tamil')),
-  tr: () => stemmerOf(require('@orama/stemmers/turkish')),
-  uk: () => stemmerOf(require('@orama/stemmers/ukrainian')),
+  es: () => spanish(toStemmer(require('@orama/stemmers/spanish'))),
+  fi: () => finnish(toStemmer(require('@orama/stemmers/finnish'))),
+  fr: () => french(toStemmer(require('@orama/stemmers/french'))),
+  ga: () => toStemmer(require('@orama/stemmers/irish')),
+  hu: () => toStemmer(require('@orama/stemmers/hungarian')),
+  hy: () => toStemmer(require('@orama/stemmers/armenian')),
+  id: () => toStemmer(require('@orama/stemmers/indonesian')),
+  it: () => toStemmer(require('@orama/stemmers/italian')),
+  lt: () => toStemmer(require('@orama/stemmers/lithuanian')),
+  ne: () => toStemmer(require('@orama/stemmers/nepali')),
+  nl: () => dutch(toStemmer(require('@orama/stemmers/dutch'))),
+  no: () => toStemmer(require('@orama/stemmers/norwegian')),
+  pt: () => portuguese(toStemmer(require('@orama/stemmers/portuguese'))),
+  ro: () => toStemmer(require('@orama/stemmers/romanian')),
+  ru: () => toStemmer(require('@orama/stemmers/russian')),
+  sr: () => toStemmer(require('@orama/stemmers/serbian')),
+  sv: () => swedish(toStemmer(require('@orama/stemmers/swedish'))),
+  ta: () => toStemmer(require('@orama/stemmers/tamil')),
+  tr: () => toStemmer(require('@orama/stemmers/turkish')),
+  uk: () => toStemmer(require('@orama/stemmers/ukrainian')),
 };
 
 /** The two written forms of Norwegian. */
@@ -90,7 +90,7 @@ const stemmedAsWritten = new Set(['tr']);
 const stemsBeginOtherwise = new Set(['ar', 'ga', 'id', 'sr', 'ta']);
 
 /** @throws RangeError for a code that is not in `languageCodes`. */
-export function languageOf(code: string): Language {
+export function findLanguage(code: string): Language {
   if (!languageCodes.includes(code))
     throw new RangeError(`Cannot set the language "${code}": use a code of ISO 639-1, such as en or ja`);
   const rules = written[code] ?? code;

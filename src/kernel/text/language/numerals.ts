@@ -13,7 +13,7 @@ import {
   operandAfter,
   timesCharacters,
 } from './numeral-signs.ts';
-import { isUnitOf, mayBeUnit } from './units.ts';
+import { canFollowNumber, mayBeUnit } from './units.ts';
 
 /**
  * Numbers that are written in several ways become one word: a decimal comma a point ("1,5" and "1.5"), thousands without separators
@@ -240,7 +240,7 @@ function attachedUnit(value: string, end: number, number: string): NumeralPart |
   const match = unitLetters.exec(value);
   if (match === null) return null;
   const word = match[1]!.normalize('NFKC').toLowerCase();
-  if (!isUnitOf(word, number)) return null;
+  if (!canFollowNumber(word, number)) return null;
   return { text: unitName(word), start: end, end: end + match[1]!.length };
 }
 
@@ -278,7 +278,8 @@ function timesAt(value: string, end: number, number: string): TimesSign | null {
   const word = signUnits[written] ?? written.normalize('NFKC').toLowerCase();
   // "10 max 20" is no dimension, "140cmx200" is one.
   const isGlued = after === '' && /\p{L}/u.test(sign!);
-  const isUnit = before === '' ? isUnitOf(word, number) || mayBeUnit(word) : mayBeUnit(word) && !isGlued;
+  const isUnit =
+    before === '' ? canFollowNumber(word, number) || mayBeUnit(word) : mayBeUnit(word) && !isGlued;
   const start = end + before.length;
   return isUnit ? { next, unit: { text: unitName(word), start, end: start + written.length } } : null;
 }

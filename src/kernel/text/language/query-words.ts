@@ -84,8 +84,8 @@ export function analyzeQuery(text: string, analyzer: Analyzer, language?: string
   };
   const words = distinct(used.filter((word) => !units.has(word)));
   const optionalWords = distinct(used.filter((word) => units.has(word)));
-  const bitOf = (word: { text: string }): number => wordByStem.get(analyzer.stem(word.text))?.bit ?? 0;
-  const joins = joinAdjacentWords(text, all, (part) => (units.has(part) ? null : bitOf(part)));
+  const findBit = (word: { text: string }): number => wordByStem.get(analyzer.stem(word.text))?.bit ?? 0;
+  const joins = joinAdjacentWords(text, all, (part) => (units.has(part) ? null : findBit(part)));
   const ofPart = isPartNumber(text, words);
   const isCode = ofPart || (words.length > 0 && words.every(({ numeric }) => numeric));
   const isPurpose = (word: string): boolean => analyzer.isPurpose(word) && isStopWord(word);
@@ -96,11 +96,11 @@ export function analyzeQuery(text: string, analyzer: Analyzer, language?: string
 /** More words are not written as one. */
 const joinedWordsMax = 4;
 
-/** `bitOf`: of a word, 0 where it is not searched; null where it is never written with others. */
+/** `findBit` returns 0 for a part that is not searched, and null for one that is never written with others. */
 function joinAdjacentWords(
   text: string,
   all: readonly TextPart[],
-  bitOf: (part: TextPart) => number | null,
+  findBit: (part: TextPart) => number | null,
 ): QueryJoin[] {
   const joins: QueryJoin[] = [];
   for (let count = 2; count <= joinedWordsMax; count++) {
@@ -110,10 +110,10 @@ function joinAdjacentWords(
         // "1/20" is not 120.
         const isFraction =
           text[part.end] === '/' && hasDigit(part.text) && hasDigit(parts[i + 1]?.text ?? '');
-        return isFraction || bitOf(part) === null;
+        return isFraction || findBit(part) === null;
       });
       if (isApart || (count > 2 && parts.every((part) => hasDigit(part.text)))) continue;
-      const bits = parts.reduce((sum, part) => sum | (bitOf(part) ?? 0), 0);
+      const bits = parts.reduce((sum, part) => sum | (findBit(part) ?? 0), 0);
       const [start, end] = [parts[0]!.start, parts.at(-1)!.end];
       if (bits !== 0) joins.push({ text: parts.map((part) => part.text).join(''), bits, start, end });
     }

@@ -22,7 +22,7 @@ import {
   unitName,
   type Numeral,
 } from './numerals.ts';
-import { isUnitOf } from './units.ts';
+import { canFollowNumber } from './units.ts';
 import { hashStart, hashUnit } from './word-table.ts';
 
 /**
@@ -206,7 +206,7 @@ function mayEndWithUnit(word: string): boolean {
 function visitWord(word: string, start: number, end: number, visit: WordVisitor): void {
   if (isDigitUnit(word.charCodeAt(0)) && mayEndWithUnit(word)) {
     const parts = numberAndUnit.exec(word);
-    if (parts !== null && isUnitOf(parts[2]!, parts[1]!)) {
+    if (parts !== null && canFollowNumber(parts[2]!, parts[1]!)) {
       visit(parts[1]!, start, start + parts[1]!.length, false);
       visit(unitName(parts[2]!), start + parts[1]!.length, end, false);
       return;

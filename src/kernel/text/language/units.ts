@@ -29,7 +29,7 @@ const leastNumbers: Readonly<Record<string, number>> = { g: 10, г: 10, k: 1_500
 const decimalsOnly = new Set(['a', 'а']);
 
 /** Whether the word is the unit of the number that it follows without a space. */
-export function isUnitOf(word: string, number: string): boolean {
+export function canFollowNumber(word: string, number: string): boolean {
   if (units.has(word)) return true;
   if (!attachedUnits.has(word)) return false;
   if (decimalsOnly.has(word)) return number.includes('.');

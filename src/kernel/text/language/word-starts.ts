@@ -16,7 +16,7 @@ function computeKey(unit: number): number {
   return folded === '' || /^[\p{M}\p{Cs}]/u.test(folded) ? anyKey : folded.charCodeAt(0);
 }
 
-function keyOf(unit: number): number {
+function toStartKey(unit: number): number {
   let key = keys[unit]!;
   if (key === unknown) keys[unit] = key = computeKey(unit);
   return key;
@@ -34,7 +34,7 @@ export class WordStarts {
 
   /** `word`: normalized, with or without accents. */
   add(word: string): void {
-    const key = word === '' ? anyKey : keyOf(word.charCodeAt(0));
+    const key = word === '' ? anyKey : toStartKey(word.charCodeAt(0));
     if (key === anyKey) this.#isAny = true;
     else if (key < 128) this.#ascii[key >>> 5]! |= 1 << (key & 31);
     else this.#others.add(key);
@@ -48,7 +48,7 @@ export class WordStarts {
   /** Whether a word of the set can begin with this unit; false is certain. */
   has(unit: number): boolean {
     if (this.#isAny) return true;
-    const key = keyOf(unit);
+    const key = toStartKey(unit);
     return key < 128 ? ((this.#ascii[key >>> 5]! >>> (key & 31)) & 1) === 1 : this.#others.has(key);
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { hashOf, WordTable } from './word-table.ts';
+import { hashWord, WordTable } from './word-table.ts';
 
 const word = fc.oneof(
   fc.string({ unit: fc.constantFrom('a', 'b', 'z'), minLength: 1, maxLength: 6 }),
@@ -30,7 +30,7 @@ test('WordTable.findPlain() finds a word inside a text, ignoring case', () => {
   const table = new WordTable();
   table.add('abc');
   table.add('b');
-  assert.equal(table.findPlain('xABcx', 1, 4, hashOf('abc')), 0);
-  assert.equal(table.findPlain('xABcx', 2, 3, hashOf('b')), 1);
-  assert.equal(table.findPlain('xABcx', 2, 4, hashOf('bc')), -1);
+  assert.equal(table.findPlain('xABcx', 1, 4, hashWord('abc')), 0);
+  assert.equal(table.findPlain('xABcx', 2, 3, hashWord('b')), 1);
+  assert.equal(table.findPlain('xABcx', 2, 4, hashWord('bc')), -1);
 });

@@ -5,7 +5,7 @@ export function hashUnit(hash: number, unit: number): number {
   return Math.imul(hash ^ unit, 0x01000193);
 }
 
-export function hashOf(word: string): number {
+export function hashWord(word: string): number {
   let hash = hashStart;
   for (let i = 0; i < word.length; i++) hash = hashUnit(hash, word.charCodeAt(i));
   return hash;
@@ -28,7 +28,7 @@ export class WordTable {
 
   /** The number of the word, or -1. */
   find(word: string): number {
-    const hash = hashOf(word) >>> 0;
+    const hash = hashWord(word) >>> 0;
     const mask = this.#slots.length - 1;
     for (let at = (hash << 1) & mask; ; at = (at + 2) & mask) {
       const number = this.#slots[at]!;
@@ -53,7 +53,7 @@ export class WordTable {
     const number = this.words.length;
     this.words.push(word);
     if (this.words.length * 4 > this.#slots.length) this.#grow();
-    this.#put(number, hashOf(word) >>> 0);
+    this.#put(number, hashWord(word) >>> 0);
     return number;
   }
 

@@ -19,7 +19,7 @@ import { isInNamedCategory } from './naive-categories.fixture.ts';
 import { naivelyOptional } from './naive-optional.fixture.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import { comparable } from '../segments/columns.ts';
-import { zoneCount, zoneResolver, zonesOf } from '../schema/zones.ts';
+import { zoneCount, zoneResolver, readZones } from '../schema/zones.ts';
 import { log, log1p } from '../../../math/logarithm.ts';
 import { pow } from '../../../math/power.ts';
 
@@ -368,11 +368,11 @@ export class NaiveIndex {
       name.fields.some((field) => disabled === field || disabled.startsWith(`${field}.`)),
     );
     const plain = 2 + this.#settings.zones.length;
-    return zonesOf(this.#settings).map((_, zone) => (zone === 0 ? !isNameDisabled : zone < plain));
+    return readZones(this.#settings).map((_, zone) => (zone === 0 ? !isNameDisabled : zone < plain));
   }
 
   #weight(document: NaiveDocument, term: string, zones: readonly boolean[] | null): number {
-    return zonesOf(this.#settings).reduce((sum, zoneSettings, zone) => {
+    return readZones(this.#settings).reduce((sum, zoneSettings, zone) => {
       const { weight, weightWhenShort = weight, lengthPenalty } = zoneSettings;
       const mean = this.#meanLength(zone);
       const ratio = Math.min(1, this.#meanLength(0) / mean);

@@ -1,6 +1,6 @@
 import type { QueryText, QueryWord } from '../language/query-words.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import { zonesOf } from '../schema/zones.ts';
+import { readZones } from '../schema/zones.ts';
 import type { NaiveExpansion } from './naive-expansions.fixture.ts';
 
 /** A document's words, each with its occurrences by zone. */
@@ -18,7 +18,7 @@ export function naivelyOptional(
   const [words, optionalWords] = [true, false].map((isBefore) =>
     query.words.filter(({ start }) => start < purposeStart === isBefore),
   ) as [QueryText['words'], QueryText['words']];
-  const zones = zonesOf(settings);
+  const zones = readZones(settings);
   const has = (document: Words, terms: readonly string[], isAllowed: (zone: number) => boolean): boolean =>
     terms.some((term) => document.get(term)?.some((count, zone) => count > 0 && isAllowed(zone)));
   const some = (parts: readonly (readonly string[])[], isAllowed: (zone: number) => boolean): boolean =>

@@ -23,7 +23,7 @@ export function boosted(
 ): readonly SegmentMatches[] {
   if (boosts.length === 0) return matches;
   const unit = rulesUnit(settings);
-  const keyOf = (key: number, steps: number): number =>
+  const raiseKey = (key: number, steps: number): number =>
     bySimilarity
       ? multipliedSimilarity(key, pow(similarityStep, steps))
       : key + (steps + boostStepsMax) * unit;
@@ -38,7 +38,7 @@ export function boosted(
       let steps = 0;
       for (const { by, bitmap } of bitmaps) if (hasBit(bitmap, document)) steps += by;
       const bounded = Math.max(-boostStepsMax, Math.min(boostStepsMax, steps));
-      rankingKeys[i] = keyOf(rankingKeys[i]!, bounded);
+      rankingKeys[i] = raiseKey(rankingKeys[i]!, bounded);
     }
     return { ...segmentMatches, rankingKeys };
   });

@@ -33,7 +33,7 @@ interface CapScope extends TierScope {
 }
 
 /** Equal for the products of one tier, among those with the same `isLast`. */
-function tierOf({ rankingKey }: Candidate, { hasBoosts, settings }: TierScope): number {
+function computeTier({ rankingKey }: Candidate, { hasBoosts, settings }: TierScope): number {
   // The boost steps with all that precedes them in the key.
   return hasBoosts ? Math.floor(rankingKey / rulesUnit(settings)) : readTier(rankingKey);
 }
@@ -63,11 +63,11 @@ export function diversified(
     const [first] = open;
     if (first === undefined) break;
     while (pinned.has(position)) position++;
-    const tier = tierOf(first, scope);
+    const tier = computeTier(first, scope);
     let chosen = 0;
     for (let i = 0; i < open.length; i++) {
       const candidate = open[i]!;
-      if (candidate.isLast !== first.isLast || tierOf(candidate, scope) !== tier) break;
+      if (candidate.isLast !== first.isLast || computeTier(candidate, scope) !== tier) break;
       if (!fields.every((field) => field.allows(candidate, position))) continue;
       chosen = i;
       break;

@@ -10,7 +10,7 @@ import {
   hasPhrase,
   inverseDocumentFrequency,
   placeInTier,
-  rankingKeyOf,
+  packRankingKey,
   textOfKey,
   wordsOfKey,
 } from '../scoring/ranking.ts';
@@ -54,7 +54,7 @@ export interface FusedMatches {
   /** Whether the fused score orders the list; otherwise added documents follow the keyword matches. */
   readonly reordered: boolean;
   /** The fusion of a document; null where it did not take part. */
-  partOf(segmentNo: number, document: number): FusionScore | null;
+  readFusionScore(segmentNo: number, document: number): FusionScore | null;
 }
 
 /**
@@ -63,7 +63,7 @@ export interface FusedMatches {
  *
  * Documents with all words of the query come first, and among them those named exactly by the query. Then the fused score
  * decides: (1 - weight) c T / max T + weight cosine, where T is the text score times the share of the words found, and c the
- * coverage (see `coverageOf()`). Keyword matches beyond the candidates follow in their order. If a query of one word has
+ * coverage (see `computeCoverage()`). Keyword matches beyond the candidates follow in their order. If a query of one word has
  * matches, keywords alone order them, and semantic similarity only adds documents.
  *
  * Only where fewer than `dropWordsThreshold` products have all the words are documents added or removed: the total and the
@@ -85,7 +85,7 @@ export function fuse(semantic: SemanticSignal, scope: FusionScope): FusedMatches
     ? semanticScorer.nearest(fusedBySimilarityMax, passes).map((one) => located(one, states))
     : [];
   const candidates = reorders ? fusionCandidates(scope, nearest) : [];
-  const best = bestMatchOf(candidates, scope);
+  const best = findBestMatch(candidates, scope);
   const hasMatches = scope.matches.some(({ count }) => count > 0);
   const cutoff = similarityCutoff(semanticScorer, nearest, hasMatches);
   const { matches, dropped } =
@@ -99,7 +99,8 @@ export function fuse(semantic: SemanticSignal, scope: FusionScope): FusedMatches
   const byWords = dropped === 0 ? candidates : candidates.filter(isListed);
   const listed = listedAmong(scope.matches, nearest);
   const unlisted = nearest.filter(
-    ({ cosine, segmentNo, document }) => cosine >= cutoff.added && !listed.has(idOf(segmentNo, document)),
+    ({ cosine, segmentNo, document }) =>
+      cosine >= cutoff.added && !listed.has(packDocumentId(segmentNo, document)),
   );
   const added = hasMatches ? withoutMatchedWords(unlisted, scope) : unlisted;
   if (byWords.length + added.length + dropped === 0) return null;
@@ -109,7 +110,7 @@ export function fuse(semantic: SemanticSignal, scope: FusionScope): FusedMatches
     added,
     dropped,
     reordered: reorders,
-    partOf: (segmentNo, document) => parts.get(idOf(segmentNo, document))?.part ?? null,
+    readFusionScore: (segmentNo, document) => parts.get(packDocumentId(segmentNo, document))?.part ?? null,
   };
 }
 
@@ -123,18 +124,18 @@ function withoutMatchedWords(
   for (const [segmentNo, ofSegment] of Map.groupBy(nearest, (one) => one.segmentNo)) {
     const documents = ofSegment.map(({ document }) => document);
     for (const [document, { found }] of scorer.explain(context, states[segmentNo]!, segmentNo, documents))
-      if ((found & bits) !== 0) withWords.add(idOf(segmentNo, document));
+      if ((found & bits) !== 0) withWords.add(packDocumentId(segmentNo, document));
   }
-  return nearest.filter(({ segmentNo, document }) => !withWords.has(idOf(segmentNo, document)));
+  return nearest.filter(({ segmentNo, document }) => !withWords.has(packDocumentId(segmentNo, document)));
 }
 
 /** Keeps only the added documents as fused, where another similarity orders the list. */
 export function withoutOrder(fused: FusedMatches): FusedMatches {
   const partOf = (segmentNo: number, document: number): FusionScore | null => {
-    const part = fused.partOf(segmentNo, document);
+    const part = fused.readFusionScore(segmentNo, document);
     return part?.added === true ? part : null;
   };
-  return { ...fused, reordered: false, partOf };
+  return { ...fused, reordered: false, readFusionScore: partOf };
 }
 
 interface Neighbour extends SemanticNeighbour {
@@ -158,7 +159,7 @@ interface FusedPart {
 }
 
 /** One number for a document of any segment. */
-const idOf = (segmentNo: number, document: number): number => segmentNo * 2 ** 16 + document;
+const packDocumentId = (segmentNo: number, document: number): number => segmentNo * 2 ** 16 + document;
 
 function located(one: SemanticNeighbour, states: readonly SegmentState[]): Neighbour {
   const segmentNo = states.findLastIndex((state) => state.documentOf(one.key) >= 0);
@@ -171,7 +172,7 @@ function listedAmong(matches: readonly SegmentMatches[], nearest: readonly Neigh
   for (const { segmentNo, document } of nearest) {
     const { documents, rankingKeys, count } = matches[segmentNo]!;
     const at = indexIn(documents, count, document);
-    if (at >= 0) listed.set(idOf(segmentNo, document), rankingKeys[at]!);
+    if (at >= 0) listed.set(packDocumentId(segmentNo, document), rankingKeys[at]!);
   }
   return listed;
 }
@@ -186,10 +187,10 @@ function indexIn(documents: Uint16Array, count: number, document: number): numbe
 function fusionCandidates(scope: FusionScope, nearest: readonly Neighbour[]): Scored[] {
   const { matches, rankingKeyMin, context, scorer, isApproximate } = scope;
   const best: Scored[] = selectTop(matches, rankingKeyMin, matchOrder(matches, [], []), fusedByWordsMax);
-  const known = new Set(best.map(({ segmentNo, document }) => idOf(segmentNo, document)));
+  const known = new Set(best.map(({ segmentNo, document }) => packDocumentId(segmentNo, document)));
   const listed = listedAmong(matches, nearest);
   const further = nearest.filter(({ segmentNo, document }) => {
-    const id = idOf(segmentNo, document);
+    const id = packDocumentId(segmentNo, document);
     return listed.has(id) && !known.has(id);
   });
   matches.forEach(({ state }, segmentNo) => {
@@ -207,8 +208,8 @@ function fusionCandidates(scope: FusionScope, nearest: readonly Neighbour[]): Sc
       const ranking = exact?.get(document)?.ranking;
       const rankingKey =
         ranking === undefined
-          ? listed.get(idOf(segmentNo, document))!
-          : rankingKeyOf(ranking, context.settings) + placeInTier(context.last?.[segmentNo], document);
+          ? listed.get(packDocumentId(segmentNo, document))!
+          : packRankingKey(ranking, context.settings) + placeInTier(context.last?.[segmentNo], document);
       best.push({ segmentNo, document, key, rankingKey });
     }
   });
@@ -232,7 +233,8 @@ function fusedParts(
   byWords.forEach((one, i) => {
     const { segmentNo, document, rankingKey } = one;
     const cosine = cosines[i]!;
-    const keywordScore = best.score === 0 ? 0 : (scoreOf(one, scope) / best.score) * best.coverage;
+    const keywordScore =
+      best.score === 0 ? 0 : (computeKeywordScore(one, scope) / best.score) * best.coverage;
     const fused = (1 - weight) * keywordScore + weight * (cosine ?? mean);
     const found = wordsOfKey(rankingKey);
     const criteria = {
@@ -240,7 +242,7 @@ function fusedParts(
       criteria: criteriaOfKey(rankingKey),
       named: found === words.length && isNamed(segmentNo, document),
     };
-    parts.set(idOf(segmentNo, document), {
+    parts.set(packDocumentId(segmentNo, document), {
       segmentNo,
       document,
       rankingKey: fusedRankingKey({ ...criteria, fused }, settings),
@@ -257,7 +259,7 @@ function fusedParts(
     const fused = weight * cosine;
     const place = placeInTier(context.last?.[segmentNo], document);
     const criteria = { words: words.length - 1, criteria: criteriaOfKey(place), named: false };
-    parts.set(idOf(segmentNo, document), {
+    parts.set(packDocumentId(segmentNo, document), {
       segmentNo,
       document,
       rankingKey: fusedRankingKey({ ...criteria, fused }, settings),
@@ -279,15 +281,20 @@ interface BestMatch {
   readonly coverage: number;
 }
 
-function bestMatchOf(byWords: readonly Scored[], scope: FusionScope): BestMatch {
-  const [first] = byWords.toSorted((a, b) => scoreOf(b, scope) - scoreOf(a, scope) || a.key - b.key);
+function findBestMatch(byWords: readonly Scored[], scope: FusionScope): BestMatch {
+  const [first] = byWords.toSorted(
+    (a, b) => computeKeywordScore(b, scope) - computeKeywordScore(a, scope) || a.key - b.key,
+  );
   return first === undefined
     ? { score: 0, coverage: 0 }
-    : { score: scoreOf(first, scope), coverage: coverageOf(first, scope) };
+    : { score: computeKeywordScore(first, scope), coverage: computeCoverage(first, scope) };
 }
 
 /** The text score times the share of the words found. */
-function scoreOf({ rankingKey }: Pick<Candidate, 'rankingKey'>, { words, context }: FusionScope): number {
+function computeKeywordScore(
+  { rankingKey }: Pick<Candidate, 'rankingKey'>,
+  { words, context }: FusionScope,
+): number {
   return (textOfKey(rankingKey, context.settings) * wordsOfKey(rankingKey)) / words.length;
 }
 
@@ -299,14 +306,14 @@ const fullCoverageShare = 2 / 3;
  * idf, and falls with the third power below. Normalization by max T alone would give the best match full score, even for one
  * "make" in a long text; the less is found, the more the similarity decides.
  */
-function coverageOf({ segmentNo, document, rankingKey }: Scored, scope: FusionScope): number {
+function computeCoverage({ segmentNo, document, rankingKey }: Scored, scope: FusionScope): number {
   const { words, context, matches, scorer } = scope;
   if (wordsOfKey(rankingKey) === words.length) return 1;
   const explained = scorer.explain(context, matches[segmentNo]!.state, segmentNo, [document]).get(document);
   let found = 0;
   let all = 0;
   for (const { bit } of words) {
-    const idf = idfOf(bit, context, scope);
+    const idf = computeIdf(bit, context, scope);
     all += idf;
     if (((explained?.found ?? 0) & bit) !== 0) found += idf;
   }
@@ -314,7 +321,7 @@ function coverageOf({ segmentNo, document, rankingKey }: Scored, scope: FusionSc
 }
 
 /** The idf of a word as written; of a word that no document contains, the highest possible. */
-function idfOf(bit: number, { expansions, idfs }: MatchContext, { states }: FusionScope): number {
+function computeIdf(bit: number, { expansions, idfs }: MatchContext, { states }: FusionScope): number {
   const at = expansions.findIndex(({ kind, bits }) => kind === 'exact' && bits === bit);
   if (at >= 0) return idfs[at]!;
   const documents = states.reduce((sum, state) => sum + state.liveCount, 0);

@@ -63,7 +63,7 @@ export interface Products {
  * The products of the listed matches, which are those with a ranking key of at least `rankingKeyMin`. Leaves `matches`
  * unchanged.
  */
-export function productsOf(
+export function groupProducts(
   matches: readonly SegmentMatches[],
   rankingKeyMin: number,
   order: MatchOrder,
@@ -123,7 +123,7 @@ export interface ListedMatches {
 }
 
 /** For each product on a page, the number of its listed variants and the keys of the first `othersMax` other ones. */
-export function variantsOf(
+export function listVariants(
   page: readonly Candidate[],
   othersMax: number,
   counts: Uint32Array,
@@ -131,7 +131,7 @@ export function variantsOf(
 ): ({ count: number; others: number[] } | undefined)[] {
   const groups = page.map(({ segmentNo, document }) => listed.grouping.columns[segmentNo]![document]!);
   const members =
-    othersMax === 0 ? null : membersOf(new Set(groups.filter((group) => group !== ungrouped)), listed);
+    othersMax === 0 ? null : collectMembers(new Set(groups.filter((group) => group !== ungrouped)), listed);
   return page.map(({ key }, i) => {
     const group = groups[i]!;
     if (group === ungrouped) return undefined;
@@ -142,7 +142,7 @@ export function variantsOf(
 }
 
 /** The listed matches of each wanted group, best first. */
-function membersOf(
+function collectMembers(
   wanted: ReadonlySet<number>,
   { matches, rankingKeyMin, order, grouping }: ListedMatches,
 ): Map<number, Candidate[]> {

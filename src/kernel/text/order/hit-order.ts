@@ -169,17 +169,17 @@ export function selectTop(
 ): Candidate[] {
   if (order.tiers !== null) {
     const { order: ofTier, last } = order.tiers;
-    const top = topOf(segments, rankingKeyMin, ofTier, count, { last, isLast: false }).sorted();
+    const top = selectTopInTier(segments, rankingKeyMin, ofTier, count, { last, isLast: false }).sorted();
     const missing = count - top.length;
     if (missing > 0)
-      top.push(...topOf(segments, rankingKeyMin, ofTier, missing, { last, isLast: true }).sorted());
+      top.push(...selectTopInTier(segments, rankingKeyMin, ofTier, missing, { last, isLast: true }).sorted());
     return top.slice(from);
   }
-  return topOf(segments, rankingKeyMin, order, count, null).sorted(from);
+  return selectTopInTier(segments, rankingKeyMin, order, count, null).sorted(from);
 }
 
-/** `tier`: only matches of it; null: all. */
-function topOf(
+/** Selects from the matches of a tier; without a tier, from all. */
+function selectTopInTier(
   segments: readonly SegmentMatches[],
   rankingKeyMin: number,
   order: MatchOrder,
@@ -192,7 +192,7 @@ function topOf(
   return isComplete ? top : collectTop(segments, rankingKeyMin, order, count, tier);
 }
 
-const isOf = (tier: Tier | null, segmentNo: number, document: number): boolean =>
+const isInTier = (tier: Tier | null, segmentNo: number, document: number): boolean =>
   tier === null || hasBit(tier.last[segmentNo]!, document) === tier.isLast;
 
 /** `bound`: matches after it are left out. */
@@ -256,7 +256,7 @@ function estimatedBound(
   const sample: Candidate[] = [];
   segments.forEach(({ documents, rankingKeys, count: segmentCount }, segmentNo) => {
     for (let i = 0; i < segmentCount; i += stride)
-      if (rankingKeys[i]! >= rankingKeyMin && isOf(tier, segmentNo, documents[i]!))
+      if (rankingKeys[i]! >= rankingKeyMin && isInTier(tier, segmentNo, documents[i]!))
         sample.push(order.candidate(segmentNo, documents[i]!, rankingKeys[i]!));
   });
   const share = count / (sample.length * stride);

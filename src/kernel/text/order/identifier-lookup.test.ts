@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { SegmentedIndex } from '../search/segmented-index.ts';
 import { buildSegment } from '../segments/segment-merger.ts';
 import type { IndexDocument } from '../schema/document.ts';
-import { hashOf } from '../language/word-table.ts';
+import { hashWord } from '../language/word-table.ts';
 import { defaultTextSettings } from '../schema/settings.ts';
 import { identifiedMax } from './identifier-lookup.ts';
 
@@ -30,7 +30,7 @@ describe('lookUpIdentifier()', () => {
 
   it('compares values with equal hashes', () => {
     const [one, other] = ['sku65zx', 'skudpcd'] as const;
-    assert.equal(hashOf(one), hashOf(other));
+    assert.equal(hashWord(one), hashWord(other));
     for (const immutable of [false, true]) {
       const index = new SegmentedIndex();
       if (immutable) index.attach(buildSegment([named(1, one)], defaultTextSettings));

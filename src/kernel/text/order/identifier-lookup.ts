@@ -5,11 +5,11 @@ import type { Pin } from '../query/query.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import {
-  idOf,
+  packDocumentId,
   withDocumentsListed,
   passes,
   pinDocuments,
-  rankingKeysOf,
+  readRankingKeys,
   type PinScope,
   type Pinned,
 } from './pins.ts';
@@ -93,9 +93,9 @@ export function arrangeIdentified(
 ): Arranged {
   const named = identified.filter(({ segmentNo, document }) => passes(found.allowed[segmentNo]!, document));
   const listed = { ...found, ...withDocumentsListed(named, found) };
-  const rankingKeys = rankingKeysOf(named, listed.matches);
+  const rankingKeys = readRankingKeys(named, listed.matches);
   const candidates = named.map((match) => {
-    const rankingKey = rankingKeys.get(idOf(match.segmentNo, match.document))!;
+    const rankingKey = rankingKeys.get(packDocumentId(match.segmentNo, match.document))!;
     return { ...match, candidate: found.order.candidate(match.segmentNo, match.document, rankingKey) };
   });
   candidates.sort(
@@ -107,7 +107,9 @@ export function arrangeIdentified(
   const first = candidates.map(({ candidate: { key } }): Pin => ({ key, product: '', position: 1 }));
   return {
     ...pinDocuments(isSorted ? pins : [...pins, ...first], listed),
-    identified: new Map(named.map(({ segmentNo, document, field }) => [idOf(segmentNo, document), field])),
+    identified: new Map(
+      named.map(({ segmentNo, document, field }) => [packDocumentId(segmentNo, document), field]),
+    ),
   };
 }
 

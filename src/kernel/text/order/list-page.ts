@@ -54,7 +54,7 @@ export interface ListPage {
 /**
  * `total`: products of the list. With `explain`, a product that caps moved has `positionWithoutCaps`.
  */
-export function pageOf(
+export function cutPage(
   ranking: ArrangedRanking,
   { offset, limit, total, sort = [], explain = false }: IndexQuery & { total: number },
 ): ListPage {

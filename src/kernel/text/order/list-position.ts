@@ -2,11 +2,11 @@ import { ungrouped } from '../segments/variant-groups.ts';
 import type { Candidate } from './hit-order.ts';
 import { arrangedRank, type ArrangedRanking } from './list-page.ts';
 import type { SegmentMatches } from '../scoring/scorer.ts';
-import { positionAmongPins, productOf } from './pins.ts';
+import { positionAmongPins, findProduct } from './pins.ts';
 import type { IndexExplanation } from '../query/query.ts';
 
 /** The position of a document in the list: one after the products that rank before it, as pins and caps arrange them. */
-export function positionOf(
+export function findPosition(
   wanted: { segmentNo: number; document: number },
   matches: readonly SegmentMatches[],
   ranking: ArrangedRanking,
@@ -18,8 +18,8 @@ export function positionOf(
   const group = grouping?.columns[wanted.segmentNo]![wanted.document] ?? ungrouped;
   const isListed = indexIn(matches[wanted.segmentNo]!, wanted.document, rankingKeyMin) >= 0;
   if (!isListed) return notListed;
-  const product = productOf(grouping, wanted.segmentNo, wanted.document);
-  const pinned = new Map(pins.map((pin) => [productOf(grouping, pin.segmentNo, pin.document), pin]));
+  const product = findProduct(grouping, wanted.segmentNo, wanted.document);
+  const pinned = new Map(pins.map((pin) => [findProduct(grouping, pin.segmentNo, pin.document), pin]));
   const pin = pinned.get(product);
   if (pin !== undefined) {
     const isShown = pin.segmentNo === wanted.segmentNo && pin.document === wanted.document;
@@ -46,7 +46,7 @@ export function positionOf(
   const best: Candidate = shown;
   let before = 0;
   forEachListed(products, rankingKeyMin, (segmentNo, document, rankingKey) => {
-    if (pinned.has(productOf(grouping, segmentNo, document))) return;
+    if (pinned.has(findProduct(grouping, segmentNo, document))) return;
     if (order.compare(order.candidate(segmentNo, document, rankingKey), best) < 0) before++;
   });
   const isShown = best.segmentNo === wanted.segmentNo && best.document === wanted.document;

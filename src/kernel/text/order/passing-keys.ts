@@ -18,7 +18,7 @@ export function passingKeys(
   let lookups = 0;
   let passing: Uint32Array | null = null;
   return (key) => {
-    if (passing === null && ++lookups > lookupsMax) passing = bitmapOf(states, filters);
+    if (passing === null && ++lookups > lookupsMax) passing = buildBitmap(states, filters);
     if (passing !== null) return hasBit(passing, key);
     return states.some((state, segmentNo) => {
       const document = state.documentOf(key);
@@ -48,7 +48,10 @@ export function fewPassingKeys(
 }
 
 /** The passing keys of all segments. */
-function bitmapOf(states: readonly PassingState[], filters: readonly (SegmentFilter | null)[]): Uint32Array {
+function buildBitmap(
+  states: readonly PassingState[],
+  filters: readonly (SegmentFilter | null)[],
+): Uint32Array {
   let keyMax = 0;
   for (const { segment } of states)
     for (let document = 0; document < segment.documentCount; document++)

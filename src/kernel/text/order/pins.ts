@@ -49,13 +49,13 @@ export interface Pinned {
 }
 
 /** One number for a document of any segment. */
-export const idOf = (segmentNo: number, document: number): number =>
+export const packDocumentId = (segmentNo: number, document: number): number =>
   segmentNo * segmentDocumentsMax + document;
 
 /** The number of a product: one for each group, another for each document without a group. */
-export function productOf(grouping: Grouping | null, segmentNo: number, document: number): number {
+export function findProduct(grouping: Grouping | null, segmentNo: number, document: number): number {
   const group = grouping?.columns[segmentNo]![document] ?? ungrouped;
-  return group === ungrouped ? idOf(segmentNo, document) : -1 - group;
+  return group === ungrouped ? packDocumentId(segmentNo, document) : -1 - group;
 }
 
 /** The matches with further documents listed. */
@@ -63,10 +63,11 @@ export function withDocumentsListed(
   documents: readonly DocumentRef[],
   found: PinScope,
 ): Pick<Pinned, 'matches' | 'total'> {
-  const rankingKeys = rankingKeysOf(documents, found.matches);
+  const rankingKeys = readRankingKeys(documents, found.matches);
   const unlisted = documents
     .filter(
-      ({ segmentNo, document }) => (rankingKeys.get(idOf(segmentNo, document)) ?? -1) < found.rankingKeyMin,
+      ({ segmentNo, document }) =>
+        (rankingKeys.get(packDocumentId(segmentNo, document)) ?? -1) < found.rankingKeyMin,
     )
     .map(({ segmentNo, document }) => found.order.candidate(segmentNo, document, 0));
   return { matches: withListed(unlisted, found), total: found.total + countNew(unlisted, found) };
@@ -78,23 +79,26 @@ export function pinDocuments(pins: readonly Pin[], found: PinScope): Pinned {
   const candidates = pins.map(({ key, product, filter }) =>
     filter !== undefined ? [] : key === null ? (ofProducts.get(product) ?? []) : keyDocument(key, found),
   );
-  const rankingKeys = rankingKeysOf(candidates.flat(), found.matches);
+  const rankingKeys = readRankingKeys(candidates.flat(), found.matches);
   const isListed = (id: number): boolean => (rankingKeys.get(id) ?? -1) >= found.rankingKeyMin;
   const seen = new Set<number>();
   const chosen: { pin: number; best: Candidate }[] = [];
   candidates.forEach((documents, pin) => {
-    const listed = documents.filter(({ segmentNo, document }) => isListed(idOf(segmentNo, document)));
+    const listed = documents.filter(({ segmentNo, document }) =>
+      isListed(packDocumentId(segmentNo, document)),
+    );
     const [best] = (listed.length > 0 ? listed : documents)
       .map(({ segmentNo, document }) =>
         found.order.candidate(
           segmentNo,
           document,
-          rankingKeys.get(idOf(segmentNo, document)) ?? placeInTier(found.last?.[segmentNo], document),
+          rankingKeys.get(packDocumentId(segmentNo, document)) ??
+            placeInTier(found.last?.[segmentNo], document),
         ),
       )
       .sort((a, b) => found.order.compare(a, b));
     if (best === undefined) return;
-    const product = productOf(found.grouping, best.segmentNo, best.document);
+    const product = findProduct(found.grouping, best.segmentNo, best.document);
     if (seen.has(product)) return;
     seen.add(product);
     chosen.push({ pin, best });
@@ -103,7 +107,7 @@ export function pinDocuments(pins: readonly Pin[], found: PinScope): Pinned {
     if (filter === undefined) return;
     const best = bestListed(filter, seen, found);
     if (best === null) return;
-    seen.add(productOf(found.grouping, best.segmentNo, best.document));
+    seen.add(findProduct(found.grouping, best.segmentNo, best.document));
     chosen.push({ pin, best });
   });
   // Earlier pins take precedence, also over slots.
@@ -111,7 +115,7 @@ export function pinDocuments(pins: readonly Pin[], found: PinScope): Pinned {
   const unlisted = chosen
     .filter(({ pin }) => pins[pin]!.filter === undefined)
     .map(({ best }) => best)
-    .filter(({ segmentNo, document }) => !isListed(idOf(segmentNo, document)));
+    .filter(({ segmentNo, document }) => !isListed(packDocumentId(segmentNo, document)));
   const total = found.total + countNew(unlisted, found);
   const positions = pinPositions(
     chosen.map(({ pin }) => pins[pin]!.position),
@@ -159,7 +163,7 @@ function bestListed(
       const document = documents[i]!;
       if (rankingKeys[i]! < rankingKeyMin || !hasBit(bitmap, document)) continue;
       if (order.byRelevance && best !== null && rankingKeys[i]! < best.rankingKey) continue;
-      if (without.has(productOf(grouping, segmentNo, document))) continue;
+      if (without.has(findProduct(grouping, segmentNo, document))) continue;
       const candidate = order.candidate(segmentNo, document, rankingKeys[i]!);
       if (best === null || order.compare(candidate, best) < 0) best = candidate;
     }
@@ -195,7 +199,7 @@ export const passes = (allowed: Uint32Array | null, document: number): boolean =
   allowed === null || hasBit(allowed, document);
 
 /** The ranking keys of the wanted documents that match. */
-export function rankingKeysOf(
+export function readRankingKeys(
   wanted: readonly DocumentRef[],
   matches: readonly SegmentMatches[],
 ): Map<number, number> {
@@ -211,7 +215,10 @@ export function rankingKeysOf(
     if (!any) return;
     for (let i = 0; i < segmentMatches.count; i++) {
       if (hasBit(bitmap, segmentMatches.documents[i]!))
-        rankingKeys.set(idOf(segmentNo, segmentMatches.documents[i]!), segmentMatches.rankingKeys[i]!);
+        rankingKeys.set(
+          packDocumentId(segmentNo, segmentMatches.documents[i]!),
+          segmentMatches.rankingKeys[i]!,
+        );
     }
   });
   return rankingKeys;
@@ -221,7 +228,7 @@ export function rankingKeysOf(
 function countNew(unlisted: readonly Candidate[], { matches, rankingKeyMin, grouping }: PinScope): number {
   if (unlisted.length === 0 || grouping === null) return unlisted.length;
   const missing = new Set(
-    unlisted.map(({ segmentNo, document }) => productOf(grouping, segmentNo, document)),
+    unlisted.map(({ segmentNo, document }) => findProduct(grouping, segmentNo, document)),
   );
   matches.forEach(({ documents, rankingKeys, count }, segmentNo) => {
     const groups = grouping.columns[segmentNo]!;
@@ -289,8 +296,10 @@ export function withoutPinned(
   grouping: Grouping | null,
 ): readonly Candidate[] {
   if (pins.length === 0) return products;
-  const pinned = new Set(pins.map(({ segmentNo, document }) => productOf(grouping, segmentNo, document)));
-  return products.filter(({ segmentNo, document }) => !pinned.has(productOf(grouping, segmentNo, document)));
+  const pinned = new Set(pins.map(({ segmentNo, document }) => findProduct(grouping, segmentNo, document)));
+  return products.filter(
+    ({ segmentNo, document }) => !pinned.has(findProduct(grouping, segmentNo, document)),
+  );
 }
 
 /** The hits after `offset` in a list with pins. `others`: the first unpinned ones, enough for the page. */

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import type { IndexAdjustments, IndexQuery } from '../query/query.ts';
 import { defaultTextSettings, type TextSettings } from '../schema/settings.ts';
 import { adjustedRankingKey, tierOfKey } from '../scoring/adjusted-score.ts';
-import { fusedRankingKey, rankingKeyOf, newRanking, textOfKey } from '../scoring/ranking.ts';
+import { fusedRankingKey, packRankingKey, newRanking, textOfKey } from '../scoring/ranking.ts';
 import { SegmentedIndex } from '../search/segmented-index.ts';
 import { rerankedMax } from './reranking.ts';
 
@@ -166,7 +166,7 @@ test('exploration puts the best eligible product at its position, and grouped va
 test('adjustedRankingKey() multiplies text and fused scores and stays in the tier', () => {
   for (const textScoreTolerance of [0, 0.1]) {
     const settings = { ...defaultTextSettings, textScoreTolerance };
-    const text = rankingKeyOf({ ...newRanking(), words: 2, text: 10 }, settings);
+    const text = packRankingKey({ ...newRanking(), words: 2, text: 10 }, settings);
     const more = adjustedRankingKey(text, 1.2, settings);
     assert.ok(Math.abs(textOfKey(more, settings) / textOfKey(text, settings) - 1.2) < 0.01);
     for (const fused of [0.1, 0.5, 0.95, 1]) {

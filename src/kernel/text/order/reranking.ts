@@ -31,7 +31,7 @@ interface Adjusted {
  */
 export function reranked(ranked: readonly Candidate[], reranking: Reranking): Candidate[] {
   const { byRank, settings, adjustments } = reranking;
-  const factorOf = factorsOf(reranking);
+  const factorOf = composeFactors(reranking);
   const best = ranked.slice(0, rerankedMax).map((product, rank): Adjusted => {
     const factor = factorOf(product);
     if (byRank) return { product, rank, score: factor / Math.sqrt(rank + 1) };
@@ -42,14 +42,16 @@ export function reranked(ranked: readonly Candidate[], reranking: Reranking): Ca
       score,
     };
   });
-  const tierOf = ({ rank }: Adjusted): number => tierOfKey(ranked[rank]!.rankingKey);
+  const readTier = ({ rank }: Adjusted): number => tierOfKey(ranked[rank]!.rankingKey);
   const isLast = ({ product }: Adjusted): number => Number(product.isLast);
-  best.sort((a, b) => isLast(a) - isLast(b) || tierOf(b) - tierOf(a) || b.score - a.score || a.rank - b.rank);
+  best.sort(
+    (a, b) => isLast(a) - isLast(b) || readTier(b) - readTier(a) || b.score - a.score || a.rank - b.rank,
+  );
   const products = best.map(({ product }) => product);
   const { exploration } = adjustments;
   if (exploration !== null) {
     const sameTier = (one: Adjusted, other: Adjusted): boolean =>
-      isLast(one) === isLast(other) && tierOf(one) === tierOf(other);
+      isLast(one) === isLast(other) && readTier(one) === readTier(other);
     const to = exploration.position - 1;
     const from = best.findIndex(
       (one, i) => i > to && sameTier(one, best[to]!) && exploration.isEligible(one.product.key),
@@ -64,7 +66,7 @@ export function reranked(ranked: readonly Candidate[], reranking: Reranking): Ca
   return [...products, ...ranked.slice(rerankedMax)];
 }
 
-function factorsOf({ adjustments, states }: Reranking): (product: Candidate) => number {
+function composeFactors({ adjustments, states }: Reranking): (product: Candidate) => number {
   const { preferences } = adjustments;
   const bitmaps = states.map((state) =>
     preferences.filters.map(({ filter, weight }) => ({ weight, bitmap: filterBitmap(state, filter) })),

@@ -12,7 +12,7 @@ export interface ColumnTypes {
 }
 
 /** Null where no document has the field. */
-export function columnTypesOf(segments: readonly SegmentReader[], field: string): ColumnTypes | null {
+export function mergeColumnTypes(segments: readonly SegmentReader[], field: string): ColumnTypes | null {
   const columns = segments.map((segment) => segment.column(field)).filter((column) => column !== undefined);
   if (columns.length === 0) return null;
   const has = (type: string): boolean => columns.some((column) => hasType(column, type));

@@ -12,7 +12,7 @@ import { forEachEntry, noElement, type Column, type ElementTable } from '../segm
 import { ordinalsMatchingAny } from './matching-any.ts';
 import type { ValueCondition } from './matching-ordinals.ts';
 import { namedDocuments } from './named-documents.ts';
-import { forEachInBox, forEachWithin, geoPointsOf } from '../segments/geo-points.ts';
+import { forEachInBox, forEachWithin, readGeoPoints } from '../segments/geo-points.ts';
 import type { FilterNode } from './query.ts';
 import type { SegmentReader } from '../segments/segment-reader.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
@@ -186,7 +186,7 @@ function fullResult(segment: SegmentReader, scope: Scope): Uint32Array {
 }
 
 /** The document, or the element of the list `scope`, that contains the row; -1 where there is none. */
-function ownerOf({ documents, parents, lists }: ElementTable, row: number, scope: Scope): number {
+function findOwner({ documents, parents, lists }: ElementTable, row: number, scope: Scope): number {
   if (scope === inDocuments) return documents[row]!;
   let owner = row;
   while (owner !== noElement && lists[owner] !== scope) owner = parents[owner]!;
@@ -214,7 +214,7 @@ function setWhere(
   const entries = column.elements;
   for (let i = 0; i < (entries?.entryCount ?? 0); i++) {
     if (accepted[entries!.ordinals[i]!] !== 1) continue;
-    const owner = ownerOf(segment.elements, entries!.rows[i]!, scope);
+    const owner = findOwner(segment.elements, entries!.rows[i]!, scope);
     if (owner >= 0) setBit(result, owner);
   }
 }
@@ -241,11 +241,11 @@ function atPoints(
   const visit = (document: number, row: number): void => {
     if (scope === inDocuments) setBit(result, document);
     else {
-      const owner = ownerOf(segment.elements, row, scope);
+      const owner = findOwner(segment.elements, row, scope);
       if (owner >= 0) setBit(result, owner);
     }
   };
-  for (const points of geoPointsOf(segment, path + filter.field)) {
+  for (const points of readGeoPoints(segment, path + filter.field)) {
     if (filter.kind === 'box') forEachInBox(points, filter.box, visit);
     else forEachWithin(points, filter.from, filter.metres, visit);
   }
@@ -289,7 +289,7 @@ function* inOneElement(
     const owners = emptyResult(segment, scope);
     for (let row = 0; row < elements.rowCount; row++) {
       if (elements.lists[row] !== list) continue;
-      const owner = ownerOf(elements, row, scope);
+      const owner = findOwner(elements, row, scope);
       if (owner < 0) continue;
       setBit(owners, owner);
       if (hasBit(rows, row)) setBit(result, owner);

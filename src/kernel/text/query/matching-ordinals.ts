@@ -49,7 +49,7 @@ export function matchingSpans(column: Column, condition: ValueCondition): Ordina
       column.values.length > sortedTextsMax
         ? equalAmongMany(column, condition.value)
         : equalOrdinals(column, condition.value);
-    return ordinals === null ? null : spansOf(ordinals);
+    return ordinals === null ? null : mergeIntoSpans(ordinals);
   }
   if (condition.dates === true) return null;
   const { isAbove, isBelow } = rangeTests(condition);
@@ -59,7 +59,7 @@ export function matchingSpans(column: Column, condition: ValueCondition): Ordina
   const texts = decimalTexts(column).filter(
     (ordinal) => isAbove(numbers[ordinal]!) && isBelow(numbers[ordinal]!),
   );
-  return [...spans, ...spansOf(texts)];
+  return [...spans, ...mergeIntoSpans(texts)];
 }
 
 /**
@@ -89,7 +89,7 @@ export function decimalTexts(column: Column): readonly number[] {
   return ordinals;
 }
 
-function spansOf(ordinals: readonly number[]): OrdinalSpan[] {
+function mergeIntoSpans(ordinals: readonly number[]): OrdinalSpan[] {
   const spans: OrdinalSpan[] = [];
   for (const ordinal of ordinals.toSorted((a, b) => a - b)) {
     const last = spans.at(-1);

@@ -26,13 +26,13 @@ export function segmentFilters(
   return states.map((state) => {
     let test: Test | null = null;
     return {
-      test: (document) => (test ??= testOf(state, filter, text))(document),
+      test: (document) => (test ??= composeTest(state, filter, text))(document),
       bitmap: () => filterBitmap(state, filter, text),
     };
   });
 }
 
-function testOf(state: SegmentState, filter: FilterNode, text: string): Test {
+function composeTest(state: SegmentState, filter: FilterNode, text: string): Test {
   const known = knownBitmap(state, text);
   if (known !== null) return (document) => hasBit(known, document);
   const test = conditionCount(filter) > compiledMax ? null : compiled(state.segment, filter);

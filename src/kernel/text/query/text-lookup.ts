@@ -1,4 +1,4 @@
-import { hashOf } from '../language/word-table.ts';
+import { hashWord } from '../language/word-table.ts';
 import { comparables, type Column } from '../segments/columns.ts';
 
 /** Slots for each text of a table. */
@@ -14,7 +14,7 @@ interface TextTable {
 
 const tables = new WeakMap<Column, TextTable>();
 
-function tableOf(column: Column): TextTable {
+function readTextTable(column: Column): TextTable {
   let table = tables.get(column);
   if (table === undefined) {
     const texts = comparables(column);
@@ -24,7 +24,7 @@ function tableOf(column: Column): TextTable {
     let hasPaths = false;
     texts.forEach((text, ordinal) => {
       hasPaths ||= text.includes(' > ');
-      let slot = hashOf(text) & (length - 1);
+      let slot = hashWord(text) & (length - 1);
       while (slots[slot] !== 0) slot = (slot + 1) & (length - 1);
       slots[slot] = ordinal + 1;
     });
@@ -40,12 +40,12 @@ function tableOf(column: Column): TextTable {
  * match by an ancestor, too.
  */
 export function ordinalsOfText(column: Column, text: string): number[] | null {
-  const { slots, hasPaths } = tableOf(column);
+  const { slots, hasPaths } = readTextTable(column);
   if (hasPaths) return null;
   const texts = comparables(column);
   const found: number[] = [];
   const mask = slots.length - 1;
-  let slot = hashOf(text) & mask;
+  let slot = hashWord(text) & mask;
   for (let entry = slots[slot]!; entry !== 0; entry = slots[slot]!) {
     if (texts[entry - 1] === text) found.push(entry - 1);
     slot = (slot + 1) & mask;

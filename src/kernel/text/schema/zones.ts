@@ -7,13 +7,13 @@ export type ZoneWeights = Omit<ZoneSettings, 'fields'>;
  * The zones of the settings. Zone 0 is the name, zone 1 all fields without a zone. The further zones follow, and then, for
  * each zone with fields where typos are disabled, a zone of those fields with the same weights.
  */
-export function zonesOf(settings: TextSettings): ZoneWeights[] {
+export function readZones(settings: TextSettings): ZoneWeights[] {
   const plain = [settings.name, settings.others, ...settings.zones];
   return [...plain, ...strictZones(settings).map((zone) => plain[zone]!)];
 }
 
 export function zoneCount(settings: TextSettings): number {
-  return zonesOf(settings).length;
+  return readZones(settings).length;
 }
 
 /** The zone of fields that are not searched. */

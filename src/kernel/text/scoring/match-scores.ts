@@ -4,7 +4,7 @@ import {
   isHeadNoun,
   newRanking,
   placeInTier,
-  rankingKeyOf,
+  packRankingKey,
   rankingKeyOfTier,
   rankInto,
   textOfSteps,
@@ -72,7 +72,7 @@ export function computeRankingKeys(
     for (let i = 0; i < documents.length; i++) {
       const document = documents[i]!;
       const ranking = rankingAt(details, i, document, query, segment, settings);
-      rankingKeys[i] = rankingKeyOf(ranking, settings) + placeInTier(last, document);
+      rankingKeys[i] = packRankingKey(ranking, settings) + placeInTier(last, document);
     }
     return rankingKeys;
   }

@@ -5,7 +5,7 @@ import { noStem, zoneLengthMax } from '../segments/segment-reader.ts';
 import type { CorpusStats } from '../segments/segment-set.ts';
 import type { StrictCriterion, TextSettings } from '../schema/settings.ts';
 import type { ExpansionKind } from '../expansion/expansions.ts';
-import { zonesOf } from '../schema/zones.ts';
+import { readZones } from '../schema/zones.ts';
 import { expm1 } from '../../../math/exponential.ts';
 import { log, log1p } from '../../../math/logarithm.ts';
 import { pow } from '../../../math/power.ts';
@@ -64,7 +64,7 @@ const normUnits = 2 ** 32;
  * the order of terms, which differs between segments.
  */
 export function zoneNorms(stats: CorpusStats, settings: TextSettings): Float64Array[] {
-  const zones = zonesOf(settings);
+  const zones = readZones(settings);
   const means = zones.map((_, zone) =>
     Math.max(stats.zoneLengthSums[zone]! / Math.max(stats.zoneDocumentCounts[zone]!, 1), 1e-9),
   );
@@ -112,7 +112,7 @@ const wordsUnit = 2 * firstInTierUnit;
  * The ranking key: words found, then the strict criteria in their order, then the text score. The score has equal steps, or
  * with a tolerance, equal ratios.
  */
-export function rankingKeyOf(ranking: Ranking, settings: TextSettings): number {
+export function packRankingKey(ranking: Ranking, settings: TextSettings): number {
   const text = textSteps(ranking.text, settings.textScoreTolerance);
   return ranking.words * wordsUnit + ranking.criteria * scoreLimit + text;
 }

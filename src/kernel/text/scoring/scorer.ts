@@ -77,7 +77,7 @@ interface FoundSubset {
 
 type Wanted = FoundDocuments | FoundSubset;
 
-function subsetOf(matching: readonly number[], found: FoundDocuments): FoundSubset {
+function selectFound(matching: readonly number[], found: FoundDocuments): FoundSubset {
   const documents = Uint16Array.from(matching).filter(
     (document) => ((found.bitmap[document >>> 5]! >>> (document & 31)) & 1) === 1,
   );
@@ -227,7 +227,7 @@ export class Scorer {
       }
       const matching = isPhrase ? documentsOfPhrase(context.phrases[segmentNo]!, expansion) : null;
       if (matching?.length === 0) continue;
-      const wanted = matching === null ? found : subsetOf(matching, found);
+      const wanted = matching === null ? found : selectFound(matching, found);
       if (wanted.documents.length === 0) continue;
       for (let part = 0; part < parts.length; part++) {
         this.#gather(context, state, parts[part]![segmentNo]!, expansion, part, wanted);

@@ -1,7 +1,7 @@
 import type { MatchContext } from './scorer.ts';
 import { hasPhrase, type TermMatch } from './ranking.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
-import { entryOf, termInDocument } from '../segments/term-in-document.ts';
+import { findEntry, termInDocument } from '../segments/term-in-document.ts';
 import { documentsOfPhrase, phraseStems, type Expansion } from '../expansion/expansions.ts';
 
 /** How a document matched: its term for each word of the query, by the first expansion that found it. */
@@ -33,7 +33,7 @@ export function termMatches(
         .join(' '),
       typos: expansion.typos,
       factor: expansion.factor,
-      inName: terms.every((term) => entryOf(state, term, document, expansion.counts)!.inName),
+      inName: terms.every((term) => findEntry(state, term, document, expansion.counts)!.inName),
     });
   }
   return matches;

@@ -70,7 +70,7 @@ export function findCarrierPhrases(
     all: new Set(language === undefined ? languages : [...languages, language]),
     identified: new Set(),
   };
-  const { tokens, isTruncated } = tokensOf(text, analyzer);
+  const { tokens, isTruncated } = tokenizePhrase(text, analyzer);
   let brands: readonly PhraseSpan[] | null = null;
   const isValue = (value: string): boolean => isBrand(states, brandFields, value, isVisible);
   const catalog: Catalog = {
@@ -88,7 +88,7 @@ export function findCarrierPhrases(
       cutPhrase(rest, 'before', known, catalog) ??
       (isTruncated ? null : cutPhrase(rest, 'after', known, catalog));
     if (cut === null) break;
-    found.push(spanOf(cut.phrase));
+    found.push(spanTokens(cut.phrase));
     rest = cut.rest;
     for (const code of cut.languages) {
       known.all.add(code);
@@ -96,9 +96,9 @@ export function findCarrierPhrases(
     }
   }
   if (found.length === 0 || isPhrase(rest, known)) return [];
-  const articles = rest.slice(0, carrierTable().articleLength(unaccentedOf(rest), known.all));
+  const articles = rest.slice(0, carrierTable().articleLength(readUnaccented(rest), known.all));
   const isRemovable = articles.length > 0 && !hasStem(articles) && !catalog.isInBrand(articles);
-  if (isRemovable) found.push(spanOf(articles));
+  if (isRemovable) found.push(spanTokens(articles));
   return found.sort((a, b) => a.start - b.start);
 }
 
@@ -125,7 +125,7 @@ function cutPhrase(
 
 /** The phrases of the list and the requests in other words, the longest first. */
 function phrasesAt(tokens: readonly Token[], side: PhraseSide, known: KnownLanguages): FoundPhrase[] {
-  const words = unaccentedOf(tokens);
+  const words = readUnaccented(tokens);
   const table = carrierTable();
   return [
     ...table.phrasesAt(words, side, known.all),
@@ -142,8 +142,9 @@ function mayBeName(
   side: PhraseSide,
   { hasInName }: Catalog,
 ): boolean {
-  const stems = stemsOf(phrase);
-  const beside = side === 'before' ? [stems.at(-1), stemsOf(rest)[0]] : [stemsOf(rest).at(-1), stems[0]];
+  const stems = stemTokens(phrase);
+  const beside =
+    side === 'before' ? [stems.at(-1), stemTokens(rest)[0]] : [stemTokens(rest).at(-1), stems[0]];
   return [stems, beside.filter((stem) => stem !== undefined)].some(
     (name) => name.length > 1 && hasInName(name),
   );
@@ -160,12 +161,14 @@ function isOfName(
   { hasInName, hasWord, isInBrand }: Catalog,
 ): boolean {
   if (isInBrand(phrase)) return true;
-  const phraseStems = stemsOf(phrase);
+  const phraseStems = stemTokens(phrase);
   const isFirst = side === 'before';
-  const neighbor = stemsOf(rest).at(isFirst ? 0 : -1)!;
+  const neighbor = stemTokens(rest).at(isFirst ? 0 : -1)!;
   const asName = [...phraseStems, neighbor];
   // "Cards thank you" asks for the product "Thank you cards".
-  const names = isFirst ? [asName, [...stemsOf(articles), neighbor]] : [[neighbor, ...phraseStems], asName];
+  const names = isFirst
+    ? [asName, [...stemTokens(articles), neighbor]]
+    : [[neighbor, ...phraseStems], asName];
   if (names.some((name) => name.length > 1 && hasInName(name))) return true;
   if (phrase.length > 1) return false;
   const [left, right] = isFirst ? [phrase[0]!, rest[0]!] : [rest.at(-1)!, phrase[0]!];
@@ -189,20 +192,20 @@ function isPhrase(tokens: readonly Token[], known: KnownLanguages): boolean {
   );
 }
 
-const unaccentedOf = (tokens: readonly Token[]): string[] => tokens.map(({ unaccented }) => unaccented);
+const readUnaccented = (tokens: readonly Token[]): string[] => tokens.map(({ unaccented }) => unaccented);
 
-const spanOf = (tokens: readonly Token[]): PhraseSpan => ({
+const spanTokens = (tokens: readonly Token[]): PhraseSpan => ({
   start: tokens[0]!.start,
   end: tokens.at(-1)!.end,
 });
 
-const stemsOf = (tokens: readonly Token[]): string[] =>
+const stemTokens = (tokens: readonly Token[]): string[] =>
   tokens.flatMap(({ stem }) => (stem === null ? [] : [stem]));
 
 const hasStem = (tokens: readonly Token[]): boolean => tokens.some(({ stem }) => stem !== null);
 
 /** `isTruncated`: whether the last token is not the last word of the text. */
-function tokensOf(text: string, analyzer: Analyzer): { tokens: Token[]; isTruncated: boolean } {
+function tokenizePhrase(text: string, analyzer: Analyzer): { tokens: Token[]; isTruncated: boolean } {
   const tokens: Token[] = [];
   let isTruncated = text.length > queryLengthMax;
   tokenize(text.slice(0, queryLengthMax), (word, start, end, joined) => {

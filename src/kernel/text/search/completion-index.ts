@@ -52,7 +52,7 @@ export class CompletionIndex {
 
   /** Sets the counts of a query that is not counted yet. */
   set(query: string, days: Iterable<readonly [day: number, people: number]>): void {
-    const entry = entryOf(query);
+    const entry = toCompletion(query);
     for (const [day, people] of days) {
       entry.days.set(day, people);
       entry.people += people;
@@ -142,7 +142,7 @@ export class CompletionIndex {
   }
 }
 
-function entryOf(query: string): QueryCount {
+function toCompletion(query: string): QueryCount {
   const words = folded(query).split(' ');
   // Repeated words have the same tail only once.
   const tails = [...new Set(words.map((_, i) => words.slice(i).join(' ')))];

@@ -54,7 +54,7 @@ export function highlighter(
   return (text) => {
     const found = find(text);
     if (found.length === 0) return new Unmarked(text, options);
-    return mark(text.value, spansOf(text.value, found), options);
+    return mark(text.value, mergeMarks(text.value, found), options);
   };
 }
 
@@ -155,7 +155,7 @@ export function markedWordFinder(
 function wordFinder(terms: MatchedTerms, analyzer: Analyzer): (text: ScannedText) => readonly MarkedWord[] {
   const matchOf = wordMatcher(terms, analyzer);
   // An infix may be anywhere in a part number.
-  const selection = { starts: startsOf(terms, analyzer), withDigits: terms.infixes.length > 0 };
+  const selection = { starts: compileWordStarts(terms, analyzer), withDigits: terms.infixes.length > 0 };
   let found: MarkedWord[] = [];
   const visit = (text: string, start: number, end: number, isJoined: boolean): void => {
     const marked = matchOf(text);
@@ -169,7 +169,7 @@ function wordFinder(terms: MatchedTerms, analyzer: Analyzer): (text: ScannedText
 }
 
 /** The first units of all words that {@link wordMatcher} marks, except for infixes. */
-function startsOf({ terms, stems, prefixes }: MatchedTerms, analyzer: Analyzer): WordStarts {
+function compileWordStarts({ terms, stems, prefixes }: MatchedTerms, analyzer: Analyzer): WordStarts {
   const starts = new WordStarts();
   for (const word of [...terms, ...prefixes]) starts.add(word);
   for (const stem of stems) {
@@ -229,7 +229,7 @@ export interface MarkedSpan extends Readonly<Span> {
 }
 
 /** The marked spans in order, without overlap: matching parts of a joined form take precedence over it. */
-export function spansOf(value: string, found: readonly MarkedWord[]): MarkedSpan[] {
+export function mergeMarks(value: string, found: readonly MarkedWord[]): MarkedSpan[] {
   const spans: MarkedSpan[] = [];
   let covered = 0;
   for (const { word, marked } of found) {
@@ -237,14 +237,14 @@ export function spansOf(value: string, found: readonly MarkedWord[]): MarkedSpan
     if (isJoined && covered > start) continue;
     covered = end;
     const span = { start, end };
-    const part = marked === whole ? span : partOf(value, span, text.length, marked);
+    const part = marked === whole ? span : markPart(value, span, text.length, marked);
     spans.push({ start: part.start, end: part.end, word });
   }
   return spans;
 }
 
 /** The span of a word's part in the value, whose separators are not in the word. */
-function partOf(value: string, word: Span, wordLength: number, part: Readonly<Span>): Span {
+function markPart(value: string, word: Span, wordLength: number, part: Readonly<Span>): Span {
   const offsets: number[] = [];
   const separated = word.end - word.start !== wordLength;
   for (let at = word.start; at < word.end; at++) {

@@ -3,7 +3,7 @@ import { filterBitmap } from '../query/filters.ts';
 import { termMatches } from '../scoring/term-matches.ts';
 import type { FusedMatches } from '../order/fusion.ts';
 import type { Candidate } from '../order/hit-order.ts';
-import { idOf } from '../order/pins.ts';
+import { packDocumentId } from '../order/pins.ts';
 import type { IndexHit, IndexQuery } from '../query/query.ts';
 import type { MatchContext, Scorer, SegmentMatches } from '../scoring/scorer.ts';
 import { publicScore } from '../scoring/ranking.ts';
@@ -18,7 +18,7 @@ interface FoundHits {
 }
 
 /** The hits of a page. */
-export function hitsOf(
+export function buildHits(
   page: readonly Candidate[],
   query: IndexQuery,
   { matches, context, fused, identified }: FoundHits,
@@ -36,15 +36,16 @@ export function hitsOf(
     const { key, segmentNo, document, rankingKey, sortValues } = candidate;
     // Most hits have only these two members.
     const hit: IndexHit = { key, score: publicScore(rankingKey, scale) };
-    const pin = pinOf(candidate.pin, query);
+    const pin = findPin(candidate.pin, query);
     if (pin !== undefined) hit.pin = pin;
     if (candidate.positionWithoutCaps !== undefined) hit.positionWithoutCaps = candidate.positionWithoutCaps;
     if (candidate.positionUnadjusted !== undefined) hit.positionUnadjusted = candidate.positionUnadjusted;
     if (candidate.explored === true) hit.explored = true;
-    const identifier = identified.size === 0 ? undefined : identified.get(idOf(segmentNo, document));
+    const identifier =
+      identified.size === 0 ? undefined : identified.get(packDocumentId(segmentNo, document));
     if (identifier !== undefined) hit.identifier = identifier;
     if (candidate.pin === undefined && isLast(segmentNo, document)) hit.isLast = true;
-    const semantic = fused?.partOf(segmentNo, document) ?? null;
+    const semantic = fused?.readFusionScore(segmentNo, document) ?? null;
     if (semantic !== null) hit.semantic = semantic;
     const chord = distanceIndex < 0 ? undefined : sortValues[distanceIndex];
     if (typeof chord === 'number') hit.distance = metresOfChordSquare(chord);
@@ -79,6 +80,6 @@ export function lastTest(
 }
 
 /** The query's pin with this index; higher indexes are those of identifier matches. */
-export function pinOf(pin: number | null | undefined, { rules }: IndexQuery): number | undefined {
+export function findPin(pin: number | null | undefined, { rules }: IndexQuery): number | undefined {
   return pin === null || pin === undefined || pin >= (rules?.pins?.length ?? 0) ? undefined : pin;
 }

@@ -4,7 +4,7 @@ import type { Expansion } from '../expansion/expansions.ts';
 import type { QueryText, QueryWord } from '../language/query-words.ts';
 import type { SegmentFilter } from '../query/segment-filter.ts';
 import type { TextSettings } from '../schema/settings.ts';
-import { zonesOf } from '../schema/zones.ts';
+import { readZones } from '../schema/zones.ts';
 import { countsIn, newScratchSlice } from '../segments/segment-reader.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 
@@ -43,12 +43,12 @@ export function withOptionalPurpose(
   const purpose = words.filter(({ start }) => start >= purposeStart);
   if (purpose.some(({ numeric }) => numeric)) return query;
   if (!purpose.every((word) => hasAll([termsAsWritten(word, literal)], null, scope))) return query;
-  const bits = bitsOf(others);
+  const bits = joinBits(others);
   const joint = literal.filter((one) => (one.bits & bits) !== 0 && (one.bits & ~bits) !== 0);
   if (joint.some(({ parts }) => hasAll(parts, null, scope))) return query;
-  const termsOf = (some: readonly QueryWord[]): Terms => termsOfWords(some, literal, scope);
-  if (hasAll([termsOf(others), termsOf(purpose)], nameMasks(settings), scope)) return query;
-  const ofEach = words.map((word) => termsOf([word]));
+  const collectTerms = (some: readonly QueryWord[]): Terms => termsOfWords(some, literal, scope);
+  if (hasAll([collectTerms(others), collectTerms(purpose)], nameMasks(settings), scope)) return query;
+  const ofEach = words.map((word) => collectTerms([word]));
   if (hasAll(ofEach, shortFieldMasks(settings), scope)) return query;
   return {
     ...query,
@@ -60,7 +60,7 @@ export function withOptionalPurpose(
   };
 }
 
-const bitsOf = (words: readonly QueryWord[]): number => words.reduce((bits, { bit }) => bits | bit, 0);
+const joinBits = (words: readonly QueryWord[]): number => words.reduce((bits, { bit }) => bits | bit, 0);
 
 function termsAsWritten({ bit }: QueryWord, literal: readonly Expansion[]): Terms {
   return literal.find(({ kind, bits }) => kind === 'exact' && bits === bit)!.parts[0]!;
@@ -68,7 +68,7 @@ function termsAsWritten({ bit }: QueryWord, literal: readonly Expansion[]): Term
 
 /** The terms of any of the words, without synonyms of several words. */
 function termsOfWords(words: readonly QueryWord[], literal: readonly Expansion[], { states }: Scope): Terms {
-  const bits = bitsOf(words);
+  const bits = joinBits(words);
   const ofWord = literal.filter(
     (one) => (one.bits & bits) !== 0 && popCount(one.bits) === 1 && one.parts.length === 1,
   );
@@ -84,7 +84,7 @@ function hasAll(required: readonly Terms[], masks: Uint8Array | null, { states, 
     const lists = required.map((terms) => terms[segmentNo]!);
     if (lists.some(({ length }) => length === 0)) return false;
     const [rarest, ...others] = lists
-      .map((terms) => ({ terms, frequency: frequencyOf(state, terms) }))
+      .map((terms) => ({ terms, frequency: countDocuments(state, terms) }))
       .sort((a, b) => a.frequency - b.frequency);
     if (others.length === 0) return someWithTerm(state, rarest!.terms, masks, isCounted);
     let found = withTerm(state, rarest!.terms, masks);
@@ -93,7 +93,7 @@ function hasAll(required: readonly Terms[], masks: Uint8Array | null, { states, 
   });
 }
 
-function frequencyOf({ segment }: SegmentState, terms: readonly number[]): number {
+function countDocuments({ segment }: SegmentState, terms: readonly number[]): number {
   return terms.reduce((sum, term) => sum + segment.documentFrequency(term), 0);
 }
 
@@ -154,19 +154,19 @@ function amongThose(
 }
 
 function nameMasks(settings: TextSettings): Uint8Array {
-  return masksOf(settings, (zone) => zone === 0);
+  return buildMasks(settings, (zone) => zone === 0);
 }
 
 /** All zones but those of prose: their weight depends on their length. */
 function shortFieldMasks(settings: TextSettings): Uint8Array {
-  return masksOf(settings, (_, { weightWhenShort }) => weightWhenShort === undefined);
+  return buildMasks(settings, (_, { weightWhenShort }) => weightWhenShort === undefined);
 }
 
-function masksOf(
+function buildMasks(
   settings: TextSettings,
-  includes: (zone: number, weights: ReturnType<typeof zonesOf>[number]) => boolean,
+  includes: (zone: number, weights: ReturnType<typeof readZones>[number]) => boolean,
 ): Uint8Array {
-  const zones = zonesOf(settings);
+  const zones = readZones(settings);
   const masks = new Uint8Array((zones.length + 1) >> 1);
   zones.forEach((weights, zone) => {
     if (includes(zone, weights)) masks[zone >> 1]! |= 0b1111 << ((zone & 1) * 4);

@@ -23,7 +23,7 @@ export function suggestPhrases(
   const matches = (word: string): boolean => marked(word) !== null;
   const counts = new Map<string, number>();
   for (const name of names) {
-    for (const phrase of phrasesOf(name, matches, wordsMin, analyzer))
+    for (const phrase of listPhrases(name, matches, wordsMin, analyzer))
       counts.set(phrase, (counts.get(phrase) ?? 0) + 1);
   }
   return [...counts]
@@ -32,7 +32,7 @@ export function suggestPhrases(
     .sort((a, b) => b.count - a.count || a.text.length - b.text.length || (a.text < b.text ? -1 : 1));
 }
 
-function phrasesOf(
+function listPhrases(
   name: TextWords,
   matches: (word: string) => boolean,
   wordsMin: number,

@@ -8,7 +8,7 @@ import { wordsOfKey } from '../scoring/ranking.ts';
 import type { MatchContext, SegmentMatches } from '../scoring/scorer.ts';
 
 /** How the query was relaxed to find its best match. */
-export function relaxationOf(
+export function describeRelaxation(
   text: string,
   best: Candidate | undefined,
   matched: {
@@ -24,7 +24,7 @@ export function relaxationOf(
   if (context === null || best === undefined || identified.size > 0)
     return { corrected: null, learned: [], fallback: null };
   const { segmentNo, document, rankingKey } = best;
-  if (fused?.partOf(segmentNo, document)?.added === true)
+  if (fused?.readFusionScore(segmentNo, document)?.added === true)
     return { corrected: null, learned: [], fallback: 'semantic' };
   const { expansions } = context;
   const { state } = matches[segmentNo]!;

@@ -11,12 +11,12 @@ import { arrangeIdentified, lookUpIdentifier, type IdentifierMatch } from '../or
 import {
   countAddedProducts,
   countProducts,
-  productsOf,
-  variantsOf,
+  groupProducts,
+  listVariants,
   type Products,
 } from '../order/grouping.ts';
 import { matchOrder, selectTop, type MatchOrder } from '../order/hit-order.ts';
-import { pageOf, type ArrangedRanking } from '../order/list-page.ts';
+import { cutPage, type ArrangedRanking } from '../order/list-page.ts';
 import { orderBySimilarity } from '../order/similarity-order.ts';
 import type { SharedDictionary } from '../segments/shared-dictionary.ts';
 import { countFrom, lowestLevel, threadScorer } from '../scoring/scorer.ts';
@@ -32,7 +32,7 @@ import type {
 } from '../query/query.ts';
 import { documentSets, type FoundByQuery, type Matched } from './matched.ts';
 import { matchedTerms } from './matched-terms.ts';
-import { idOf } from '../order/pins.ts';
+import { packDocumentId } from '../order/pins.ts';
 import { analyzeQuery, type QueryText } from '../language/query-words.ts';
 import { rankingKeyOfWords } from '../scoring/ranking.ts';
 import type { CorpusStats } from '../segments/segment-set.ts';
@@ -41,10 +41,10 @@ import { TopScores } from '../../bits/top-scores.ts';
 import type { SegmentState } from '../segments/segment-state.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import type { CommonWords } from '../expansion/typo-rules.ts';
-import { positionOf } from '../order/list-position.ts';
-import { hitsOf, lastTest, pinOf } from './hits.ts';
+import { findPosition } from '../order/list-position.ts';
+import { buildHits, lastTest, findPin } from './hits.ts';
 import { prepareSearch } from './preparation.ts';
-import { relaxationOf } from './relaxation.ts';
+import { describeRelaxation } from './relaxation.ts';
 import { minCompetitiveScore, purposeScope, visibleFilter, withActingTiers } from './query-scope.ts';
 import type { StartedSearch } from './started-search.ts';
 import { WordSearch, type SearchScope, type WordPresence } from './word-search.ts';
@@ -206,19 +206,19 @@ export class Searcher {
         ? undefined
         : this.#scorer.explain(context, states[segmentNo]!, segmentNo, [document]).get(document);
     const order = matchOrder(matches, query.sort ?? [], this.#settings.customRanking, query.last);
-    const products = grouping === null ? null : productsOf(matches, rankingKeyMin, order, grouping);
+    const products = grouping === null ? null : groupProducts(matches, rankingKeyMin, order, grouping);
     const ranking = this.#arranged(query, matched, { products, order, grouping });
-    const position = positionOf({ segmentNo, document }, matches, ranking);
+    const position = findPosition({ segmentNo, document }, matches, ranking);
     return {
       words: words.map(({ text, bit }) => ({ word: text, found: ((explained?.found ?? 0) & bit) !== 0 })),
       wordsListed,
       total,
       ...position,
       isLast: position.pin === null && lastTest(query, matches)(segmentNo, document),
-      pin: pinOf(position.pin, query) ?? null,
-      identifier: matched.identified.get(idOf(segmentNo, document)) ?? null,
+      pin: findPin(position.pin, query) ?? null,
+      identifier: matched.identified.get(packDocumentId(segmentNo, document)) ?? null,
       ranking: explained?.ranking ?? null,
-      semantic: fused?.partOf(segmentNo, document) ?? null,
+      semantic: fused?.readFusionScore(segmentNo, document) ?? null,
     };
   }
 
@@ -356,7 +356,7 @@ export class Searcher {
     const sort = query.sort ?? [];
     const { customRanking } = this.#settings;
     const order = matchOrder(matches, sort, customRanking, query.last);
-    const products = grouping === null ? null : productsOf(matches, rankingKeyMin, order, grouping);
+    const products = grouping === null ? null : groupProducts(matches, rankingKeyMin, order, grouping);
     const keyMin =
       fused === null ? Math.max(rankingKeyMin, minCompetitive?.floor ?? rankingKeyMin) : rankingKeyMin;
     const ranking = this.#arranged(
@@ -364,17 +364,22 @@ export class Searcher {
       { ...matched, rankingKeyMin: keyMin },
       { products, order, grouping },
     );
-    const { page, first } = pageOf(ranking, { ...query, total });
+    const { page, first } = cutPage(ranking, { ...query, total });
     const hasBest = sort.length === 0 && first !== undefined && pins.length === 0;
     const best =
       hasBest || context === null
         ? first
         : selectTop(unpinned, rankingKeyMin, matchOrder(unpinned, [], customRanking), 1)[0];
-    const hits = hitsOf(page, query, matched, this.#scorer);
+    const hits = buildHits(page, query, matched, this.#scorer);
     const variants =
       grouping === null || products === null
         ? []
-        : variantsOf(page, query.variants ?? 0, products.counts, { matches, rankingKeyMin, order, grouping });
+        : listVariants(page, query.variants ?? 0, products.counts, {
+            matches,
+            rankingKeyMin,
+            order,
+            grouping,
+          });
     let terms: TermsOfWords | null = null;
     return {
       total,
@@ -383,7 +388,7 @@ export class Searcher {
         variants.length === 0
           ? hits
           : hits.map((hit, i) => (variants[i] === undefined ? hit : { ...hit, variants: variants[i] })),
-      ...relaxationOf(query.text, best, matched),
+      ...describeRelaxation(query.text, best, matched),
       added: fused === null ? null : countAddedProducts(fused.added, matches, grouping),
       reordered: fused?.reordered ?? false,
       words: words.length,

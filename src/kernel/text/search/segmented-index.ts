@@ -4,7 +4,7 @@ import type { QueryText } from '../language/query-words.ts';
 import type { FieldValue, IndexDocument } from '../schema/document.ts';
 import { valuesOfDocument } from '../segments/columns.ts';
 import { GlobalOrdinalsCache } from '../segments/global-ordinals.ts';
-import { columnTypesOf, fieldNames, type ColumnTypes } from '../query/column-types.ts';
+import { mergeColumnTypes, fieldNames, type ColumnTypes } from '../query/column-types.ts';
 import { fewPassingKeys, passingKeys } from '../order/passing-keys.ts';
 import { documentPasses } from '../query/filters.ts';
 import { segmentFilters } from '../query/segment-filter.ts';
@@ -247,7 +247,7 @@ export class SegmentedIndex {
 
   /** The types of a field's values; null where no document has the field. */
   columnTypes(field: string): ColumnTypes | null {
-    return columnTypesOf(this.#readers, field);
+    return mergeColumnTypes(this.#readers, field);
   }
 
   /** The fields with values. Returns the same set until fields are added or removed. */

@@ -1,7 +1,7 @@
 import type { ScannedText } from '../language/candidate-words.ts';
 import type { Analyzer } from '../language/analyzer.ts';
 import type { TermsOfWords } from '../query/query.ts';
-import { markedWordFinder, memoized, spansOf } from './highlight.ts';
+import { markedWordFinder, memoized, mergeMarks } from './highlight.ts';
 
 /** A span of a text that a search matched. */
 export interface WordMark {
@@ -24,7 +24,7 @@ export function wordMarker(
   return (text) => {
     const found = find(text);
     if (found.length === 0) return noMarks;
-    return spansOf(text.value, found).map(({ start, end, word }) => ({
+    return mergeMarks(text.value, found).map(({ start, end, word }) => ({
       start,
       end,
       words: bitsOf(word.text),

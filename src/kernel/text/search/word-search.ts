@@ -144,15 +144,15 @@ export class WordSearch {
         .filter((expansion) => expansion !== null),
     ];
     // A word of the catalog is not corrected to a word with synonyms.
-    const frequencyOf = ({ bit }: QueryWord): number =>
+    const countWordDocuments = ({ bit }: QueryWord): number =>
       literal.find(({ kind, bits }) => kind === 'exact' && bits === bit)?.frequency ?? 0;
     // Visitors said what they meant by a word with a learned correction, unless it finds nothing here.
     const corrected = finder.countAllWords() > 0 ? knownWords(learned) : 0;
     const mistyped = words.filter(({ bit }) => (corrected & bit) === 0);
     const prefix = asPrefix ? words.at(-1)! : null;
     const inexact = [
-      ...infixExpansions(queryText, states, (word) => frequencyOf(word) > 0, settings),
-      ...this.#typoExpansions(states, mistyped, prefix, frequencyOf, settings),
+      ...infixExpansions(queryText, states, (word) => countWordDocuments(word) > 0, settings),
+      ...this.#typoExpansions(states, mistyped, prefix, countWordDocuments, settings),
     ];
     finder.add([...respaced, ...inexact]);
     return rank([...literal, ...respaced, ...prefixes, ...inexact]);

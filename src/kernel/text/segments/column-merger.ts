@@ -2,7 +2,7 @@ import { growableUint16, growableUint32 } from '../../bits/growable.ts';
 import { markedIndices } from '../../bits/marked-indices.ts';
 import { selectStrings, unpackStrings } from '../dictionary/string-table.ts';
 import { uniteStrings } from '../dictionary/string-union.ts';
-import { valueCountOf, type ColumnParts, type ColumnValues, type ElementParts } from './column-packer.ts';
+import { countValues, type ColumnParts, type ColumnValues, type ElementParts } from './column-packer.ts';
 import { noElement, type Column } from './columns.ts';
 import { packIdentifiers, type Identifiers } from './identifiers.ts';
 import type { ImmutableSegment } from './immutable-segment.ts';
@@ -132,7 +132,7 @@ interface ColumnMember {
 
 /** By ordinal: 1 where a remaining document has the value. */
 function usedOrdinals({ column, values, newIds, newRows }: ColumnMember): Uint8Array {
-  const isUsed = new Uint8Array(valueCountOf(values));
+  const isUsed = new Uint8Array(countValues(values));
   const { documents, ordinals, entryCount, elements } = column;
   for (let i = 0; i < entryCount; i++) {
     if (newIds[documents === null ? i : documents[i]!]! >= 0) isUsed[ordinals[i]!] = 1;

@@ -17,7 +17,7 @@ export interface ColumnValues {
 /** The sum of 1 where false occurs and 2 where true occurs. */
 export type BooleanMask = number;
 
-export const valueCountOf = ({ numbers, texts, booleans }: ColumnValues): number =>
+export const countValues = ({ numbers, texts, booleans }: ColumnValues): number =>
   numbers.length + texts.count + (booleans & 1) + (booleans >> 1);
 
 /** One field's values before packing. Entries ascend by document, and a document has each value once. */
@@ -94,7 +94,7 @@ export function packColumns(columns: readonly ColumnParts[], documentCount: numb
   stringOffsets.push(0);
   columns.forEach((column, index) => {
     const { entryCount, texts, elements } = column;
-    const wide = valueCountOf(column) > 0xffff;
+    const wide = countValues(column) > 0xffff;
     const ordinals = wide ? ordinals32 : ordinals16;
     const dense = isDense(column, documentCount);
     columnMeta.set(
@@ -170,11 +170,11 @@ export function sortedColumn(
     numbers: Float64Array.from(sorted.filter((value) => typeof value === 'number')),
     texts: packStrings(sorted.filter((value) => typeof value === 'string')),
     booleans: Number(sorted.includes(false)) + 2 * Number(sorted.includes(true)),
-    elements: elements === null ? null : elementsOf(elements, toNew),
+    elements: elements === null ? null : collectElements(elements, toNew),
   };
 }
 
-function elementsOf(
+function collectElements(
   { entryCount, rows, ordinals }: ElementEntries,
   toNew: (ordinal: number) => number,
 ): ElementEntries {

@@ -36,7 +36,7 @@ const coordinateNames = [
 const pointsByColumn = new WeakMap<Column, GeoPoints>();
 
 /** One `GeoPoints` for each pair of names in use. */
-export function geoPointsOf(segment: SegmentReader, field: string): GeoPoints[] {
+export function readGeoPoints(segment: SegmentReader, field: string): GeoPoints[] {
   return coordinateNames.flatMap(([lat, lng]) => {
     const lats = segment.column(`${field}.${lat}`);
     const lngs = segment.column(`${field}.${lng}`);
@@ -83,7 +83,7 @@ function pair(segment: SegmentReader, lats: Column, lngs: Column): GeoPoints {
     rows: Uint32Array.from(found, ({ row }) => row),
     lats: Float64Array.from(found, ({ lat }) => lat),
     lngs: Float64Array.from(found, ({ lng }) => lng),
-    coordinates: Float64Array.from(found.flatMap(coordinatesOf)),
+    coordinates: Float64Array.from(found.flatMap(toCartesian)),
   };
 }
 
@@ -107,14 +107,14 @@ function singleValues(
   return values;
 }
 
-function coordinatesOf({ lat, lng }: LatLon): [number, number, number] {
+function toCartesian({ lat, lng }: LatLon): [number, number, number] {
   const [phi, lambda] = [(lat * Math.PI) / 180, (lng * Math.PI) / 180];
   return [cos(phi) * cos(lambda), cos(phi) * sin(lambda), sin(phi)];
 }
 
 /** The squared chord, through a globe of radius 1, from `from` to each point: it orders points as their distance does. */
 function chordSquares(points: GeoPoints, from: LatLon): Float64Array {
-  const [x, y, z] = coordinatesOf(from);
+  const [x, y, z] = toCartesian(from);
   const { coordinates: at, count } = points;
   const squares = new Float64Array(count);
   for (let i = 0; i < count; i++) {
@@ -172,7 +172,7 @@ export function forEachInBox(
 /** By document: the squared chord to its nearest point; no entry where it has none. */
 export function nearestByDocument(segment: SegmentReader, field: string, from: LatLon): number[] {
   const nearest: number[] = [];
-  for (const points of geoPointsOf(segment, field)) {
+  for (const points of readGeoPoints(segment, field)) {
     chordSquares(points, from).forEach((square, i) => {
       const document = points.documents[i]!;
       if (!(nearest[document]! <= square)) nearest[document] = square;

@@ -2,7 +2,7 @@ import { asciiDigits } from '../../../math/ascii-digits.ts';
 import { firstWhere } from '../../bits/binary-search.ts';
 import { classAt, letterUnit } from '../language/characters.ts';
 import { endBeforeSigns } from '../language/name-signs.ts';
-import { hashOf } from '../language/word-table.ts';
+import { hashWord } from '../language/word-table.ts';
 import type { FieldValue } from '../schema/document.ts';
 import type { TextSettings } from '../schema/settings.ts';
 import type { Sections } from './segment-format.ts';
@@ -31,7 +31,7 @@ function signAtEnd(text: string): string {
 
 /** The hash of a comparable identifier; null for the empty one, which names nothing. */
 export function identifierHash(comparable: string): number | null {
-  return comparable === '' ? null : hashOf(comparable) >>> 0;
+  return comparable === '' ? null : hashWord(comparable) >>> 0;
 }
 
 /** The position of a field in `TextSettings.identifiers`, or -1. */

@@ -136,7 +136,7 @@ export function packSections(
   return buffer;
 }
 
-function viewOf(
+function viewBytes(
   type: (typeof sectionTypes)[SectionName],
   buffer: ArrayBufferLike,
   offset: number,
@@ -192,7 +192,7 @@ export function unpackSections(
     ) {
       fail(`its section ${name} lies outside the buffer`);
     }
-    sections[name] = viewOf(type, buffer, offset, byteLength / type.BYTES_PER_ELEMENT);
+    sections[name] = viewBytes(type, buffer, offset, byteLength / type.BYTES_PER_ELEMENT);
   });
   const documentCount = words[2]!;
   if (!isComplete(sections))

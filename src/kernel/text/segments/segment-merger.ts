@@ -11,7 +11,7 @@ import type { TextSettings } from '../schema/settings.ts';
 import { zoneCount } from '../schema/zones.ts';
 import { selectStrings, unpackStrings, type WholeStringTable } from '../dictionary/string-table.ts';
 import { uniteStrings } from '../dictionary/string-union.ts';
-import { buildImmutable, mutableSegmentOf, writeSegment } from './segment-writer.ts';
+import { buildImmutable, buildMutableSegment, writeSegment } from './segment-writer.ts';
 
 /**
  * Builds an immutable segment; a pure function but for the `vocabulary`, which grows, and fit for a worker. Of documents
@@ -23,7 +23,7 @@ export function buildSegment(
   settings: TextSettings,
   vocabulary?: Vocabulary,
 ): SharedArrayBuffer {
-  const segment = mutableSegmentOf(documents, settings, vocabulary);
+  const segment = buildMutableSegment(documents, settings, vocabulary);
   if (segment.documentCount > segmentDocumentsMax) {
     throw new RangeError(
       `Cannot build a text segment as it must have at most ${segmentDocumentsMax} documents: current value is ${segment.documentCount}`,

@@ -85,8 +85,8 @@ export class SegmentSet {
         const { buffer, popularities } = segment;
         return { id, buffer, deleted: deleted.slice(), popularities: popularities.slice() };
       }
-      const keys = liveKeysOf(state);
-      return { id, keys, popularities: Float64Array.from(keys, (key) => popularityOf(state, key)) };
+      const keys = listLiveKeys(state);
+      return { id, keys, popularities: Float64Array.from(keys, (key) => readPopularity(state, key)) };
     });
     return { nextId: this.#nextId, segments };
   }
@@ -168,7 +168,7 @@ export class SegmentSet {
     checkPopularity(key, popularity);
     const state = this.stateOf(key);
     if (state === undefined) return false;
-    if (popularityOf(state, key) === popularity) return true;
+    if (readPopularity(state, key) === popularity) return true;
     state.segment.popularities[state.documentOf(key)] = popularity;
     this.#onChange?.({ kind: 'popularity', key, popularity });
     return true;
@@ -177,7 +177,7 @@ export class SegmentSet {
   /** Null where there is no live document with this key. */
   popularity(key: number): number | null {
     const state = this.stateOf(key);
-    return state === undefined ? null : popularityOf(state, key);
+    return state === undefined ? null : readPopularity(state, key);
   }
 
   /** See `SegmentedIndex.attach`. */
@@ -200,7 +200,7 @@ export class SegmentSet {
   sealed(): SealedSegment[] {
     return this.#states
       .filter((state) => state.sealed && !(state.segment instanceof ImmutableSegment))
-      .map((state) => ({ id: state.id, keys: liveKeysOf(state) }));
+      .map((state) => ({ id: state.id, keys: listLiveKeys(state) }));
   }
 
   /** See `SegmentedIndex.replace`. */
@@ -231,7 +231,7 @@ export class SegmentSet {
         buffer: segment.buffer,
         deleted: state.deleted.slice(),
       })),
-      mutableKeys: Uint32Array.from(mutable.flatMap((state) => [...liveKeysOf(state)])),
+      mutableKeys: Uint32Array.from(mutable.flatMap((state) => [...listLiveKeys(state)])),
     };
   }
 
@@ -281,7 +281,7 @@ export class SegmentSet {
     this.#nextId = next + 1;
     this.#mutable = new MutableSegment(this.#settings);
     this.#states = [...this.#states, this.#state(next, this.#mutable, false, newBitmap(0))];
-    return state.liveCount === 0 ? null : { id: state.id, keys: liveKeysOf(state) };
+    return state.liveCount === 0 ? null : { id: state.id, keys: listLiveKeys(state) };
   }
 
   #replace(ids: readonly number[], id: number, buffer: SegmentBuffer): boolean {
@@ -352,11 +352,11 @@ export class SegmentSet {
   }
 }
 
-function popularityOf(state: SegmentState, key: number): number {
+function readPopularity(state: SegmentState, key: number): number {
   return state.segment.popularities[state.documentOf(key)]!;
 }
 
-function liveKeysOf(state: SegmentState): Uint32Array {
+function listLiveKeys(state: SegmentState): Uint32Array {
   const keys = state.segment.keys.subarray(0, state.segment.documentCount);
   return keys.filter((_, document) => !hasBit(state.deleted, document));
 }

@@ -144,7 +144,7 @@ function sortedEntries(strings: readonly string[], isUsed: Uint8Array): Uint32Ar
 }
 
 /** Collects documents for one segment, including replaced ones. */
-export function mutableSegmentOf(
+export function buildMutableSegment(
   documents: Iterable<IndexDocument>,
   settings: TextSettings,
   vocabulary?: Vocabulary,

@@ -5,7 +5,7 @@ import type { SegmentState } from './segment-state.ts';
 const slice = newScratchSlice();
 
 /** A document's posting of a term in zones of the masks (see `Expansion.counts`); null where there is none. */
-export function entryOf(
+export function findEntry(
   state: SegmentState,
   term: number,
   document: number,
@@ -31,7 +31,7 @@ export function termInDocument(
   let bestFrequency = 0;
   for (const term of terms) {
     const frequency = state.liveFrequency(term);
-    if (frequency < bestFrequency || entryOf(state, term, document, masks) === null) continue;
+    if (frequency < bestFrequency || findEntry(state, term, document, masks) === null) continue;
     const later = best !== null && state.segment.termText(term) > state.segment.termText(best);
     if (frequency === bestFrequency && later) continue;
     best = term;
