@@ -11,7 +11,7 @@ import { backupLocation, backupVariables, readBackupPlan } from './environment/b
 import { readProvider, signInVariables } from './environment/sign-in-variables.ts';
 import { readTracing, tracingVariables, type TracingSettings } from './environment/tracing-variables.ts';
 import { closestName } from './lib/nearest-name.ts';
-import { hostOf, normalizedHost } from './lib/url-host.ts';
+import { readHost, normalizedHost } from './lib/url-host.ts';
 import {
   awsKeys,
   ConfigError,
@@ -330,7 +330,7 @@ function shopHosts(value: string): ReadonlyMap<string, string> {
   const pairs = list(value).map((pair): [string, string] => {
     const [sent = '', project = '', ...more] = pair.split('=').map((part) => part.trim());
     const host = normalizedHost(sent);
-    if (more.length > 0 || host === '' || hostOf(`http://${host}`) !== host || project === '')
+    if (more.length > 0 || host === '' || readHost(`http://${host}`) !== host || project === '')
       throw new ConfigError('VITRINE_HOSTS', value, 'hosts with projects, as shop.example=shop');
     return [host, project];
   });

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { LegacyImageEncoder } from './encoders/image/delegating-image-encoder.ts';
-import { imageEncodersOf } from './encoders/image/image-encoders.ts';
+import { createImageEncoders } from './encoders/image/image-encoders.ts';
 import {
   decodeFeatures,
   PrecomputedFeatures,
   type FeatureFile,
 } from './encoders/image/precomputed-features.ts';
 import { createLegacyTextEncoder, ProcessTextEncoder } from './encoders/text/process-text-encoder.ts';
-import { textEncodersOf } from './encoders/text/text-encoders.ts';
+import { createTextEncoders } from './encoders/text/text-encoders.ts';
 import { root } from './lib/package-root.ts';
 import { VitrineError } from './ports/errors.ts';
 import type { TextEncoder } from './ports/text-embeddings.ts';
@@ -26,7 +26,7 @@ export async function startImageEncoders(
   stack: AsyncDisposableStack,
 ): Promise<ImageEncoder[]> {
   if (imageModel === null) return [];
-  const encoders = await imageEncodersOf(imageModel, {
+  const encoders = await createImageEncoders(imageModel, {
     modelsDir: join(root, 'models'),
     cacheDir: join(dataDir, 'models'),
   });
@@ -52,7 +52,7 @@ export function startTextEncoders(
   stack: AsyncDisposableStack,
 ): TextEncoder[] {
   if (textModel === null) return [];
-  const encoders = textEncodersOf(textModel, {
+  const encoders = createTextEncoders(textModel, {
     modelsDir: join(root, 'models'),
     cacheDir: join(dataDir, 'models'),
     onSettled: ({ ready, detail, warning }) => {

@@ -6,7 +6,7 @@ import { repositoryFiles } from './support/repository-files.ts';
 import { root } from './support/service.ts';
 
 /** The rules of ARCHITECTURE.md that a program can check. */
-const linesMax = 400;
+const linesMax = 600;
 
 const files = repositoryFiles();
 const sources = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !file.endsWith('.d.ts'));
@@ -100,15 +100,21 @@ const allowed: Record<string, readonly string[]> = {
     'src/config.ts',
   ],
   'src/text-analysis.ts': ['src/kernel', 'src/ports'],
-  'src/cluster-tools.ts': ['src/service.ts', 'src/engine', 'src/cluster', 'src/lib', 'src/config.ts'],
-  'src/model-states.ts': ['src/encoders', 'src/ports', 'src/lib', 'src/config.ts'],
+  'src/maintenance': [
+    'src/service.ts',
+    'src/engine',
+    'src/encoders',
+    'src/cluster',
+    'src/ports',
+    'src/lib',
+    'src/config.ts',
+  ],
   'src/threads': ['src/http', 'src/engine', 'src/encoders/text', 'src/domain', 'src/ports', 'src/lib'],
   'src/main.ts': ['src/cli'],
   'src/cli': [
     'src/service.ts',
-    'src/cluster-tools.ts',
+    'src/maintenance',
     'src/text-analysis.ts',
-    'src/model-states.ts',
     'src/threads',
     'src/http',
     'src/domain',

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { imageEncodersOf } from '../src/encoders/image/image-encoders.ts';
+import { createImageEncoders } from '../src/encoders/image/image-encoders.ts';
 import { decodeFeatures, encodeFeatures } from '../src/encoders/image/precomputed-features.ts';
 import { seededRandom } from '../src/lib/seeded-random.ts';
 import type { RefinedFeatures } from '../src/ports/vision.ts';
@@ -32,7 +32,7 @@ const random = seededRandom(1);
 const cacheDir = await mkdtemp(join(tmpdir(), 'demo-vectors-'));
 await using stack = new AsyncDisposableStack();
 stack.defer(() => rm(cacheDir, { recursive: true, force: true }));
-const [encoder] = await imageEncodersOf(
+const [encoder] = await createImageEncoders(
   { make: 'vendored', model: '' },
   { modelsDir: join(root, 'models'), cacheDir },
 );

@@ -15,7 +15,7 @@ import { flatten } from '../../src/kernel/text/schema/flatten.ts';
 import { defaultTextSettings } from '../../src/kernel/text/schema/settings.ts';
 import { SegmentedIndex } from '../../src/kernel/text/search/segmented-index.ts';
 import { buildSegment } from '../../src/kernel/text/segments/segment-merger.ts';
-import { textsOf } from '../../src/lib/json-values.ts';
+import { readTexts } from '../../src/lib/json-values.ts';
 import type { JsonObject } from '../../src/ports/json.ts';
 import { bootstrapInterval } from './bootstrap.ts';
 import { discountedGain, hasIcecat, readItems, readRatings, type Ratings } from './icecat-set.ts';
@@ -72,7 +72,7 @@ function demoShop(): ProductSet {
         addRating(kinds, kind, item, item['category'] === category ? 3 : 1);
     for (const item of ofKind)
       for (const value of ['gender', 'age', 'tags', 'material'].flatMap((field) =>
-        textsOf(item as JsonObject, field),
+        readTexts(item as JsonObject, field),
       ))
         addRating(meant, `${kind} for ${value.replace(/^gift for /, '')}`, item, 1);
   }

@@ -17,20 +17,20 @@ export interface Command {
 /** Whether a command succeeded; without a result, it did. */
 type Result = Promise<boolean | void>;
 
-const statusOf = async (result: Result): Promise<number> => ((await result) === false ? 1 : 0);
+const toExitStatus = async (result: Result): Promise<number> => ((await result) === false ? 1 : 0);
 
 /** A command on files, a folder or a cluster. */
 const withoutService =
   (run: (args: Arguments, output: Output) => Result): Command['run'] =>
   (args, output) =>
-    statusOf(run(args, output));
+    toExitStatus(run(args, output));
 
 /** A command on a running service, or the folder of a stopped one. */
 const onService =
   (run: (args: Arguments, client: ApiClient, output: Output) => Result): Command['run'] =>
   async (args, output) => {
     await using client = await openTarget(args, output.terminal);
-    return await statusOf(run(args, client, output));
+    return await toExitStatus(run(args, client, output));
   };
 
 /** Each loads its modules when it runs: all modules of the service take half a second. */
@@ -138,7 +138,7 @@ export const commands: Readonly<Record<string, Command>> = {
 const commonOptions = ['json', 'help', 'version', 'data', 'url', 'key'];
 
 /** The named command. @throws UsageError for an unknown one, and for arguments that it would ignore */
-export function commandOf(name: string, args: Arguments): Command {
+export function findCommand(name: string, args: Arguments): Command {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined)
     throw new UsageError(`There is no command \`${name}\`: ${Object.keys(commands).join(', ')}`);

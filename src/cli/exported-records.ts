@@ -8,7 +8,7 @@ import { readBytes } from './commands/import-history.ts';
 const documentLengthMax = 256 * 1024 * 1024;
 
 /** The records of an exported file: NDJSON, a JSON list or a JSON object; `.gz` is decompressed. @throws CommandError */
-export async function* recordsOf(file: string): AsyncGenerator<JsonObject> {
+export async function* readRecords(file: string): AsyncGenerator<JsonObject> {
   // Text of a document over several lines.
   let rest: string[] | null = null;
   let isLines = false;

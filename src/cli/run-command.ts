@@ -1,6 +1,6 @@
 import { version } from '../lib/package-root.ts';
 import { parseArguments, UsageError, type Arguments } from './arguments.ts';
-import { commandOf } from './command-table.ts';
+import { findCommand } from './command-table.ts';
 import { help } from './help.ts';
 import { Output, type Terminal } from './output.ts';
 
@@ -29,5 +29,5 @@ async function run(args: Arguments, output: Output): Promise<number> {
     output.terminal.stdout.write(help);
     return 0;
   }
-  return await commandOf(name, args).run(args, output);
+  return await findCommand(name, args).run(args, output);
 }

@@ -5,7 +5,7 @@ import type { Scope } from '../ports/projects.ts';
 import type { ServedProject, ServingEngine } from '../ports/engine.ts';
 import type { ConsoleAccess } from '../domain/projects/console-access.ts';
 import { includesRole } from '../domain/team/users.ts';
-import { networkOf } from '../domain/events/visitor-network.ts';
+import { readNetwork } from '../domain/events/visitor-network.ts';
 import type { RequestVisitor } from './client.ts';
 import { hasScope } from '../domain/projects/grants.ts';
 import type { Caller } from '../domain/projects/signed-keys.ts';
@@ -81,7 +81,7 @@ export async function guestOf(
   if (protocol?.guest === undefined || id === null || request.headers['x-api-key'] !== undefined) return null;
   if (request.seenProject === null) {
     const who = 'One address without a key may have projects opened by';
-    spend(rates, `opening ${networkOf(request.ip)}`, limits.guestOpeningsPerMinute, who, reply);
+    spend(rates, `opening ${readNetwork(request.ip)}`, limits.guestOpeningsPerMinute, who, reply);
   }
   request.seenProject = await engine.project(id, request.seenProject, request.bound);
   return protocol.guest(request, request.seenProject.settings.effective());
@@ -110,7 +110,7 @@ function spendAddressRate(
   rates: RateLimiter,
 ): void {
   const { addressPerMinute } = settings.effective().rateLimits;
-  const name = `${key.id} ${projectId} address ${networkOf(request.ip)}`;
+  const name = `${key.id} ${projectId} address ${readNetwork(request.ip)}`;
   spend(rates, name, addressPerMinute, 'One address may send', reply);
 }
 
@@ -127,7 +127,7 @@ export function spendRates(
 ): void {
   const { addressPerMinute, visitorPerMinute } = project.settings.effective().rateLimits;
   if (key.kind === 'server') {
-    const name = `${key.id} ${id} address ${networkOf(address ?? '')}`;
+    const name = `${key.id} ${id} address ${readNetwork(address ?? '')}`;
     if (address !== null) spend(rates, name, addressPerMinute, 'One address may send', reply);
     return;
   }
@@ -135,7 +135,7 @@ export function spendRates(
     spendAddressRate(key, id, project, request, reply, rates);
   const visitor = session !== null ? `s${session}` : user !== null ? `u${user}` : null;
   // Anyone can send a visitor's name: requests from other networks must not exhaust its limit.
-  const named = `${networkOf(request.ip)} ${visitor}`;
+  const named = `${readNetwork(request.ip)} ${visitor}`;
   const own = key.user === null ? named : `u${key.user}`;
   if (key.user !== null || visitor !== null)
     spend(rates, `${key.id} ${id} visitor ${own}`, visitorPerMinute, 'One visitor may send', reply);

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Socket } from 'node:net';
 import { threadId } from 'node:worker_threads';
 import { consoleKeyId } from '../domain/projects/console-access.ts';
-import { networkOf } from '../domain/events/visitor-network.ts';
+import { readNetwork } from '../domain/events/visitor-network.ts';
 import type { Caller } from '../domain/projects/signed-keys.ts';
 
 /**
@@ -78,7 +78,7 @@ function visitorOf(asked: Asked, { user, session, address }: RequestVisitor): st
  */
 export function visitorAddress(asked: Asked, named: string | null): string | null {
   const address = isFromBrowser(asked) ? asked.request.ip : named;
-  return address === null ? null : networkOf(address);
+  return address === null ? null : readNetwork(address);
 }
 
 /**

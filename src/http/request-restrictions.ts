@@ -1,4 +1,4 @@
-import { restrictionsOf, type Restrictions } from '../domain/access/restrictions.ts';
+import { compileRestrictions, type Restrictions } from '../domain/access/restrictions.ts';
 import { hasScope } from '../domain/projects/grants.ts';
 import type { Caller } from '../domain/projects/signed-keys.ts';
 import { VitrineError } from '../ports/errors.ts';
@@ -24,7 +24,7 @@ export function requestRestrictions(
   values: Values,
 ): Restrictions {
   const sees = { privateFields: seesPrivateFields(key), prices: seesPrices(key) };
-  return withChoice(restrictionsOf(key, sees, settings, now), key, values);
+  return withChoice(compileRestrictions(key, sees, settings, now), key, values);
 }
 
 /** The restrictions with the choice of `values`. @throws VitrineError price_list_forbidden, invalid_request */

@@ -3,7 +3,7 @@ import { draftView, pinnedView } from '../domain/configuration/project-view.ts';
 import { armView, type ArmView } from '../domain/experiments/arm-view.ts';
 import { consoleKeyId } from '../domain/projects/console-access.ts';
 import { hasScope } from '../domain/projects/grants.ts';
-import { resourceOf } from '../domain/resources/change-resource.ts';
+import { findResource } from '../domain/resources/change-resource.ts';
 import type { ProjectView } from '../ports/engine.ts';
 import { VitrineError } from '../ports/errors.ts';
 import { limits } from '../ports/limits.ts';
@@ -31,7 +31,7 @@ export function viewed<C extends Pick<Call<unknown, unknown>, 'project' | 'key' 
   if (draft === null) return { ...call, project: pinnedView(call.project) };
   if (call.key !== null && !hasScope(call.key, 'settings'))
     throw new VitrineError('scope_missing', 'The parameter `draft` also requires the scope `settings`');
-  const { value } = resourceOf(call.project.drafts, draft, draftTerms);
+  const { value } = findResource(call.project.drafts, draft, draftTerms);
   const { project, notApplied } = draftView(call.project, value);
   for (const path of notApplied) {
     const detail = `The preview is without the draft’s change of ${path}, which takes effect once it is published`;

@@ -58,13 +58,14 @@ export async function readCsv(
   }
   if (first === null) return null;
   if (first.text === null || first.text.length > limits.headerBytesMax) return refusedTable(first.no);
-  const delimiter = announced ?? delimiterOf(first.text, key, limits);
+  const delimiter = announced ?? detectDelimiter(first.text, key, limits);
   const reader = new RowReader(lines, delimiter, limits, slices);
   const header = await reader.next(null);
   if (header === null) return null;
   // Quoted cells of the header may span many lines.
-  if ('cells' in header && lengthOf(header.cells) > limits.headerBytesMax) return refusedTable(header.line);
-  return { header, delimiter, rows: rowsOf(reader, 'cells' in header ? header.cells.length : null) };
+  if ('cells' in header && measureCells(header.cells) > limits.headerBytesMax)
+    return refusedTable(header.line);
+  return { header, delimiter, rows: readRows(reader, 'cells' in header ? header.cells.length : null) };
 }
 
 /** The table of a file with too long a header. */
@@ -72,7 +73,7 @@ function refusedTable(line: number): CsvTable {
   return { header: { line, fault: { code: 'too_long' }, text: '' }, delimiter: ',', rows: noRows() };
 }
 
-function lengthOf(cells: readonly string[]): number {
+function measureCells(cells: readonly string[]): number {
   return cells.reduce((sum, cell) => sum + cell.length, 0);
 }
 
@@ -80,11 +81,11 @@ async function* noRows(): AsyncIterable<CsvRow> {
   // Without a header there are no columns.
 }
 
-async function* rowsOf(reader: RowReader, count: number | null): AsyncIterable<CsvRow> {
+async function* readRows(reader: RowReader, count: number | null): AsyncIterable<CsvRow> {
   for (let row = await reader.next(count); row !== null; row = await reader.next(count)) yield row;
 }
 
-function delimiterOf(header: string, key: string, { cellsMax }: CsvLimits): string {
+function detectDelimiter(header: string, key: string, { cellsMax }: CsvLimits): string {
   const candidates = delimiters.map((delimiter) => {
     const row = new RowParser(delimiter, cellsMax);
     row.add(header);
@@ -224,7 +225,7 @@ function* decodedRow(
   { line, text: ofLine }: { readonly line: number; readonly text: string },
   cells: readonly string[],
 ): Generator<number, CsvRow> {
-  yield lengthOf(cells);
+  yield measureCells(cells);
   if (cells.every(isAscii)) return { line, cells };
   const texts: string[] = [];
   for (const cell of cells) {

@@ -133,7 +133,7 @@ export function amountText(text: string): AmountText | null {
     .trim();
   if (before !== '' && after !== '') return null;
   const named = before + after;
-  const currency = named === '' ? null : currencyOf(named);
+  const currency = named === '' ? null : readCurrency(named);
   if (currency === undefined) return null;
   const written = decimalReadings(trimmed.slice(isNegative ? first - 1 : first, last + 1));
   const readings = currency !== null && wholeCurrencies.has(currency) ? wholeReadings(written) : written;
@@ -164,7 +164,7 @@ function wholeReadings(readings: DecimalReadings): DecimalReadings {
 }
 
 /** Undefined for a text that is no currency. */
-function currencyOf(text: string): string | null | undefined {
+function readCurrency(text: string): string | null | undefined {
   const code = text.toUpperCase();
   if (isoCurrencies.has(code)) return code;
   const sign = (text.endsWith('$') ? text.replaceAll(/\s/g, '') : text).toLowerCase();

@@ -113,7 +113,7 @@ function doubleByteShare(bytes: Uint8Array, { encoding, firstLevel, syllables }:
 function latinShare(bytes: Uint8Array, encoding: TextEncoding, languages: readonly string[]): number {
   const counts = new Map<string, number>();
   let wrong = 0;
-  for (const part of partsOf(bytes, encoding)) {
+  for (const part of decodeParts(bytes, encoding)) {
     const foreign = part.text.match(/[^\0-\x7f]/gu) ?? [];
     // No word in Latin script has three such letters in a row.
     if (part.isWrong || !isCased(part.text) || /[^\0-\x7f]{3}/.test(part.text)) wrong += foreign.length;
@@ -133,7 +133,7 @@ function latinShare(bytes: Uint8Array, encoding: TextEncoding, languages: readon
 /** The share of letters in words of the script. */
 function scriptShare(bytes: Uint8Array, encoding: TextEncoding, script: RegExp): number {
   let [right, wrong] = [0, 0];
-  for (const part of partsOf(bytes, encoding)) {
+  for (const part of decodeParts(bytes, encoding)) {
     const foreign = part.text.replaceAll(/[\0-\x7f]/g, '').length;
     if (!part.isWrong && isCased(part.text) && script.test(part.text)) right += foreign;
     else wrong += foreign;
@@ -142,7 +142,10 @@ function scriptShare(bytes: Uint8Array, encoding: TextEncoding, script: RegExp):
 }
 
 /** The words and wrong characters of a text that are not in ASCII. */
-function* partsOf(bytes: Uint8Array, encoding: TextEncoding): Generator<{ text: string; isWrong: boolean }> {
+function* decodeParts(
+  bytes: Uint8Array,
+  encoding: TextEncoding,
+): Generator<{ text: string; isWrong: boolean }> {
   const text = new TextDecoder(encoding).decode(bytes);
   for (const [word] of text.matchAll(/[\p{L}\p{M}]+/gu))
     if (/[^\0-\x7f]/.test(word)) yield { text: word, isWrong: false };

@@ -53,9 +53,9 @@ export function memberTexts(
   numbers: (name: string) => boolean = () => false,
 ): (json: Uint8Array) => (MemberText | null)[] {
   // A name with a backslash is written with an escape.
-  const bytesOf = (name: string): Uint8Array | null => (name.includes('\\') ? null : Buffer.from(name));
-  const members = names.map((name) => ({ bytes: bytesOf(name), isNumeric: numbers(name) }));
-  const indexOf = (json: Buffer, start: number, end: number): number => {
+  const encodeName = (name: string): Uint8Array | null => (name.includes('\\') ? null : Buffer.from(name));
+  const members = names.map((name) => ({ bytes: encodeName(name), isNumeric: numbers(name) }));
+  const findMember = (json: Buffer, start: number, end: number): number => {
     for (let index = 0; index < members.length; index++)
       if (isAt(json, start, end, members[index]!.bytes)) return index;
     return hasBackslash(json, start, end)
@@ -71,7 +71,7 @@ export function memberTexts(
       const nameEnd = endOfString(json, at);
       const start = skipSpace(json, skipSpace(json, nameEnd) + 1);
       const end = endOfValue(json, start);
-      const index = indexOf(json, at + 1, nameEnd - 1);
+      const index = findMember(json, at + 1, nameEnd - 1);
       if (index >= 0) {
         missing--;
         texts[index] = textAt(json, start, end, members[index]!.isNumeric);

@@ -35,12 +35,12 @@ export function jsonOverlay(
     const json = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     // Most items have none of these members. A name may be written with escapes.
     if (!json.includes(escapeMark) && !marks.some((mark) => json.includes(mark))) return bytes;
-    const members = membersOf(json, 0);
+    const members = readMembers(json, 0);
     const replacing = new Map<string, Value>();
     for (const { object, accepts, as } of rules) {
       const value = valueAt(json, members, object);
       if (value === undefined || json[value.start] !== openBraceByte) continue;
-      for (const [name, one] of membersOf(json, value.start))
+      for (const [name, one] of readMembers(json, value.start))
         if (accepts(name) && isReplacement(json, one)) replacing.set(as ?? name, one);
     }
     const dropped = drop.filter(
@@ -64,11 +64,13 @@ function valueAt(
 ): Value | undefined {
   const value = members.get(name!);
   if (value === undefined || below.length === 0) return value;
-  return json[value.start] === openBraceByte ? valueAt(json, membersOf(json, value.start), below) : undefined;
+  return json[value.start] === openBraceByte
+    ? valueAt(json, readMembers(json, value.start), below)
+    : undefined;
 }
 
 /** The members of the object at `start`; of a repeated name the last, as `JSON.parse` reads it. */
-function membersOf(json: Buffer, start: number): Map<string, Value> {
+function readMembers(json: Buffer, start: number): Map<string, Value> {
   const members = new Map<string, Value>();
   let at = skipSpace(json, skipSpace(json, start) + 1);
   while (at < json.length && json[at] !== closeBraceByte) {

@@ -44,7 +44,7 @@ const filterBits = 4_096;
 const emptyHash = 0x811c9dc5;
 
 /** FNV-1a over bytes: extends to longer paths incrementally. */
-function hashOf(text: string): number {
+function hashText(text: string): number {
   return Buffer.from(text).reduce(hashByte, emptyHash);
 }
 
@@ -68,7 +68,7 @@ class ProjectionPlan {
     const [firstByte] = Buffer.from(always.prefix);
     this.#alwaysFirstByte = firstByte;
     for (const path of [...always.names, ...(this.#included?.all() ?? []), ...this.#excluded.all()]) {
-      const bit = hashOf(path) & (filterBits - 1);
+      const bit = hashText(path) & (filterBits - 1);
       this.#filter[bit >>> 5]! |= 1 << (bit & 31);
     }
   }
@@ -184,7 +184,7 @@ class ObjectCutter {
         at = this.#whole(members, at, value, unnamed);
         continue;
       }
-      const name = JSON.parse(textOf(json, at, nameEnd)) as string;
+      const name = JSON.parse(decodeText(json, at, nameEnd)) as string;
       const member = this.#plan.decide(cursor?.path ?? null, name, decision, isContainer(json, value));
       at =
         member === 'keep' || member === 'drop'
@@ -290,9 +290,9 @@ class EntryCuts {
 
 function cursorAt(parent: PathCursor | null, name: string): PathCursor {
   const path = parent === null ? name : `${parent.path}.${name}`;
-  return { path, hash: hashOf(`${path}.`) };
+  return { path, hash: hashText(`${path}.`) };
 }
 
-function textOf(json: Uint8Array, start: number, end: number): string {
+function decodeText(json: Uint8Array, start: number, end: number): string {
   return Buffer.from(json.buffer, json.byteOffset + start, end - start).toString();
 }

@@ -1,11 +1,11 @@
 /** The values of an object's field as texts; dots lead into objects, lists give each of their values. */
-export function textsOf(fields: Readonly<Record<string, unknown>>, name: string): string[] {
+export function readTexts(fields: Readonly<Record<string, unknown>>, name: string): string[] {
   if (Object.hasOwn(fields, name)) return texts(fields[name]);
   const dot = name.indexOf('.');
   const outer = dot < 0 ? '' : name.slice(0, dot);
   const inner = Object.hasOwn(fields, outer) ? fields[outer] : undefined;
   return (Array.isArray(inner) ? inner : [inner]).flatMap((one: unknown) =>
-    isObject(one) ? textsOf(one, name.slice(dot + 1)) : [],
+    isObject(one) ? readTexts(one, name.slice(dot + 1)) : [],
   );
 }
 

@@ -32,7 +32,7 @@ interface Views {
   readonly capacity: number;
 }
 
-function viewsOf(ring: SharedArrayBuffer): Views {
+function createViews(ring: SharedArrayBuffer): Views {
   return {
     header: new Int32Array(ring, 0, headerBytes / Int32Array.BYTES_PER_ELEMENT),
     lengths: new Uint32Array(ring, headerBytes),
@@ -42,7 +42,7 @@ function viewsOf(ring: SharedArrayBuffer): Views {
 }
 
 /** Words of a record of `length` bytes. */
-const wordsOf = (length: number): number => 1 + Math.ceil(length / wordBytes);
+const countWords = (length: number): number => 1 + Math.ceil(length / wordBytes);
 
 /** There is one writer of a ring. */
 export class RingWriter {
@@ -50,7 +50,7 @@ export class RingWriter {
   readonly #views: Views;
 
   constructor(ring: SharedArrayBuffer) {
-    this.#views = viewsOf(ring);
+    this.#views = createViews(ring);
     this.recordBytesMax = recordBytesMax(ring);
   }
 
@@ -62,7 +62,7 @@ export class RingWriter {
   /** Whether a record of `length` bytes overwrites nothing that a reader at `position` has not read. */
   fits(length: number, position: number): boolean {
     const { header, capacity } = this.#views;
-    return (header[writtenAt]! + wordsOf(length) - position) >>> 0 <= capacity;
+    return (header[writtenAt]! + countWords(length) - position) >>> 0 <= capacity;
   }
 
   /** Readers find the record as soon as this returns. @throws RangeError where it is larger than `recordBytesMax` */
@@ -73,7 +73,7 @@ export class RingWriter {
         `Cannot write a record of ${record.length} bytes to a ring of ${capacity * wordBytes}`,
       );
     const position = this.position;
-    const next = (position + wordsOf(record.length)) | 0;
+    const next = (position + countWords(record.length)) | 0;
     Atomics.store(header, reservedAt, next);
     const word = position % capacity;
     lengths[2 * word] = record.length;
@@ -93,7 +93,7 @@ export class RingReader {
 
   /** `position`: see {@link RingWriter.position}. */
   constructor(ring: SharedArrayBuffer, position: number) {
-    this.#views = viewsOf(ring);
+    this.#views = createViews(ring);
     this.#position = position | 0;
   }
 
@@ -128,7 +128,7 @@ export class RingReader {
     const reserved = Atomics.or(header, reservedAt, 0);
     this.#isOvertaken = (reserved - this.#position) >>> 0 > capacity;
     if (this.#isOvertaken) return null;
-    this.#position = (this.#position + wordsOf(length)) | 0;
+    this.#position = (this.#position + countWords(length)) | 0;
     return record;
   }
 }

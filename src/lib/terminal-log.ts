@@ -14,13 +14,13 @@ const hidden = new Set(['pid', 'hostname', 'span_id']);
 export function terminalLine(json: string): string {
   const { level, time, msg, err, detail, ...rest } = JSON.parse(json) as Record<string, unknown>;
   const at = new Date(Number(time)).toTimeString().slice(0, 8);
-  const reason = messageOf(err) ?? (typeof detail === 'string' ? detail : null);
+  const reason = readMessage(err) ?? (typeof detail === 'string' ? detail : null);
   const members = Object.entries(rest)
     .filter(([name]) => !hidden.has(name))
     .map(([name, value]) => ` ${name}=${JSON.stringify(value)}`)
     .join('');
   const text = `${at} ${levels[Number(level)] ?? String(level)}: ${String(msg)}${reason === null ? '' : `: ${reason}`}${members}`;
-  const stack = stackOf(err);
+  const stack = readStack(err);
   return stack === null ? text : `${text}\n${stack}`;
 }
 
@@ -30,12 +30,12 @@ export function terminalLog(write: (text: string) => void): { write: (json: stri
   return { write: (json) => write(`\r\x1b[2K${terminalLine(json)}\n`) };
 }
 
-function messageOf(error: unknown): string | null {
+function readMessage(error: unknown): string | null {
   return isRecord(error) && typeof error['message'] === 'string' ? error['message'] : null;
 }
 
 /** The frames of a stack trace, without the message. */
-function stackOf(error: unknown): string | null {
+function readStack(error: unknown): string | null {
   const stack = isRecord(error) ? error['stack'] : null;
   if (typeof stack !== 'string') return null;
   const calls = stack.split('\n').filter((line) => /^\s+at /.test(line));

@@ -74,7 +74,7 @@ export function encodingByLabel(label: string): TextEncoding | null {
 }
 
 /** The label of the encoding in a `Content-Type` header; null: it has none. */
-export function charsetOf(contentType: string | undefined): string | null {
+export function readCharset(contentType: string | undefined): string | null {
   const [, quoted, plain] = /;\s*charset\s*=\s*(?:"([^"]*)"|([^\s;"]+))/i.exec(contentType ?? '') ?? [];
   const label = (quoted ?? plain ?? '').replaceAll(/^'|'$/g, '').trim();
   return label === '' ? null : label;

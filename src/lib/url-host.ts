@@ -1,5 +1,5 @@
 /** The host of a URL, with its port if it is not the default; empty: the text names none. */
-export function hostOf(url: string): string {
+export function readHost(url: string): string {
   return URL.parse(url)?.host ?? '';
 }
 

@@ -7,7 +7,7 @@ import {
   GuardedHttp,
   parseAddress,
   refusalIn,
-  refusalOf,
+  findRefusal,
   refusePrivate,
   type GuardedHttpOptions,
 } from './guarded-http.ts';
@@ -37,7 +37,7 @@ export class FeedFetcher implements FeedSource, AsyncDisposable {
   }
 
   refusal(url: string): string | null {
-    return refusalOf(() => this.#checked(url));
+    return findRefusal(() => this.#checked(url));
   }
 
   async open(

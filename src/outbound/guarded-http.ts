@@ -35,7 +35,7 @@ export class AddressRefused extends Error {
 }
 
 /** Why a check refuses an address; null: it does not. */
-export function refusalOf(check: () => unknown): string | null {
+export function findRefusal(check: () => unknown): string | null {
   try {
     check();
     return null;

@@ -5,7 +5,7 @@ import {
   GuardedHttp,
   parseAddress,
   refusalIn,
-  refusalOf,
+  findRefusal,
   refusePrivate,
   type GuardedHttpOptions,
 } from './guarded-http.ts';
@@ -29,7 +29,7 @@ export class WebhookSender implements WebhookClient, AsyncDisposable {
   }
 
   refusal(url: string): string | null {
-    return refusalOf(() => this.#checked(url));
+    return findRefusal(() => this.#checked(url));
   }
 
   async send(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<number> {

@@ -65,7 +65,7 @@ export type InterleavedTeam = ExperimentArm | null;
 
 /** Assigns visitors to the arms of the running experiments: the same on every thread and process, without a table. */
 export interface ExperimentArms {
-  /** A visitor is in one experiment at most: in the first one that has a bucket for it. Null: in none. `unit`: see `unitOf()`. */
+  /** A visitor is in one experiment at most: in the first one that has a bucket for it. Null: in none. `unit`: see `formatUnit()`. */
   assignmentOf(unit: string): Assignment | null;
   /** Buckets for shares; an arm keeps the buckets that it has. */
   allocated(

@@ -1,8 +1,3 @@
-import { correctionLimits } from './correction-limits.ts';
-import { doorLimits } from './door-limits.ts';
-import { importLimits } from './import-limits.ts';
-import { photoLimits } from './photo-limits.ts';
-
 /**
  * All limits of the public interface. `docs/reference/limits.md` is tested against this table, and each limit at n and n + 1.
  */
@@ -44,7 +39,59 @@ export const limits = {
   itemsBodyBytesMax: 64 * 1024 * 1024,
   /** Bytes of a body with a photo: 10 MB and the overhead of base64. */
   photoBodyBytesMax: 15 * 1024 * 1024,
-  ...importLimits,
+  // Limits of imports and feeds.
+  /** Bytes of one line of an import. */
+  importLineBytesMax: 16 * 1024 * 1024,
+  /** Lines of one CSV row. */
+  importRowLinesMax: 10_000,
+  /** Bytes of the header of a CSV file. */
+  importHeaderBytesMax: 1024 * 1024,
+  /** Columns of a CSV file. */
+  importColumnsMax: 10_000,
+  /** Rows and bytes of the sample that decides on the decimal signs of the columns of a file. */
+  importSampleRowsMax: 1_000,
+  importSampleBytesMax: 1024 * 1024,
+  /** Rows of one product of a Shopify file. */
+  importProductRowsMax: 5_000,
+  /** Bytes of the variable products of a WooCommerce file that are held for their variations. */
+  importParentBytesMax: 64 * 1024 * 1024,
+  /** Ids of a file with columns that are compared, to find those that it has twice. */
+  importIdsMax: 500_000,
+  /** Rows and bytes of the file with the rejected records of an import, and such files of a project. */
+  importRejectedRowsMax: 1_000,
+  importRejectedBytesMax: 1024 * 1024,
+  importRejectedFilesMax: 20,
+  /** Characters of `mapping`, the fields of the columns of a file. */
+  importMappingLengthMax: 8_000,
+  /** Mappings of columns that a project remembers. */
+  columnMappingsMax: 50,
+  /** Bytes of a preview of an import, and items and errors in its reply. */
+  importPreviewBytesMax: 1024 * 1024,
+  importPreviewItemsMax: 20,
+  importPreviewErrorsMax: 100,
+  /** Warnings about an imported file. */
+  importWarningsMax: 50,
+  /** Nesting levels of elements in an XML file. */
+  importXmlDepthMax: 32,
+  /** Errors stored in an import's task; further ones are only counted. */
+  importErrorsMax: 1_000,
+  /** Rejected lines of an import; with more it ends, as each costs as much as one that is stored. */
+  importRejectedLinesMax: 100_000,
+  /** Feeds of a project, and what they are made of. */
+  feedsMax: 10,
+  feedIdLengthMax: 64,
+  feedNameLengthMax: 200,
+  feedUrlLengthMax: 2_048,
+  feedSecretLengthMax: 1_000,
+  feedMappingMax: 200,
+  /** Bytes of a feed, unpacked, milliseconds until its last byte, redirects, and records. */
+  feedBytesMax: 1024 * 1024 * 1024,
+  feedFetchMsMax: 1_800_000,
+  feedRedirectsMax: 5,
+  feedRecordsMax: 500_000,
+  /** Unpacked bytes of a compressed feed for each packed one, beyond the first ones, which are not compared. */
+  feedUnpackedRatioMax: 200,
+  feedUnpackedBytesFree: 4 * 1024 * 1024,
   /** Bytes of one line of a history. */
   historyLineBytesMax: 1024 * 1024,
   /** Conditions, rules and assignments of a search or list in a history. */
@@ -111,7 +158,39 @@ export const limits = {
   suggestLimitMax: 20,
   suggestLimitDefault: 8,
   searchesPerRequestMax: 20,
-  ...doorLimits,
+  // Limits of requests in the protocols of other services.
+  algoliaQueriesMax: 50,
+  algoliaParametersMax: 200,
+  algoliaOptionalFiltersMax: 100,
+  algoliaReplicasMax: 20,
+  /** Variants of a product that `distinct` lists. */
+  algoliaDistinctMax: 4,
+  /** Characters of a tag or an ellipsis of highlights and snippets. */
+  algoliaMarkupLengthMax: 200,
+  algoliaIndexNameLengthMax: 256,
+  /** Server keys of a project that may have made a secured key. */
+  algoliaSigningKeysMax: 32,
+  algoliaIndexesOfKeyMax: 100,
+  /** Staging indexes of a project, their bytes together, and the hours for which each exists. */
+  algoliaStagingIndexesMax: 10,
+  algoliaStagingBytesMax: 256 * 1024 * 1024,
+  algoliaStagingHoursMax: 24,
+  /** Products of a reply to a shopper's agent. */
+  agentProductsMax: 50,
+  agentProductsDefault: 10,
+  /** Ids of a lookup by an agent. */
+  agentIdsMax: 50,
+  /** Variants that are read for the products of a reply, and variants of a product in it. */
+  agentVariantsReadMax: 1_000,
+  agentVariantsMax: 50,
+  /** Values of a filter, and selected options, of an agent's request. */
+  agentValuesMax: 20,
+  /** Fields of `agents.optionFields`. */
+  agentOptionFieldsMax: 10,
+  agentCountriesMax: 250,
+  agentUrlLengthMax: 2_048,
+  /** Requests without a key, of one address, for projects that are not open or do not exist. */
+  guestOpeningsPerMinute: 60,
   /** Items of all searches of one request, by their `limit`. */
   itemsPerMultiSearchMax: 2_000,
   /** Facets of all searches of one request. */
@@ -292,8 +371,41 @@ export const limits = {
   imageDecodeMsMax: 5_000,
   /** Bytes by which decoding may grow the memory of its process. */
   imageDecodeBytesMax: 768 * 1024 * 1024,
-  ...photoLimits,
-  ...correctionLimits,
+  // Limits of photos that wait for the image encoder, and of the vectors of photos that a project keeps.
+  /** Queued photos of all clients. */
+  photosWaitingMax: 64,
+  /** Queued photos of one client: a key with a visitor or address. */
+  photosWaitingPerClientMax: 32,
+  /** Photos fetched concurrently by address; a quarter of them for one client. */
+  photoFetchesMax: 16,
+  /** Bytes of all queued photos. */
+  photosWaitingBytesMax: 64 * 1024 * 1024,
+  /** Milliseconds for which the vector of a photo is kept until an event confirms an item for it. */
+  photoKeptMsMax: 24 * 60 * 60 * 1000,
+  /** Vectors of such photos of a project. */
+  photosKeptMax: 5_000,
+  /** Visitors whose confirmed photo is kept of an item. */
+  confirmedPhotosPerItemMax: 20,
+  /** Items for which the confirmed photo of one visitor is kept. */
+  confirmedPhotosPerVisitorMax: 50,
+  /** Confirmed photos of a project. */
+  confirmedPhotosMax: 50_000,
+  // Limits of the corrections that a project learns from its visitors.
+  /** Characters of a word that is corrected. */
+  correctedWordLengthMax: 40,
+  /** Words, and characters, of what replaces it. */
+  correctionWordsMax: 3,
+  correctionLengthMax: 80,
+  /** Visitors of whom the replacement of a word is kept. */
+  correctionVisitorsPerWordMax: 50,
+  /** Words of which the replacement by one visitor is kept. */
+  correctionWordsPerVisitorMax: 50,
+  /** Replacements of words by the visitors of one address that are kept. */
+  correctionsPerAddressMax: 1_000,
+  /** Replacements of words by all visitors that are kept. */
+  correctionRowsMax: 100_000,
+  /** Learned corrections of a reply. */
+  correctionsListedMax: 500,
   imageRedirectsMax: 3,
   imageFetchMsMax: 10_000,
 

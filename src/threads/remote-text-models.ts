@@ -29,7 +29,7 @@ export class RemoteTextModels {
 
   /** The similarity baseline of a query that was embedded; null until the state thread knows it, which this call requests. */
   statsOf({ model }: Pick<TextEncoder, 'model'>, _vector: Float32Array, text: string): CosineStats | null {
-    const key = keyOf(model, text);
+    const key = formatKey(model, text);
     const known = this.#baselines.get(key);
     if (known !== undefined) return known;
     if (!this.#requested.has(key)) {
@@ -56,13 +56,13 @@ export class RemoteTextModels {
   async #request(model: string, text: string, client: string): Promise<Float32Array> {
     const { vector, baseline } = await this.#embed(model, text, client);
     if (baseline !== null) {
-      this.#baselines.set(keyOf(model, text), baseline);
+      this.#baselines.set(formatKey(model, text), baseline);
       evictOldest(this.#baselines, baselinesMax);
     }
     return vector;
   }
 }
 
-function keyOf(model: string, text: string): string {
+function formatKey(model: string, text: string): string {
   return `${model}\n${text}`;
 }

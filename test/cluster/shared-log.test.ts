@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Cluster, copiesOf, type ClusterAddress } from '../../src/cluster/opensearch/cluster.ts';
+import { Cluster, countCopies, type ClusterAddress } from '../../src/cluster/opensearch/cluster.ts';
 import { LeaseIndex } from '../../src/cluster/opensearch/lease-index.ts';
 import { DocumentReads } from '../../src/cluster/opensearch/document-reads.ts';
 import { createPointerIndex, type LogIndexOptions } from '../../src/cluster/opensearch/log-epochs.ts';
@@ -14,7 +14,7 @@ import { OpenSearchCluster } from '../support/opensearch/cluster.ts';
 import { openSearchHome } from '../support/opensearch/home.ts';
 
 const nodeCount = 3;
-const copies = copiesOf(nodeCount);
+const copies = countCopies(nodeCount);
 
 const home = await openSearchHome();
 const options = { skip: typeof home === 'string' ? home : false };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Cluster, copiesOf, copySettings } from '../../src/cluster/opensearch/cluster.ts';
+import { Cluster, countCopies, copySettings } from '../../src/cluster/opensearch/cluster.ts';
 import { StuckShardMonitor } from '../../src/cluster/opensearch/stuck-shard-monitor.ts';
 import { vitrine } from '../support/command-line.ts';
 import { Fleet } from '../support/fleet.ts';
@@ -111,7 +111,7 @@ test('auto-repair restarts a shard that OpenSearch leaves stuck, with all its da
   const none = { ca: undefined, certificate: undefined, key: undefined };
   await using cluster = new Cluster({ nodes: nodes.urls, user: null, tls: none, aws: null });
   for (const name of names) {
-    await cluster.createIndex(name, copySettings(copiesOf(3)));
+    await cluster.createIndex(name, copySettings(countCopies(3)));
     await cluster.request((client) => client.index({ index: name, id: 'one', body: { entry: name } }));
   }
   const order = [...nodes.nodes];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AlertMonitor } from '../../src/domain/alerts/alert-monitor.ts';
-import { alertsOf } from '../../src/domain/alerts/alert-log.ts';
+import { listAlerts } from '../../src/domain/alerts/alert-log.ts';
 import { EventSilence } from '../../src/domain/alerts/event-silence.ts';
 import { ImportFailures } from '../../src/domain/alerts/import-failures.ts';
 import { noResultRate } from '../../src/domain/alerts/no-result-rate.ts';
@@ -72,7 +72,7 @@ class Monitored implements AsyncDisposable {
   async settled(shop = this.shop): Promise<void> {
     const isDue = (alert: Alert): boolean =>
       alert.deliveries.some(({ nextAt }) => nextAt !== null && nextAt <= shop.now);
-    while (alertsOf(shop.project).some(isDue)) await sleep(5);
+    while (listAlerts(shop.project).some(isDue)) await sleep(5);
   }
 
   /** Closes the monitor; the next turn has a new one. */
@@ -110,14 +110,14 @@ test('AlertMonitor opens an alert once, resolves it, and sends a signed message 
   await using monitored = await Monitored.open(embeddedShop());
   const { shop, receiver } = monitored;
   await monitored.turn();
-  assert.deepEqual(alertsOf(shop.project), []);
+  assert.deepEqual(listAlerts(shop.project), []);
   await importTask(shop, 'failed');
   for (let turn = 0; turn < 3; turn++) {
     shop.now += minuteMs;
     await importTask(shop, 'failed');
     await monitored.turn();
   }
-  const [alert, ...others] = alertsOf(shop.project);
+  const [alert, ...others] = listAlerts(shop.project);
   assert.deepEqual(others, []);
   assert.deepEqual([alert!.kind, alert!.resolvedAt], ['import_failed', null]);
   assert.equal(alert!.detail, 'An import failed after 10 lines: The disk is full');
@@ -126,14 +126,14 @@ test('AlertMonitor opens an alert once, resolves it, and sends a signed message 
   await importTask(shop, 'succeeded');
   await monitored.turn();
   await monitored.turn();
-  assert.equal(alertsOf(shop.project)[0]!.resolvedAt, shop.now);
+  assert.equal(listAlerts(shop.project)[0]!.resolvedAt, shop.now);
   assert.deepEqual(receiver.types, ['alert.opened', 'alert.resolved']);
   for (const message of receiver.received) assert.ok(isSigned(message, monitored.secret));
   // A new failure is a new alert.
   shop.now += minuteMs;
   await importTask(shop, 'failed');
   await monitored.turn();
-  assert.equal(alertsOf(shop.project).length, 2);
+  assert.equal(listAlerts(shop.project).length, 2);
   assert.deepEqual(receiver.types.slice(2), ['alert.opened']);
 });
 
@@ -147,7 +147,7 @@ test('AlertMonitor retries a message for 18 hours with the same id and body, the
   for (let turn = 0; turn < 30; turn++) {
     await monitored.turn();
     if (receiver.received.length > attempts.length) attempts.push(shop.now - openedAt);
-    const { nextAt } = alertsOf(shop.project)[0]!.deliveries[0]!;
+    const { nextAt } = listAlerts(shop.project)[0]!.deliveries[0]!;
     if (nextAt === null) break;
     // A moment before the attempt is due, nothing is sent.
     shop.now = nextAt - 1;
@@ -160,7 +160,7 @@ test('AlertMonitor retries a message for 18 hours with the same id and body, the
   const ids = new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
   const bodies = new Set(receiver.received.map(({ body }) => body));
   assert.deepEqual([ids.size, bodies.size], [1, 1]);
-  const [delivery] = alertsOf(shop.project)[0]!.deliveries;
+  const [delivery] = listAlerts(shop.project)[0]!.deliveries;
   assert.deepEqual(
     [delivery!.status, delivery!.replied, delivery!.error],
     ['failed', 503, 'The receiver replied 503'],
@@ -179,9 +179,9 @@ test('AlertMonitor delivers after a restart what was pending, and repeats no ale
   shop.now += hourMs;
   await monitored.turn();
   await monitored.turn();
-  assert.equal(alertsOf(shop.project).length, 1);
+  assert.equal(listAlerts(shop.project).length, 1);
   assert.deepEqual(receiver.types, ['alert.opened', 'alert.opened']);
-  const [delivery] = alertsOf(shop.project)[0]!.deliveries;
+  const [delivery] = listAlerts(shop.project)[0]!.deliveries;
   assert.deepEqual([delivery!.status, delivery!.attempts, delivery!.error], ['delivered', 2, null]);
 });
 
@@ -191,16 +191,16 @@ test('AlertMonitor gives up at once where the receiver is gone, redirects never 
   receiver.status = 410;
   await importTask(shop, 'failed');
   await monitored.turn();
-  assert.equal(alertsOf(shop.project)[0]!.deliveries[0]!.status, 'failed');
+  assert.equal(listAlerts(shop.project)[0]!.deliveries[0]!.status, 'failed');
   receiver.status = 301;
   await importTask(shop, 'succeeded');
   await monitored.turn();
-  const { status, error } = alertsOf(shop.project)[0]!.deliveries[1]!;
+  const { status, error } = listAlerts(shop.project)[0]!.deliveries[1]!;
   assert.deepEqual([status, error], ['pending', 'The receiver redirects (301): redirects are not followed']);
   await shop.project.webhooks.change('on-call', () => null);
   shop.now += hourMs;
   await monitored.turn();
-  const gone = alertsOf(shop.project)[0]!.deliveries[1]!;
+  const gone = listAlerts(shop.project)[0]!.deliveries[1]!;
   assert.deepEqual([gone.status, gone.error], ['failed', 'The webhook was deleted']);
   assert.equal(receiver.received.length, 2);
 });
@@ -227,7 +227,7 @@ test('AlertMonitor keeps the newest resolved alerts, up to the limit', async () 
   shop.now += minuteMs;
   await importTask(shop, 'failed');
   await monitored.turn();
-  const ids = alertsOf(shop.project).map(({ id }) => id);
+  const ids = listAlerts(shop.project).map(({ id }) => id);
   assert.equal(ids.length, keep);
   assert.equal(ids[1], `old${keep}`);
   assert.ok(!ids.includes('old1'));
@@ -237,7 +237,7 @@ test('AlertMonitor keeps the newest resolved alerts, up to the limit', async () 
   await importTask(shop, 'failed');
   shop.now += 1;
   await monitored.turn();
-  assert.equal(alertsOf(shop.project).length, 2, 'after 90 days');
+  assert.equal(listAlerts(shop.project).length, 2, 'after 90 days');
 });
 
 /** Thirty events per hour in the days before now. */
@@ -255,13 +255,13 @@ test('AlertMonitor opens an alert where a steady flow of events stopped, and res
   const { shop, receiver } = monitored;
   await steadyEvents(shop, 5);
   await monitored.turn();
-  assert.deepEqual(alertsOf(shop.project), []);
+  assert.deepEqual(listAlerts(shop.project), []);
   const stoppedAt = shop.now;
-  while (alertsOf(shop.project).length === 0 && shop.now - stoppedAt < dayMs) {
+  while (listAlerts(shop.project).length === 0 && shop.now - stoppedAt < dayMs) {
     shop.now += 5 * minuteMs;
     await monitored.turn();
   }
-  const [alert] = alertsOf(shop.project);
+  const [alert] = listAlerts(shop.project);
   assert.equal(alert?.kind, 'events_stopped');
   const minutes = (shop.now - stoppedAt) / minuteMs;
   assert.ok(minutes >= 40 && minutes <= 60, `${minutes} minutes`);
@@ -339,13 +339,13 @@ test('AlertMonitor compares the share of searches without results with the week 
   searchCounts.add([...week, count(today, 500, 20)]);
   while (searchesToday() < 500) await sleep(20);
   await monitored.turn();
-  assert.deepEqual(alertsOf(shop.project), []);
+  assert.deepEqual(listAlerts(shop.project), []);
   searchCounts.add([count(today, 500, 250)]);
   while (searchesToday() < 1_000) await sleep(20);
   shop.now += 10 * minuteMs;
   await monitored.turn();
   assert.deepEqual(receiver.types, ['alert.opened']);
-  assert.match(alertsOf(shop.project)[0]!.detail, /^27\.0 % of the searches today have no results; 4\.0 %/);
+  assert.match(listAlerts(shop.project)[0]!.detail, /^27\.0 % of the searches today have no results; 4\.0 %/);
 });
 
 test('AlertMonitor of a process that is not the leader opens nothing and sends nothing', async () => {
@@ -361,11 +361,11 @@ test('AlertMonitor of a process that is not the leader opens nothing and sends n
   assert.equal(follower.project.isLeader, false);
   await importTask(leader, 'failed');
   await monitored.turn(follower);
-  assert.deepEqual(alertsOf(follower.project), []);
+  assert.deepEqual(listAlerts(follower.project), []);
   await monitored.restart();
   await monitored.turn(leader);
   assert.deepEqual(receiver.types, ['alert.opened']);
   // The other one knows the alert, so that it would not repeat it as a leader.
   await follower.engine.project('shop');
-  assert.equal(alertsOf(follower.project).length, 1);
+  assert.equal(listAlerts(follower.project).length, 1);
 });

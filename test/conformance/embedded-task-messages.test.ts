@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { finishedTasksOf, noteFinishedTasks } from '../../src/domain/alerts/task-messages.ts';
+import { listFinishedTasks, noteFinishedTasks } from '../../src/domain/alerts/task-messages.ts';
 import { limits } from '../../src/ports/limits.ts';
 import type { Task } from '../../src/ports/projects.ts';
 import { embeddedShop } from './embedded-shop.ts';
@@ -29,7 +29,7 @@ async function noted(shop: Shop, ...tasks: readonly Task[]): Promise<string[]> {
   const { store } = shop.engine;
   for (const one of tasks) await store.putTask(one);
   await noteFinishedTasks(shop.project, store, shop.now);
-  return finishedTasksOf(shop.project).map((one) => one.task);
+  return listFinishedTasks(shop.project).map((one) => one.task);
 }
 
 test('noteFinishedTasks() stores the end of a task once, with its figures and outcome', async () => {
@@ -40,7 +40,7 @@ test('noteFinishedTasks() stores the end of a task once, with its figures and ou
   const running = task(shop, 'c', { status: 'running', finishedAt: null });
   const other = task(shop, 'd', { kind: 'replay' });
   assert.deepEqual((await noted(shop, task(shop, 'a'), failed, running, other)).sort(), ['a', 'b']);
-  const [first, second] = finishedTasksOf(shop.project).sort((a, b) => (a.task < b.task ? -1 : 1));
+  const [first, second] = listFinishedTasks(shop.project).sort((a, b) => (a.task < b.task ? -1 : 1));
   assert.deepEqual(
     [first!.figures, first!.status, first!.error],
     [{ lines: 3, failed: 1 }, 'succeeded', null],
@@ -62,9 +62,9 @@ test('noteFinishedTasks() stores nothing for a later webhook, nor of a task that
   const at = shop.now;
   await shop.engine.store.putTask(task(shop, 'a', { finishedAt: at }));
   await noteFinishedTasks(shop.project, shop.engine.store, at + 86_400_001);
-  assert.deepEqual(finishedTasksOf(shop.project), []);
+  assert.deepEqual(listFinishedTasks(shop.project), []);
   await noteFinishedTasks(shop.project, shop.engine.store, at + 86_400_000);
-  assert.equal(finishedTasksOf(shop.project).length, 1);
+  assert.equal(listFinishedTasks(shop.project).length, 1);
 });
 
 test('noteFinishedTasks() keeps the newest tasks, up to the limit and for 30 days', async () => {
@@ -76,9 +76,9 @@ test('noteFinishedTasks() keeps the newest tasks, up to the limit and for 30 day
     await shop.engine.store.putTask(task(shop, `t${i}`, { startedAt: start + i, finishedAt: start + i }));
     await noteFinishedTasks(shop.project, shop.engine.store, start + i);
     if (i === finishedTasksKeptMax - 1)
-      assert.equal(finishedTasksOf(shop.project).length, finishedTasksKeptMax);
+      assert.equal(listFinishedTasks(shop.project).length, finishedTasksKeptMax);
   }
-  const kept = finishedTasksOf(shop.project).map((one) => one.task);
+  const kept = listFinishedTasks(shop.project).map((one) => one.task);
   assert.deepEqual(
     [kept.length, kept[0], kept.at(-1)],
     [finishedTasksKeptMax, `t${finishedTasksKeptMax}`, 't1'],
@@ -87,7 +87,7 @@ test('noteFinishedTasks() keeps the newest tasks, up to the limit and for 30 day
   await shop.engine.store.putTask(task(shop, 'late', { startedAt: later, finishedAt: later }));
   await noteFinishedTasks(shop.project, shop.engine.store, later);
   assert.deepEqual(
-    finishedTasksOf(shop.project).map((one) => one.task),
+    listFinishedTasks(shop.project).map((one) => one.task),
     ['late'],
   );
 });

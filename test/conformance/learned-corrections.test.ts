@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { reformulationOf } from '../../src/domain/feedback/reformulation.ts';
+import { detectReformulation } from '../../src/domain/feedback/reformulation.ts';
 import { shownCorrections } from '../../src/domain/feedback/shown-corrections.ts';
 import type { SearchResult } from '../../src/domain/search/execution/search.ts';
 import type { EmbeddedProject } from '../../src/engine/projects/project.ts';
@@ -131,7 +131,7 @@ test('a search counts once it is settled, if it finds something and nothing else
   assert.equal(await visitors.corrected('hoover'), 'vacuum', 'as the spelling correction of the next query');
 });
 
-test('reformulationOf() finds the words in place of one that no item has, unless they may be personal', async () => {
+test('detectReformulation() finds the words in place of one that no item has, unless they may be personal', async () => {
   await using visitors = await Visitors.open(open);
   await visitors.shop.put({ id: 'm', name: 'Model 12345678' });
   const { queryAnalyzer } = visitors.shop.project.text;
@@ -152,7 +152,11 @@ test('reformulationOf() finds the words in place of one that no item has, unless
     ['red '.repeat(2) + 'x'.repeat(41), 'red red vacuum', null],
   ];
   for (const [asked, next, target] of cases)
-    assert.equal(reformulationOf(queryAnalyzer, asked, next)?.target ?? null, target, `${asked} > ${next}`);
+    assert.equal(
+      detectReformulation(queryAnalyzer, asked, next)?.target ?? null,
+      target,
+      `${asked} > ${next}`,
+    );
 });
 
 test('texts on the way to another one are no words that were replaced', async () => {

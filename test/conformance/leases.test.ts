@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Cluster, copiesOf } from '../../src/cluster/opensearch/cluster.ts';
+import { Cluster, countCopies } from '../../src/cluster/opensearch/cluster.ts';
 import { LeaseIndex } from '../../src/cluster/opensearch/lease-index.ts';
 import { VitrineError } from '../../src/ports/errors.ts';
 import { FakeOpenSearch } from '../support/opensearch/fake.ts';
@@ -15,7 +15,7 @@ test('LeaseIndex: a holder that did not renew a lease in time loses it permanent
   let now = 0;
   await using fake = await FakeOpenSearch.start();
   await using cluster = clusterAt(fake.url);
-  const leases = await LeaseIndex.open(cluster, 'leases', copiesOf(1), () => now);
+  const leases = await LeaseIndex.open(cluster, 'leases', countCopies(1), () => now);
   const lost = (await leases.acquire('background'))!;
 
   const renewal = Promise.withResolvers<void>();

@@ -4,7 +4,7 @@ import { VitrineError } from '../../src/ports/errors.ts';
 import { LogCompacted, LogRestored } from '../../src/ports/shared-log.ts';
 import { hashAt, hashesAt } from '../support/chain-hashes.ts';
 import { FakeOpenSearch } from '../support/opensearch/fake.ts';
-import { Cluster, copiesOf } from '../../src/cluster/opensearch/cluster.ts';
+import { Cluster, countCopies } from '../../src/cluster/opensearch/cluster.ts';
 import { encodeEntry } from '../../src/cluster/opensearch/entry-codec.ts';
 import { DocumentReads } from '../../src/cluster/opensearch/document-reads.ts';
 import { createPointerIndex } from '../../src/cluster/opensearch/log-epochs.ts';
@@ -43,7 +43,7 @@ class Logs implements AsyncDisposable {
   get options() {
     const { cluster } = this;
     const reads = new DocumentReads(cluster);
-    return { cluster, reads, copies: copiesOf(1), prefix: 'test', name: this.#name };
+    return { cluster, reads, copies: countCopies(1), prefix: 'test', name: this.#name };
   }
 
   open(): Promise<LogIndex> {

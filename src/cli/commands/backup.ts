@@ -70,14 +70,14 @@ async function verify(where: string | null, temporary: string, output: Output): 
   const seconds = (Date.now() - started) / 1_000;
   const ok = report.problems.length === 0;
   output.result({ ok, from: backup.place, seconds, ...report }, [
-    ...output.table(['PROJECT', 'ITEMS', 'EVENTS', 'SEARCH'], report.projects.map(rowOf)),
+    ...output.table(['PROJECT', 'ITEMS', 'EVENTS', 'SEARCH'], report.projects.map(toRow)),
     ...report.problems.map((problem) => `PROBLEM  ${problem}`),
     `${ok ? 'Restored and checked' : 'Restored with problems:'} ${backup.place} of ${report.createdAt}, in ${seconds.toFixed(1)} s`,
   ]);
   return ok;
 }
 
-function rowOf({ project, items, events, search }: DrilledProject): [string, string, string, string] {
+function toRow({ project, items, events, search }: DrilledProject): [string, string, string, string] {
   const counted = ({ expected, found }: { expected: number; found: number }): string =>
     expected === found ? String(found) : `${found} of ${expected}`;
   return [

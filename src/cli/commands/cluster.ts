@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { readDataDir } from '../../config.ts';
-import { repairCluster, type RepairReport } from '../../cluster-tools.ts';
+import { repairCluster, type RepairReport } from '../../maintenance/cluster-maintenance.ts';
 import { lossMessage } from '../../service.ts';
 import { optional, UsageError, word, type Arguments } from '../arguments.ts';
 import type { Output } from '../output.ts';
@@ -13,11 +13,11 @@ export async function cluster(args: Arguments, output: Output): Promise<boolean>
   const folder = resolve(optional(args, 'data') ?? readDataDir(env));
   const report = await repairCluster(folder, args.options['yes'] === true, env);
   const isFine = report.stuck.length === 0 || report.repaired === true;
-  output.result({ ok: isFine, ...report }, linesOf(report, folder, output));
+  output.result({ ok: isFine, ...report }, formatReport(report, folder, output));
   return isFine;
 }
 
-function linesOf(
+function formatReport(
   { stuck, repaired, compared, lost }: RepairReport,
   folder: string,
   output: Output,

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../ports/json.ts';
 import { textAnalysis } from '../../text-analysis.ts';
 import { CommandError } from '../api-client.ts';
 import { required, UsageError, type Arguments } from '../arguments.ts';
-import { recordsOf } from '../exported-records.ts';
+import { readRecords } from '../exported-records.ts';
 import type { Output } from '../output.ts';
 
 const bufferedMax = 1024 * 1024;
@@ -29,7 +29,7 @@ export async function convert(args: Arguments, output: Output): Promise<void> {
   try {
     for (const file of files) {
       let number = 0;
-      for await (const record of recordsOf(file)) {
+      for await (const record of readRecords(file)) {
         shop.place = `${basename(file)}, record ${++number}`;
         converter(record, shop, basename(file));
       }

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { ConfigError, readConfig, readDataDir, type Config, type Environment } from '../../config.ts';
-import { modelStates } from '../../model-states.ts';
+import { readModelStatus } from '../../maintenance/model-status.ts';
 import { version } from '../../lib/package-root.ts';
 import { checkFolder, folderFacts, type IntegrityReport } from '../../service.ts';
 import { optional, UsageError, type Arguments } from '../arguments.ts';
 import { backupCheck } from '../doctor/backup-check.ts';
 import { clusterChecks } from '../doctor/cluster-checks.ts';
-import { fail, linesOf, ok, warn, type DoctorCheck } from '../doctor/doctor-check.ts';
+import { fail, formatChecks, ok, warn, type DoctorCheck } from '../doctor/doctor-check.ts';
 import {
   certificateChecks,
   diskCheck,
@@ -35,9 +35,9 @@ export async function doctor(args: Arguments, output: Output): Promise<boolean> 
   const checks = report.kind === 'data' ? await environmentChecks(folder, config) : [];
   const failed = checks.filter(({ state }) => state === 'fail').length + report.problems.length;
   output.result({ folder, ok: failed === 0, ...report, checks }, [
-    ...output.table(['FILE', 'CONTENTS'], rowsOf(report)),
+    ...output.table(['FILE', 'CONTENTS'], toRows(report)),
     ...report.problems.map((problem) => `PROBLEM  ${problem}`),
-    ...linesOf(checks),
+    ...formatChecks(checks),
     failed === 0 ? `No problems in ${folder}` : `${failed} problems in ${folder}`,
   ]);
   return failed === 0;
@@ -50,7 +50,7 @@ async function checkService(args: Arguments, output: Output): Promise<boolean> {
   const checks = await serviceChecks(client);
   const failed = checks.filter(({ state }) => state === 'fail').length;
   output.result({ url: client.url, ok: failed === 0, checks }, [
-    ...linesOf(checks),
+    ...formatChecks(checks),
     failed === 0 ? `No problems of ${client.url}` : `${failed} problems of ${client.url}`,
   ]);
   return failed === 0;
@@ -66,7 +66,7 @@ async function checkProcess(config: Config, output: Output): Promise<boolean> {
   ];
   const failed = checks.filter(({ state }) => state === 'fail').length;
   output.result({ kind: 'cluster', ok: failed === 0, checks }, [
-    ...linesOf(checks),
+    ...formatChecks(checks),
     failed === 0 ? 'No problems' : `${failed} problems`,
   ]);
   return failed === 0;
@@ -107,7 +107,7 @@ function configured(folder: string, env: Environment): Config | { readonly check
 }
 
 async function configuredChecks(config: Config, now: number): Promise<DoctorCheck[]> {
-  const { image, text } = await modelStates(config);
+  const { image, text } = await readModelStatus(config);
   return [
     modelCheck('image model', image, { off: 'no photo search', isNeeded: true }),
     modelCheck('text model', text, { off: 'keyword search only', isNeeded: false }),
@@ -119,7 +119,7 @@ async function configuredChecks(config: Config, now: number): Promise<DoctorChec
   ];
 }
 
-function rowsOf({ databases }: IntegrityReport): [string, string][] {
+function toRows({ databases }: IntegrityReport): [string, string][] {
   return databases.map(({ file, counts }) => [
     file,
     Object.entries(counts)

@@ -17,7 +17,7 @@ export const historyFormats = ['vitrine', 'ga4', 'orders'] as const;
 type HistoryFormat = (typeof historyFormats)[number];
 
 /** The format of a file by its first line. */
-export async function historyFormatOf(bytes: AsyncIterable<Uint8Array>): Promise<HistoryFormat> {
+export async function detectHistoryFormat(bytes: AsyncIterable<Uint8Array>): Promise<HistoryFormat> {
   for await (const line of createInterface({ input: Readable.from(bytes) })) {
     if (line.trim() === '') continue;
     const value = parsed(line);

@@ -8,7 +8,7 @@ import { parseTime } from '../../lib/epoch-time.ts';
 import { ask, CommandError, send, type ApiClient } from '../api-client.ts';
 import { optional, required, UsageError, word, type Arguments } from '../arguments.ts';
 import type { Output } from '../output.ts';
-import { catalogLookup, convertedHistory, historyFormatOf, historyFormats } from './foreign-history.ts';
+import { catalogLookup, convertedHistory, detectHistoryFormat, historyFormats } from './foreign-history.ts';
 import { errorLines } from './line-errors.ts';
 
 const linesOfPiece = 1_000;
@@ -40,7 +40,7 @@ export async function importHistory(args: Arguments, client: ApiClient, output: 
   if (chosen !== null && !historyFormats.some((known) => known === chosen))
     throw new UsageError(`--format must be one of ${historyFormats.join(', ')}`);
   try {
-    const format = chosen ?? (file === '-' ? 'vitrine' : await historyFormatOf(readBytes(file)));
+    const format = chosen ?? (file === '-' ? 'vitrine' : await detectHistoryFormat(readBytes(file)));
     const converted =
       format === 'ga4' || format === 'orders'
         ? await convertedHistory(readBytes(file, stdin), format, await catalogLookup(client, project))

@@ -25,7 +25,7 @@ export async function previewFile(
   const answer = (await (await send(client, 'POST', path, body(), headers)).json()) as {
     preview: ImportPreview;
   };
-  output.result(answer, linesOf(answer.preview));
+  output.result(answer, formatPreview(answer.preview));
   return answer.preview.failed === 0 && answer.preview.problems.length === 0;
 }
 
@@ -65,7 +65,7 @@ async function readBeginning(
   return { bytes, isPart: size > bytesRead };
 }
 
-function linesOf({ file, columns, problems, items, lines, failed, errors }: ImportPreview): string[] {
+function formatPreview({ file, columns, problems, items, lines, failed, errors }: ImportPreview): string[] {
   const width = Math.max(...columns.map(({ name }) => name.length), 0);
   return [
     `${lines} lines read, ${failed} would be rejected. Nothing was stored.`,

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { migrate } from '../../cluster-tools.ts';
+import { migrate } from '../../maintenance/cluster-maintenance.ts';
 import { readDataDir } from '../../config.ts';
 import { optional, required, UsageError, type Arguments } from '../arguments.ts';
 import type { Output } from '../output.ts';

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { ask, CommandError, type ApiClient } from '../api-client.ts';
 import { optional, required, word, type Arguments } from '../arguments.ts';
 import type { Output } from '../output.ts';
-import { draftOfFolder, placeOf, type FolderDraft } from '../settings-folder/draft-of-folder.ts';
+import { draftOfFolder, findPlace, type FolderDraft } from '../settings-folder/draft-of-folder.ts';
 import { readFolder, writeFolder, type FolderSource } from '../settings-folder/folder-files.ts';
 import { liveState } from '../settings-folder/project-settings.ts';
 
@@ -43,7 +43,7 @@ export async function apply(args: Arguments, client: ApiClient, output: Output):
   const { changes, version } = applied;
   const keptLines = kept.map((part) => `  kept ${part}: it is not in the folder (--prune removes it)`);
   output.result({ project, dryRun: isDryRun, changes, kept, version }, [
-    ...changes.flatMap(linesOf),
+    ...changes.flatMap(formatChange),
     ...keptLines,
     summary(changes.length, project, version),
   ]);
@@ -91,13 +91,13 @@ async function published(
 function inFiles(error: unknown, draft: FolderDraft, source: FolderSource): unknown {
   if (!(error instanceof CommandError) || error.errors.length === 0) return error;
   const lines = error.errors.map(({ path = '', detail = '' }) => {
-    const place = placeOf(path, draft, source);
+    const place = findPlace(path, draft, source);
     return place === null ? detail : `${place}: ${detail.replace(`${path} `, '')}`;
   });
   return new CommandError(`Nothing was changed:\n  ${lines.join('\n  ')}`);
 }
 
-function linesOf({ kind, id, before, after, differences }: Change): string[] {
+function formatChange({ kind, id, before, after, differences }: Change): string[] {
   const name = `${kind}/${id}`;
   if (before === null) return [`+ ${name}`];
   if (after === null) return [`- ${name}`];

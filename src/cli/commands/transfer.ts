@@ -16,14 +16,14 @@ import { errorLines } from './line-errors.ts';
 export async function importFile(args: Arguments, client: ApiClient, output: Output): Promise<boolean> {
   const file = word(args, 1, 'The file to import (- for stdin)');
   const project = required(args, 'project');
-  const format = optional(args, 'format') ?? formatOf(file);
+  const format = optional(args, 'format') ?? readFormat(file);
   if (!importFormats.some((known) => known === format))
     throw new UsageError('--format must be ndjson, csv or xml');
   const mode = importModes.find((known) => known === (optional(args, 'mode') ?? 'replace'));
   if (mode === undefined) throw new UsageError(`--mode must be one of ${importModes.join(', ')}`);
   const read = { project, format, mode, ...(await fileOptions(args)) };
   if (args.options['preview'] === true) return previewFile(file, new URLSearchParams(read), client, output);
-  const size = file === '-' ? null : (await statOf(file)).size;
+  const size = file === '-' ? null : (await readFileStat(file)).size;
   const source = file === '-' ? output.terminal.stdin : createReadStream(file, { highWaterMark: 256 * 1024 });
   const progress = output.progress(`Importing ${file}`, size);
   const task = `cli-${Date.now().toString(36)}`;
@@ -38,7 +38,7 @@ export async function importFile(args: Arguments, client: ApiClient, output: Out
       })
     ).json()) as { task: { progress: ImportProgress } };
     const saved = await saveRejected(client, optional(args, 'rejected'), { project, task, ...answer.task });
-    output.result(answer, [...summaryOf(answer.task.progress, mode), ...saved]);
+    output.result(answer, [...formatSummary(answer.task.progress, mode), ...saved]);
     return answer.task.progress.failed === 0;
   } catch (error) {
     if (!(error instanceof CommandError) || error.task === undefined || error.task === null) throw error;
@@ -71,7 +71,7 @@ async function saveRejected(
   return [`Rejected lines: ${file} (${isCut ? 'the first ' : ''}${rows} ${rows === 1 ? 'row' : 'rows'})`];
 }
 
-function formatOf(file: string): ImportFormat {
+function readFormat(file: string): ImportFormat {
   if (/\.(csv|tsv|txt)$/i.test(file)) return 'csv';
   return /\.(xml|rss|atom)$/i.test(file) ? 'xml' : 'ndjson';
 }
@@ -87,7 +87,7 @@ async function fileOptions(args: Arguments): Promise<Record<string, string>> {
 }
 
 /** Summary of an import: counts, defaults and first errors. */
-function summaryOf(
+function formatSummary(
   { created, updated, unchanged, removed, failed, file, defaults, errors }: ImportProgress,
   mode: ImportMode,
 ): string[] {
@@ -161,7 +161,7 @@ function watch(client: ApiClient, project: string, task: string, progress: Progr
   }, 500);
 }
 
-async function statOf(file: string) {
+async function readFileStat(file: string) {
   try {
     return await stat(file);
   } catch {

@@ -19,11 +19,11 @@ const stockMax = 60;
 /** The products in the folder of the demo shop as items: one for each colour and size, with embedded pictures. */
 export async function readDemoItems(folder: string): Promise<readonly object[]> {
   const lines = (await readFile(join(folder, 'products.ndjson'), 'utf8')).trim().split('\n');
-  const items = await Promise.all(lines.map((line) => itemsOf(JSON.parse(line) as ProductLine, folder)));
+  const items = await Promise.all(lines.map((line) => createItems(JSON.parse(line) as ProductLine, folder)));
   return items.flat();
 }
 
-async function itemsOf(
+async function createItems(
   { picture, colors, sizes, ...product }: ProductLine,
   folder: string,
 ): Promise<object[]> {
@@ -36,14 +36,14 @@ async function itemsOf(
       // The picture of the first size is stored once, and is the picture of the others.
       const stored = `/media/${hash('sha256', bytes)}`;
       return (sizes ?? [null]).map((size, at) =>
-        itemOf(product, { color, size, url: at === 0 ? data : stored }),
+        createItem(product, { color, size, url: at === 0 ? data : stored }),
       );
     }),
   );
   return items.flat();
 }
 
-function itemOf(
+function createItem(
   product: Readonly<Record<string, unknown>>,
   { color, size, url }: { readonly color: string | null; readonly size: string | null; readonly url: string },
 ): object {
@@ -56,9 +56,9 @@ function itemOf(
   return {
     ...product,
     id,
-    sku: skuOf(productId, suffix),
+    sku: createSku(productId, suffix),
     imgs: [{ url, alt: color === null ? product['name'] : `${String(product['name'])}, ${color}` }],
-    stock: numberOf(id, soldOutOneIn) === 0 ? 0 : 1 + numberOf(`${id} stock`, stockMax),
+    stock: hashToNumber(id, soldOutOneIn) === 0 ? 0 : 1 + hashToNumber(`${id} stock`, stockMax),
     ...(color === null ? {} : { color }),
     ...(size === null ? {} : { size }),
     ...(isVariant ? { groupId: productId } : {}),
@@ -66,12 +66,12 @@ function itemOf(
 }
 
 /** `V482131-BROWN-42`: the number of the product, the colour (at most five characters) and the size. */
-function skuOf(product: string, suffix: readonly string[]): string {
-  const number = String(100_000 + numberOf(`${product} sku`, 900_000));
+function createSku(product: string, suffix: readonly string[]): string {
+  const number = String(100_000 + hashToNumber(`${product} sku`, 900_000));
   return [`V${number}`, ...suffix.map((part) => part.toUpperCase().slice(0, 5))].join('-');
 }
 
 /** The same number for the same text, from 0 to below a limit. */
-function numberOf(text: string, below: number): number {
+function hashToNumber(text: string, below: number): number {
   return Number.parseInt(hash('sha256', text).slice(0, 8), 16) % below;
 }

@@ -1,4 +1,4 @@
-import { inspectConfigured } from '../../cluster-tools.ts';
+import { inspectConfigured } from '../../maintenance/cluster-maintenance.ts';
 import { fail, ok, warn, type DoctorCheck } from './doctor-check.ts';
 import { clockCheck } from './environment-checks.ts';
 import type { Environment } from '../../config.ts';

@@ -26,7 +26,7 @@ export const fail = (name: string, detail: string, hint: string): DoctorCheck =>
 });
 
 /** `ok    node     24.1.0`, and a hint in a line of its own. */
-export function linesOf(checks: readonly DoctorCheck[]): string[] {
+export function formatChecks(checks: readonly DoctorCheck[]): string[] {
   const width = Math.max(0, ...checks.map(({ name }) => name.length));
   return checks.flatMap(({ name, state, detail, hint }) => [
     `${(state === 'fail' ? 'FAIL' : state).padEnd(4)}  ${name.padEnd(width)}  ${detail}`,

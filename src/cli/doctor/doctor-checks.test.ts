@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { tmpdir } from 'node:os';
-import { linesOf, type DoctorCheck } from './doctor-check.ts';
+import { formatChecks, type DoctorCheck } from './doctor-check.ts';
 import {
   certificateCheck,
   clockCheck,
@@ -59,12 +59,12 @@ test('pictureCheck() lists the hosts with most failures', () => {
   assert.match(detail, /^failed: 9 of cdn0\.example \(shop, timeout\), .*, and 1 more$/);
 });
 
-test('linesOf() aligns names and hints', () => {
+test('formatChecks() aligns names and hints', () => {
   const checks: DoctorCheck[] = [
     { name: 'node', state: 'ok', detail: '24', hint: null },
     { name: 'backup', state: 'fail', detail: 'none', hint: 'Set it' },
   ];
-  assert.deepEqual(linesOf(checks), ['ok    node    24', 'FAIL  backup  none', '              Set it']);
+  assert.deepEqual(formatChecks(checks), ['ok    node    24', 'FAIL  backup  none', '              Set it']);
 });
 
 test('slowPictureCheck() lists the hosts whose pictures take two seconds or more, slowest first, with advice', () => {

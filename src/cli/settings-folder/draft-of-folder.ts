@@ -120,7 +120,7 @@ function ruleOrder(
 }
 
 /** `collections/summer.json: pin[0].id`, the file and place of an error's path in a draft; null: elsewhere. */
-export function placeOf(path: string, draft: FolderDraft, source: FolderSource): string | null {
+export function findPlace(path: string, draft: FolderDraft, source: FolderSource): string | null {
   const [start, kind = ''] = /^draft\.([a-zA-Z]+)/.exec(path) ?? [''];
   const rest = path.slice(start.length);
   if (kind === 'settings') {

@@ -91,7 +91,7 @@ export function readFolder(folder: string): FolderSource & { readonly project: s
     settings[group] = { ...settings[group], [name]: jsonIn(folder, file) };
   }
   const files = new Map<string, string>();
-  const entriesOf = (kind: (typeof entryFolders)[number]): Entry[] =>
+  const listEntries = (kind: (typeof entryFolders)[number]): Entry[] =>
     present
       .filter((file) => file.startsWith(`${kind}/`))
       .map((file) => {
@@ -101,7 +101,7 @@ export function readFolder(folder: string): FolderSource & { readonly project: s
         files.set(`${kind} ${entry.id}`, file);
         return entry;
       });
-  const [collections, placements] = [entriesOf('collections'), entriesOf('placements')];
+  const [collections, placements] = [listEntries('collections'), listEntries('placements')];
   return {
     project: marker['project'],
     state: { settings, rules: rulesIn(folder, present), collections, placements },

@@ -1,5 +1,5 @@
 import type { SharedLog } from '../../ports/shared-log.ts';
-import { Cluster, copiesOf, type ClusterAddress } from './cluster.ts';
+import { Cluster, countCopies, type ClusterAddress } from './cluster.ts';
 import { DocumentReads } from './document-reads.ts';
 import { LogIndex } from './log-index.ts';
 import { incompleteShards, restartShard, shardsToRestart, type StuckShard } from './stuck-shards.ts';
@@ -68,7 +68,7 @@ export class ClusterRepair implements AsyncDisposable {
     const { prefix, copies } = this.#options;
     const cluster = this.#cluster;
     const reads = new DocumentReads(cluster);
-    return LogIndex.find({ cluster, reads, copies: copiesOf(copies), prefix, name });
+    return LogIndex.find({ cluster, reads, copies: countCopies(copies), prefix, name });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

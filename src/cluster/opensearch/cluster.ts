@@ -3,7 +3,7 @@ import { AwsSigv4Signer } from '@opensearch-project/opensearch/aws';
 import type { TransportRequestOptions } from '@opensearch-project/opensearch/lib/Transport.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serviceStopping, VitrineError } from '../../ports/errors.ts';
-import { ConnectionError, connectionFailureOf } from './connection-failure.ts';
+import { ConnectionError, classifyConnectionFailure } from './connection-failure.ts';
 import { NodePool } from './node-pool.ts';
 import { tracedConnection } from './traced-connection.ts';
 import { IntervalTask } from '../../lib/interval-task.ts';
@@ -57,7 +57,7 @@ export const copySettings = (copies: Copies): Record<string, string | number> =>
   'translog.durability': 'request',
 });
 
-export const copiesOf = (count: number): Copies => ({ count, majority: Math.floor(count / 2) + 1 });
+export const countCopies = (count: number): Copies => ({ count, majority: Math.floor(count / 2) + 1 });
 
 /** The client of an OpenSearch cluster, with failures as the service's errors. */
 export class Cluster implements AsyncDisposable {
@@ -77,7 +77,7 @@ export class Cluster implements AsyncDisposable {
       maxRetries: retriesMax,
       ConnectionPool: NodePool,
       ...(user === null ? {} : { auth: { username: user.name, password: user.password } }),
-      ssl: sslOf(tls),
+      ssl: toSslOptions(tls),
       ...signing,
       Connection: tracedConnection(signing?.Connection),
     });
@@ -103,10 +103,14 @@ export class Cluster implements AsyncDisposable {
           await sleep(pauseMs);
           continue;
         }
-        throw new VitrineError('storage_failed', `The cluster did not accept the request: ${kindOf(error)}`, {
-          cause: new ConnectionError(causeOf(error), connectionFailureOf(error)),
-          retryAfterSeconds: 5,
-        });
+        throw new VitrineError(
+          'storage_failed',
+          `The cluster did not accept the request: ${readErrorKind(error)}`,
+          {
+            cause: new ConnectionError(describeCause(error), classifyConnectionFailure(error)),
+            retryAfterSeconds: 5,
+          },
+        );
       }
     }
   }
@@ -126,7 +130,7 @@ export class Cluster implements AsyncDisposable {
 
   /** Checks quickly whether the cluster is reachable and accepts the credentials. @throws VitrineError storage_failed */
   async reach(): Promise<void> {
-    await this.request(healthOf);
+    await this.request(readHealth);
   }
 
   /** Creates an index unless it exists. @throws VitrineError storage_failed */
@@ -169,32 +173,32 @@ export class Cluster implements AsyncDisposable {
    */
   async #checkManager(): Promise<void> {
     try {
-      await healthOf(this.#client);
+      await readHealth(this.#client);
       this.#checkFailed = false;
       this.#managerFailure = null;
     } catch (error) {
       // A single failure may be a short overload.
       if (this.#checkFailed)
-        this.#managerFailure = `The cluster has no manager that its nodes agree on: ${kindOf(error)}`;
+        this.#managerFailure = `The cluster has no manager that its nodes agree on: ${readErrorKind(error)}`;
       this.#checkFailed = true;
     }
   }
 }
 
 /** Reads the health from the manager itself. */
-async function healthOf(client: Client): Promise<{ body: unknown }> {
+async function readHealth(client: Client): Promise<{ body: unknown }> {
   return client.cluster.health({ cluster_manager_timeout: '2s', timeout: '1s' }, failoverOptions);
 }
 
 /** Whether an error is temporary, for example while a replica becomes the primary. */
 function isTemporary(error: unknown): boolean {
   if (error instanceof errors.ResponseError) return [429, 502, 503, 504].includes(error.statusCode ?? 0);
-  if (!['unreachable', null].includes(connectionFailureOf(error))) return false;
+  if (!['unreachable', null].includes(classifyConnectionFailure(error))) return false;
   return error instanceof errors.ConnectionError || error instanceof errors.NoLivingConnectionsError;
 }
 
 /** For clients: without names of nodes, users and indices, and without data. */
-function kindOf(error: unknown): string {
+function readErrorKind(error: unknown): string {
   if (error instanceof errors.ResponseError) {
     const { type } = (error.body as { error?: { type?: unknown } } | null)?.error ?? {};
     return `${error.statusCode} ${typeof type === 'string' && /^[a-z_]+$/.test(type) ? type : ''}`.trim();
@@ -203,7 +207,7 @@ function kindOf(error: unknown): string {
 }
 
 /** For the service's log: short, and without the request's data. */
-function causeOf(error: unknown): string {
+function describeCause(error: unknown): string {
   if (error instanceof errors.ResponseError) {
     const { type, reason } =
       (error.body as { error?: { type?: string; reason?: string } } | null)?.error ?? {};
@@ -213,7 +217,7 @@ function causeOf(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message.trim()}` : String(error);
 }
 
-function sslOf({ ca, certificate, key }: ClusterAddress['tls']): NonNullable<ClientOptions['ssl']> {
+function toSslOptions({ ca, certificate, key }: ClusterAddress['tls']): NonNullable<ClientOptions['ssl']> {
   return {
     ...(ca === undefined ? {} : { ca }),
     ...(certificate === undefined ? {} : { cert: certificate }),

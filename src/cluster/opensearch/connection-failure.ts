@@ -23,7 +23,7 @@ const messages: readonly (readonly [ConnectionFailure, RegExp])[] = [
 ];
 
 /** The reason of a client's error; null: another error. */
-export function connectionFailureOf(error: unknown): ConnectionFailure | null {
+export function classifyConnectionFailure(error: unknown): ConnectionFailure | null {
   if (error instanceof errors.ResponseError) {
     if (error.statusCode === 401) return 'unauthorized';
     return error.statusCode === 403 ? 'forbidden' : null;

@@ -57,9 +57,9 @@ export async function createPointerIndex(options: Omit<LogIndexOptions, 'name' |
 export async function createEpochIndex(options: LogIndexOptions, pointer: LogPointer): Promise<void> {
   // One shard: entries are ordered by number, and reads fetch a few documents by id.
   await options.cluster.createIndex(
-    indexOf(options, pointer),
+    formatIndexName(options, pointer),
     { ...copySettings(options.copies), refresh_interval: '30s' },
-    aliasOf(options, pointer),
+    formatAliasName(options, pointer),
   );
 }
 
@@ -80,7 +80,7 @@ export async function removeOlderEpochs(options: LogIndexOptions, epochNumber: n
 
 export async function removeEpochIndex(options: LogIndexOptions, pointer: LogPointer): Promise<void> {
   await options.cluster.request(
-    (client) => client.indices.delete({ index: indexOf(options, pointer) }),
+    (client) => client.indices.delete({ index: formatIndexName(options, pointer) }),
     [404],
   );
 }
@@ -122,7 +122,7 @@ export function unavailable(what: string): VitrineError {
 export const pointerIndex = ({ prefix }: { readonly prefix: string }): string => `${prefix}-heads`;
 /** Ends with a character that log names cannot contain, so that no other log's indices have this prefix. */
 const logPrefix = ({ prefix, name }: LogIndexOptions): string => `${prefix}-log-${name}.`;
-export const indexOf = (options: LogIndexOptions, pointer: LogPointer): string =>
+export const formatIndexName = (options: LogIndexOptions, pointer: LogPointer): string =>
   `${logPrefix(options)}${pointer.epochName}`;
-export const aliasOf = (options: LogIndexOptions, pointer: LogPointer): string =>
-  `${indexOf(options, pointer)}.writes`;
+export const formatAliasName = (options: LogIndexOptions, pointer: LogPointer): string =>
+  `${formatIndexName(options, pointer)}.writes`;

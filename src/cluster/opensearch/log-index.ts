@@ -10,11 +10,11 @@ import { quorumRead, type QuorumResult } from './quorum-read.ts';
 import { writeTimeout } from './cluster.ts';
 import { decodeEntry, encodeEntry } from './entry-codec.ts';
 import {
-  aliasOf,
+  formatAliasName,
   createEpochIndex,
   readPointer,
   pointerIndex,
-  indexOf,
+  formatIndexName,
   newPointer,
   removeEpochIndex,
   fromStored,
@@ -182,14 +182,14 @@ export class LogIndex implements SharedLog {
     const pointer = this.#pointer;
     if (number < pointer.next) throw new LogCompacted();
     const { cluster, copies } = this.#options;
-    const index = aliasOf(this.#options, pointer);
+    const index = formatAliasName(this.#options, pointer);
     const created = await cluster.requestWithFailover(
       // The alias prevents that a removed index is created again: only `createEpochIndex` sets it.
       (client, transport) =>
         client.index(
           {
             index,
-            id: idOf(number),
+            id: formatId(number),
             ...(body.mark === undefined ? {} : { routing: body.mark }),
             body,
             op_type: 'create',
@@ -225,8 +225,8 @@ export class LogIndex implements SharedLog {
     const isFirst = from === pointer.next;
     if (chainHash !== null && isFirst && (pointer.chainHash ?? chainHash) !== chainHash)
       throw new LogRestored();
-    const before = chainHash === null || isFirst ? null : idOf(from - 1);
-    const entries = Array.from({ length: countMax }, (_, i) => idOf(from + i));
+    const before = chainHash === null || isFirst ? null : formatId(from - 1);
+    const entries = Array.from({ length: countMax }, (_, i) => formatId(from + i));
     const found = await this.#quorumRead(pointer, { before, entries });
     if (found === 'doubtful') throw unavailable('cannot read the log');
     if (found === 'gone') {
@@ -242,7 +242,7 @@ export class LogIndex implements SharedLog {
     ids: { readonly before: string | null; readonly entries: readonly string[] },
   ): Promise<QuorumResult<EntryDocument> | 'gone' | 'doubtful'> {
     const { reads, copies } = this.#options;
-    return quorumRead<EntryDocument>(reads, copies, indexOf(this.#options, pointer), ids);
+    return quorumRead<EntryDocument>(reads, copies, formatIndexName(this.#options, pointer), ids);
   }
 
   /** Continues from an epoch that was removed. @throws LogRestored; VitrineError storage_failed */
@@ -273,7 +273,11 @@ export class LogIndex implements SharedLog {
     const hash = createHash('sha256');
     for (let i = 0; i < pointer.chunks; i++) {
       const found = await cluster.request((client) =>
-        client.get({ index: indexOf(this.#options, pointer), id: chunkId(i), preference: '_primary' }),
+        client.get({
+          index: formatIndexName(this.#options, pointer),
+          id: chunkId(i),
+          preference: '_primary',
+        }),
       );
       const chunk = await decodeEntry((found?._source as EntryDocument | undefined)?.entry ?? '');
       hash.update(chunk);
@@ -286,7 +290,7 @@ export class LogIndex implements SharedLog {
   async #writeEpoch(pointer: LogPointer, snapshot: LogSnapshot): Promise<LogPointer> {
     const { cluster } = this.#options;
     await createEpochIndex(this.#options, pointer);
-    const index = aliasOf(this.#options, pointer);
+    const index = formatAliasName(this.#options, pointer);
     const hash = createHash('sha256');
     let chunks = 0;
     for await (const chunk of snapshot.chunks) {
@@ -311,11 +315,11 @@ export class LogIndex implements SharedLog {
       const documents = await this.#documents(number, copyBatch, null);
       if (documents === null || documents.some(({ moved }) => moved !== undefined)) return false;
       const operations = documents.flatMap((document, i) => [
-        { index: { _id: idOf(number + i), routing: document.mark } },
+        { index: { _id: formatId(number + i), routing: document.mark } },
         document,
       ]);
       if (operations.length > 0) {
-        const index = aliasOf(this.#options, epoch);
+        const index = formatAliasName(this.#options, epoch);
         const stored = await cluster.request((client) =>
           client.bulk({ index, body: operations, require_alias: true }),
         );
@@ -352,5 +356,5 @@ export class LogIndex implements SharedLog {
 }
 
 const newWriter = (): string => randomBytes(12).toString('hex');
-const idOf = (number: number): string => String(number).padStart(16, '0');
-const chunkId = (number: number): string => `snapshot-${idOf(number)}`;
+const formatId = (number: number): string => String(number).padStart(16, '0');
+const chunkId = (number: number): string => `snapshot-${formatId(number)}`;

@@ -25,7 +25,10 @@ export class NodePool extends ConnectionPool {
     return this;
   }
 
-  override getConnection({ filter = () => true, selector = firstOf }: NodeSelection = {}): Connection | null {
+  override getConnection({
+    filter = () => true,
+    selector = takeFirst,
+  }: NodeSelection = {}): Connection | null {
     const all = this.connections.filter(filter);
     const since = performance.now() - skippedMs;
     const available = all.filter((connection) => (this.#failedAt.get(connection) ?? -Infinity) < since);
@@ -33,4 +36,4 @@ export class NodePool extends ConnectionPool {
   }
 }
 
-const firstOf = ([first]: Connection[]): Connection => first!;
+const takeFirst = ([first]: Connection[]): Connection => first!;

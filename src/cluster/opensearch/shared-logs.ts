@@ -1,6 +1,6 @@
 import type { MemberDocuments } from '../../ports/placement.ts';
 import type { Leases, SharedLog, SharedLogs } from '../../ports/shared-log.ts';
-import { Cluster, copiesOf, type ClusterAddress, type Copies } from './cluster.ts';
+import { Cluster, countCopies, type ClusterAddress, type Copies } from './cluster.ts';
 import { DocumentReads } from './document-reads.ts';
 import { LeaseIndex } from './lease-index.ts';
 import { createPointerIndex, type LogIndexOptions } from './log-epochs.ts';
@@ -34,7 +34,7 @@ export class OpenSearchLogs implements SharedLogs, AsyncDisposable {
     const { prefix, copies, autoRepair = false, onError } = options;
     this.#cluster = cluster;
     this.#reads = new DocumentReads(cluster);
-    this.#copies = copiesOf(copies);
+    this.#copies = countCopies(copies);
     this.#prefix = prefix;
     this.leases = leases;
     this.#stuckShards =
@@ -47,7 +47,7 @@ export class OpenSearchLogs implements SharedLogs, AsyncDisposable {
   static async connect(options: OpenSearchOptions): Promise<OpenSearchLogs> {
     const { prefix } = options;
     const cluster = new Cluster(options);
-    const copies = copiesOf(options.copies);
+    const copies = countCopies(options.copies);
     try {
       await cluster.reach();
       const leases = await LeaseIndex.open(cluster, leaseIndex(prefix), copies);

@@ -1,6 +1,6 @@
 import { Connection } from '@opensearch-project/opensearch';
 import { httpClientAttributes } from '../../lib/tracing/http-client-span.ts';
-import { failureOf, startSpan } from '../../lib/tracing/span.ts';
+import { describeFailure, startSpan } from '../../lib/tracing/span.ts';
 import { traceContextHeaders } from '../../lib/tracing/trace-context.ts';
 
 type ConnectionClass = typeof Connection;
@@ -38,7 +38,7 @@ export function tracedConnection(base: ConnectionClass = Connection): Connection
       return super.request({ ...params, headers }, (error, response) => {
         const status = response?.statusCode;
         span.set({ 'db.response.status_code': status === undefined ? undefined : String(status) });
-        if (error !== null) span.fail(failureOf(error) ?? '_OTHER');
+        if (error !== null) span.fail(describeFailure(error) ?? '_OTHER');
         // Conflicts and missing documents are answers.
         else if ((status ?? 0) >= 500 || status === 429) span.fail(String(status));
         span.end();
@@ -60,13 +60,13 @@ function describedPath(method: string, path: string): { operation: string; index
   const name = parts[at]!.slice(1);
   const action = parts[at + 1];
   const isGroup = groups.has(name) && action !== undefined;
-  return { operation: isGroup ? `${name}.${action.replace(/^_/, '')}` : operationOf(name, method), index };
+  return { operation: isGroup ? `${name}.${action.replace(/^_/, '')}` : nameOperation(name, method), index };
 }
 
 const ofIndex = (method: string): string => `indices.${indexActions[method] ?? method.toLowerCase()}`;
 
 /** Of a document: what is done with it. */
-function operationOf(name: string, method: string): string {
+function nameOperation(name: string, method: string): string {
   if (name !== 'doc') return name;
   return method === 'GET' || method === 'HEAD' ? 'get' : method === 'DELETE' ? 'delete' : 'index';
 }

@@ -31,7 +31,7 @@ export const unrestricted: Restrictions = {
 };
 
 /** `sees`: private fields, and the prices of all price lists. `now`: time of the request, for `now` in the key's filter. */
-export function restrictionsOf(
+export function compileRestrictions(
   { filter }: Pick<ApiKey, 'filter'>,
   sees: { readonly privateFields: boolean; readonly prices: boolean },
   { items }: Pick<ProjectSettings, 'items'>,

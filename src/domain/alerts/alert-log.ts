@@ -9,7 +9,7 @@ const keptMs = 90 * dayMs;
 type AlertPorts = Pick<ProjectEngine, 'alerts' | 'webhooks'>;
 
 /** Newest first. */
-export function alertsOf({ alerts }: Pick<AlertPorts, 'alerts'>): Alert[] {
+export function listAlerts({ alerts }: Pick<AlertPorts, 'alerts'>): Alert[] {
   const all = Array.from(alerts.current().values(), ({ value }) => value);
   return all.length < 2 ? all : all.sort((a, b) => b.openedAt - a.openedAt || (a.id < b.id ? 1 : -1));
 }
@@ -28,7 +28,7 @@ export async function applyReadings(
   { now, newId }: { now: number; newId: () => string },
 ): Promise<void> {
   for (const reading of readings) {
-    const open = alertsOf(ports).find(
+    const open = listAlerts(ports).find(
       (alert) => alert.kind === kind && alert.subject === reading.subject && isOpen(alert),
     );
     if (reading.isRaised && open === undefined) await openAlert(ports, kind, reading, newId(), now);
@@ -50,7 +50,7 @@ async function openAlert(
     );
     // Another process, which was the leader before, has opened it.
     if (isKnown) return null;
-    const deliveries = deliveriesOf(ports, kind, 'opened', now);
+    const deliveries = createDeliveries(ports, kind, 'opened', now);
     return { id, kind, subject, detail, figures, openedAt: now, resolvedAt: null, deliveries };
   });
 }
@@ -59,12 +59,12 @@ async function resolveAlert(ports: AlertPorts, id: string, now: number): Promise
   await ports.alerts.change(id, (current) => {
     const alert = current.get(id)?.value;
     if (alert === undefined || !isOpen(alert)) return alert ?? null;
-    const deliveries = [...alert.deliveries, ...deliveriesOf(ports, alert.kind, 'resolved', now)];
+    const deliveries = [...alert.deliveries, ...createDeliveries(ports, alert.kind, 'resolved', now)];
     return { ...alert, resolvedAt: now, deliveries };
   });
 }
 
-function deliveriesOf(
+function createDeliveries(
   { webhooks }: AlertPorts,
   kind: AlertKind,
   message: AlertMessage,
@@ -97,7 +97,7 @@ export function newDelivery(
 async function dropOldAlerts(ports: AlertPorts, now: number): Promise<void> {
   const isDropped = (alert: Alert, index: number): boolean =>
     index >= limits.alertsKeptMax - 1 || now - (alert.resolvedAt ?? now) > keptMs;
-  const dropped = alertsOf(ports)
+  const dropped = listAlerts(ports)
     .filter((alert) => !isOpen(alert))
     .filter(isDropped);
   for (const { id } of dropped) await ports.alerts.change(id, () => null);

@@ -6,9 +6,9 @@ import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import type { Tracer } from '../../lib/tracing/tracer.ts';
 import { IntervalTask } from '../../lib/interval-task.ts';
-import { alertsOf, applyReadings, isOpen } from './alert-log.ts';
+import { listAlerts, applyReadings, isOpen } from './alert-log.ts';
 import type { AlertSource } from './alert-source.ts';
-import { finishedTasksOf, noteFinishedTasks } from './task-messages.ts';
+import { listFinishedTasks, noteFinishedTasks } from './task-messages.ts';
 import { isPending, WebhookDeliveries } from './webhook-deliveries.ts';
 
 const turnEveryMs = 5_000;
@@ -91,7 +91,7 @@ export class AlertMonitor implements AsyncDisposable {
       // A clock that was set back reads again.
       if (before !== undefined && before <= now && now - before < source.everyMs) continue;
       readAt.set(source, now);
-      const open = alertsOf(project).filter((alert) => alert.kind === source.kind && isOpen(alert));
+      const open = listAlerts(project).filter((alert) => alert.kind === source.kind && isOpen(alert));
       try {
         const readings = source.read(project, open, now);
         await applyReadings(project, source.kind, readings, { now, newId: () => ids.next(now) });
@@ -113,7 +113,7 @@ export class AlertMonitor implements AsyncDisposable {
 
   /** Notes what must happen although the project may be closed as idle. */
   #noteClosing(project: ProjectEngine): void {
-    const hasPending = [...alertsOf(project), ...finishedTasksOf(project)].some(({ deliveries }) =>
+    const hasPending = [...listAlerts(project), ...listFinishedTasks(project)].some(({ deliveries }) =>
       deliveries.some(isPending),
     );
     if (hasPending && !this.#holds.has(project)) this.#holds.set(project, this.#options.engine.hold(project));

@@ -1,7 +1,7 @@
 import type { Alert } from '../../ports/alerts.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import type { SearchTotals } from '../../ports/search-counts.ts';
-import { dayMs, dayOf } from '../../lib/days.ts';
+import { dayMs, toDay } from '../../lib/days.ts';
 import { resolved, type AlertReading, type AlertSource } from './alert-source.ts';
 import { pow } from '../../math/power.ts';
 
@@ -33,7 +33,7 @@ export const noResultRate: AlertSource = {
   kind: 'no_results',
   everyMs: 10 * 60_000,
   read({ searchCounts }: ProjectEngine, open: readonly Alert[], now: number) {
-    const today = dayOf(now);
+    const today = toDay(now);
     const days = searchCounts.days({ from: today - 1 - baselineDays, to: today });
     return noResultReading(days, today, open[0] ?? null, now);
   },

@@ -13,7 +13,7 @@ const keptMs = 30 * dayMs;
 type TaskPorts = Pick<ProjectEngine, 'id' | 'finishedTasks' | 'webhooks'>;
 
 /** Newest first. */
-export function finishedTasksOf({ finishedTasks }: Pick<TaskPorts, 'finishedTasks'>): FinishedTask[] {
+export function listFinishedTasks({ finishedTasks }: Pick<TaskPorts, 'finishedTasks'>): FinishedTask[] {
   const all = Array.from(finishedTasks.current().values(), ({ value }) => value);
   return all.sort((a, b) => b.finishedAt - a.finishedAt || (a.id < b.id ? 1 : -1));
 }
@@ -61,7 +61,7 @@ function shownTask({
 
 /** Makes room for one more. */
 async function dropOld(ports: TaskPorts, now: number): Promise<void> {
-  const dropped = finishedTasksOf(ports).filter(
+  const dropped = listFinishedTasks(ports).filter(
     ({ finishedAt }, i) => i >= limits.finishedTasksKeptMax - 1 || now - finishedAt > keptMs,
   );
   for (const { id } of dropped) await ports.finishedTasks.change(id, () => null);

@@ -10,8 +10,8 @@ import { limits } from '../../ports/limits.ts';
 import type { ResourceStore } from '../../ports/resources.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { inBackground, type Tracer } from '../../lib/tracing/tracer.ts';
-import { alertsOf } from './alert-log.ts';
-import { finishedTasksOf } from './task-messages.ts';
+import { listAlerts } from './alert-log.ts';
+import { listFinishedTasks } from './task-messages.ts';
 import { alertMessage, taskMessage, type SignedMessage } from './webhook-message.ts';
 
 const secondMs = 1_000;
@@ -74,11 +74,11 @@ export class WebhookDeliveries implements AsyncDisposable {
 
   /** Begins to send the messages of a project that are due; at most some at a time, oldest first. */
   sendDue(project: DeliveryPorts): void {
-    for (const alert of alertsOf(project).toReversed())
+    for (const alert of listAlerts(project).toReversed())
       this.#sendDueOf(project, project.alerts, alert, (webhook, { message }, now) =>
         alertMessage(webhook, project.id, alert, message === 'resolved' ? 'resolved' : 'opened', now),
       );
-    for (const task of finishedTasksOf(project).toReversed())
+    for (const task of listFinishedTasks(project).toReversed())
       this.#sendDueOf(project, project.finishedTasks, task, (webhook, _delivery, now) =>
         taskMessage(webhook, project.id, task, now),
       );

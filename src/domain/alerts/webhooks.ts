@@ -4,8 +4,8 @@ import { limits } from '../../ports/limits.ts';
 import type { TaskStatus } from '../../ports/projects.ts';
 import type { ResourceStore, Versioned } from '../../ports/resources.ts';
 import { putResource, type ResourceChangeOptions } from '../resources/change-resource.ts';
-import { alertsOf } from './alert-log.ts';
-import { finishedTasksOf } from './task-messages.ts';
+import { listAlerts } from './alert-log.ts';
+import { listFinishedTasks } from './task-messages.ts';
 import { webhookTerms, type WebhookInput } from './webhook-fields.ts';
 import { newWebhookSecret } from './webhook-message.ts';
 
@@ -48,12 +48,12 @@ export function deliveriesTo(
   project: Pick<ProjectEngine, 'alerts' | 'finishedTasks'>,
   webhook: string,
 ): ListedDelivery[] {
-  const ofAlerts = alertsOf(project).flatMap(({ id, kind, subject, openedAt, deliveries }) =>
+  const ofAlerts = listAlerts(project).flatMap(({ id, kind, subject, openedAt, deliveries }) =>
     deliveries
       .toReversed()
       .map((delivery) => ({ at: openedAt, delivery, alert: { id, kind, subject }, task: null })),
   );
-  const ofTasks = finishedTasksOf(project).flatMap(({ task: id, kind, status, finishedAt, deliveries }) =>
+  const ofTasks = listFinishedTasks(project).flatMap(({ task: id, kind, status, finishedAt, deliveries }) =>
     deliveries.map((delivery) => ({ at: finishedAt, delivery, alert: null, task: { id, kind, status } })),
   );
   return [...ofAlerts, ...ofTasks]

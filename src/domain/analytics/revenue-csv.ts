@@ -19,11 +19,11 @@ const columns = [
 
 /** A report as CSV (RFC 4180): a row for each value and currency. */
 export function revenueCsv({ by, values }: RevenueReport): string {
-  const rows = values.flatMap(rowsOf);
+  const rows = values.flatMap(toRows);
   return [[by, ...columns.slice(1)], ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }
 
-function rowsOf(value: RevenueValue): (string | number)[][] {
+function toRows(value: RevenueValue): (string | number)[][] {
   const counts = columns.slice(0, 6).map((name) => value[name as 'value' | 'shown']);
   const none = {
     currency: null,

@@ -112,11 +112,11 @@ export async function revenueReport(
     totals.add(row);
     // A day is compared with the same day of the period before.
     const day = row.day >= span.from ? row.day : row.day + length;
-    periodsOf(days, day, () => new Periods(span.from, currency)).add(row);
+    getPeriods(days, day, () => new Periods(span.from, currency)).add(row);
   }
   if (by !== 'day')
     for await (const row of attribution.rows(by, whole))
-      periodsOf(values, row.value, () => new Periods(span.from, currency)).add(row);
+      getPeriods(values, row.value, () => new Periods(span.from, currency)).add(row);
   return {
     from: dayName(span.from),
     to: dayName(span.to),
@@ -138,7 +138,7 @@ export async function revenueReport(
   };
 }
 
-function periodsOf<K>(map: Map<K, Periods>, key: K, create: () => Periods): Periods {
+function getPeriods<K>(map: Map<K, Periods>, key: K, create: () => Periods): Periods {
   const known = map.get(key);
   if (known !== undefined) return known;
   const created = create();

@@ -1,6 +1,6 @@
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import type { JsonProjection } from '../../lib/json-projection.ts';
-import { textsOf } from '../../lib/json-values.ts';
+import { readTexts } from '../../lib/json-values.ts';
 import type { LocalValues } from '../../ports/local-values.ts';
 import type { JsonObject } from '../../ports/json.ts';
 import { itemAddress } from './item-address.ts';
@@ -51,6 +51,6 @@ export function showsAddress({
 /** The address that the template gives an item without `url`, from the visible fields; null: it has one, or a value is missing. */
 export function missingAddress(visible: Uint8Array, template: string): string | null {
   const fields = JSON.parse(decodeUtf8(visible)) as JsonObject;
-  const hasUrl = textsOf(fields, 'url').some((url) => url.trim() !== '');
+  const hasUrl = readTexts(fields, 'url').some((url) => url.trim() !== '');
   return hasUrl ? null : itemAddress(fields, template);
 }

@@ -74,7 +74,7 @@ type Decoding = Generator<number, Buffer | DataUriError['code']>;
 /** Base64, in which a form may have percent-encoded the signs. */
 function* base64Bytes(uri: string, from: number): Decoding {
   const decoder = new Base64Decoder(limits.imageBytesMax, Math.ceil((uri.length - from) * 0.75));
-  for (const piece of piecesOf(uri, from)) {
+  for (const piece of splitPieces(uri, from)) {
     decoder.write(piece.includes('%') ? piece.replace(/%(?:2b|2f|3d)/gi, decodeURIComponent) : piece);
     if (decoder.fault !== null) return decoder.fault;
     yield piece.length;
@@ -85,7 +85,7 @@ function* base64Bytes(uri: string, from: number): Decoding {
 /** Percent-encoding: a byte is an ASCII character, or two hexadecimal digits after a percent sign (RFC 2397). */
 function* percentBytes(uri: string, from: number): Decoding {
   const bytes = new GrowableBuffer(limits.imageBytesMax, uri.length - from);
-  for (const piece of piecesOf(uri, from)) {
+  for (const piece of splitPieces(uri, from)) {
     const text = piece.replace(/%([0-9a-f]{2})/gi, (_, digits: string) =>
       String.fromCharCode(Number.parseInt(digits, 16)),
     );
@@ -99,7 +99,7 @@ function* percentBytes(uri: string, from: number): Decoding {
 }
 
 /** Splits a text into chunks that do not cut an escape. */
-function* piecesOf(text: string, from: number): Generator<string> {
+function* splitPieces(text: string, from: number): Generator<string> {
   for (let at = from; at < text.length;) {
     let end = at + pieceLength;
     if (text[end - 1] === '%') end -= 1;

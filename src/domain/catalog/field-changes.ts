@@ -56,7 +56,7 @@ export function fieldChanges(
     }
     const value = changes[name] ?? null;
     const at = `${path}.${name.slice(0, 100).toWellFormed()}`;
-    const keys = newNames === 'whole' ? [name] : keysOf(item, name, newNames);
+    const keys = newNames === 'whole' ? [name] : checkKeys(item, name, newNames);
     if (!isOperation(value) && hasOperation(value))
       errors.push(fault(at, 'must not have an operation inside: name the field with its path'));
     else if (typeof keys === 'string') errors.push(fault(at, keys));
@@ -82,16 +82,16 @@ export function fieldChanges(
   }
   const raw: RawFields = new Map();
   for (const [field, at] of changed) {
-    const text = textOf(item.members.get(field) ?? 'null');
+    const text = toText(item.members.get(field) ?? 'null');
     raw.set(field, text);
     if (text !== sent.get(field)) checkSize(text, at, errors);
   }
-  const values = [...raw].map(([name, text]) => [name, valueOf(name, text, changes, sent)] as const);
+  const values = [...raw].map(([name, text]) => [name, computeValue(name, text, changes, sent)] as const);
   return { fields: Object.fromEntries(values), raw, unmet };
 }
 
 /** Not parsed again where the field is changed as sent. */
-function valueOf(name: string, text: string, changes: JsonObject, sent: RawFields): Json {
+function computeValue(name: string, text: string, changes: JsonObject, sent: RawFields): Json {
   return sent.get(name) === text ? (changes[name] ?? null) : (JSON.parse(text) as Json);
 }
 
@@ -99,7 +99,7 @@ function valueOf(name: string, text: string, changes: JsonObject, sent: RawField
  * The keys that lead to a field, from the item down, or why none do. As in filters, a key may contain dots: the longest key that
  * exists is taken.
  */
-function keysOf(object: OpenObject, name: string, newNames: NewNames): readonly string[] | string {
+function checkKeys(object: OpenObject, name: string, newNames: NewNames): readonly string[] | string {
   if (!isPath.test(name) || object.members.has(name)) return [name];
   for (let dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) {
     const key = name.slice(0, dot);
@@ -110,7 +110,7 @@ function keysOf(object: OpenObject, name: string, newNames: NewNames): readonly 
       const kind = inner.startsWith('[') ? 'a list' : 'no object';
       return `cannot be reached as ${JSON.stringify(key.slice(0, 100))} is ${kind}: change all of it`;
     }
-    const below = keysOf(opened(object, key), name.slice(dot + 1), 'paths');
+    const below = checkKeys(opened(object, key), name.slice(dot + 1), 'paths');
     return typeof below === 'string' ? below : [key, ...below];
   }
   return newNames === 'columns' ? [name] : name.split('.');
@@ -136,7 +136,7 @@ function changeValue(
     members.set(key, inner);
   } else {
     const stored = members.get(key);
-    const before = stored === undefined ? undefined : textOf(stored);
+    const before = stored === undefined ? undefined : toText(stored);
     const after = change(before === 'null' ? undefined : before);
     if (after === before) return;
     if (after === undefined) members.delete(key);
@@ -155,9 +155,9 @@ function opened({ members }: OpenObject, key: string): OpenObject {
   return object;
 }
 
-function textOf(value: string | OpenObject): string {
+function toText(value: string | OpenObject): string {
   if (typeof value === 'string') return value;
-  value.text ??= objectText(new Map(Array.from(value.members, ([key, inner]) => [key, textOf(inner)])));
+  value.text ??= objectText(new Map(Array.from(value.members, ([key, inner]) => [key, toText(inner)])));
   return value.text;
 }
 

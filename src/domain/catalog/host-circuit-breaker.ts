@@ -1,6 +1,6 @@
 import { PictureFetchError } from '../../ports/vision.ts';
 import { systemStopwatch, type Stopwatch } from '../../lib/clock.ts';
-import { hostOf } from '../../lib/url-host.ts';
+import { readHost } from '../../lib/url-host.ts';
 
 /** Consecutive downloads without a response that open the circuit of a host. */
 const failuresMax = 3;
@@ -28,7 +28,7 @@ export class HostCircuitBreaker {
 
   /** Runs a download unless the circuit of the URL's host is open. @throws PictureFetchError host_silent */
   async run<T>(address: string, work: () => Promise<T>): Promise<T> {
-    const host = hostOf(address);
+    const host = readHost(address);
     const known = this.#hosts.get(host);
     if (known !== undefined && known.until > this.#stopwatch())
       throw new PictureFetchError(

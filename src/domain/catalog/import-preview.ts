@@ -64,7 +64,7 @@ export async function previewImport(
       lines++;
       try {
         ids.check(record);
-        const item = itemOf(record, mode, settings);
+        const item = previewItem(record, mode, settings);
         ids.add(record);
         if (items.length < limits.importPreviewItemsMax) items.push(item);
         trailing = 0;
@@ -100,7 +100,11 @@ export async function previewImport(
   };
 }
 
-function itemOf(record: ImportRecord, mode: ImportMode, settings: Pick<ItemSettings, 'priceOptional'>): Json {
+function previewItem(
+  record: ImportRecord,
+  mode: ImportMode,
+  settings: Pick<ItemSettings, 'priceOptional'>,
+): Json {
   if ('error' in record) throw record.error;
   if (mode === 'update') return importedUpdate(record.input).input.value;
   return importedItem(record.input, settings).content.fields;

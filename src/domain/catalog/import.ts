@@ -15,7 +15,7 @@ import { checkColumns } from './import-files/required-columns.ts';
 import type { FileFindings } from './import-files/file-findings.ts';
 import { errorInFile } from './import-files/record-errors.ts';
 import { RejectedRows } from './import-files/rejected-rows.ts';
-import { idOf, UniqueIds } from './import-files/unique-ids.ts';
+import { readId, UniqueIds } from './import-files/unique-ids.ts';
 import { storeRejected } from './rejected-files.ts';
 import type { StoredFiles } from '../../ports/stored-files.ts';
 import { refusalCost, type ImportRecord } from './import-records.ts';
@@ -158,7 +158,7 @@ export async function importItems(options: {
       : undefined;
   const fail = async (record: ImportRecord, refusal: VitrineError): Promise<void> => {
     const { line, source } = record;
-    await replacement?.reject(idOf(record));
+    await replacement?.reject(readId(record));
     counts.failed++;
     if (errors.length >= limits.importErrorsMax && rejected.isFull)
       rejected.add(line, source, { error: '', path: '' });
@@ -202,7 +202,7 @@ export async function importItems(options: {
     await keepRejected();
   } catch (error) {
     await keepRejected().catch(() => undefined);
-    const task = await report('failed', failureOf(error));
+    const task = await report('failed', describeFailure(error));
     if (!(error instanceof VitrineError)) throw error;
     // The error includes the progress.
     throw new VitrineError(error.code, error.message, {
@@ -217,7 +217,7 @@ export async function importItems(options: {
 }
 
 /** The change of a record; null: the replacement collects it. */
-async function pendingOf(
+async function preparePending(
   record: ImportRecord & { readonly input: ItemInput },
   { catalog, mode, settings, slices, repeated, replacement }: ReadOptions,
 ): Promise<Pending | 'unchanged' | null> {
@@ -285,14 +285,14 @@ async function inBatches(
       if (counts.lines === 0) checkColumns(options.file, options);
       counts.lines++;
       await options.onRecord();
-      options.repeated?.onId(idOf(record));
+      options.repeated?.onId(readId(record));
       if ('error' in record) {
         await fail(record, record.error);
         continue;
       }
       try {
         ids.check(record);
-        const pending = await pendingOf(record, options);
+        const pending = await preparePending(record, options);
         ids.add(record);
         if (pending === 'unchanged') counts.unchanged++;
         if (pending === null || pending === 'unchanged') continue;
@@ -349,7 +349,7 @@ export const noImportProgress: Omit<ImportProgress, 'file'> = {
 };
 
 /** The error of a task whose file could not be read to its end. */
-export function failureOf(error: unknown): { code: string; detail: string } {
+export function describeFailure(error: unknown): { code: string; detail: string } {
   if (error instanceof VitrineError) return { code: error.code, detail: error.message };
   return { code: 'body_incomplete', detail: 'The file ended before its end: what was counted is stored' };
 }

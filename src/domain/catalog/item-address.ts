@@ -1,12 +1,12 @@
-import { textsOf } from '../../lib/json-values.ts';
+import { readTexts } from '../../lib/json-values.ts';
 import type { JsonObject } from '../../ports/json.ts';
 
 const placeholder = /\{(\w{1,40})\}/g;
 
 /** The address of an item's page: its `url` or `link`, or what the template gives, if the item has all fields that it names; null: none. */
 export function itemAddress(fields: JsonObject, template: string): string | null {
-  const own = ['url', 'link'].flatMap((name) => textsOf(fields, name)).flatMap(webAddresses)[0];
-  return own ?? filledTemplate(template, (name) => textsOf(fields, name)[0] ?? '');
+  const own = ['url', 'link'].flatMap((name) => readTexts(fields, name)).flatMap(webAddresses)[0];
+  return own ?? filledTemplate(template, (name) => readTexts(fields, name)[0] ?? '');
 }
 
 /** The address that a template gives; null if a value is missing, or there is no template. */

@@ -66,7 +66,7 @@ export interface ImportedItem {
 /** @throws VitrineError invalid_item with the path of every error */
 export function newItem(input: ItemInput): ItemContent {
   const errors: InputError[] = [];
-  const fields = objectOf(input, errors);
+  const fields = toObject(input, errors);
   return completeItem(input, fields, rawFields(input.text), requiredItemFields, errors);
 }
 
@@ -81,7 +81,7 @@ export function importedItem(
   { priceOptional }: Pick<ItemSettings, 'priceOptional'>,
 ): ImportedItem {
   const errors: InputError[] = [];
-  const fields = objectOf(input, errors);
+  const fields = toObject(input, errors);
   const raw = rawFields(input.text);
   readAsInCsv(fields, raw);
   const defaults: Record<DefaultedField, string | undefined> = {
@@ -114,7 +114,7 @@ export function importedItem(
 
 /** The fields that a line of an import changes. Empty texts are treated as absent, as in {@link importedItem}. */
 export function importedUpdate(input: ItemInput): ItemUpdate {
-  const fields = { ...objectOf(input, []) };
+  const fields = { ...toObject(input, []) };
   const raw = rawFields(input.text);
   readAsInCsv(fields, raw);
   for (const name of defaultedFields) {
@@ -168,7 +168,7 @@ function completeItem(
 export function itemUpdate(input: ItemInput): ItemUpdate {
   const { path } = input;
   const errors: InputError[] = [];
-  const fields = objectOf(input, errors);
+  const fields = toObject(input, errors);
   const raw = rawFields(input.text);
   const _id = identifier('_id', fields, raw, path, errors);
   const id = identifier('id', fields, raw, path, errors);
@@ -195,7 +195,7 @@ export function changedItem(
   { priceOptional, hidden = [] }: WriteRules,
   newNames: NewNames = 'paths',
 ): ItemContent {
-  const sent = objectOf(input, []);
+  const sent = toObject(input, []);
   return decideUnseen(storedFields(current), rawFields(input.text), hidden, (stored, texts) =>
     changedContent({ current, stored, input, sent, texts, priceOptional, newNames }),
   );
@@ -258,7 +258,7 @@ function changedContent({
  */
 export function checkChanges(input: ItemInput, { priceOptional }: Pick<ItemSettings, 'priceOptional'>): void {
   const errors: InputError[] = [];
-  const sent = objectOf(input, errors);
+  const sent = toObject(input, errors);
   const { path } = input;
   if (Object.keys(sent).length === 0)
     errors.push({ path, code: 'too_few', detail: `${path} must have at least one field` });
@@ -361,7 +361,7 @@ function content(checked: Checked): ItemContent {
   };
 }
 
-function objectOf(input: ItemInput, errors: InputError[]): JsonObject {
+function toObject(input: ItemInput, errors: InputError[]): JsonObject {
   const { value, path } = input;
   if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value;
   errors.push(wrongType(path, 'an object with the fields of the item', value));

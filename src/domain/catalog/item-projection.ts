@@ -33,20 +33,20 @@ export function itemProjection({
 }): JsonProjection {
   if (local !== null) {
     // Not cached: the same state of an item differs by choice, and a shop may have hundreds of stores.
-    const [overlay, project] = [localItem(local), projectionOf(fields, exclude)];
+    const [overlay, project] = [localItem(local), createProjection(fields, exclude)];
     return (json) => project(overlay(json));
   }
   if (fields === null && exclude.length === 0) return unchanged;
   const key = JSON.stringify([fields, exclude]);
   const known = projections.get(key);
   if (known !== undefined) return known;
-  const made = remembering(projectionOf(fields, exclude));
+  const made = remembering(createProjection(fields, exclude));
   projections.set(key, made);
   evictOldest(projections, projectionsMax);
   return made;
 }
 
-function projectionOf(include: readonly string[] | null, exclude: readonly string[]): JsonProjection {
+function createProjection(include: readonly string[] | null, exclude: readonly string[]): JsonProjection {
   const project = jsonProjection({ include, exclude, always: { names: ['id'], prefix: '_' } });
   if (include !== null) return project;
   const marks = [...new Set(exclude.map((path) => path.split('.', 1)[0]!))].map((name) =>

@@ -4,7 +4,7 @@ import { isStorageError, VitrineError } from '../../ports/errors.ts';
 import { pictureRetryMsMax, type PictureJob } from '../../ports/pictures.ts';
 import { PictureFetchError, type ImageEncoder, type PictureSource } from '../../ports/vision.ts';
 import { systemStopwatch, type Clock } from '../../lib/clock.ts';
-import { hostOf } from '../../lib/url-host.ts';
+import { readHost } from '../../lib/url-host.ts';
 import { inBackground, type Tracer } from '../../lib/tracing/tracer.ts';
 import { EmbeddingLoop, type EmbeddingLoopOptions } from './embedding-loop.ts';
 import { PictureTimings } from './picture-timings.ts';
@@ -104,7 +104,7 @@ export class PictureEmbeddingLoop extends EmbeddingLoop<PictureJob['step']> {
 
   async #embed(project: ProjectEngine, job: PictureJob, bytes: Uint8Array, fetchMs: number): Promise<void> {
     const { model } = this.#encoder;
-    const host = hostOf(job.source);
+    const host = readHost(job.source);
     const record = (embedMs: number | null): void => {
       if (host !== '') this.#timings.record(project, host, { fetchMs, embedMs, bytes: bytes.length });
     };
@@ -131,7 +131,7 @@ export class PictureEmbeddingLoop extends EmbeddingLoop<PictureJob['step']> {
   }
 
   async #download(project: ProjectEngine, source: string): Promise<Uint8Array> {
-    const host = hostOf(source);
+    const host = readHost(source);
     try {
       const bytes = await this.#hosts.run(source, () => this.#source.fetch(source));
       this.#onHostTried(project, host, true);

@@ -15,7 +15,7 @@ export async function storeRejected(
   file: RejectedFile | null,
 ): Promise<void> {
   if (file === null) return;
-  await files.put(nameOf(task), await promisify(gzip)(JSON.stringify(file)));
+  await files.put(formatName(task), await promisify(gzip)(JSON.stringify(file)));
   for (const oldest of files.names(prefix).slice(0, -limits.importRejectedFilesMax))
     await files.put(oldest, null);
 }
@@ -25,7 +25,7 @@ export async function rejectedFile(
   files: StoredFiles,
   task: Pick<Task, 'id' | 'startedAt'>,
 ): Promise<RejectedFile> {
-  const bytes = files.get(nameOf(task));
+  const bytes = files.get(formatName(task));
   if (bytes === null)
     throw new VitrineError(
       'rejected_lines_not_found',
@@ -39,11 +39,11 @@ export async function readRejectedColumns(
   files: StoredFiles,
   task: Pick<Task, 'id' | 'startedAt'>,
 ): Promise<RejectedTable['columns'] | null> {
-  if (files.get(nameOf(task)) === null) return null;
+  if (files.get(formatName(task)) === null) return null;
   return (await rejectedFile(files, task)).table?.columns ?? null;
 }
 
 /** In the order of time. */
-function nameOf({ id, startedAt }: Pick<Task, 'id' | 'startedAt'>): string {
+function formatName({ id, startedAt }: Pick<Task, 'id' | 'startedAt'>): string {
   return `${prefix}${String(startedAt).padStart(16, '0')}/${id}`;
 }

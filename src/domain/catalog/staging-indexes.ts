@@ -96,7 +96,7 @@ export class StagingIndexes {
         `the project has ${names.size} staging indexes, and at most ${limits.algoliaStagingIndexesMax}`,
       );
     let bytes = parts.reduce((sum, part) => sum + countedBytes(part.bytes), 0);
-    for (const text of textsOf(writes)) {
+    for (const text of serialiseWrites(writes)) {
       bytes += countedBytes(Buffer.byteLength(text));
       if (bytes > limits.algoliaStagingBytesMax)
         throw refused(
@@ -104,13 +104,13 @@ export class StagingIndexes {
           `the staging indexes of a project have at most ${limits.algoliaStagingBytesMax} bytes, and each request counts ${partBytesMin} or more: send batches`,
         );
     }
-    for (const text of textsOf(writes)) {
+    for (const text of serialiseWrites(writes)) {
       const sequence = this.#nextSequence(project, index, parts);
       const compressed = await promisify(gzip)(text);
       const createdAt = this.#clock.now();
       const part = { index, sequence, createdAt, bytes: Buffer.byteLength(text) };
       // Another process of a cluster may have the same numbers.
-      await project.files.put(fileOf(part, this.#ids.next(createdAt)), compressed);
+      await project.files.put(formatFileName(part, this.#ids.next(createdAt)), compressed);
     }
   }
 
@@ -142,7 +142,7 @@ export class StagingIndexes {
   /** Deletes an index, or its parts up to a sequence number. */
   remove(project: StagingProject, index: string, sequence = Infinity): Promise<void> {
     return this.#inOrder(project, async () => {
-      for (const part of partsOf(project.files, index))
+      for (const part of listParts(project.files, index))
         if (part.sequence <= sequence) await project.files.put(part.file, null);
     });
   }
@@ -156,20 +156,20 @@ export class StagingIndexes {
 
   /** The move of an index in the last minutes; null: there was none. */
   lastMove({ files }: StagingProject, index: string): MovedStagingIndex | null {
-    const noted = noteOf(files, `${movedPrefix}${encodeURIComponent(index)}`);
+    const noted = readNote(files, `${movedPrefix}${encodeURIComponent(index)}`);
     return noted !== null && this.#clock.now() - noted.at < movedMs ? noted : null;
   }
 
   #live(files: StoredFiles, index: string): Part[] {
-    const moved = noteOf(files, `${movedPrefix}${encodeURIComponent(index)}`)?.sequence ?? 0;
-    const parts = partsOf(files, index).filter(({ sequence }) => sequence > moved);
+    const moved = readNote(files, `${movedPrefix}${encodeURIComponent(index)}`)?.sequence ?? 0;
+    const parts = listParts(files, index).filter(({ sequence }) => sequence > moved);
     return parts.some(({ createdAt }) => isExpired(createdAt, this.#clock.now())) ? [] : parts;
   }
 
   #nextSequence({ id, files }: StagingProject, index: string, parts: readonly Part[]): number {
     const key = `${id} ${index}`;
     const stored = parts.findLast((part) => part.index === index)?.sequence ?? 0;
-    const moved = noteOf(files, `${movedPrefix}${encodeURIComponent(index)}`)?.sequence ?? 0;
+    const moved = readNote(files, `${movedPrefix}${encodeURIComponent(index)}`)?.sequence ?? 0;
     const next = Math.max(stored, moved, this.#sequences.get(key) ?? 0) + 1;
     this.#sequences.delete(key);
     this.#sequences.set(key, next);
@@ -187,11 +187,11 @@ function countedBytes(bytes: number): number {
  * `now`: milliseconds.
  */
 export async function removeExpired(files: StoredFiles, now: number): Promise<readonly Part[]> {
-  const parts = partsOf(files);
+  const parts = listParts(files);
   const expired = new Set(parts.filter((part) => isExpired(part.createdAt, now)).map(({ index }) => index));
   for (const part of parts) if (expired.has(part.index)) await files.put(part.file, null);
   for (const file of files.names(movedPrefix))
-    if (isExpired(noteOf(files, file)?.at ?? 0, now)) await files.put(file, null);
+    if (isExpired(readNote(files, file)?.at ?? 0, now)) await files.put(file, null);
   return parts.filter(({ index }) => !expired.has(index));
 }
 
@@ -218,7 +218,7 @@ function deleted(index: string): VitrineError {
 }
 
 /** In the order of their writes. `index`: only those of one. */
-function partsOf(files: StoredFiles, index?: string): Part[] {
+function listParts(files: StoredFiles, index?: string): Part[] {
   const folder = index === undefined ? prefix : `${prefix}${encodeURIComponent(index)}/`;
   return files.names(folder).flatMap((file) => {
     const [name = '', values = ''] = file.slice(prefix.length).split('/');
@@ -227,18 +227,18 @@ function partsOf(files: StoredFiles, index?: string): Part[] {
   });
 }
 
-function fileOf({ index, sequence, createdAt, bytes }: Omit<Part, 'file'>, id: string): string {
+function formatFileName({ index, sequence, createdAt, bytes }: Omit<Part, 'file'>, id: string): string {
   const numbers = `${String(sequence).padStart(12, '0')}-${createdAt}-${bytes}`;
   return `${prefix}${encodeURIComponent(index)}/${numbers}-${id}`;
 }
 
-function noteOf(files: StoredFiles, file: string): MovedStagingIndex | null {
+function readNote(files: StoredFiles, file: string): MovedStagingIndex | null {
   const bytes = files.get(file);
   return bytes === null ? null : (JSON.parse(decodeUtf8(bytes)) as MovedStagingIndex);
 }
 
 /** The texts of parts: a line per write, with the id and the record. */
-function* textsOf(writes: readonly StagedWrite[]): Iterable<string> {
+function* serialiseWrites(writes: readonly StagedWrite[]): Iterable<string> {
   let text = '';
   for (const { id, json } of writes) {
     // Line breaks between the members of a record.

@@ -6,10 +6,10 @@ import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Versioned, VersionedResources } from '../../ports/resources.ts';
 import { fault } from '../contract/fields.ts';
-import { newestVersion, proofOf } from '../replay/proof.ts';
+import { newestVersion, describeProof } from '../replay/proof.ts';
 import { checkCount, checkVersion, notFound, type ResourceTerms } from '../resources/change-resource.ts';
 import { checkConfiguration } from './configuration-check.ts';
-import { baseOf, conflictsOf, partsOfDraft, withDraft } from './draft-changes.ts';
+import { recordBase, findConflicts, partsOfDraft, withDraft } from './draft-changes.ts';
 
 export const draftTerms: ResourceTerms = {
   noun: 'draft',
@@ -46,7 +46,7 @@ export function putDraft(
     if (found === undefined) checkCount(current.size + 1, draftTerms);
     const live = project.configuration.current();
     checkConfiguration(project, live, withDraft(live, draft), now);
-    const base = baseOf(live, draft, rebase ? [] : (found?.value.base ?? []));
+    const base = recordBase(live, draft, rebase ? [] : (found?.value.base ?? []));
     const stored = { draft, author, authorId, base };
     checkBytes(stored, current);
     return stored;
@@ -78,17 +78,21 @@ export function publishDraft(
       checkVersion(id, found, ifVersion, draftTerms);
       const { draft } = found.value;
       check(draft);
-      if (!force) checkCurrent(id, conflictsOf(live, found.value));
+      if (!force) checkCurrent(id, findConflicts(live, found.value));
       const after = withDraft(live, draft);
       checkConfiguration(project, live, after, now);
-      const proof = proofOf(project.replays.current().get(id)?.value, found.version, newestVersion(project));
+      const proof = describeProof(
+        project.replays.current().get(id)?.value,
+        found.version,
+        newestVersion(project),
+      );
       return { after, published: id, message: by.message ?? draft.name ?? id, proof };
     },
     { author: by.author, progress },
   );
 }
 
-function checkCurrent(id: string, conflicts: ReturnType<typeof conflictsOf>): void {
+function checkCurrent(id: string, conflicts: ReturnType<typeof findConflicts>): void {
   if (conflicts.length === 0) return;
   const parts = conflicts.map(({ kind, id: part }) => ({ kind, id: part }));
   const detail = `The draft ${JSON.stringify(id)} was not published as ${parts.length} of its parts changed since`;
@@ -121,13 +125,14 @@ function checkDraft(draft: Draft, id: string): void {
 }
 
 function checkBytes(stored: StoredDraft, others: VersionedResources<StoredDraft>): void {
-  const bytes = bytesOf(stored);
+  const bytes = measureBytes(stored);
   if (bytes > limits.draftBytesMax) {
     const most = `at most ${limits.draftBytesMax} bytes of JSON, with the live states that it changes, not ${bytes}`;
     throw invalid(fault('draft', 'too_long', most).errors);
   }
   let total = bytes;
-  for (const { value } of others.values()) if (value.draft.id !== stored.draft.id) total += bytesOf(value);
+  for (const { value } of others.values())
+    if (value.draft.id !== stored.draft.id) total += measureBytes(value);
   if (total <= limits.draftsBytesMax) return;
   const most = `such that all drafts have at most ${limits.draftsBytesMax} bytes, not ${total}: publish or delete one first`;
   throw invalid(fault('draft', 'too_many', most).errors);
@@ -135,7 +140,7 @@ function checkBytes(stored: StoredDraft, others: VersionedResources<StoredDraft>
 
 const bytes = new WeakMap<StoredDraft, number>();
 
-function bytesOf(stored: StoredDraft): number {
+function measureBytes(stored: StoredDraft): number {
   let known = bytes.get(stored);
   if (known === undefined) bytes.set(stored, (known = Buffer.byteLength(JSON.stringify(stored))));
   return known;

@@ -3,7 +3,7 @@ import type { ConfigurationChange } from '../../ports/configuration.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import { invertedChanges, versionOf } from './take-back.ts';
+import { invertedChanges, findVersion } from './take-back.ts';
 
 /**
  * The changes from the state after one version to the state after another one, which may be older.
@@ -15,7 +15,7 @@ export function changesBetweenVersions(
   to: number,
 ): readonly ConfigurationChange[] {
   const [older, newer] = [Math.min(from, to), Math.max(from, to)];
-  versionOf(project, older);
+  findVersion(project, older);
   if (newer - older > limits.versionsComparedMax) {
     const detail = `with must be at most ${limits.versionsComparedMax} versions away, not ${newer - older}`;
     throw new VitrineError('invalid_request', detail, {
@@ -24,7 +24,7 @@ export function changesBetweenVersions(
   }
   const combined = new Map<string, ConfigurationChange>();
   for (let number = older + 1; number <= newer; number++) {
-    for (const change of versionOf(project, number).changes) {
+    for (const change of findVersion(project, number).changes) {
       const name = `${change.kind} ${change.id}`;
       const { before } = combined.get(name) ?? change;
       combined.set(name, { kind: change.kind, id: change.id, before, after: change.after });

@@ -7,11 +7,11 @@ import type { Rule } from '../../ports/rules.ts';
 import type { SettingsChanges } from '../../ports/settings.ts';
 
 /** The state of a part; null: none. */
-export function stateOf(configuration: Configuration, { kind, id }: ConfigurationPart): Json | null {
+export function readPart(configuration: Configuration, { kind, id }: ConfigurationPart): Json | null {
   const { settings, rules, collections, placements } = configuration;
   switch (kind) {
     case 'settings':
-      return settingOf(settings, id);
+      return readSetting(settings, id);
     case 'rules':
       return (rules.find((rule) => rule.id === id) ?? null) as Json | null;
     case 'ruleOrder':
@@ -25,7 +25,7 @@ export function stateOf(configuration: Configuration, { kind, id }: Configuratio
 
 /** Whether a part is in a state. An order of rules counts for the rules that there are. */
 export function hasState(configuration: Configuration, part: ConfigurationPart, state: Json | null): boolean {
-  const current = stateOf(configuration, part);
+  const current = readPart(configuration, part);
   if (part.kind !== 'ruleOrder') return isDeepStrictEqual(current, state);
   const named = new Set(state as readonly string[]);
   const ids = new Set(current as readonly string[]);
@@ -102,7 +102,7 @@ export function inOrder(rules: readonly Rule[], order: readonly string[]): reado
   return rules.map((rule) => (named.has(rule.id) ? ordered[next++]! : rule));
 }
 
-function settingOf(settings: SettingsChanges, id: string): Json | null {
+function readSetting(settings: SettingsChanges, id: string): Json | null {
   const [group, name] = groupAndName(id);
   const found = (settings as Record<string, Record<string, Json> | undefined>)[group];
   return found !== undefined && Object.hasOwn(found, name) ? found[name]! : null;

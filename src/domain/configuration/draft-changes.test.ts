@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Configuration } from '../../ports/configuration.ts';
 import type { Rule } from '../../ports/rules.ts';
-import { hasState, inOrder, stateOf, withChanges } from './configuration-parts.ts';
-import { baseOf, conflictsOf, partsOfDraft, withDraft } from './draft-changes.ts';
+import { hasState, inOrder, readPart, withChanges } from './configuration-parts.ts';
+import { recordBase, findConflicts, partsOfDraft, withDraft } from './draft-changes.ts';
 
 const rule = (id: string, hide = 'x'): Rule => ({ id, hide: [hide] });
 const empty: Configuration = { settings: {}, rules: [], collections: new Map(), placements: new Map() };
@@ -55,7 +55,7 @@ test('withChanges() restores a removed rule after its former predecessor', () =>
   assert.equal(restored(withRules('a', 'b'), 'gone'), 'abr');
 });
 
-test('withChanges() and stateOf() agree about every kind of part', () => {
+test('withChanges() and readPart() agree about every kind of part', () => {
   const changes = [
     { kind: 'settings', id: 'search.groupBy', before: null, after: 'series' },
     { kind: 'rules', id: 'r', before: null, after: { id: 'r', hide: ['x'] } },
@@ -64,8 +64,8 @@ test('withChanges() and stateOf() agree about every kind of part', () => {
   ] as const;
   const after = withChanges(empty, changes as never);
   for (const change of changes) {
-    assert.deepEqual(stateOf(empty, change), null);
-    assert.deepEqual(stateOf(after, change), change.after);
+    assert.deepEqual(readPart(empty, change), null);
+    assert.deepEqual(readPart(after, change), change.after);
   }
   const back = withChanges(
     after,
@@ -80,7 +80,7 @@ test('an order of rules is the same where other rules were added or removed', ()
   assert.equal(hasState(withRules('b', 'a'), order, ['a', 'b']), false);
 });
 
-test('conflictsOf() names the parts that changed since and are not as the draft has them', () => {
+test('findConflicts() names the parts that changed since and are not as the draft has them', () => {
   const live: Configuration = { ...withRules('a', 'b'), settings: { search: { groupBy: 'x' } } };
   const draft = {
     id: 'd',
@@ -91,14 +91,14 @@ test('conflictsOf() names the parts that changed since and are not as the draft 
     partsOfDraft(draft).map(({ kind, id }) => `${kind} ${id}`),
     ['settings search.groupBy', 'rules a', 'rules b'],
   );
-  const stored = { draft, author: 'me', base: baseOf(live, draft, []) };
-  assert.deepEqual(conflictsOf(live, stored), []);
+  const stored = { draft, author: 'me', base: recordBase(live, draft, []) };
+  assert.deepEqual(findConflicts(live, stored), []);
   const theirs: Configuration = { ...live, rules: [rule('a', 'theirs')] };
   // That b is gone is what the draft wants.
   assert.deepEqual(
-    conflictsOf(theirs, stored).map(({ id }) => id),
+    findConflicts(theirs, stored).map(({ id }) => id),
     ['a'],
   );
-  const kept = baseOf(theirs, draft, stored.base);
+  const kept = recordBase(theirs, draft, stored.base);
   assert.deepEqual(kept, stored.base);
 });

@@ -3,7 +3,7 @@ import { ruleOrderId } from '../../ports/configuration.ts';
 import type { Draft, DraftBase, DraftResources, DraftRules, StoredDraft } from '../../ports/drafts.ts';
 import type { Rule } from '../../ports/rules.ts';
 import { mergedSettings, type SentSettings } from '../settings/change-settings.ts';
-import { hasState, inOrder, stateOf, withEntries } from './configuration-parts.ts';
+import { hasState, inOrder, readPart, withEntries } from './configuration-parts.ts';
 
 /** The configuration as a draft would have it. Members that the draft does not change stay the same object. */
 export function withDraft(configuration: Configuration, draft: Draft): Configuration {
@@ -27,26 +27,26 @@ export function partsOfDraft(draft: Draft): ConfigurationPart[] {
     ...Object.entries(settings).flatMap(([group, values]) =>
       Object.keys(values).map((name) => ({ kind: 'settings', id: `${group}.${name}` }) as const),
     ),
-    ...idsOf(rules).map((id) => ({ kind: 'rules', id }) as const),
+    ...listIds(rules).map((id) => ({ kind: 'rules', id }) as const),
     ...order,
-    ...idsOf(collections).map((id) => ({ kind: 'collections', id }) as const),
-    ...idsOf(placements).map((id) => ({ kind: 'placements', id }) as const),
+    ...listIds(collections).map((id) => ({ kind: 'collections', id }) as const),
+    ...listIds(placements).map((id) => ({ kind: 'placements', id }) as const),
   ];
 }
 
 /** The states that a draft starts from: those of `earlier` for the parts that it has, otherwise the live ones. */
-export function baseOf(live: Configuration, draft: Draft, earlier: readonly DraftBase[]): DraftBase[] {
+export function recordBase(live: Configuration, draft: Draft, earlier: readonly DraftBase[]): DraftBase[] {
   const known = new Map(earlier.map((base) => [`${base.kind} ${base.id}`, base]));
   return partsOfDraft(draft).map(
-    (part) => known.get(`${part.kind} ${part.id}`) ?? { ...part, state: stateOf(live, part) },
+    (part) => known.get(`${part.kind} ${part.id}`) ?? { ...part, state: readPart(live, part) },
   );
 }
 
 /** The parts of a draft that changed since it began to change them, and are not as it would have them. */
-export function conflictsOf(live: Configuration, { draft, base }: StoredDraft): readonly DraftBase[] {
+export function findConflicts(live: Configuration, { draft, base }: StoredDraft): readonly DraftBase[] {
   const after = withDraft(live, draft);
   return base.filter(
-    (part) => !hasState(live, part, part.state) && !hasState(live, part, stateOf(after, part)),
+    (part) => !hasState(live, part, part.state) && !hasState(live, part, readPart(after, part)),
   );
 }
 
@@ -72,6 +72,6 @@ function withResources<T extends { readonly id: string }>(
   ]);
 }
 
-function idsOf({ put = [], remove = [] }: DraftResources<{ readonly id: string }>): string[] {
+function listIds({ put = [], remove = [] }: DraftResources<{ readonly id: string }>): string[] {
   return [...put.map(({ id }) => id), ...remove];
 }

@@ -9,7 +9,7 @@ import { checkConfiguration } from './configuration-check.ts';
 import { hasState, withChanges } from './configuration-parts.ts';
 
 /** @throws VitrineError version_not_found */
-export function versionOf({ versions }: Pick<ProjectEngine, 'versions'>, number: number): Version {
+export function findVersion({ versions }: Pick<ProjectEngine, 'versions'>, number: number): Version {
   const found = versions.version(number);
   if (found !== null) return found;
   const detail = `Version ${number} does not exist or was deleted: a project keeps the newest ${limits.versionsMax}`;

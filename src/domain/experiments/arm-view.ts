@@ -13,13 +13,13 @@ export interface ArmView {
 }
 
 /** The unit that is assigned: the user, otherwise the session; null: a visitor without either is in no experiment. */
-export function unitOf({ user, session }: Visitor): string | null {
+export function formatUnit({ user, session }: Visitor): string | null {
   return user !== null ? `u:${user}` : session !== null ? `s:${session}` : null;
 }
 
 /** The project in the arm of a visitor. Cheap: the view of the draft is computed once. */
 export function armView(project: ProjectEngine, visitor: Visitor): ArmView {
-  const unit = unitOf(visitor);
+  const unit = formatUnit(visitor);
   const assignment = unit === null ? null : project.experimentArms.assignmentOf(unit);
   const live = pinnedView(project);
   if (assignment === null) return { project: live, assignment, interleavedWith: null };

@@ -6,7 +6,7 @@ import type { Versioned } from '../../ports/resources.ts';
 import { draftTerms } from '../configuration/change-drafts.ts';
 import { draftView } from '../configuration/project-view.ts';
 import { fault } from '../contract/fields.ts';
-import { checkCount, notFound, resourceOf, type ResourceTerms } from '../resources/change-resource.ts';
+import { checkCount, notFound, findResource, type ResourceTerms } from '../resources/change-resource.ts';
 
 export const experimentTerms: ResourceTerms = {
   noun: 'experiment',
@@ -52,7 +52,7 @@ export async function putExperiment(
         'not_allowed',
         'started with impressions to count from: set `analytics.impressionDays` above 0',
       );
-    const draft = resourceOf(project.drafts, experiment.draft, draftTerms).value;
+    const draft = findResource(project.drafts, experiment.draft, draftTerms).value;
     const { notApplied } = draftView(project, draft);
     if (notApplied.length > 0)
       throw refused(

@@ -50,32 +50,32 @@ export async function interleavedSearch(
     // The draft adds nothing to the live result, so that the total stays true.
     const whole = await run('control', { ...first, limit: wholeMax, facets: [] });
     control = keyed(whole.hits, draft.hits, field);
-    const known = new Set(keysOf(control));
+    const known = new Set(listKeys(control));
     treatment = keyed(draft.hits, whole.hits, field).filter(({ key }) => known.has(key));
   }
   const own = new Map(control.map(({ key, hit }) => [key, hit]));
   const others = new Map(treatment.map(({ key, hit }) => [key, hit]));
-  const order = arms.interleaved(keysOf(control), keysOf(treatment), {
+  const order = arms.interleaved(listKeys(control), listKeys(treatment), {
     seed,
     count: interleavedMax,
     pins: commonPins(control, treatment),
   });
   const taken = new Set(order.map(({ id }) => id));
-  const rest = keysOf(control).flatMap((id) => (taken.has(id) ? [] : [{ id, team: null }]));
+  const rest = listKeys(control).flatMap((id) => (taken.has(id) ? [] : [{ id, team: null }]));
   const page = [...order, ...rest].slice(offset, end);
-  const hitOf = (key: string, isDraft: boolean): TextHit | undefined =>
+  const findHit = (key: string, isDraft: boolean): TextHit | undefined =>
     isDraft ? others.get(key) : (own.get(key) ?? others.get(key));
   return {
-    result: { ...live, hits: page.flatMap(({ id, team }) => hitOf(id, team === 'treatment') ?? []) },
+    result: { ...live, hits: page.flatMap(({ id, team }) => findHit(id, team === 'treatment') ?? []) },
     teams: page.map(({ team }) => team?.[0] ?? '-').join(''),
   };
 }
 
-const keysOf = (hits: readonly KeyedHit[]): string[] => hits.map(({ key }) => key);
+const listKeys = (hits: readonly KeyedHit[]): string[] => hits.map(({ key }) => key);
 
 /** Whether the treatment has what the control has not. */
 function addsTo(control: readonly KeyedHit[], treatment: readonly KeyedHit[]): boolean {
-  const known = new Set(keysOf(control));
+  const known = new Set(listKeys(control));
   return treatment.some(({ key }) => !known.has(key));
 }
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../../lib/clock.ts';
 import { evictOldest } from '../../lib/evict-oldest.ts';
 import type { VisitorId } from '../../ports/events.ts';
-import { isTypingStep, reformulationOf, withStems } from './reformulation.ts';
+import { isTypingStep, detectReformulation, withStems } from './reformulation.ts';
 import type { SearchAction, SearchSubscriber, TrackedSearch } from './search-tracker.ts';
 
 /** A visitor who meant another word says so within this time. */
@@ -90,7 +90,7 @@ export class CorrectionLogger implements SearchSubscriber {
     for (let i = index - 1; i >= 0; i--) {
       const { query, at, isFound, isAnswered } = past[i]!;
       if (isAnswered || past[index]!.at - at > windowMs) return;
-      const words = reformulationOf(project.text.queryAnalyzer, query, searchedQuery);
+      const words = detectReformulation(project.text.queryAnalyzer, query, searchedQuery);
       if (words !== null) project.learnedCorrections.record({ ...words, ...vote, address });
       if (isFound) return;
     }

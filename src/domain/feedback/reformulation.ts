@@ -11,7 +11,11 @@ const digit = /\p{Nd}/u;
  * The word of a query that no item has, and what a later query has in its place: "hoover bags" and "vacuum bags". Null where anything
  * else but carrier phrases differs, or for what may be personal. Both queries are normalised.
  */
-export function reformulationOf(analyzer: QueryAnalyzer, asked: string, next: string): StemmedWord | null {
+export function detectReformulation(
+  analyzer: QueryAnalyzer,
+  asked: string,
+  next: string,
+): StemmedWord | null {
   if (asked.includes('@') || next.includes('@')) return null;
   const from = withoutCarrierPhrases(analyzer, asked);
   const to = withoutCarrierPhrases(analyzer, next);

@@ -1,4 +1,4 @@
-import { dayOf } from '../../lib/days.ts';
+import { toDay } from '../../lib/days.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { evictOldest } from '../../lib/evict-oldest.ts';
 import type { SearchCounts } from '../../ports/search-counts.ts';
@@ -115,7 +115,7 @@ export class SearchAnalytics implements SearchSubscriber {
   #count(search: TrackedSearch, visitorRank: number, at: number): SearchAttempt | undefined {
     const attempt = this.#attemptOf.get(search);
     if (attempt === undefined || attempt.day !== null || visitorRank >= visitorsPerAddressMax) return attempt;
-    attempt.day = dayOf(at);
+    attempt.day = toDay(at);
     const { query, day, filter } = attempt;
     const withoutResults = attempt.isFound ? 0 : 1;
     attempt.counts.add([{ ...nothing, query, day, filter, searches: 1, withoutResults }]);

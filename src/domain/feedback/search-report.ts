@@ -48,9 +48,9 @@ export async function searchReport(
   const byDay = new Map(counts.days(span).map((one) => [one.day, one]));
   const days = Array.from({ length: span.to - span.from + 1 }, (_, i) => {
     const { day: _day, ...figures } = byDay.get(span.from + i) ?? { day: 0, ...zero };
-    return { day: dayName(span.from + i), ...figuresOf(figures) };
+    return { day: dayName(span.from + i), ...pickFigures(figures) };
   });
-  const totals = figuresOf([...byDay.values()].reduce<SearchTotals>(sum, zero));
+  const totals = pickFigures([...byDay.values()].reduce<SearchTotals>(sum, zero));
   const lists = { searches: [], withoutResults: [], unclicked: [] } as Record<
     'searches' | 'withoutResults' | 'unclicked',
     QueryFigures[]
@@ -62,7 +62,7 @@ export async function searchReport(
     const filters = Map.groupBy(counts.filters(span, filtered, filtersPerQuery), ({ query }) => query);
     lists[order] = queries.map(({ query, ...figures }) => ({
       query,
-      ...figuresOf(figures),
+      ...pickFigures(figures),
       filters: (filters.get(query) ?? []).map(({ filter, searches, withoutResults }) => ({
         filter,
         searches,
@@ -92,7 +92,7 @@ const zero: SearchTotals = {
   placed: 0,
 };
 
-function figuresOf({
+function pickFigures({
   searches,
   withoutResults,
   filtered,

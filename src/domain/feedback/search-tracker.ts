@@ -13,7 +13,7 @@ import { VisitorCap } from '../events/visitor-cap.ts';
 import type { SearchResult } from '../search/execution/search.ts';
 import { normaliseQuery, QuerySettling } from './query-settling.ts';
 import { formatFilter } from './analytics-filter.ts';
-import { shownImpression, visitorOf, type Viewer } from './shown-impression.ts';
+import { shownImpression, identifyVisitor, type Viewer } from './shown-impression.ts';
 
 /** Maximum of tracked searches, about a kilobyte each; the oldest are evicted. */
 const searchesMax = 20_000;
@@ -181,8 +181,8 @@ export class SearchTracker implements SearchRecorder, Disposable {
       // The project may have been closed and opened again since the search. Views of it share their parts.
       const isOpen = known.project.searchCounts === project.searchCounts;
       const search = isOpen ? known : { ...known, project };
-      const visitor = search.visitor ?? visitorOf(user, session);
-      const visitorKey = visitor === null ? search.visitorKey : keyOf(search.projectId, visitor);
+      const visitor = search.visitor ?? identifyVisitor(user, session);
+      const visitorKey = visitor === null ? search.visitorKey : formatKey(search.projectId, visitor);
       const visitorRank = this.#rankOf(search, visitorKey, address ?? search.address);
       for (const subscriber of this.#subscribers)
         subscriber.onAction(search, { event, visitor, visitorRank });
@@ -193,7 +193,7 @@ export class SearchTracker implements SearchRecorder, Disposable {
   forget(projectId: string, ids: readonly VisitorId[]): void {
     this.#receive();
     for (const id of ids) {
-      const visitorKey = keyOf(projectId, id);
+      const visitorKey = formatKey(projectId, id);
       this.#settling.forget(visitorKey);
       for (const [searchId, search] of this.#searches)
         if (search.visitorKey === visitorKey) this.#searches.delete(searchId);
@@ -251,7 +251,7 @@ export function reportedSearch(
     learned,
     isFound: total > 0 && (fallback === null || correctedQuery !== null),
     visitor,
-    visitorKey: visitorKeyOf(projectId, { visitor, address, searchId }),
+    visitorKey: formatVisitorKey(projectId, { visitor, address, searchId }),
     address,
     filter: formatFilter(filters, collection?.id ?? null),
     offset,
@@ -269,14 +269,14 @@ export function trackedResults({ resultsJson }: TrackedSearch): readonly Tracked
 }
 
 /** Identifies the visitor of a search, see {@link TrackedSearch.visitorKey}. */
-export function visitorKeyOf(
+export function formatVisitorKey(
   projectId: string,
   { visitor, address, searchId }: Pick<TrackedSearch, 'visitor' | 'address' | 'searchId'>,
 ): string {
-  if (visitor !== null) return keyOf(projectId, visitor);
+  if (visitor !== null) return formatKey(projectId, visitor);
   return address === null ? searchId : `${projectId}\0a${address}`;
 }
 
-function keyOf(projectId: string, id: VisitorId): string {
+function formatKey(projectId: string, id: VisitorId): string {
   return 'user' in id ? `${projectId}\0u${id.user}` : `${projectId}\0s${id.session}`;
 }

@@ -11,7 +11,7 @@ export interface Viewer {
 }
 
 /** The user, otherwise the session. */
-export function visitorOf(user: string | null, session: string | null): VisitorId | null {
+export function identifyVisitor(user: string | null, session: string | null): VisitorId | null {
   return user !== null ? { user } : session !== null ? { session } : null;
 }
 
@@ -35,7 +35,7 @@ export function shownImpression(
     teams: '',
     total: null,
     ...shown,
-    visitor: visitorOf(user, session),
+    visitor: identifyVisitor(user, session),
     device,
     country,
     query: normaliseQuery(query),

@@ -123,7 +123,12 @@ const ownHeaders = new Set([
  * The feed to store. Without `credentials` it keeps those of the stored feed, unless the host is another.
  * @throws VitrineError invalid_request with the path of every error
  */
-export function feedOf(input: FeedInput, replaced: Feed | null, idInPath: string, source: FeedSource): Feed {
+export function createFeed(
+  input: FeedInput,
+  replaced: Feed | null,
+  idInPath: string,
+  source: FeedSource,
+): Feed {
   const errors: InputError[] = [];
   const add = (member: string, code: string, text: string): void =>
     void errors.push({ path: `feed.${member}`, code, detail: `feed.${member} ${text}` });
@@ -140,7 +145,7 @@ export function feedOf(input: FeedInput, replaced: Feed | null, idInPath: string
   const { at = '03:00', timeZone = 'UTC', mapping = null } = input;
   if (!/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(at)) add('at', 'format', 'must be a time such as 03:30');
   if (!isTimeZone(timeZone)) add('timeZone', 'not_allowed', 'must be a time zone such as Europe/Berlin');
-  const credentials = refusal === null ? credentialsOf(input, replaced, add) : null;
+  const credentials = refusal === null ? chooseCredentials(input, replaced, add) : null;
   if (errors[0] !== undefined) throw new VitrineError('invalid_request', errors[0].detail, { errors });
   return {
     id: input.id,
@@ -160,7 +165,7 @@ export function feedOf(input: FeedInput, replaced: Feed | null, idInPath: string
   };
 }
 
-function credentialsOf(
+function chooseCredentials(
   { credentials: sent, url }: FeedInput,
   replaced: Feed | null,
   add: (member: string, code: string, text: string) => void,

@@ -77,20 +77,20 @@ export class FeedItems implements RepeatedFile {
   }
 
   async #storedIds(): Promise<string[]> {
-    const bytes = this.#project.files.get(fileOf(this.#feed.id));
+    const bytes = this.#project.files.get(formatFileName(this.#feed.id));
     return bytes === null ? [] : (JSON.parse(String(await promisify(gunzip)(bytes))) as string[]);
   }
 
   async #store(ids: readonly string[]): Promise<void> {
-    await this.#project.files.put(fileOf(this.#feed.id), await promisify(gzip)(JSON.stringify(ids)));
+    await this.#project.files.put(formatFileName(this.#feed.id), await promisify(gzip)(JSON.stringify(ids)));
   }
 }
 
 /** Forgets which items a feed had; they stay. */
 export async function forgetFeedItems(files: StoredFiles, id: string): Promise<void> {
-  await files.put(fileOf(id), null);
+  await files.put(formatFileName(id), null);
 }
 
-function fileOf(id: string): string {
+function formatFileName(id: string): string {
   return `feed/${id}`;
 }

@@ -3,7 +3,7 @@ import { VitrineError } from '../../ports/errors.ts';
 import { FeedError, type Feed, type FeedReply, type FeedSource, type FeedState } from '../../ports/feeds.ts';
 import type { ProjectStore, Task } from '../../ports/projects.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { charsetOf, textEncodings } from '../../lib/text-encodings.ts';
+import { readCharset, textEncodings } from '../../lib/text-encodings.ts';
 import { importItems, interruption, noImportProgress, type BulkThrottle } from '../catalog/import.ts';
 import type { ImportFormat } from '../catalog/import-files/file-findings.ts';
 import { importFile } from '../catalog/import-files/import-file.ts';
@@ -100,10 +100,10 @@ async function importReply(
       read += bytes;
     }),
     {
-      format: formatOf(feed, reply.contentType),
+      format: chooseFormat(feed, reply.contentType),
       layout: tableLayouts.find((layout) => layout === feed.layout) ?? null,
       encoding: textEncodings.find((encoding) => encoding === feed.encoding) ?? null,
-      declaredEncoding: charsetOf(reply.contentType),
+      declaredEncoding: readCharset(reply.contentType),
       decimal: feed.decimal,
       mapping: feed.mapping,
       remembered: (names) => rememberedMapping(project.columnMappings, names),
@@ -149,7 +149,7 @@ async function* counted(
 }
 
 /** By the setting, the content type, or else the name. */
-function formatOf({ format, url }: Feed, contentType: string): ImportFormat {
+function chooseFormat({ format, url }: Feed, contentType: string): ImportFormat {
   if (format !== 'auto') return format;
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const { pathname } = new URL(url);

@@ -7,7 +7,7 @@ import { inBackground, type Tracer } from '../../lib/tracing/tracer.ts';
 import { IntervalTask } from '../../lib/interval-task.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import type { BulkThrottle } from '../catalog/import.ts';
-import { resourceOf } from '../resources/change-resource.ts';
+import { findResource } from '../resources/change-resource.ts';
 import { feedTerms } from './feed-fields.ts';
 import { runFeed } from './feed-run.ts';
 import { dueAt } from './feed-schedule.ts';
@@ -81,7 +81,7 @@ export class FeedRunner implements AsyncDisposable {
 
   /** Starts a run, and returns its task. @throws VitrineError feed_not_found, feed_running */
   async runNow(project: ProjectEngine, id: string): Promise<string> {
-    const { value: feed } = resourceOf(project.feeds, id, feedTerms);
+    const { value: feed } = findResource(project.feeds, id, feedTerms);
     return this.#begin(project, feed, project.feedStates.current().get(id)?.value ?? null);
   }
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../../lib/clock.ts';
-import { dayMs, dayOf } from '../../lib/days.ts';
+import { dayMs, toDay } from '../../lib/days.ts';
 import type { WorkSlices } from '../../lib/work-slices.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import { VitrineError, type InputError } from '../../ports/errors.ts';
@@ -70,7 +70,7 @@ export async function importHistory(options: {
   const write = async (batch: readonly HistoryLine[]): Promise<void> => {
     await traffic.yieldToRequests(batch.length * lineMs);
     const { impressionDays } = project.settings.effective().analytics;
-    const keptSince = (dayOf(clock.now()) - impressionDays) * dayMs;
+    const keptSince = (toDay(clock.now()) - impressionDays) * dayMs;
     const shown = batch.filter((line) => line.kind === 'impression') as Impressions;
     const kept = impressionDays === 0 ? [] : shown.filter(({ impression }) => impression.at >= keptSince);
     const stored = await project.impressionLog.add(kept.map(({ impression }) => impression));
@@ -85,7 +85,7 @@ export async function importHistory(options: {
     const counted = batch.filter((line) => line.kind !== 'event' || !repeated.has(line.event));
     await replay.add(counted, stored);
     for (const line of batch)
-      oldestDay = Math.min(oldestDay, dayOf(line.kind === 'event' ? line.event.at : line.impression.at));
+      oldestDay = Math.min(oldestDay, toDay(line.kind === 'event' ? line.event.at : line.impression.at));
     await report(progress());
   };
   let batch: HistoryLine[] = [];

@@ -124,7 +124,7 @@ export function readHistoryLine(
     return null;
   }
   const sent = value[kind] as Json;
-  const at = timeOf(sent, `${path}.${kind}`, { now, shiftMs });
+  const at = readTime(sent, `${path}.${kind}`, { now, shiftMs });
   if (at instanceof Fault) {
     errors.push(...at.errors);
     return null;
@@ -145,7 +145,7 @@ export function readHistoryLine(
 type PastSearch = FieldOutput<typeof searchFields>;
 type PastList = FieldOutput<typeof listFields>;
 
-function timeOf(
+function readTime(
   sent: Json,
   path: string,
   { now, shiftMs }: { readonly now: number; readonly shiftMs: number },
@@ -165,7 +165,7 @@ function searchLine(sent: PastSearch): HistoryLine {
   const kind = photo ? 'photo' : query.trim() === '' ? 'browse' : 'search';
   return {
     kind: 'impression',
-    impression: shownImpression(viewerOf(sent), {
+    impression: shownImpression(readViewer(sent), {
       ...common(sent),
       kind,
       query,
@@ -182,7 +182,7 @@ function searchLine(sent: PastSearch): HistoryLine {
 function listLine(sent: PastList): HistoryLine {
   return {
     kind: 'impression',
-    impression: shownImpression(viewerOf(sent), {
+    impression: shownImpression(readViewer(sent), {
       ...common(sent),
       kind: 'list',
       list: sent.list ?? null,
@@ -199,7 +199,7 @@ function common({ id, at, items, filters = [], rules = [], assignments = [] }: P
   return { id, at, items, filters, rules, assignments };
 }
 
-function viewerOf(sent: PastSearch | PastList): Viewer {
+function readViewer(sent: PastSearch | PastList): Viewer {
   return {
     user: sent.user ?? null,
     session: sent.session ?? null,

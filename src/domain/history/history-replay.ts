@@ -5,7 +5,7 @@ import { formatFilter } from '../feedback/analytics-filter.ts';
 import { QueryLogger } from '../feedback/query-logging.ts';
 import { settleMs } from '../feedback/query-settling.ts';
 import { SearchAnalytics } from '../feedback/search-analytics.ts';
-import { SearchTracker, visitorKeyOf, type TrackedProject } from '../feedback/search-tracker.ts';
+import { SearchTracker, formatVisitorKey, type TrackedProject } from '../feedback/search-tracker.ts';
 import type { HistoryLine } from './history-line.ts';
 
 const unrecorded = { record: (): void => undefined };
@@ -89,7 +89,7 @@ export class HistoryReplay implements Disposable {
       learned: [],
       isFound,
       visitor,
-      visitorKey: visitorKeyOf(this.#projectId, { visitor, address: null, searchId: id }),
+      visitorKey: formatVisitorKey(this.#projectId, { visitor, address: null, searchId: id }),
       address: null,
       filter: formatFilter(filters, collection),
       offset,

@@ -3,6 +3,6 @@ const unwrapped = (attribute: string): string => attribute.replace(/^\w+\((.*)\)
 /** `searchable(brand)`, `afterDistinct(searchable(brand))` → `brand`. */
 export const bareAttribute = (attribute: string): string => unwrapped(unwrapped(attribute));
 
-/** The field of an attribute that `itemOf` renames. */
+/** The field of an attribute that `convertItem()` renames. */
 export const convertedField = (name: string): string =>
   ['title', 'productName', 'product_name'].includes(name) ? 'name' : name;

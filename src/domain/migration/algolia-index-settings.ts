@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../ports/json.ts';
 import { limits } from '../../ports/limits.ts';
 import type { AlgoliaSearchDefaults, CustomRankingCriterion } from '../../ports/settings.ts';
-import { isRecord, textOf, textsOf, type ConvertedShop } from './converted-shop.ts';
+import { isRecord, readText, readTexts, type ConvertedShop } from './converted-shop.ts';
 import { bareAttribute, convertedField } from './algolia-attributes.ts';
 import { limitSearchedFields, stringField } from './searched-fields.ts';
 
@@ -97,13 +97,13 @@ const sortText = ({ field, order }: CustomRankingCriterion): string => `${field}
 
 /** The order that the settings of a replica have before relevance: its `ranking`, or the custom one of a virtual replica. */
 export function replicaSort(settings: JsonObject): string[] {
-  const criteria = [...textsOf(settings['ranking']), ...textsOf(settings['customRanking'])];
+  const criteria = [...readTexts(settings['ranking']), ...readTexts(settings['customRanking'])];
   return convertSortKeys(criteria).slice(0, limits.sortKeysMax).map(sortText);
 }
 
 /** Criteria of attributes that come before all others, and those that follow. */
 function splitRanking(ranking: readonly string[], settings: JsonObject): [first: string[], rest: string[]] {
-  const custom = textsOf(settings['customRanking']);
+  const custom = readTexts(settings['customRanking']);
   const all = ranking.flatMap((one) => (one === 'custom' ? custom : [one]));
   const end = all.findIndex((one) => !/^(asc|desc)\(/.test(one));
   return [
@@ -114,15 +114,15 @@ function splitRanking(ranking: readonly string[], settings: JsonObject): [first:
 
 const readers: Readonly<Record<string, (value: Json, shop: ConvertedShop, settings: JsonObject) => void>> = {
   searchableAttributes: (value, shop) => {
-    const groups = textsOf(value).map((group) => group.split(',').map((one) => bareAttribute(one)));
+    const groups = readTexts(value).map((group) => group.split(',').map((one) => bareAttribute(one)));
     if (groups.length > 0) limitSearchedFields(groups.flat().map(convertedField), shop);
   },
   attributesForFaceting: (value, { settings: { search } }) => {
-    const fields = textsOf(value).filter((one) => !one.startsWith('filterOnly('));
+    const fields = readTexts(value).filter((one) => !one.startsWith('filterOnly('));
     search.facets = [...new Set(fields.map(bareAttribute))].slice(0, 200).map((field) => ({ field }));
   },
   ranking: (value, shop, settings) => {
-    const [first, rest] = splitRanking(textsOf(value), settings);
+    const [first, rest] = splitRanking(readTexts(value), settings);
     const keys = convertSortKeys(first).slice(0, limits.sortKeysMax);
     if (keys.length > 0) shop.settings.algolia.sort = keys.map(sortText);
     const usual = defaultRanking.filter((one) => one !== 'custom');
@@ -130,13 +130,13 @@ const readers: Readonly<Record<string, (value: Json, shop: ConvertedShop, settin
       shop.leaveOut(`the setting ranking: the order ${rest.join(', ')}, see \`search.criteria\``);
   },
   customRanking: (value, { settings: { search } }) => {
-    search.customRanking = convertSortKeys(textsOf(value)).slice(0, limits.sortKeysMax);
+    search.customRanking = convertSortKeys(readTexts(value)).slice(0, limits.sortKeysMax);
   },
   attributeForDistinct: (value, { settings: { search } }) => {
     search.groupBy = stringField(value);
   },
   distinct: (value, shop, settings) => {
-    const count = typeof value === 'boolean' ? Number(value) : Number(textOf(value) ?? Number.NaN);
+    const count = typeof value === 'boolean' ? Number(value) : Number(readText(value) ?? Number.NaN);
     if (!(count >= 0)) return shop.leaveOut(`the setting distinct: ${JSON.stringify(value)}`);
     if (count > limits.algoliaDistinctMax)
       shop.leaveOut(`the setting distinct: more than ${limits.algoliaDistinctMax} variants`);
@@ -160,13 +160,13 @@ const readers: Readonly<Record<string, (value: Json, shop: ConvertedShop, settin
     addDefault('hitsPerPage', Math.min(value, limits.searchLimitMax), shop);
   },
   unretrievableAttributes: (value, { settings: { privateFields } }) => {
-    privateFields.push(...textsOf(value));
+    privateFields.push(...readTexts(value));
   },
   queryLanguages: (value, { settings: { search } }) => {
-    search.languages = textsOf(value).slice(0, limits.settingsLanguagesMax);
+    search.languages = readTexts(value).slice(0, limits.settingsLanguagesMax);
   },
   indexLanguages: (value, { settings: { search } }) => {
-    search.languages ??= textsOf(value).slice(0, limits.settingsLanguagesMax);
+    search.languages ??= readTexts(value).slice(0, limits.settingsLanguagesMax);
   },
   ignorePlurals: (value, shop) => convertLanguages('ignorePlurals', value, shop),
   removeStopWords: (value, shop) => convertLanguages('removeStopWords', value, shop),
@@ -188,10 +188,10 @@ const readers: Readonly<Record<string, (value: Json, shop: ConvertedShop, settin
     if (typeof value === 'number') search.typos = { ...search.typos, minLengthTwoTypos: value };
   },
   disableTypoToleranceOnAttributes: (value, { settings: { search } }) => {
-    search.typos = { ...search.typos, disabledFields: textsOf(value).map(convertedField) };
+    search.typos = { ...search.typos, disabledFields: readTexts(value).map(convertedField) };
   },
   disableTypoToleranceOnWords: (value, { settings: { search } }) => {
-    search.typos = { ...search.typos, disabledWords: textsOf(value) };
+    search.typos = { ...search.typos, disabledWords: readTexts(value) };
   },
   queryType: (value, shop) => {
     if (value === 'prefixNone') shop.settings.search.prefix = 'off';
@@ -220,7 +220,7 @@ const readers: Readonly<Record<string, (value: Json, shop: ConvertedShop, settin
     shop.leaveOut(`the setting separatorsToIndex: ${JSON.stringify(value)}`);
   },
   replicas: (value, { replicas }) => {
-    for (const name of textsOf(value).map(bareAttribute)) if (!replicas.has(name)) replicas.set(name, null);
+    for (const name of readTexts(value).map(bareAttribute)) if (!replicas.has(name)) replicas.set(name, null);
   },
   renderingContent: (value, shop) => {
     if (!isRecord(value)) return;
@@ -233,7 +233,7 @@ const readers: Readonly<Record<string, (value: Json, shop: ConvertedShop, settin
 /** A list names the languages of the index; Vitrine matches plurals and ignores stop words in all of them. */
 function convertLanguages(name: string, value: Json, shop: ConvertedShop): void {
   const { search } = shop.settings;
-  const languages = textsOf(value);
+  const languages = readTexts(value);
   if (languages.length > 0) search.languages ??= languages.slice(0, limits.settingsLanguagesMax);
   else if (value === false) shop.leaveOut(`the setting ${name}: false, as it is always so`);
 }

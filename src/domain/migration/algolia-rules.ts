@@ -3,7 +3,14 @@ import type { Json, JsonObject } from '../../ports/json.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Rule, RuleBoost, RuleCondition, RuleWords } from '../../ports/rules.ts';
 import { hasAction } from '../rules/rule-parts.ts';
-import { isRecord, objectsOf, textOf, textsOf, timeOf, type ConvertedShop } from './converted-shop.ts';
+import {
+  isRecord,
+  readObjects,
+  readText,
+  readTexts,
+  readTime,
+  type ConvertedShop,
+} from './converted-shop.ts';
 
 /** Steps of a boost. */
 const boostStepsMax = 7;
@@ -20,21 +27,21 @@ export function algoliaRule(record: JsonObject, shop: ConvertedShop): Rule | nul
 
 /** The rule of Vitrine, which may have no action; null, and the reason is kept, where a condition has no counterpart. */
 export function convertedRule(record: JsonObject, shop: ConvertedShop): Rule | null {
-  const id = textOf(record['objectID']) ?? '';
-  const conditions = [...objectsOf(record['conditions']), record['condition']].filter(isRecord);
+  const id = readText(record['objectID']) ?? '';
+  const conditions = [...readObjects(record['conditions']), record['condition']].filter(isRecord);
   const when: RuleCondition[] = [];
   for (const condition of conditions) {
-    const converted = conditionOf(condition, id, shop);
+    const converted = convertCondition(condition, id, shop);
     if (converted === null) return null;
     when.push(converted);
   }
   const consequence = record['consequence'] as JsonObject;
-  const actions = actionsOf(consequence, { id, conditions: when }, shop);
+  const actions = convertConsequence(consequence, { id, conditions: when }, shop);
   for (const name of ['tags', 'scope']) if (record[name] != null) shop.leaveOut(`the rule ${id}: ${name}`);
-  const [period, ...morePeriods] = objectsOf(record['validity']);
+  const [period, ...morePeriods] = readObjects(record['validity']);
   if (morePeriods.length > 0) shop.leaveOut(`the rule ${id}: periods after the first`);
-  const [from, until] = [timeOf(period?.['from']), timeOf(period?.['until'])];
-  const name = oneLine(textOf(record['description']) ?? '');
+  const [from, until] = [readTime(period?.['from']), readTime(period?.['until'])];
+  const name = oneLine(readText(record['description']) ?? '');
   return {
     id,
     ...(name === '' ? {} : { name: name.slice(0, 200) }),
@@ -46,19 +53,19 @@ export function convertedRule(record: JsonObject, shop: ConvertedShop): Rule | n
   };
 }
 
-function conditionOf(condition: JsonObject, id: string, shop: ConvertedShop): RuleCondition | null {
+function convertCondition(condition: JsonObject, id: string, shop: ConvertedShop): RuleCondition | null {
   const pattern = condition['pattern'];
-  const anchoring = textOf(condition['anchoring']) ?? 'is';
+  const anchoring = readText(condition['anchoring']) ?? 'is';
   if (typeof pattern === 'string') {
     if (!Object.hasOwn(matches, anchoring) || /\{facet:[^}]*\}/.test(pattern)) {
       shop.leaveOut(`the rule ${id}: its pattern "${pattern}" (${anchoring})`);
       return null;
     }
   }
-  const sent = textOf(condition['filters']);
+  const sent = readText(condition['filters']);
   const filters = sent === null ? null : shop.filter(sent, `the rule ${id}`);
   if (sent !== null && filters === null) return null;
-  const context = textOf(condition['context']);
+  const context = readText(condition['context']);
   if (condition['alternatives'] === true)
     shop.leaveOut(`the rule ${id}: alternatives of its pattern, such as typos and synonyms`);
   return {
@@ -81,23 +88,27 @@ interface RuleParts {
   readonly conditions: readonly RuleCondition[];
 }
 
-function actionsOf(consequence: JsonObject, { id, conditions }: RuleParts, shop: ConvertedShop): Actions {
+function convertConsequence(
+  consequence: JsonObject,
+  { id, conditions }: RuleParts,
+  shop: ConvertedShop,
+): Actions {
   const params = isRecord(consequence['params']) ? consequence['params'] : {};
-  const pin = objectsOf(consequence['promote']).flatMap((promoted) => {
+  const pin = readObjects(consequence['promote']).flatMap((promoted) => {
     const position = typeof promoted['position'] === 'number' ? promoted['position'] + 1 : 1;
-    const ids = [textOf(promoted['objectID']) ?? '', ...textsOf(promoted['objectIDs'])].filter(
+    const ids = [readText(promoted['objectID']) ?? '', ...readTexts(promoted['objectIDs'])].filter(
       (one) => one !== '',
     );
     return ids.map((one, i) => ({ id: one, position: position + i }));
   });
-  const hide = objectsOf(consequence['hide']).flatMap((hidden) => textOf(hidden['objectID']) ?? []);
-  const filter = textOf(params['filters']);
+  const hide = readObjects(consequence['hide']).flatMap((hidden) => readText(hidden['objectID']) ?? []);
+  const filter = readText(params['filters']);
   const kept = filter === null ? null : shop.filter(filter, `the rule ${id}`);
-  const optional = textsOf(flat(params['optionalFilters'])).flatMap((one) => optionalFilter(one, id, shop));
+  const optional = readTexts(flat(params['optionalFilters'])).flatMap((one) => optionalFilter(one, id, shop));
   const boost = optional.flatMap(({ isBuried, steps }) => (isBuried ? [] : [steps]));
   const bury = optional.flatMap(({ isBuried, steps }) => (isBuried ? [steps] : []));
-  const words = wordsOf(params['query'], { id, conditions }, shop);
-  const url = redirectOf(params['renderingContent'], id, shop);
+  const words = convertWords(params['query'], { id, conditions }, shop);
+  const url = convertRedirect(params['renderingContent'], id, shop);
   const facets = readFacets(params['renderingContent']);
   if (isRecord(consequence['redirect'])) shop.leaveOut(`the rule ${id}: the redirect to another index`);
   if (consequence['filterPromotes'] === false)
@@ -144,7 +155,7 @@ function optionalFilter(
 function readFacets(rendering: Json | undefined): string[] {
   const ordering = isRecord(rendering) ? rendering['facetOrdering'] : null;
   const facets = isRecord(ordering) ? ordering['facets'] : null;
-  return isRecord(facets) ? [...new Set(textsOf(facets['order']))].slice(0, limits.ruleFacetsMax) : [];
+  return isRecord(facets) ? [...new Set(readTexts(facets['order']))].slice(0, limits.ruleFacetsMax) : [];
 }
 
 /** The words of the patterns become those of the new query. */
@@ -162,33 +173,33 @@ function replacedQuery(query: string, { id, conditions }: RuleParts, shop: Conve
     : { replace: words.map((from) => ({ from, to: query.trim() })) };
 }
 
-function wordsOf(query: Json | undefined, rule: RuleParts, shop: ConvertedShop): RuleWords | null {
+function convertWords(query: Json | undefined, rule: RuleParts, shop: ConvertedShop): RuleWords | null {
   const { id } = rule;
   if (typeof query === 'string') return replacedQuery(query, rule, shop);
   if (!isRecord(query)) return null;
-  const edits = objectsOf(query['edits']);
+  const edits = readObjects(query['edits']);
   if (edits.some(({ type }) => type !== 'remove' && type !== 'replace'))
     shop.leaveOut(`the rule ${id}: edits of the query that neither remove nor replace`);
   const remove = [
-    ...textsOf(query['remove']),
-    ...edits.filter((edit) => edit['type'] === 'remove').flatMap((edit) => textOf(edit['delete']) ?? []),
+    ...readTexts(query['remove']),
+    ...edits.filter((edit) => edit['type'] === 'remove').flatMap((edit) => readText(edit['delete']) ?? []),
   ];
   const replace = edits.flatMap((edit) => {
-    const [from, to] = [textOf(edit['delete']), textOf(edit['insert'])];
+    const [from, to] = [readText(edit['delete']), readText(edit['insert'])];
     return edit['type'] === 'replace' && from !== null && to !== null ? [{ from, to }] : [];
   });
   if (remove.length === 0 && replace.length === 0) return null;
   return { ...(replace.length > 0 ? { replace } : {}), ...(remove.length > 0 ? { remove } : {}) };
 }
 
-function redirectOf(rendering: Json | undefined, id: string, shop: ConvertedShop): string | null {
+function convertRedirect(rendering: Json | undefined, id: string, shop: ConvertedShop): string | null {
   if (!isRecord(rendering)) return null;
   const { redirect, facetOrdering, ...others } = rendering;
   for (const name of Object.keys(others)) shop.leaveOut(`the rule ${id}: ${name} of renderingContent`);
   const ordered = isRecord(facetOrdering) ? Object.keys(facetOrdering) : [];
   for (const name of ordered.filter((one) => one !== 'facets'))
     shop.leaveOut(`the rule ${id}: facetOrdering.${name} of renderingContent`);
-  const url = isRecord(redirect) ? textOf(redirect['url']) : null;
+  const url = isRecord(redirect) ? readText(redirect['url']) : null;
   if (url === null || /^https?:\/\//i.test(url)) return url;
   shop.leaveOut(`the rule ${id}: the redirect to "${url}", which is no http(s) address`);
   return null;

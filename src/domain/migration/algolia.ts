@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../ports/json.ts';
 import { addSettings, replicaSort } from './algolia-index-settings.ts';
 import { algoliaRule } from './algolia-rules.ts';
-import { isRecord, objectsOf, textOf, textsOf, type ConvertedShop } from './converted-shop.ts';
-import { itemOf } from './item-conversion.ts';
+import { isRecord, readObjects, readText, readTexts, type ConvertedShop } from './converted-shop.ts';
+import { convertItem } from './item-conversion.ts';
 import { addEquivalent, addOneWay } from './synonym-conversion.ts';
 
 /**
@@ -13,8 +13,8 @@ export function convertAlgolia(record: JsonObject, shop: ConvertedShop, file = '
   if (isRecord(record['settings']) || Array.isArray(record['rules']) || Array.isArray(record['synonyms'])) {
     if (!('objectID' in record)) {
       if (isRecord(record['settings'])) addIndexSettings(record['settings'], shop, file);
-      for (const rule of objectsOf(record['rules'])) convertAlgolia(rule, shop);
-      for (const synonym of objectsOf(record['synonyms'])) convertAlgolia(synonym, shop);
+      for (const rule of readObjects(record['rules'])) convertAlgolia(rule, shop);
+      for (const synonym of readObjects(record['synonyms'])) convertAlgolia(synonym, shop);
       return;
     }
   }
@@ -23,13 +23,13 @@ export function convertAlgolia(record: JsonObject, shop: ConvertedShop, file = '
     if (rule !== null) shop.rules.push(rule);
   } else if (isSynonym(record)) addSynonym(record, shop);
   else if ('objectID' in record) {
-    const item = itemOf(record, ['objectID'], shop);
+    const item = convertItem(record, ['objectID'], shop);
     if (item !== null) shop.addItem(item);
   } else addIndexSettings(record, shop, file);
 }
 
 function addIndexSettings(settings: JsonObject, shop: ConvertedShop, file: string): void {
-  if (textOf(settings['primary']) !== null) return addReplica(settings, shop, file);
+  if (readText(settings['primary']) !== null) return addReplica(settings, shop, file);
   shop.primarySettings = settings;
   addSettings(settings, shop);
 }
@@ -38,19 +38,19 @@ function addIndexSettings(settings: JsonObject, shop: ConvertedShop, file: strin
 export const synonymKinds = ['synonym', 'onewaysynonym', 'altcorrection1', 'altcorrection2', 'placeholder'];
 
 function isSynonym(record: JsonObject): boolean {
-  const isOfKind = synonymKinds.includes((textOf(record['type']) ?? '').toLowerCase());
+  const isOfKind = synonymKinds.includes((readText(record['type']) ?? '').toLowerCase());
   return isOfKind && ['synonyms', 'corrections', 'replacements'].some((name) => Array.isArray(record[name]));
 }
 
 /** Adds a record of `synonyms browse`. */
 export function addSynonym(record: JsonObject, shop: ConvertedShop): void {
-  const kind = (textOf(record['type']) ?? '').toLowerCase();
-  const place = `the synonyms ${textOf(record['objectID']) ?? ''}`.trim();
-  if (kind === 'synonym') addEquivalent(textsOf(record['synonyms']), place, shop);
+  const kind = (readText(record['type']) ?? '').toLowerCase();
+  const place = `the synonyms ${readText(record['objectID']) ?? ''}`.trim();
+  if (kind === 'synonym') addEquivalent(readTexts(record['synonyms']), place, shop);
   else if (kind === 'onewaysynonym')
-    addOneWay(textOf(record['input']) ?? '', textsOf(record['synonyms']), place, shop);
+    addOneWay(readText(record['input']) ?? '', readTexts(record['synonyms']), place, shop);
   else if (kind.startsWith('altcorrection'))
-    addOneWay(textOf(record['word']) ?? '', textsOf(record['corrections']), place, shop);
+    addOneWay(readText(record['word']) ?? '', readTexts(record['corrections']), place, shop);
   else shop.leaveOut(`${place}: the type placeholder`);
 }
 

@@ -203,11 +203,11 @@ function distinctCriteria(all: readonly CustomRankingCriterion[]): CustomRanking
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-export function textsOf(value: Json | undefined): string[] {
+export function readTexts(value: Json | undefined): string[] {
   return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
 }
 
-export function objectsOf(value: Json | undefined): JsonObject[] {
+export function readObjects(value: Json | undefined): JsonObject[] {
   return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
@@ -215,12 +215,12 @@ export function isRecord(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export function textOf(value: Json | undefined): string | null {
+export function readText(value: Json | undefined): string | null {
   return typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : null;
 }
 
 /** ISO 8601 of a time in seconds or milliseconds since 1970, or of such a text; null if it is none. */
-export function timeOf(value: Json | undefined): string | null {
-  const ms = parseTime(typeof value === 'number' ? value : (textOf(value) ?? ''));
+export function readTime(value: Json | undefined): string | null {
+  const ms = parseTime(typeof value === 'number' ? value : (readText(value) ?? ''));
   return Number.isFinite(ms) && Math.abs(ms) < 8.64e15 ? new Date(ms).toISOString() : null;
 }

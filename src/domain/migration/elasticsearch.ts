@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../ports/json.ts';
-import { isRecord, objectsOf, textOf, textsOf, type ConvertedShop } from './converted-shop.ts';
-import { itemOf } from './item-conversion.ts';
+import { isRecord, readObjects, readText, readTexts, type ConvertedShop } from './converted-shop.ts';
+import { convertItem } from './item-conversion.ts';
 import { addEquivalent, addOneWay } from './synonym-conversion.ts';
 
 /**
@@ -8,29 +8,29 @@ import { addEquivalent, addOneWay } from './synonym-conversion.ts';
  * `GET /{index}/_settings`, of which synonyms count.
  */
 export function convertElasticsearch(record: JsonObject, shop: ConvertedShop): void {
-  const hits = isRecord(record['hits']) ? objectsOf(record['hits']['hits']) : [];
+  const hits = isRecord(record['hits']) ? readObjects(record['hits']['hits']) : [];
   if (hits.length > 0) for (const hit of hits) convertElasticsearch(hit, shop);
   else if (isRecord(record['_source'])) {
     // The id of the document identifies the item, also where its source has another one.
     const { id: _other, ...source } = record['_source'];
-    const item = itemOf({ ...source, id: record['_id'] ?? null }, ['id'], shop);
+    const item = convertItem({ ...source, id: record['_id'] ?? null }, ['id'], shop);
     if (item !== null) shop.addItem(item);
   } else addSynonyms(record, '', shop);
 }
 
 /** Synonym rules of all token filters, wherever they are, and of a set of `GET /_synonyms/{set}`. */
 function addSynonyms(value: JsonObject, place: string, shop: ConvertedShop): void {
-  for (const [at, rule] of objectsOf(value['synonyms_set']).entries())
-    addRule(textOf(rule['synonyms']) ?? '', `synonyms_set ${textOf(rule['id']) ?? at}`, shop);
-  const kind = textOf(value['type']);
+  for (const [at, rule] of readObjects(value['synonyms_set']).entries())
+    addRule(readText(rule['synonyms']) ?? '', `synonyms_set ${readText(rule['id']) ?? at}`, shop);
+  const kind = readText(value['type']);
   if (kind === 'synonym' || kind === 'synonym_graph') {
-    const format = textOf(value['format']);
+    const format = readText(value['format']);
     if (format !== null && format !== 'solr') shop.leaveOut(`${place}: the format ${format}`);
     else
-      for (const [at, rule] of textsOf(value['synonyms']).entries())
+      for (const [at, rule] of readTexts(value['synonyms']).entries())
         addRule(rule, `${place}.synonyms[${at}]`, shop);
     for (const name of ['synonyms_path', 'synonyms_set'])
-      if (textOf(value[name]) !== null) shop.leaveOut(`${place}: synonyms in ${textOf(value[name])}`);
+      if (readText(value[name]) !== null) shop.leaveOut(`${place}: synonyms in ${readText(value[name])}`);
     return;
   }
   if (kind !== null && /\banalysis\.(?:filter|char_filter|tokenizer|normalizer)\.[^.]+$/.test(place)) {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../ports/json.ts';
-import { timeOf, textOf, type ConvertedShop } from './converted-shop.ts';
+import { readTime, readText, type ConvertedShop } from './converted-shop.ts';
 
 /** Names of feedback in other systems, by the type of an event. */
 const types: readonly (readonly [type: string, names: RegExp])[] = [
@@ -11,7 +11,7 @@ const types: readonly (readonly [type: string, names: RegExp])[] = [
 ];
 
 /** The type of an event for feedback of this name; other names are types of the shop's own. */
-export function eventTypeOf(name: string): string {
+export function convertEventType(name: string): string {
   const lower = name.toLowerCase();
   return (
     types.find(([, names]) => names.test(lower))?.[0] ?? lower.replaceAll(/[^a-z0-9_-]/g, '-').slice(0, 64)
@@ -30,8 +30,8 @@ export function addFeedback(
   }: Readonly<Record<'type' | 'user' | 'item' | 'at' | 'amount' | 'price', JsonObject[string] | undefined>>,
   shop: ConvertedShop,
 ): void {
-  const [who, what, when] = [textOf(user), textOf(item), timeOf(at)];
-  const kind = eventTypeOf(textOf(type) ?? '');
+  const [who, what, when] = [readText(user), readText(item), readTime(at)];
+  const kind = convertEventType(readText(type) ?? '');
   if (who === null || what === null || when === null || kind === '') {
     shop.leaveOut('feedback without a user, an item, a time or a type');
     return;

@@ -1,13 +1,20 @@
 import type { JsonObject } from '../../ports/json.ts';
-import { isRecord, objectsOf, textOf, textsOf, timeOf, type ConvertedShop } from './converted-shop.ts';
+import {
+  isRecord,
+  readObjects,
+  readText,
+  readTexts,
+  readTime,
+  type ConvertedShop,
+} from './converted-shop.ts';
 import { addFeedback } from './feedback-conversion.ts';
-import { itemOf } from './item-conversion.ts';
+import { convertItem } from './item-conversion.ts';
 
 /** Reads a record of gorse: an item, feedback, or a reply of `/api/items` or `/api/feedback`. Users have no counterpart. */
 export function convertGorse(record: JsonObject, shop: ConvertedShop): void {
-  const pages = [...objectsOf(record['Items']), ...objectsOf(record['Feedback'])];
+  const pages = [...readObjects(record['Items']), ...readObjects(record['Feedback'])];
   if (pages.length > 0) for (const one of pages) convertGorse(one, shop);
-  else if (textOf(record['FeedbackType']) !== null)
+  else if (readText(record['FeedbackType']) !== null)
     addFeedback(
       {
         type: record['FeedbackType'],
@@ -25,13 +32,13 @@ export function convertGorse(record: JsonObject, shop: ConvertedShop): void {
 
 function addItem(record: JsonObject, shop: ConvertedShop): void {
   const labels = record['Labels'];
-  const categories = textsOf(record['Categories']);
-  const releasedAt = timeOf(record['Timestamp']);
-  const item = itemOf(
+  const categories = readTexts(record['Categories']);
+  const releasedAt = readTime(record['Timestamp']);
+  const item = convertItem(
     {
       ...(isRecord(labels) ? labels : {}),
-      ...(textsOf(labels).length > 0 ? { tags: textsOf(labels) } : {}),
-      ...(textOf(record['Comment']) === null ? {} : { title: record['Comment'] ?? null }),
+      ...(readTexts(labels).length > 0 ? { tags: readTexts(labels) } : {}),
+      ...(readText(record['Comment']) === null ? {} : { title: record['Comment'] ?? null }),
       id: record['ItemId'] ?? null,
     },
     ['id'],

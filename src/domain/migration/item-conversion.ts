@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../ports/json.ts';
-import { isRecord, textOf, type ConvertedShop } from './converted-shop.ts';
+import { isRecord, readText, type ConvertedShop } from './converted-shop.ts';
 
 /** Names of fields in other catalogs, by the field of an item. The first that a record has counts. */
 const aliases = {
@@ -27,7 +27,7 @@ const pointFields = ['_geoloc', '_geo'];
  * The item of a record of another catalog: fields with other names get those of Vitrine, all others are kept. Fields that start
  * with `_` belong to the other system. Returns null, and tells why, if it has no id or name.
  */
-export function itemOf(
+export function convertItem(
   record: JsonObject,
   idFields: readonly string[],
   shop: ConvertedShop,
@@ -42,11 +42,11 @@ export function itemOf(
     delete rest[name];
     return value;
   };
-  const isText = (value: Json): boolean => textOf(value) !== null;
-  const idField = idFields.find((name) => textOf(record[name]) !== null);
-  const id = idField === undefined ? null : textOf(record[idField]);
+  const isText = (value: Json): boolean => readText(value) !== null;
+  const idField = idFields.find((name) => readText(record[name]) !== null);
+  const id = idField === undefined ? null : readText(record[idField]);
   if (idField !== undefined) delete rest[idField];
-  const name = textOf(taken(aliases.name, isText));
+  const name = readText(taken(aliases.name, isText));
   if (id === null || name === null) {
     shop.leaveOut(`items without ${id === null ? `an id (${idFields.join(', ')})` : 'a name'}`);
     return null;
@@ -54,8 +54,8 @@ export function itemOf(
   const description = taken(aliases.description, isText);
   const sku = taken(aliases.sku, isText);
   const url = taken(aliases.url, isText);
-  const price = priceOf(taken(aliases.price, (value) => priceOf(value) !== null));
-  const imgs = picturesOf(taken(pictureFields, (value) => picturesOf(value).length > 0));
+  const price = convertPrice(taken(aliases.price, (value) => convertPrice(value) !== null));
+  const imgs = convertPictures(taken(pictureFields, (value) => convertPictures(value).length > 0));
   const group = taken(groupFields, isText);
   const point = pointFields.map((field) => record[field]).find(isRecord);
   return {
@@ -79,15 +79,15 @@ function withoutReserved(fields: JsonObject): JsonObject {
 }
 
 /** A number, or a text with one, such as "12.50" or "12.50 EUR"; null otherwise. */
-function priceOf(value: Json | undefined): number | null {
+function convertPrice(value: Json | undefined): number | null {
   if (typeof value === 'number') return value >= 0 ? value : null;
-  if (isRecord(value)) return priceOf(value['amount'] ?? value['value']);
-  const number = /^\D{0,4}?(\d+(?:\.\d+)?)\s*\D{0,4}$/.exec(textOf(value) ?? '')?.[1];
+  if (isRecord(value)) return convertPrice(value['amount'] ?? value['value']);
+  const number = /^\D{0,4}?(\d+(?:\.\d+)?)\s*\D{0,4}$/.exec(readText(value) ?? '')?.[1];
   return number === undefined ? null : Number(number);
 }
 
-function picturesOf(value: Json | undefined): string[] {
-  if (Array.isArray(value)) return value.flatMap(picturesOf);
-  if (isRecord(value)) return picturesOf(value['url'] ?? value['src']);
+function convertPictures(value: Json | undefined): string[] {
+  if (Array.isArray(value)) return value.flatMap(convertPictures);
+  if (isRecord(value)) return convertPictures(value['url'] ?? value['src']);
   return typeof value === 'string' && /^https?:\/\//.test(value) ? [value] : [];
 }

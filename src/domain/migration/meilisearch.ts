@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../../ports/json.ts';
 import { limits } from '../../ports/limits.ts';
 import type { FacetSetting } from '../../ports/settings.ts';
-import { isRecord, objectsOf, textOf, textsOf, type ConvertedShop } from './converted-shop.ts';
-import { itemOf } from './item-conversion.ts';
+import { isRecord, readObjects, readText, readTexts, type ConvertedShop } from './converted-shop.ts';
+import { convertItem } from './item-conversion.ts';
 import { limitSearchedFields } from './searched-fields.ts';
 import { addByWord } from './synonym-conversion.ts';
 
@@ -34,14 +34,14 @@ const newRules: readonly string[] = [
  */
 export function convertMeilisearch(record: JsonObject, shop: ConvertedShop): void {
   if (Array.isArray(record['results'])) {
-    for (const document of objectsOf(record['results'])) addDocument(document, shop);
+    for (const document of readObjects(record['results'])) addDocument(document, shop);
   } else if (Array.isArray(record['rankingRules'])) addSettings(record, shop);
   else addDocument(record, shop);
 }
 
 function addDocument(document: JsonObject, shop: ConvertedShop): void {
   const named = Object.keys(document).filter((name) => /id$/i.test(name));
-  const item = itemOf(document, ['id', ...named, 'sku'], shop);
+  const item = convertItem(document, ['id', ...named, 'sku'], shop);
   if (item !== null) shop.addItem(item);
 }
 
@@ -49,17 +49,17 @@ function addSettings(settings: JsonObject, shop: ConvertedShop): void {
   const { search, privateFields } = shop.settings;
   for (const [name, value] of Object.entries(settings)) {
     if (value === null || needless.has(name) || value === defaults[name]) continue;
-    if (name === 'searchableAttributes') limitSearchedFields(textsOf(value), shop);
+    if (name === 'searchableAttributes') limitSearchedFields(readTexts(value), shop);
     else if (name === 'stopWords') {
-      if (textsOf(value).length > 0) search.stopWords = textsOf(value).slice(0, limits.stopWordsMax);
+      if (readTexts(value).length > 0) search.stopWords = readTexts(value).slice(0, limits.stopWordsMax);
     } else if (name === 'synonyms' && isRecord(value)) {
       addByWord(
-        new Map(Object.entries(value).map(([word, others]) => [word, textsOf(others)])),
+        new Map(Object.entries(value).map(([word, others]) => [word, readTexts(others)])),
         (word) => `the synonyms of "${word}"`,
         shop,
       );
-    } else if (name === 'distinctAttribute') search.groupBy = textOf(value) ?? '';
-    else if (name === 'rankingRules') convertRankingRules(textsOf(value), shop);
+    } else if (name === 'distinctAttribute') search.groupBy = readText(value) ?? '';
+    else if (name === 'rankingRules') convertRankingRules(readTexts(value), shop);
     else if (name === 'pagination' && isRecord(value)) {
       const most = value['maxTotalHits'];
       if (typeof most === 'number' && most !== 1_000 && most !== limits.searchWindowMax)
@@ -67,14 +67,14 @@ function addSettings(settings: JsonObject, shop: ConvertedShop): void {
     } else if (name === 'faceting' && isRecord(value)) convertFaceting(value, shop);
     else if (name === 'prefixSearch' && value === 'disabled') search.prefix = 'off';
     else if (name === 'displayedAttributes') {
-      const shown = textsOf(value);
+      const shown = readTexts(value);
       if (shown.includes('*') || shown.length === 0) continue;
       shop.atEnd(() => {
         const always = ['id', 'sku', 'active', 'groupId', 'name', ...shown];
         privateFields.push(...[...shop.fields].filter((field) => !always.includes(field)).slice(0, 100));
       });
     } else if (name === 'typoTolerance' && isRecord(value)) {
-      search.typos = typosOf(value);
+      search.typos = convertTypos(value);
       if (value['disableOnNumbers'] === true) shop.leaveOut('the setting typoTolerance.disableOnNumbers');
     } else if (Array.isArray(value) ? value.length > 0 : !isRecord(value) || Object.keys(value).length > 0)
       shop.leaveOut(`the setting ${name}`);
@@ -112,13 +112,13 @@ function convertFaceting(faceting: JsonObject, shop: ConvertedShop): void {
   if (shop.settings.search.facets.length === 0) delete shop.settings.search.facets;
 }
 
-function typosOf(value: JsonObject): NonNullable<ConvertedShop['settings']['search']['typos']> {
+function convertTypos(value: JsonObject): NonNullable<ConvertedShop['settings']['search']['typos']> {
   const sizes = isRecord(value['minWordSizeForTypos']) ? value['minWordSizeForTypos'] : {};
   return {
     ...(typeof value['enabled'] === 'boolean' ? { enabled: value['enabled'] } : {}),
     ...(typeof sizes['oneTypo'] === 'number' ? { minLengthOneTypo: sizes['oneTypo'] } : {}),
     ...(typeof sizes['twoTypos'] === 'number' ? { minLengthTwoTypos: sizes['twoTypos'] } : {}),
-    disabledFields: textsOf(value['disableOnAttributes']),
-    disabledWords: textsOf(value['disableOnWords']),
+    disabledFields: readTexts(value['disableOnAttributes']),
+    disabledWords: readTexts(value['disableOnWords']),
   };
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../ports/json.ts';
 import type { ConvertedShop } from './converted-shop.ts';
 import { addFeedback } from './feedback-conversion.ts';
-import { itemOf } from './item-conversion.ts';
+import { convertItem } from './item-conversion.ts';
 
 /**
  * Reads a record of Recombee: an item with its properties, or an interaction. Interactions do not name their kind: the file does, such as
@@ -21,7 +21,7 @@ export function convertRecombee(record: JsonObject, shop: ConvertedShop, file: s
       shop,
     );
   } else if ('itemId' in record) {
-    const item = itemOf(record, ['itemId'], shop);
+    const item = convertItem(record, ['itemId'], shop);
     if (item !== null) shop.addItem(item);
   } else if ('userId' in record) shop.leaveOut('users: Vitrine knows them by their events');
 }

@@ -3,15 +3,15 @@ import type { ConvertedShop } from './converted-shop.ts';
 
 /** Adds synonyms that replace each other. `place`: where they were, for what is left out. */
 export function addEquivalent(words: readonly string[], place: string, shop: ConvertedShop): void {
-  const kept = wordsOf(words, place, shop);
+  const kept = convertWords(words, place, shop);
   if (kept.length > 1) shop.addSynonyms({ kind: 'equivalent', words: kept }, place);
   else if (kept.length === words.length) shop.leaveOut(`${place}: fewer than two words`);
 }
 
 /** Adds words that also find others, but not the other way round. */
 export function addOneWay(from: string, to: readonly string[], place: string, shop: ConvertedShop): void {
-  const [word] = wordsOf([from], place, shop);
-  const kept = wordsOf(to, place, shop).filter((one) => one !== word);
+  const [word] = convertWords([from], place, shop);
+  const kept = convertWords(to, place, shop).filter((one) => one !== word);
   if (word !== undefined && kept.length > 0)
     shop.addSynonyms({ kind: 'oneWay', from: word, to: kept }, place);
   else if (from.trim() === '' || to.length === 0) shop.leaveOut(`${place}: fewer than two words`);
@@ -42,7 +42,7 @@ export function addByWord(
   }
 }
 
-function wordsOf(words: readonly string[], place: string, shop: ConvertedShop): string[] {
+function convertWords(words: readonly string[], place: string, shop: ConvertedShop): string[] {
   const trimmed = new Set(words.map((word) => word.trim().toLowerCase()).filter((word) => word !== ''));
   return [...trimmed].filter((word) => {
     const fits = word.length <= limits.synonymLengthMax && word.split(/\s+/).length <= wordsMax;

@@ -5,7 +5,7 @@ import { firstOwnerId, type ConsoleSession, type User } from '../../ports/team.t
 import { systemStopwatch, type Clock, type Stopwatch } from '../../lib/clock.ts';
 import { evictOldest } from '../../lib/evict-oldest.ts';
 import { randomSecret } from '../../lib/random-id.ts';
-import { networkOf } from '../events/visitor-network.ts';
+import { readNetwork } from '../events/visitor-network.ts';
 import { Passwords } from '../team/passwords.ts';
 import { existingUser, firstOwner, shownName, userByEmail } from '../team/users.ts';
 import { PasswordHasher } from './password-hashing.ts';
@@ -94,7 +94,7 @@ export class ConsoleAccess {
   ): Promise<{ token: string; user: User }> {
     const user = this.userOf(email);
     const wrong = email === null ? 'Wrong password' : 'Wrong email address or password';
-    await this.#check(password, user, networkOf(address), wrong);
+    await this.#check(password, user, readNetwork(address), wrong);
     const token = user === null ? null : await this.startSession(user);
     // The password was changed in the meantime.
     if (user === null || token === null) throw new VitrineError('sign_in_failed', wrong);
@@ -155,7 +155,7 @@ export class ConsoleAccess {
     { current, next }: { readonly current: string; readonly next: string },
     address: string,
   ): Promise<void> {
-    const network = networkOf(address);
+    const network = readNetwork(address);
     const user = existingUser(this.#store.team(), id);
     await this.#check(current, user, network, 'Wrong current password');
     const passwordHash = await this.passwords.hash(next, network);

@@ -20,7 +20,7 @@ export class PasswordHasher {
   #waitingCount = 0;
   #running = 0;
 
-  constructor(derive: Derive = (password, salt) => scryptOf(password, salt, passwordCost)) {
+  constructor(derive: Derive = (password, salt) => deriveKey(password, salt, passwordCost)) {
     this.#derive = derive;
   }
 
@@ -37,7 +37,7 @@ export class PasswordHasher {
 
   /** Tests hashing without queueing. */
   static async probe(): Promise<void> {
-    await scryptOf('', Buffer.alloc(16), probeCost);
+    await deriveKey('', Buffer.alloc(16), probeCost);
   }
 
   #wait(network: string): Promise<void> {
@@ -64,7 +64,7 @@ export class PasswordHasher {
   }
 }
 
-function scryptOf(password: string, salt: Uint8Array, cost: typeof passwordCost): Promise<Buffer> {
+function deriveKey(password: string, salt: Uint8Array, cost: typeof passwordCost): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     scrypt(password, salt, 32, cost, (error, key) => (error === null ? resolve(key) : reject(error)));
   });

@@ -70,12 +70,12 @@ function signedKey(key: ApiKey, claims: Readonly<Record<string, unknown>>, now: 
   return {
     ...key,
     kind: 'web',
-    scopes: scopesOf(scopes, key),
+    scopes: readScopes(scopes, key),
     expiresAt: Math.min(expiresAt, key.expiresAt ?? expiresAt),
-    origins: originsOf(origins, key),
-    filter: filterOf(filter, key, now),
-    priceLists: priceListsOf(priceLists, key),
-    user: userOf(sub),
+    origins: readOrigins(origins, key),
+    filter: readFilter(filter, key, now),
+    priceLists: readPriceLists(priceLists, key),
+    user: readUser(sub),
     consoleUser: null,
   };
 }
@@ -88,7 +88,7 @@ function expiry(exp: unknown, now: number): number {
   return exp * 1000;
 }
 
-function scopesOf(wanted: unknown, key: ApiKey): readonly Scope[] {
+function readScopes(wanted: unknown, key: ApiKey): readonly Scope[] {
   const own = webScopes.filter((scope) => key.scopes.includes(scope) || key.scopes.includes('admin'));
   if (wanted === undefined) return own;
   const isList = Array.isArray(wanted) && wanted.every((scope) => own.includes(scope as Scope));
@@ -97,7 +97,7 @@ function scopesOf(wanted: unknown, key: ApiKey): readonly Scope[] {
 }
 
 /** Origins that both allow. */
-function originsOf(wanted: unknown, key: ApiKey): readonly string[] | null {
+function readOrigins(wanted: unknown, key: ApiKey): readonly string[] | null {
   if (wanted === undefined) return key.origins;
   const isList =
     Array.isArray(wanted) &&
@@ -109,7 +109,7 @@ function originsOf(wanted: unknown, key: ApiKey): readonly string[] | null {
 }
 
 /** Those that the shop names, or those of its key. A key that reads items has all. */
-function priceListsOf(wanted: unknown, key: ApiKey): readonly string[] {
+function readPriceLists(wanted: unknown, key: ApiKey): readonly string[] {
   if (wanted === undefined) return key.priceLists;
   const hasAll = key.scopes.some((scope) => readsItems.includes(scope));
   const isName = (list: unknown): list is string =>
@@ -124,7 +124,7 @@ function priceListsOf(wanted: unknown, key: ApiKey): readonly string[] {
 const readsItems: readonly Scope[] = ['items:read', 'items:write', 'private', 'admin'];
 
 /** The conjunction of both filters. */
-function filterOf(wanted: unknown, key: ApiKey, now: number): string | null {
+function readFilter(wanted: unknown, key: ApiKey, now: number): string | null {
   if (wanted === undefined) return key.filter;
   if (typeof wanted !== 'string' || wanted.trim() === '') throw invalid('its `filter` must be a filter');
   const both = key.filter === null ? wanted : `(${key.filter}) AND (${wanted})`;
@@ -139,7 +139,7 @@ function filterOf(wanted: unknown, key: ApiKey, now: number): string | null {
   return both;
 }
 
-function userOf(sub: unknown): string | null {
+function readUser(sub: unknown): string | null {
   if (sub === undefined) return null;
   if (typeof sub !== 'string' || sub === '' || sub.length > limits.userIdLengthMax)
     throw invalid(`its user, \`sub\`, must be a text of 1 to ${limits.userIdLengthMax} characters`);

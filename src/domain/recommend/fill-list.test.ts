@@ -5,7 +5,7 @@ import { decodeUtf8 } from '../../lib/utf8.ts';
 import { WorkSlices } from '../../lib/work-slices.ts';
 import type { ListConditions, Recommended } from '../../ports/recommenders.ts';
 import { fillList, type FillOptions, type NamedCandidateSource } from './fill-list.ts';
-import { featuresOf, FeatureIds, jaccard } from './item-similarity.ts';
+import { extractFeatures, FeatureIds, jaccard } from './item-similarity.ts';
 import type { ListConstraints } from './list-constraints.ts';
 import { pow } from '../../math/power.ts';
 
@@ -233,7 +233,7 @@ test('fillList() with diversity follows the definition of maximal marginal relev
   const likenessOf = (one: Given, other: Given): number => {
     const numbers = new FeatureIds();
     const [a, b] = [one, other].map((each) =>
-      numbers.of(featuresOf(JSON.parse(decodeUtf8(recommended(each).item.json)))),
+      numbers.of(extractFeatures(JSON.parse(decodeUtf8(recommended(each).item.json)))),
     );
     return jaccard(a!, b!);
   };

@@ -19,7 +19,7 @@ const naming = new Set([
 ]);
 
 /** The features of an item: words of its name and of short texts by field, and category levels. */
-export function featuresOf(item: JsonObject): ReadonlySet<string> {
+export function extractFeatures(item: JsonObject): ReadonlySet<string> {
   const features = new Set<string>();
   const add = (field: string, value: Json): void => {
     if (features.size >= featuresMax) return;

@@ -4,7 +4,7 @@ import type { ListSourceName } from '../../ports/recommendation-placements.ts';
 import type { Recommended } from '../../ports/recommenders.ts';
 import { memberTexts } from '../../lib/json-members.ts';
 import type { JsonProjection } from '../../lib/json-projection.ts';
-import { textsOf } from '../../lib/json-values.ts';
+import { readTexts } from '../../lib/json-values.ts';
 import { localItem } from '../../lib/local-values.ts';
 import { inSpan } from '../../lib/tracing/span.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
@@ -18,7 +18,7 @@ import { fillList, type CandidateSource, type FilledList } from './fill-list.ts'
 import type { ListConstraints } from './list-constraints.ts';
 import { pinnedEntries, placePins } from './list-pins.ts';
 import { shopIds, type ListPlan, type ListPorts, type PlanOptions } from './list-plans.ts';
-import { pinnedReason, reasonOf, type Reason } from './reasons.ts';
+import { pinnedReason, explainEntry, type Reason } from './reasons.ts';
 
 /** Options of all recommendation operations. */
 export interface RecommendationOptions extends PlanOptions {
@@ -124,12 +124,12 @@ async function build(
   const shown = await withOwnVariants(recommenders, await withSeenReasons(ports, restrictions, told));
   const names = isPrivate(restrictions, 'name')
     ? new Map<string, string>()
-    : await namesOf(catalog, shown, shownJson);
-  const nameOf = (id: string): string | null => names.get(id) ?? null;
+    : await readNames(catalog, shown, shownJson);
+  const findName = (id: string): string | null => names.get(id) ?? null;
   const sources = filled.sources.flatMap(({ name, taken }) => Array<ListSourceName>(taken).fill(name));
   const others = shown.map((entry, i) => ({
     entry,
-    reason: reasonOf(entry, sources[i] ?? plan.name, nameOf),
+    reason: explainEntry(entry, sources[i] ?? plan.name, findName),
   }));
   const pins = pinned.map(({ entry, rule, position }) => ({
     value: { entry: { ...entry, because: [], facts: {} }, reason: pinnedReason(rule) },
@@ -205,10 +205,10 @@ function comparedWith(
 /** Reads the item lazily, once. */
 function valuesIn(json: Uint8Array): ValuesOf {
   let fields: JsonObject | null = null;
-  return (field) => textsOf((fields ??= JSON.parse(decodeUtf8(json)) as JsonObject), field);
+  return (field) => readTexts((fields ??= JSON.parse(decodeUtf8(json)) as JsonObject), field);
 }
 
-async function namesOf(
+async function readNames(
   catalog: ListPorts['catalog'],
   entries: readonly Recommended[],
   shownJson: JsonProjection | null,

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../ports/json.ts';
 import type { Recommended } from '../../ports/recommenders.ts';
 import type { Cap } from '../../ports/settings.ts';
-import { textsOf, withoutPaths } from '../../lib/json-values.ts';
+import { readTexts, withoutPaths } from '../../lib/json-values.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
-import { featuresOf, FeatureIds, jaccard } from './item-similarity.ts';
+import { extractFeatures, FeatureIds, jaccard } from './item-similarity.ts';
 
 /** Constraints on a list as a whole. */
 export interface ListConstraints {
@@ -216,10 +216,10 @@ export class ConstrainedList {
     let read: JsonObject | undefined;
     const fields = (): JsonObject => (read ??= JSON.parse(decodeUtf8(item.json)) as JsonObject);
     const traits = {
-      values: valuesOf(item, caps, fields),
+      values: readValues(item, caps, fields),
       features:
         diversity > 0
-          ? this.#featureIds.of(featuresOf(withoutPaths(fields(), privateFields) as JsonObject))
+          ? this.#featureIds.of(extractFeatures(withoutPaths(fields(), privateFields) as JsonObject))
           : nothing,
     };
     this.#units += readUnits;
@@ -231,7 +231,7 @@ export class ConstrainedList {
 /** Cached values of cap fields: a list may read ten thousand items, and the next list the same ones. */
 const knownValues = new WeakMap<Recommended['item'], Map<string, ReadonlySet<string>>>();
 
-function valuesOf(
+function readValues(
   item: Recommended['item'],
   caps: readonly Cap[],
   fields: () => JsonObject,
@@ -240,7 +240,7 @@ function valuesOf(
   if (caps.some(({ field }) => !known.has(field))) {
     // Field names come from requests: the cache must stay bounded.
     if (known.size + caps.length > knownFieldsMax) known.clear();
-    for (const { field } of caps) known.set(field, new Set(textsOf(fields(), field)));
+    for (const { field } of caps) known.set(field, new Set(readTexts(fields(), field)));
     knownValues.set(item, known);
   }
   return caps.map(({ field }) => known.get(field)!);

@@ -55,7 +55,7 @@ export async function pinnedEntries(
     take(i, (named.length > 0 ? named : found.filter(({ product }) => product === pin.id)).find(isFree));
   });
   for (const [i, pin] of pins.entries())
-    if ('filter' in pin) take(i, await bestOf(pin.filter, { ...options, exclude: ids, isFree }));
+    if ('filter' in pin) take(i, await findBest(pin.filter, { ...options, exclude: ids, isFree }));
   return pins.flatMap(({ rule, position }, i) => {
     const entry = entries.get(i);
     return entry === undefined ? [] : [{ entry, rule, position }];
@@ -79,7 +79,7 @@ async function namedItems(
   return [...new Map(lists.flat().map((entry) => [entry.item.id, entry])).values()];
 }
 
-async function bestOf(
+async function findBest(
   filter: Filter,
   {
     sources,

@@ -44,11 +44,11 @@ export async function placementPlan(
   page: PageContext,
 ): Promise<ListPlan> {
   const { list, fallbacks = usualFallbacks[list], windowHours = null } = placement;
-  const within = withinOf(options, [placement.category ?? null, page.category]);
+  const within = combineFilters(options, [placement.category ?? null, page.category]);
   const about = { ...page, within, windowHours };
   const plans: ListPlan[] = [];
   for (const name of [list, ...fallbacks]) {
-    const plan = await planOf(name, ports, options, about);
+    const plan = await planPlacement(name, ports, options, about);
     if (plan !== null) plans.push({ ...plan, name });
   }
   const [own = withoutSource(list, page), ...others] = plans;
@@ -58,7 +58,7 @@ export async function placementPlan(
 }
 
 /** The plan of one list; null if the request lacks what it needs. */
-async function planOf(
+async function planPlacement(
   name: ListSourceName,
   ports: ListPorts,
   options: PlanOptions,
@@ -96,7 +96,10 @@ function withoutSource(name: ListSourceName, { visitor }: PageContext): ListPlan
   return { name, source, fillers: [], visitor, bought: true, about: [], comparesItem: true };
 }
 
-function withinOf({ restrictions }: PlanOptions, categories: readonly (string | null)[]): Filter | null {
+function combineFilters(
+  { restrictions }: PlanOptions,
+  categories: readonly (string | null)[],
+): Filter | null {
   return categories.reduce<Filter | null>(
     (within, category) =>
       category === null ? within : conjunction(within, categoryFilter(restrictions, category)),

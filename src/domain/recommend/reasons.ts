@@ -32,7 +32,7 @@ export function pinnedReason(rule: string): Reason {
 }
 
 /** The reason of an entry from a source of the list, worded for shoppers. */
-export function reasonOf(entry: Recommended, source: ListSourceName, nameOf: NameOf): Reason {
+export function explainEntry(entry: Recommended, source: ListSourceName, nameOf: NameOf): Reason {
   const because = entry.because.filter((id) => id !== entry.item.id);
   // If visitors of this shop return to items, a viewed item is a recommendation itself. So is another of its variants.
   if (

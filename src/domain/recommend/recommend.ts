@@ -42,7 +42,7 @@ export function trending(
   options: RecommendationOptions,
   about: { visitor: Visitor; category: string | null; windowHours: number | null },
 ): Promise<RecommendationList> {
-  return buildList(ports, options, trendingPlan(ports, { ...about, within: withinOf(options, about) }));
+  return buildList(ports, options, trendingPlan(ports, { ...about, within: combineFilters(options, about) }));
 }
 
 /** Items similar to an item. @throws VitrineError item_not_found */
@@ -61,7 +61,7 @@ export function popular(
   options: RecommendationOptions,
   about: { visitor: Visitor; category: string | null },
 ): Promise<RecommendationList> {
-  return buildList(ports, options, popularPlan(ports, { ...about, within: withinOf(options, about) }));
+  return buildList(ports, options, popularPlan(ports, { ...about, within: combineFilters(options, about) }));
 }
 
 /** The visitor's purchases that are probably due again. No fallback. */
@@ -91,7 +91,7 @@ export async function becauseViewed(
   return buildList(ports, options, await becauseViewedPlan(ports, options, who));
 }
 
-function withinOf(
+function combineFilters(
   { restrictions }: RecommendationOptions,
   { category }: { category: string | null },
 ): Filter | null {

@@ -11,7 +11,11 @@ export function newestVersion({ versions }: Pick<ProjectEngine, 'versions'>): nu
  * What a version keeps of the replay before it was published; null: none was run of this version of the draft. `isLiveOutdated`:
  * the live configuration has changed since the replay.
  */
-export function proofOf(replay: Replay | undefined, draftVersion: number, liveVersion: number): Json | null {
+export function describeProof(
+  replay: Replay | undefined,
+  draftVersion: number,
+  liveVersion: number,
+): Json | null {
   if (replay === undefined || replay.draftVersion !== draftVersion) return null;
   const { summary } = replay;
   return {

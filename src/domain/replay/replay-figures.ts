@@ -64,9 +64,9 @@ export class ReplayFigures {
       from: all === 0 ? startedAt : this.#from,
       to: all === 0 ? startedAt : this.#to,
       changed: all === 0 ? 0 : this.#changed / all,
-      withoutResults: differenceOf(this.#found) ?? { before: 0, after: 0, low: null, high: null },
-      clicks: differenceOf(this.#clicks),
-      revenue: differenceOf(this.#revenue),
+      withoutResults: compareMeans(this.#found) ?? { before: 0, after: 0, low: null, high: null },
+      clicks: compareMeans(this.#clicks),
+      revenue: compareMeans(this.#revenue),
       judged: this.#judged,
       visitors: new Set(this.#clicks.map(({ cluster }) => cluster)).size,
     };
@@ -125,17 +125,17 @@ function meanRank(choices: readonly JudgedChoice[], ranks: ReadonlyMap<string, n
 }
 
 /** The weighted means, with an interval of their difference. */
-function differenceOf(samples: readonly Sample[]): MeanDifference | null {
+function compareMeans(samples: readonly Sample[]): MeanDifference | null {
   const weights = samples.reduce((sum, { weight }) => sum + weight, 0);
   if (weights === 0) return null;
-  const meanOf = (name: 'before' | 'after'): number =>
+  const computeMean = (name: 'before' | 'after'): number =>
     samples.reduce((sum, sample) => sum + sample.weight * sample[name], 0) / weights;
   const interval = clusteredMean(
     samples.map(({ cluster, before, after, weight }) => ({ cluster, weight, value: after - before })),
   );
   return {
-    before: meanOf('before'),
-    after: meanOf('after'),
+    before: computeMean('before'),
+    after: computeMean('after'),
     low: interval?.low ?? null,
     high: interval?.high ?? null,
   };

@@ -23,15 +23,15 @@ export interface ReplayGroup {
 export function replayGroups(impressions: readonly JudgedImpression[]): ReplayGroup[] {
   const groups = new Map<string, ReplayGroup>();
   for (const { impression, visitor, actions } of impressions) {
-    const key = requestOf(impression);
-    const group = groups.get(key) ?? groupOf(impression);
+    const key = formatRequest(impression);
+    const group = groups.get(key) ?? chooseGroup(impression);
     groups.set(key, group);
     group.lastAt = Math.max(group.lastAt, impression.at);
     if (impression.offset === 0) {
       group.count++;
       group.visitors.set(visitor, (group.visitors.get(visitor) ?? 0) + 1);
     }
-    const positions = positionsOf(impression, actions);
+    const positions = readPositions(impression, actions);
     // Of an item beyond those that were recorded, the position is not known.
     const choices = actions.flatMap((action) => {
       const position = positions.get(action.product);
@@ -43,7 +43,7 @@ export function replayGroups(impressions: readonly JudgedImpression[]): ReplayGr
 }
 
 /** The positions of products. A variant may be bought after a click on another one that was shown. */
-function positionsOf(
+function readPositions(
   { items, offset }: Impression,
   actions: readonly ImpressionAction[],
 ): ReadonlyMap<string, number> {
@@ -55,12 +55,12 @@ function positionsOf(
   return positions;
 }
 
-function groupOf(impression: Impression): ReplayGroup {
+function chooseGroup(impression: Impression): ReplayGroup {
   const first = { ...impression, offset: 0 };
   return { impression: first, count: 0, lastAt: impression.at, visitors: new Map(), judged: [] };
 }
 
-function requestOf(impression: Impression): string {
+function formatRequest(impression: Impression): string {
   const { kind, query, filters, isSorted, collection, placement, about, category, visitor } = impression;
   const page = kind === 'list' ? [placement, about, category, visitor] : [];
   return JSON.stringify([kind, query, filters, isSorted, collection, ...page]);

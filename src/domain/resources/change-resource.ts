@@ -18,7 +18,7 @@ export interface ResourceChangeOptions {
 }
 
 /** @throws VitrineError the code `notFound` */
-export function resourceOf<T>(
+export function findResource<T>(
   store: Pick<ResourceStore<T>, 'current'>,
   id: string,
   terms: ResourceTerms,

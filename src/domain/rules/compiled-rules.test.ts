@@ -5,7 +5,7 @@ import type { Warning } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Rule, RuleCondition } from '../../ports/rules.ts';
 import { parseFilter } from '../search/query/filter-grammar.ts';
-import { conditionsOf } from './filter-conditions.ts';
+import { listConditions } from './filter-conditions.ts';
 import { compileRules, compiledRules, type CompiledRules } from './compiled-rules.ts';
 import { noVisitor, type RuleRequest } from './condition-index.ts';
 import { emptyContext, requestContext } from './request-context.ts';
@@ -137,8 +137,8 @@ test('CompiledRules.matching() analyzes conditions in the language of the query'
   assert.deepEqual(matching('b a c', 'xx'), ['contains']);
 });
 
-test('conditionsOf() recognizes a condition in any notation', () => {
-  const of = (text: string) => conditionsOf(parseFilter(text, 0));
+test('listConditions() recognizes a condition in any notation', () => {
+  const of = (text: string) => listConditions(parseFilter(text, 0));
   const same = [
     ['brand:Nike AND price < 5', 'price<5 AND (brand="nike" AND brand:NIKE)'],
     ['(a:1 OR b:2) AND c:3', 'c:3 AND (b:2 OR (a:1 OR a:1))'],

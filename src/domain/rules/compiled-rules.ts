@@ -5,7 +5,7 @@ import { compilePins, type CompiledPin } from './compiled-pins.ts';
 import { ConditionIndex, type RuleRequest } from './condition-index.ts';
 import { timeDependentFilter, type TimeDependentFilter } from './time-dependent-filter.ts';
 import { PhraseIndex } from './phrase-index.ts';
-import { boostsOf, conditionsOfRule, hiddenIds, replacementsOf } from './rule-parts.ts';
+import { readBoosts, conditionsOfRule, hiddenIds, listReplacements } from './rule-parts.ts';
 import { activePeriod } from './active-period.ts';
 
 /** A rule compiled for matching. */
@@ -62,18 +62,18 @@ export function compileRules(rules: readonly Rule[], queryAnalyzer: QueryAnalyze
   const enabled = rules.flatMap((own, at) =>
     own.enabled === false ? [] : [{ own, rule: compileRule(own, at) }],
   );
-  const indexOf = (some: typeof enabled): ConditionIndex<CompiledRule> =>
+  const indexRules = (some: typeof enabled): ConditionIndex<CompiledRule> =>
     new ConditionIndex(
       some.flatMap(({ own, rule }) => conditionsOfRule(own).map((condition) => ({ condition, rule }))),
       queryAnalyzer,
     );
   // Rules that only rewrite are tested where the query has their words.
-  const conditions = indexOf(enabled.filter(({ own }) => !onlyRewrites(own)));
+  const conditions = indexRules(enabled.filter(({ own }) => !onlyRewrites(own)));
   const rewriting = new Map(
-    enabled.filter(({ own }) => onlyRewrites(own)).map((one) => [one.rule, indexOf([one])]),
+    enabled.filter(({ own }) => onlyRewrites(own)).map((one) => [one.rule, indexRules([one])]),
   );
   const edits = new EditIndex(
-    enabled.flatMap(({ own, rule }) => replacementsOf(own).map((edit) => ({ ...edit, rule }))),
+    enabled.flatMap(({ own, rule }) => listReplacements(own).map((edit) => ({ ...edit, rule }))),
     queryAnalyzer,
   );
   return {
@@ -136,8 +136,8 @@ function compileRule(own: Rule, at: number): CompiledRule {
     hiddenFilter: typeof hide === 'string' ? timeDependentFilter(hide) : null,
     filter: filter === undefined ? null : timeDependentFilter(filter),
     boosts: [
-      ...boostsOf(boost).map((each) => ({ filter: timeDependentFilter(each.filter), by: each.by })),
-      ...boostsOf(bury).map((each) => ({ filter: timeDependentFilter(each.filter), by: -each.by })),
+      ...readBoosts(boost).map((each) => ({ filter: timeDependentFilter(each.filter), by: each.by })),
+      ...readBoosts(bury).map((each) => ({ filter: timeDependentFilter(each.filter), by: -each.by })),
     ],
     facets: facets ?? null,
     redirect: redirect ?? null,

@@ -2,7 +2,7 @@ import { appendTo } from '../../lib/append-to.ts';
 import type { Filter } from '../../ports/filters.ts';
 import type { RuleCondition } from '../../ports/rules.ts';
 import type { QueryAnalyzer } from '../../ports/query-analyzer.ts';
-import { conditionsOf } from './filter-conditions.ts';
+import { listConditions } from './filter-conditions.ts';
 import { readFilter, type TimeDependent } from './time-dependent-filter.ts';
 import { PhraseIndex } from './phrase-index.ts';
 import { comparableText, type RequestContext } from './request-context.ts';
@@ -74,7 +74,7 @@ export class ConditionIndex<R extends TimedRule> {
   ) {
     this.#queryAnalyzer = queryAnalyzer;
     const conditions = given.map(({ condition, rule }) => indexedCondition(condition, rule));
-    const partsByCondition = conditions.map(partsOf);
+    const partsByCondition = conditions.map(listParts);
     const counts = new Map<string, number>();
     for (const { keys } of partsByCondition.flat())
       for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -97,7 +97,7 @@ export class ConditionIndex<R extends TimedRule> {
     const found = new Set<R>();
     let requested: ReadonlySet<string> | null = null;
     const clausesOfRequest = (): ReadonlySet<string> =>
-      (requested ??= request.filter === undefined ? new Set() : conditionsOf(request.filter));
+      (requested ??= request.filter === undefined ? new Set() : listConditions(request.filter));
     const { words } = request;
     const analyzed = words === null ? null : this.#analyzedIn(request.language);
     const addMatches = (conditions: Iterable<IndexedCondition<R>>): void => {
@@ -158,12 +158,12 @@ function indexedCondition<R>(
       name,
       new Set([values].flat().map(comparableText)),
     ]),
-    clauses: filters === undefined ? null : readFilter(filters, conditionsOf),
+    clauses: filters === undefined ? null : readFilter(filters, listConditions),
     visitor: visitor === undefined ? null : compileVisitorCondition(visitor),
   };
 }
 
-function partsOf<R>({ query, context, clauses }: IndexedCondition<R>): Part[] {
+function listParts<R>({ query, context, clauses }: IndexedCondition<R>): Part[] {
   return [
     ...(query === null
       ? []

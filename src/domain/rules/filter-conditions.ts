@@ -4,7 +4,7 @@ import type { Filter } from '../../ports/filters.ts';
  * The top-level AND clauses of a filter in a canonical form that ignores order, parentheses, repetitions and case, so that a
  * rule for `category:shoes` matches any request with that condition.
  */
-export function conditionsOf(filter: Filter): Set<string> {
+export function listConditions(filter: Filter): Set<string> {
   return new Set(joined(filter, 'and').map(written));
 }
 

@@ -25,7 +25,7 @@ export async function namedItemWarnings(project: Project, items: readonly NamedI
   const warnings: Warning[] = [];
   for (const { id, path, mustBeActive } of items) {
     await slices.spend(1);
-    const state = states.get(id) ?? (await stateOf(project, id));
+    const state = states.get(id) ?? (await readItemState(project, id));
     states.set(id, state);
     if (state === 'unknown') {
       const detail = `No item or product has the id ${JSON.stringify(id)}`;
@@ -39,7 +39,7 @@ export async function namedItemWarnings(project: Project, items: readonly NamedI
 
 type ItemState = 'active' | 'inactive' | 'unknown';
 
-async function stateOf({ catalog, text, settings }: Project, id: string): Promise<ItemState> {
+async function readItemState({ catalog, text, settings }: Project, id: string): Promise<ItemState> {
   const byId: Filter = { kind: 'equals', field: 'id', value: id };
   if ((await catalog.get({ id })) !== null)
     return (await text.matching(byId, [id])).size > 0 ? 'active' : 'inactive';

@@ -3,7 +3,7 @@ import { limits } from '../../ports/limits.ts';
 import type { Rule, RuleCondition, RulePin } from '../../ports/rules.ts';
 import type { QueryAnalyzer } from '../../ports/query-analyzer.ts';
 import { fault } from '../contract/fields.ts';
-import { conditionsOfRule, hasAction, hiddenIds, pinnedIds, replacementsOf } from './rule-parts.ts';
+import { conditionsOfRule, hasAction, hiddenIds, pinnedIds, listReplacements } from './rule-parts.ts';
 import { activePeriod } from './active-period.ts';
 
 /**
@@ -153,7 +153,7 @@ function setErrors(rules: readonly Rule[], path: string): InputError[] {
     errors.push(
       ...invalid(path, 'too_many', `rules that name at most ${limits.rulesItemsMax} items, not ${named}`),
     );
-  const edits = rules.reduce((sum, own) => sum + replacementsOf(own).length, 0);
+  const edits = rules.reduce((sum, own) => sum + listReplacements(own).length, 0);
   if (edits > limits.rulesWordsMax)
     errors.push(
       ...invalid(path, 'too_many', `rules that replace or remove at most ${limits.rulesWordsMax} phrases`),

@@ -4,7 +4,7 @@ import type { Rule } from '../../ports/rules.ts';
 import { filterField } from '../search/query/filter-field.ts';
 import { choice, Fault, fault, flag, list, named, number, text, type Field } from '../contract/fields.ts';
 import { dictionary, object, optional } from '../contract/object-fields.ts';
-import { timeSpanOf } from './active-period.ts';
+import { readTimeSpan } from './active-period.ts';
 import { visitorCondition } from './visitor-fields.ts';
 
 /** Takes a text as one field and anything else as another. */
@@ -24,7 +24,7 @@ export const time = (description: string): Field<string> => ({
     examples: ['2026-12-24', '2026-12-24T18:00:00Z'],
   },
   read: (value, path) =>
-    typeof value === 'string' && timeSpanOf(value) !== null
+    typeof value === 'string' && readTimeSpan(value) !== null
       ? value
       : fault(path, 'format', 'a date of ISO 8601, such as 2026-12-24 or 2026-12-24T18:00:00Z'),
 });

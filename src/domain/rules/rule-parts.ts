@@ -13,13 +13,13 @@ export function hiddenIds({ hide = [] }: Rule): readonly string[] {
   return typeof hide === 'string' ? [] : hide;
 }
 
-export function boostsOf(boosts: NonNullable<Rule['boost']>): readonly Required<RuleBoost>[] {
+export function readBoosts(boosts: NonNullable<Rule['boost']>): readonly Required<RuleBoost>[] {
   if (typeof boosts === 'string') return [{ filter: boosts, by: 1 }];
   return boosts.map(({ filter, by = 1 }) => ({ filter, by }));
 }
 
 /** Replacements of phrases; by nothing where they are removed. */
-export function replacementsOf({
+export function listReplacements({
   words = {},
 }: Rule): readonly { readonly from: string; readonly to: string }[] {
   const { replace = [], remove = [] } = words;

@@ -6,7 +6,7 @@ import type { QueryAnalyzer } from '../../ports/query-analyzer.ts';
 import { namedItemWarnings } from './named-items.ts';
 import { wordsInCycles } from './rule-check.ts';
 import { locatedRule, ConflictIndex, type LocatedRule } from './rule-conflicts.ts';
-import { boostsOf, hiddenIds, replacementsOf } from './rule-parts.ts';
+import { readBoosts, hiddenIds, listReplacements } from './rule-parts.ts';
 
 type Project = Pick<ProjectView, 'catalog' | 'text' | 'settings'>;
 
@@ -35,7 +35,7 @@ function contradictions(placed: readonly LocatedRule[]): Warning[] {
   const [hidden, raised] = [new ConflictIndex(), new ConflictIndex()];
   for (const by of placed) {
     for (const id of hiddenIds(by.rule)) hidden.add(id, by);
-    for (const { filter } of boostsOf(by.rule.boost ?? [])) raised.add(filter, by);
+    for (const { filter } of readBoosts(by.rule.boost ?? [])) raised.add(filter, by);
   }
   const [positions, redirects, orders] = [new ConflictIndex(), new ConflictIndex(), new ConflictIndex()];
   const warnings: Warning[] = [];
@@ -59,7 +59,7 @@ function contradictions(placed: readonly LocatedRule[]): Warning[] {
       }
     });
     for (const { position } of rule.pin ?? []) positions.add(`${position}`, by);
-    for (const { filter } of boostsOf(rule.bury ?? [])) {
+    for (const { filter } of readBoosts(rule.bury ?? [])) {
       const booster = raised.conflictOf(by, filter);
       if (booster !== undefined)
         warn(
@@ -91,7 +91,7 @@ function wordCycles(placed: readonly LocatedRule[], queryAnalyzer: QueryAnalyzer
   const key = (text: string): string => queryAnalyzer.analyze(text).words.join(' ');
   const targets = new Map<string, string>();
   const edits = placed.flatMap(({ rule, path }) =>
-    replacementsOf(rule).map(({ from, to }, i) => ({
+    listReplacements(rule).map(({ from, to }, i) => ({
       path: `${path}.words.replace[${i}]`,
       from: key(from),
       to: key(to),

@@ -1,6 +1,6 @@
 import type { VisitorCondition } from '../../ports/rules.ts';
 import type { SegmentItems, VisitorSegment } from '../../ports/visitor-segments.ts';
-import { conditionsOf } from './filter-conditions.ts';
+import { listConditions } from './filter-conditions.ts';
 import { readFilter, timeDependentFilter } from './time-dependent-filter.ts';
 
 const dayMs = 86_400_000;
@@ -50,14 +50,14 @@ function compileItems(items: VisitorCondition['viewed']) {
 
 /** The same text for conditions with the same meaning, as far as it is known. */
 export function visitorConditionText({ viewed, bought, spent, is }: VisitorCondition): string {
-  const textOf = (items: VisitorCondition['viewed']): unknown => {
+  const formatItems = (items: VisitorCondition['viewed']): unknown => {
     if (items === undefined) return null;
     const { clauses, days } = comparableItems(items);
     return [[...clauses].sort(), days === Infinity ? null : days];
   };
   return JSON.stringify([
-    textOf(viewed),
-    textOf(bought),
+    formatItems(viewed),
+    formatItems(bought),
     spent === undefined ? null : [spent.min ?? 0, spent.max ?? null, spent.days ?? null],
     is ?? null,
   ]);
@@ -104,6 +104,6 @@ function comparableItems(items: NonNullable<VisitorCondition['viewed']>): {
   readonly days: number;
 } {
   const { filter, days = Infinity } = typeof items === 'string' ? { filter: items } : items;
-  const read = readFilter(filter, conditionsOf);
+  const read = readFilter(filter, listConditions);
   return { clauses: read.isConstant ? read.at(0) : new Set([filter]), days };
 }

@@ -3,7 +3,7 @@ import { limits } from '../../ports/limits.ts';
 import { facetOrders, type FacetSetting } from '../../ports/settings.ts';
 import { choice, Fault, fault, list, named, number, text, type Field } from '../contract/fields.ts';
 import { object, optional } from '../contract/object-fields.ts';
-import { conditionsOf } from '../rules/filter-conditions.ts';
+import { listConditions } from '../rules/filter-conditions.ts';
 import { filterField } from '../search/query/filter-field.ts';
 import { parseFilter } from '../search/query/filter-grammar.ts';
 
@@ -113,7 +113,7 @@ function repeatedFields(settings: readonly FacetSetting[], path: string): InputE
 }
 
 function conditionKeys({ filters, collection = '' }: NonNullable<FacetSetting['when']> = {}): string[] {
-  const clauses = filters === undefined ? [] : [...conditionsOf(parseFilter(filters, 0))].sort();
+  const clauses = filters === undefined ? [] : [...listConditions(parseFilter(filters, 0))].sort();
   return [collection, ...clauses];
 }
 

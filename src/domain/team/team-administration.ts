@@ -5,7 +5,7 @@ import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ProjectStore } from '../../ports/projects.ts';
 import type { Invitation, Role, Team, User } from '../../ports/team.ts';
-import { networkOf } from '../events/visitor-network.ts';
+import { readNetwork } from '../events/visitor-network.ts';
 import type { Passwords } from './passwords.ts';
 import {
   checkedEmail,
@@ -101,7 +101,7 @@ export class TeamAdministration {
     await this.#store.changeTeam((team) => {
       existingUser(team, id);
       checkOwnerRemains(team, id);
-      return { removedUsers: [id], removedInvitations: linksOf(team, (one) => one.user === id) };
+      return { removedUsers: [id], removedInvitations: listLinks(team, (one) => one.user === id) };
     });
   }
 
@@ -115,7 +115,7 @@ export class TeamAdministration {
     return this.#createLink({ user: null, email, name: wanted.name.trim(), ...grant }, (team) => {
       checkFree(team, email, null);
       checkRoom(team);
-      return linksOf(team, (one) => one.user === null && one.email === email);
+      return listLinks(team, (one) => one.user === null && one.email === email);
     });
   }
 
@@ -124,7 +124,7 @@ export class TeamAdministration {
     const { email, name, role, projects } = existingUser(this.#store.team(), id);
     return this.#createLink({ user: id, email, name, role, projects }, (team) => {
       existingUser(team, id);
-      return linksOf(team, (one) => one.user === id);
+      return listLinks(team, (one) => one.user === id);
     });
   }
 
@@ -154,7 +154,7 @@ export class TeamAdministration {
     const tokenHash = hash('sha256', secret);
     // Before the password is hashed, which takes a while.
     this.#liveInvitation(this.#store.team(), tokenHash);
-    const passwordHash = await this.#passwords.hash(wanted.password, networkOf(address));
+    const passwordHash = await this.#passwords.hash(wanted.password, readNetwork(address));
     const now = this.#clock.now();
     const newId = this.#ids.next(now);
     let accepted: User | null = null;
@@ -199,7 +199,7 @@ export class TeamAdministration {
       expiresAt,
     };
     await this.#store.changeTeam((team) => {
-      const removed = new Set([...replaced(team), ...linksOf(team, (one) => one.expiresAt <= now)]);
+      const removed = new Set([...replaced(team), ...listLinks(team, (one) => one.expiresAt <= now)]);
       if (team.invitations.size - removed.size >= limits.invitationsMax)
         throw tooMany(`${limits.invitationsMax} pending invitations`);
       return { invitations: [invitation], removedInvitations: [...removed] };
@@ -216,13 +216,13 @@ export class TeamAdministration {
   readonly #isProject = (id: string): boolean => this.#store.project(id) !== null;
 }
 
-function linksOf({ invitations }: Team, isOne: (invitation: Invitation) => boolean): string[] {
+function listLinks({ invitations }: Team, isOne: (invitation: Invitation) => boolean): string[] {
   return [...invitations.values()].filter(isOne).map(({ id }) => id);
 }
 
 /** Pending invitations count, so that each of them can be accepted. */
 function checkRoom(team: Team): void {
-  const pending = linksOf(team, ({ user }) => user === null).length;
+  const pending = listLinks(team, ({ user }) => user === null).length;
   if (team.users.size + pending >= limits.usersMax) throw tooMany(`${limits.usersMax} users and invitations`);
 }
 

@@ -158,7 +158,7 @@ function paste(product: CutOut, scene: Uint8Array, view: Projection, samples: re
   const sample = new Float64Array(4);
   const full = samples.length ** 2 * 255;
   const { left, top, right, bottom } = product.box;
-  const reach = reachOf(product, view);
+  const reach = measureReach(product, view);
   // The maximum distance of a pixel's samples from its centre, in pixels of the product.
   const margin = 3 * (Math.abs(cosX) + Math.abs(cosY) + Math.abs(sin));
   const firstU = Math.max(0, Math.floor(u0 - reach));
@@ -186,7 +186,7 @@ function paste(product: CutOut, scene: Uint8Array, view: Projection, samples: re
 }
 
 /** The maximum distance of the product from its centre in the scene, in pixels. */
-function reachOf({ box: { left, top, right, bottom } }: CutOut, view: Projection): number {
+function measureReach({ box: { left, top, right, bottom } }: CutOut, view: Projection): number {
   const { cosX, cosY, sin, slantX, slantY } = view;
   const size = Math.hypot(right - left, bottom - top) / 2;
   // The minimum scale of the map without slant: the smaller of its two singular values is at least this.

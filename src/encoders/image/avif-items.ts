@@ -29,7 +29,7 @@ interface Box {
 export function checkAvifItems(bytes: Uint8Array): void {
   const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
-    for (const { type, data } of boxesOf(file, 0)) if (type === 'meta') checkMeta(data);
+    for (const { type, data } of readBoxes(file, 0)) if (type === 'meta') checkMeta(data);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new PictureError('image_broken', `The boxes of the AVIF are damaged: ${error.message}`);
@@ -38,10 +38,12 @@ export function checkAvifItems(bytes: Uint8Array): void {
 
 function checkMeta(meta: DataView): void {
   // A full box: version and flags come first.
-  const boxes = [...boxesOf(meta, 4)];
-  const inner = boxes.filter(({ type }) => type === 'iprp').flatMap(({ data }) => [...boxesOf(data, 0)]);
-  const properties = inner.filter(({ type }) => type === 'ipco').flatMap(({ data }) => [...boxesOf(data, 0)]);
-  const sizes = properties.map(pixelsOf);
+  const boxes = [...readBoxes(meta, 4)];
+  const inner = boxes.filter(({ type }) => type === 'iprp').flatMap(({ data }) => [...readBoxes(data, 0)]);
+  const properties = inner
+    .filter(({ type }) => type === 'ipco')
+    .flatMap(({ data }) => [...readBoxes(data, 0)]);
+  const sizes = properties.map(countPixels);
   const pixels = new Map<number, number>();
   for (const { type, data } of inner) if (type === 'ipma') readAssociations(data, sizes, pixels);
   for (const count of pixels.values()) refuseMany(count);
@@ -52,9 +54,9 @@ function checkMeta(meta: DataView): void {
 function checkParts(references: DataView, pixels: ReadonlyMap<number, number>): void {
   const isWide = references.getUint8(0) > 0;
   const sums = new Map<number, number>();
-  for (const { type, data } of boxesOf(references, 4)) {
+  for (const { type, data } of readBoxes(references, 4)) {
     if (type !== 'dimg') continue;
-    const [derived = 0, ...parts] = numbersOf(data, isWide);
+    const [derived = 0, ...parts] = readNumbers(data, isWide);
     let sum = sums.get(derived) ?? 0;
     for (const part of parts) {
       const count = pixels.get(part) ?? 0;
@@ -75,7 +77,7 @@ function refuseMany(pixels: number): void {
 }
 
 /** The pixels of a size property; 0 for any other property. */
-function pixelsOf({ type, data }: Box): number {
+function countPixels({ type, data }: Box): number {
   return type === 'ispe' ? data.getUint32(4) * data.getUint32(8) : 0;
 }
 
@@ -97,7 +99,7 @@ function readAssociations(data: DataView, sizes: readonly number[], pixels: Map<
 }
 
 /** The item that a reference belongs to, and those that it references. */
-function numbersOf(reference: DataView, isWide: boolean): number[] {
+function readNumbers(reference: DataView, isWide: boolean): number[] {
   const bytesEach = isWide ? 4 : 2;
   const read = (at: number): number => (isWide ? reference.getUint32(at) : reference.getUint16(at));
   const count = reference.getUint16(bytesEach);
@@ -105,7 +107,7 @@ function numbersOf(reference: DataView, isWide: boolean): number[] {
 }
 
 /** The sibling boxes in a part of the file, from `at` on. */
-function* boxesOf(part: DataView, at: number): Generator<Box> {
+function* readBoxes(part: DataView, at: number): Generator<Box> {
   for (let count = 1; at + 8 <= part.byteLength; count++) {
     if (count > boxesMax) throw new RangeError('too many of them');
     const stated = part.getUint32(at);

@@ -11,7 +11,7 @@ const seed = 1;
  * The mean feature of painted backgrounds without a product, not normalised: the common similarity of unrelated
  * pictures to a model. Deterministic for a model.
  */
-export async function blankFeatureOf(model: ImageModel): Promise<Float32Array> {
+export async function computeBlankFeature(model: ImageModel): Promise<Float32Array> {
   const random = seededRandom(seed);
   const features: Float32Array[] = [];
   while (features.length < backgroundCount)

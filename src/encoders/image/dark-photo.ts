@@ -13,7 +13,7 @@ const pixelStep = 4;
 
 /** A photo that was taken in the dark, scaled to the usual brightness; any other as it is. */
 export function brightened(raster: Raster): Raster {
-  const brightest = brightestOf(raster.data);
+  const brightest = findBrightest(raster.data);
   if (brightest >= darkMax) return raster;
   const gain = Math.min(gainMax, brightTarget / Math.max(1, brightest));
   const values = Uint8ClampedArray.from({ length: 256 }, (_, value) => value * gain);
@@ -24,7 +24,7 @@ export function brightened(raster: Raster): Raster {
 }
 
 /** The value that the brightest pixels have at least in one channel. */
-function brightestOf(data: Uint8Array): number {
+function findBrightest(data: Uint8Array): number {
   const counts = new Uint32Array(256);
   let pixels = 0;
   for (let at = 0; at + 2 < data.length; at += 3 * pixelStep, pixels++)

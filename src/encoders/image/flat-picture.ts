@@ -27,12 +27,12 @@ interface Cell {
  */
 export function isFlat(raster: Raster): boolean {
   if (raster.width < 2 || raster.height < 2) return false;
-  const cells = cellsOf(raster);
+  const cells = measureCells(raster);
   return flatShare(cells) >= flatShareMin && largestNoisyArea(cells) < photoAreaMin;
 }
 
 /** Row by row; the first row and column of pixels have no neighbours and are left out. */
-function cellsOf({ width, height, data }: Raster): Cell[] {
+function measureCells({ width, height, data }: Raster): Cell[] {
   const cells = Array.from({ length: cellCount ** 2 }, () => ({
     pixels: 0,
     flatPixels: 0,

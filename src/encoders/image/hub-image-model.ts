@@ -37,9 +37,9 @@ export async function loadHubImageModel(source: HubModel): Promise<ImageModel> {
   const embed = async (input: Uint8Array): Promise<Float32Array> => {
     const side = Math.sqrt(input.length / 3);
     const { pixel_values } = await extractor.processor([new RawImage(input, side, side, 3)]);
-    return l2Normalise(vectorOf(await extractor.model({ pixel_values }), hub.name));
+    return l2Normalise(readVector(await extractor.model({ pixel_values }), hub.name));
   };
-  const side = sideOf(extractor.processor);
+  const side = readSide(extractor.processor);
   // The first picture determines the dimensions, and tests the model.
   const { length: dimensions } = await embed(new Uint8Array(side * side * 3).fill(128));
   return {
@@ -54,7 +54,7 @@ export async function loadHubImageModel(source: HubModel): Promise<ImageModel> {
   };
 }
 
-function vectorOf(outputs: Readonly<Record<string, Tensor | undefined>>, name: string): Float32Array {
+function readVector(outputs: Readonly<Record<string, Tensor | undefined>>, name: string): Float32Array {
   const whole = outputs['image_embeds'] ?? outputs['pooler_output'];
   if (whole?.dims.length === 2) return checked(whole.data, name);
   const { last_hidden_state: states } = outputs;
@@ -70,7 +70,7 @@ function checked(data: Float32Array, name: string): Float32Array {
 }
 
 /** Pixels of the model's square input, by its settings: the crop size, or the scaled size. */
-function sideOf(processor: object): number {
+function readSide(processor: object): number {
   // The settings of a model of pictures and texts have a part for each.
   const settings: unknown = Reflect.get(processor, 'image_processor') ?? processor;
   for (const name of ['crop_size', 'size']) {

@@ -2,7 +2,7 @@ import { type LoadedEncoder, serveEncoder } from '../runtime/encoder-program.ts'
 import { asVector, type ImageEncoderSource, type ImageTask } from '../runtime/encoder-messages.ts';
 import { compareWithReference, readReferenceVectors } from '../runtime/reference-vectors.ts';
 import { StepQueue } from '../runtime/step-queue.ts';
-import { blankFeatureOf } from './blank-feature.ts';
+import { computeBlankFeature } from './blank-feature.ts';
 import { DecodeWatchdog } from './decode-watchdog.ts';
 import { embedCatalogPicture, embedPhoto, type EmbeddingTools } from './embedding.ts';
 import { loadHubImageModel } from './hub-image-model.ts';
@@ -17,7 +17,7 @@ serveEncoder<ImageEncoderSource, ImageTask>(
   async ({ model: source, budget }, exceeded): Promise<LoadedEncoder<ImageTask>> => {
     const model =
       source.kind === 'vendored' ? await loadImageModel(source.modelsDir) : await loadHubImageModel(source);
-    const blankFeature = await blankFeatureOf(model);
+    const blankFeature = await computeBlankFeature(model);
     const references =
       source.kind === 'vendored'
         ? await readReferenceVectors(source.modelsDir, 'image', model.identity)

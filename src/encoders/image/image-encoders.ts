@@ -6,7 +6,7 @@ import { vendoredImageModel } from './model-manifest.ts';
  * The available image encoders: the configured one, once it is loaded or found unusable, then the vendored one. The
  * latter is loaded only where its vectors still serve while those of another model are computed.
  */
-export async function imageEncodersOf(
+export async function createImageEncoders(
   { make, model }: ImageModelConfig,
   { modelsDir, cacheDir }: { readonly modelsDir: string; readonly cacheDir: string },
 ): Promise<ProcessImageEncoder[]> {

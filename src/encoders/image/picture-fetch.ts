@@ -60,7 +60,7 @@ export class PictureFetcher implements PictureSource, AsyncDisposable {
           false,
         );
       if (refusal !== null) throw failure('fetch_failed', refusal.message, true);
-      throw failure('fetch_failed', `The picture's host could not be read: ${messageOf(error)}`, true);
+      throw failure('fetch_failed', `The picture's host could not be read: ${describeError(error)}`, true);
     }
   }
 
@@ -144,7 +144,7 @@ function failure(code: FetchErrorCode, detail: string, isRetryable: boolean): Pi
   return new PictureFetchError(code, detail, isRetryable);
 }
 
-function messageOf(error: unknown): string {
+function describeError(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.slice(0, 200);
 }

@@ -103,7 +103,10 @@ export async function decodeRaster(bytes: Uint8Array, sideMax: number, crop: Cro
     return crop === null ? raster : await cutRaster(raster, crop);
   } catch (error) {
     if (error instanceof PictureError) throw error;
-    throw new PictureError('image_broken', `The picture cannot be decoded as ${format}: ${causeOf(error)}`);
+    throw new PictureError(
+      'image_broken',
+      `The picture cannot be decoded as ${format}: ${describeCause(error)}`,
+    );
   }
 }
 
@@ -172,7 +175,7 @@ async function readHeader(
   } catch (error) {
     throw new PictureError(
       'image_broken',
-      `The picture's ${format} header cannot be read: ${causeOf(error)}`,
+      `The picture's ${format} header cannot be read: ${describeCause(error)}`,
     );
   }
 }
@@ -204,7 +207,7 @@ function clamp(value: number, low: number, high: number): number {
 }
 
 /** libvips reports in several lines, the first of which names the loader and the fault. */
-function causeOf(error: unknown): string {
+function describeCause(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return (text.split('\n')[0] ?? text).slice(0, 200);
 }

@@ -69,7 +69,7 @@ export class ProcessImageEncoder implements ImageEncoder, AsyncDisposable {
         ...rest,
       },
       repeatsAfterCrash: true,
-      errorOf,
+      toError,
       onState: (state) => {
         if (state === 'ready' || state === 'failed' || state === 'restarting') this.#settled();
       },
@@ -183,7 +183,7 @@ export function vectorsName(identity: ModelIdentity): string {
   return `${modelId(identity)}:${recipe}`;
 }
 
-function errorOf(fault: EncoderFault): VitrineError {
+function toError(fault: EncoderFault): VitrineError {
   switch (fault.kind) {
     case 'timeout':
       return new VitrineError('overloaded', `The picture took longer than ${fault.msMax} ms`, {

@@ -5,7 +5,7 @@ import { augmentationCount, augmentationSide, composeScene, sceneSide, type Scen
 import { centreShare, decode, decodeSide, type EmbeddingTools } from './embedding.ts';
 import { type CutOut, cutOut, hasWhiteBorder } from './packshot.ts';
 import { blurred, centre, plainView, type Raster, toModelInput, type View } from './pixels.ts';
-import { between, seedOf } from './seeded-random.ts';
+import { between, deriveSeed } from './seeded-random.ts';
 import { backgroundsMax, calibrationCount } from './recipe.ts';
 
 /** The views of a photo for calibration, with about the similarity of different photos of one object. */
@@ -26,9 +26,9 @@ export async function refine(
   const { side } = tools.model;
   const whole = plainView(side);
   const plain = isPackshot ? [whole] : [whole, plainView(side, centre(centreShare))];
-  const views = plain.flatMap((view) => viewsOf(view, tools.model));
+  const views = plain.flatMap((view) => listViews(view, tools.model));
   const feature = l2Normalise(averageVectors(await embedViews(tools, raster, views)));
-  const product = isPackshot ? await cutOutOf(tools, bytes) : null;
+  const product = isPackshot ? await readCutOut(tools, bytes) : null;
   if (product === null) {
     const shares = calibrationShares.map((share) => plainView(side, centre(share)));
     const closer = shares.flatMap((view) => [view, { ...view, mirrored: true }]);
@@ -41,7 +41,7 @@ export async function refine(
   const scenes = await embedScenes(tools, product, { bytes, backgrounds });
   // Another catalog picture in the background is a match itself, and close or stacked products are too dissimilar for
   // a calibration sample.
-  const painted = scenes.filter((_, scene) => kindOf(scene) === 'single' && !hasPictureBehind(scene));
+  const painted = scenes.filter((_, scene) => readSceneKind(scene) === 'single' && !hasPictureBehind(scene));
   return {
     feature,
     augmentedMean: averageVectors(scenes),
@@ -49,7 +49,7 @@ export async function refine(
   };
 }
 
-function viewsOf(plain: View, { otherSides }: EmbeddingTools['model']): View[] {
+function listViews(plain: View, { otherSides }: EmbeddingTools['model']): View[] {
   return [plain, { ...plain, mirrored: true }, ...otherSides.map((side) => ({ ...plain, side }))];
 }
 
@@ -68,13 +68,13 @@ async function embedViews(
 }
 
 /** The product of a packshot; null where it cannot be separated from its background. */
-async function cutOutOf(tools: EmbeddingTools, bytes: Uint8Array): Promise<CutOut | null> {
+async function readCutOut(tools: EmbeddingTools, bytes: Uint8Array): Promise<CutOut | null> {
   return cutOut(await decode(tools, bytes, null, 'background', augmentationSide));
 }
 
 /** A third of the scenes each: a single product is the least frequent content of photos. */
 const kinds: readonly SceneKind[] = ['single', 'several', 'close'];
-const kindOf = (scene: number): SceneKind => kinds[scene % kinds.length]!;
+const readSceneKind = (scene: number): SceneKind => kinds[scene % kinds.length]!;
 /** The blur of phone photos, in pixels of the scene. */
 const blur = [0.4, 2] as const;
 
@@ -87,13 +87,13 @@ async function embedScenes(
   { bytes, backgrounds }: { bytes: Uint8Array; backgrounds: readonly Uint8Array[] },
 ): Promise<Float32Array[]> {
   const pictures = await decodeBackgrounds(tools, backgrounds);
-  const random = seededRandom(seedOf(bytes));
+  const random = seededRandom(deriveSeed(bytes));
   const features: Float32Array[] = [];
   for (let scene = 0; scene < augmentationCount; scene++) {
     tools.signal.throwIfAborted();
     const behind = hasPictureBehind(scene) ? pictures[((scene - 1) / 2) % pictures.length] : undefined;
     const composed = await tools.steps.run('background', () =>
-      composeScene(product, { kind: kindOf(scene), behind: behind ?? null }, random),
+      composeScene(product, { kind: readSceneKind(scene), behind: behind ?? null }, random),
     );
     const input = await blurred(
       { data: composed, width: sceneSide, height: sceneSide },

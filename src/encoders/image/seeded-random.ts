@@ -6,7 +6,7 @@ export function between(random: Random, low: number, high: number): number {
 }
 
 /** A 32-bit seed from bytes (FNV-1a), so that results are deterministic for a picture. */
-export function seedOf(bytes: Uint8Array): number {
+export function deriveSeed(bytes: Uint8Array): number {
   let hash = 0x811c9dc5;
   for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
   return hash >>> 0;

@@ -33,7 +33,7 @@ export interface EncoderProcessOptions<Source> extends Partial<EncoderTimings> {
    * waiting queries fail, and background work waits for the next process.
    */
   readonly repeatsAfterCrash: boolean;
-  readonly errorOf: (fault: EncoderFault) => Error;
+  readonly toError: (fault: EncoderFault) => Error;
   readonly onState?: (state: EncoderState) => void;
   /** Starts the process; replaced by tests. */
   readonly spawn?: (() => ChildProcess) | undefined;
@@ -103,7 +103,7 @@ export class EncoderProcess<Source, Task> {
     return this.#identity;
   }
 
-  /** Of an image model: see `blankFeatureOf`. */
+  /** Of an image model: see `computeBlankFeature()`. */
   get blankFeature(): Float32Array | null {
     return this.#blankFeature;
   }
@@ -137,8 +137,8 @@ export class EncoderProcess<Source, Task> {
   ): Promise<readonly Float32Array[]> {
     return new Promise((resolve, reject) => {
       const detail = this.#detail;
-      if (this.#state === 'closed') throw this.#options.errorOf({ kind: 'stopping', detail });
-      if (this.#state === 'failed') throw this.#options.errorOf({ kind: 'unavailable', detail });
+      if (this.#state === 'closed') throw this.#options.toError({ kind: 'stopping', detail });
+      if (this.#state === 'failed') throw this.#options.toError({ kind: 'unavailable', detail });
       const id = ++this.#jobCount;
       const unmarked = { isAbandoned: false, isSuspect: false, isAlone: false, takenAt: 0, timer: null };
       const job: EncoderJob<Task> = { id, task, size, priority, client, wants, resolve, reject, ...unmarked };
@@ -175,7 +175,7 @@ export class EncoderProcess<Source, Task> {
 
   /** Fails a job that timed out; the process has `hangMsMax` to cancel it. */
   #giveUp(job: EncoderJob<Task>, msMax: number): void {
-    job.reject(this.#options.errorOf({ kind: 'timeout', msMax }));
+    job.reject(this.#options.toError({ kind: 'timeout', msMax }));
     if (!this.#jobs.holds(job)) {
       this.#jobs.remove(job);
       return;
@@ -282,7 +282,7 @@ export class EncoderProcess<Source, Task> {
   }
 
   #fail(job: EncoderJob<Task>, fault: EncoderFault): void {
-    settle(job, () => job.reject(this.#options.errorOf(fault)));
+    settle(job, () => job.reject(this.#options.toError(fault)));
   }
 
   #post(request: EncoderRequest<Source, Task>): void {

@@ -59,7 +59,7 @@ export function serveEncoder<Source, Task>(load: LoadEncoder<Source, Task>): voi
       const { identity, blankFeature, referenceSimilarity } = encoder;
       send({ type: 'ready', model: identity, blankFeature, referenceSimilarity });
     } catch (error) {
-      send({ type: 'failed', detail: messageOf(error) });
+      send({ type: 'failed', detail: describeError(error) });
       process.disconnect?.();
     }
   }
@@ -78,7 +78,7 @@ export function serveEncoder<Source, Task>(load: LoadEncoder<Source, Task>): voi
       if (encoder === null) throw new Error('The model is not loaded');
       send({ type: 'done', id, vectors: await encoder.run(task, { id, signal, ask }) });
     } catch (error) {
-      const detail = messageOf(error);
+      const detail = describeError(error);
       if (error instanceof VitrineError) send({ type: 'refused', id, code: error.code, detail });
       else send({ type: 'broke', id, detail });
     } finally {
@@ -102,6 +102,6 @@ function send(reply: EncoderReply): void {
   process.send?.(reply);
 }
 
-function messageOf(error: unknown): string {
+function describeError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -67,9 +67,9 @@ export async function openHub({ model, cacheDir }: HubModel): Promise<OpenHub> {
   return {
     transformers,
     name,
-    sha256: () => hashOf(folder),
+    sha256: () => hashFolder(folder),
     pipeline: async (task, { fileNames, threads } = {}) => {
-      const found = isFolder ? await fileOf(folder, fileNames ?? ['model']) : null;
+      const found = isFolder ? await downloadFile(folder, fileNames ?? ['model']) : null;
       try {
         return await transformers.pipeline(task, name, {
           dtype: found?.dtype ?? 'q8',
@@ -97,7 +97,7 @@ async function importTransformers(): Promise<Transformers> {
 }
 
 /** The file to load from a folder; null where it has none of these, which the package reports. */
-async function fileOf(
+async function downloadFile(
   folder: string,
   names: readonly string[],
 ): Promise<{ file: string; dtype: string } | null> {
@@ -109,7 +109,7 @@ async function fileOf(
   return null;
 }
 
-async function hashOf(folder: string): Promise<string> {
+async function hashFolder(folder: string): Promise<string> {
   const files = (await readdir(folder, { recursive: true })).sort();
   const hash = createHash('sha256');
   for (const file of files.filter((name) => name.endsWith('.onnx')))

@@ -99,7 +99,7 @@ export class EndpointTextEncoder implements TextEncoder {
         }),
       },
     );
-    const vectors = vectorsOf(response, input.length);
+    const vectors = readVectors(response, input.length);
     for (const vector of vectors) this.#checkLength(vector);
     this.#ready = true;
     this.#detail = `The text model ${model} answers at ${new URL(url).host}`;
@@ -129,7 +129,7 @@ export class EndpointTextEncoder implements TextEncoder {
         await response.body?.cancel();
         throw this.#refusal(response);
       }
-      return JSON.parse(await textOf(response)) as unknown;
+      return JSON.parse(await readText(response)) as unknown;
     } catch (error) {
       if (error instanceof EncoderError) throw error;
       if (error instanceof SyntaxError) throw this.#pause('its answer is no JSON', retryMsDefault);
@@ -164,7 +164,7 @@ export class EndpointTextEncoder implements TextEncoder {
 }
 
 /** The vectors of a reply in the order of the texts. @throws EncoderError */
-function vectorsOf(reply: unknown, count: number): Float32Array[] {
+function readVectors(reply: unknown, count: number): Float32Array[] {
   const data = member(reply, 'data');
   const vectors: (Float32Array | undefined)[] = Array<undefined>(count).fill(undefined);
   if (Array.isArray(data)) {
@@ -182,7 +182,7 @@ function vectorsOf(reply: unknown, count: number): Float32Array[] {
   throw new EncoderError('refused', 'The text model’s answer does not have a vector for each text');
 }
 
-async function textOf(response: Response): Promise<string> {
+async function readText(response: Response): Promise<string> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
   for await (const part of response.body ?? []) {

@@ -48,7 +48,7 @@ export class ProcessTextEncoder implements TextEncoder, AsyncDisposable {
         queriesWaitingPerClientMax: Math.ceil(queriesWaitingMax / 2),
       },
       repeatsAfterCrash: false,
-      errorOf: (fault) => errorOf(fault),
+      toError: (fault) => errorOf(fault),
       onState: (state) => {
         if (state === 'ready' || state === 'failed') onSettled?.(this.status());
       },

@@ -19,7 +19,7 @@ interface EncoderFolders {
  * The available text encoders: the configured one, whose model is loaded immediately, then the vendored one. The
  * latter is loaded only where its vectors still serve while those of another model are computed.
  */
-export function textEncodersOf(
+export function createTextEncoders(
   config: TextModelConfig,
   { modelsDir, cacheDir, onSettled }: EncoderFolders,
 ): (ProcessTextEncoder | EndpointTextEncoder)[] {

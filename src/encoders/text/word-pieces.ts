@@ -35,9 +35,9 @@ export function wordPieces(vocabulary: string): WordPieces {
   return {
     encode: (text, tokensMax) => {
       const tokens = [first];
-      for (const word of wordsOf(text)) {
+      for (const word of splitWords(text)) {
         if (tokens.length >= tokensMax - 1) break;
-        tokens.push(...piecesOf(word, ids, unknown));
+        tokens.push(...splitPieces(word, ids, unknown));
       }
       tokens.length = Math.min(tokens.length, tokensMax - 1);
       tokens.push(last);
@@ -47,7 +47,7 @@ export function wordPieces(vocabulary: string): WordPieces {
 }
 
 /** Words and punctuation marks in their lookup form. */
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   const clean = text.replace(/\s/gu, ' ').replace(control, '').replace(ideograph, ' $& ');
   // In this order, as some capital letters get an accent only in lower case.
   const folded = clean
@@ -58,7 +58,7 @@ function wordsOf(text: string): string[] {
 }
 
 /** The longest pieces from the left; a word that cannot be split completely is unknown as a whole. */
-function piecesOf(word: string, ids: ReadonlyMap<string, number>, unknown: number): number[] {
+function splitPieces(word: string, ids: ReadonlyMap<string, number>, unknown: number): number[] {
   const letters = Array.from(word);
   if (letters.length > wordLengthMax) return [unknown];
   const pieces: number[] = [];

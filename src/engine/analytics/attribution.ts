@@ -1,4 +1,4 @@
-import { dayOf } from '../../lib/days.ts';
+import { toDay } from '../../lib/days.ts';
 import { addJourney } from '../../kernel/attribution/attribution.ts';
 import { FigureSums } from '../../kernel/attribution/figures.ts';
 import type { JourneyImpression } from '../../kernel/attribution/journey.ts';
@@ -143,7 +143,7 @@ export class Attribution implements AttributionFigures {
   /** Resets the figures from a day on, to be counted again; false, without effect, if another write changed the state. */
   async #startHistory(day: number): Promise<boolean> {
     const before = this.#state;
-    const today = dayOf(this.#clock.now());
+    const today = toDay(this.#clock.now());
     const terms = attributionTerms(this.#settings());
     const first = firstCountedDay(this.#database.reads) ?? today;
     // Days before the first have no rows yet, unless these have expired.
@@ -187,7 +187,7 @@ export class Attribution implements AttributionFigures {
   /** Counts the next rows; whether they were the last. */
   async #step(): Promise<boolean> {
     const before = this.#state;
-    const today = dayOf(this.#clock.now());
+    const today = toDay(this.#clock.now());
     const terms = attributionTerms(this.#settings());
     const { historyFrom } = before;
     const openFrom =

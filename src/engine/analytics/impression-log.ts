@@ -1,6 +1,6 @@
 import type { Impression, ImpressionLog, JudgedImpression } from '../../ports/impression-log.ts';
 import type { AnalyticsSettings } from '../../ports/settings.ts';
-import { dayMs, dayOf } from '../../lib/days.ts';
+import { dayMs, toDay } from '../../lib/days.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import { DelayedFlush } from '../storage/delayed-flush.ts';
@@ -150,7 +150,7 @@ export class EmbeddedImpressionLog implements ImpressionLog {
   /** The oldest expired rows, as far as one flush may delete them. */
   #expiredParts(): StatementBatch[] {
     const now = this.#clock.now();
-    const today = dayOf(now);
+    const today = toDay(now);
     if (today !== this.#checkedOn) {
       this.#expires = true;
       this.#checkedTo = 0;

@@ -1,4 +1,4 @@
-import { dayMs, dayOf } from '../../lib/days.ts';
+import { dayMs, toDay } from '../../lib/days.ts';
 import type { Journey, JourneyEvent, JourneyImpression } from '../../kernel/attribution/journey.ts';
 import type { ShopEvent } from '../../ports/events.ts';
 import type { ReadConnection } from '../storage/database.ts';
@@ -178,8 +178,8 @@ function firstOfDays<T extends { readonly at: number }>(rows: readonly T[]): rea
   if (rows.length <= rowsPerDayMax) return rows;
   const counts = new Map<number, number>();
   return rows.filter(({ at }) => {
-    const count = (counts.get(dayOf(at)) ?? 0) + 1;
-    counts.set(dayOf(at), count);
+    const count = (counts.get(toDay(at)) ?? 0) + 1;
+    counts.set(toDay(at), count);
     return count <= rowsPerDayMax;
   });
 }

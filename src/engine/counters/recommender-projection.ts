@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { isUnsignedSession, type ShopEvent, type VisitorId } from '../../ports/events.ts';
 import type { Json, JsonObject } from '../../ports/json.ts';
 import type { CountingSettings } from './counting-settings.ts';
-import { textsOf } from '../../lib/json-values.ts';
+import { readTexts } from '../../lib/json-values.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import { ensureCapacity } from '../../kernel/bits/growable.ts';
 import { NumberedValues } from '../../kernel/bits/numbered-values.ts';
@@ -127,7 +127,7 @@ export class RecommenderProjection {
     this.state.setContent(index, itemFeatures(fields, this.weights.privateFields));
     setNumber(this.#popularity, no, fields['popularity']);
     setNumber(this.#prices, no, fields['price']);
-    const group = textsOf(fields, 'groupId')[0];
+    const group = readTexts(fields, 'groupId')[0];
     if (group === undefined) this.#products.delete(no);
     else this.#products.set(no, group);
     if (numberIn(fields['stock']) <= 0) this.#soldOut.add(no);

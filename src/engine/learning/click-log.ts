@@ -1,5 +1,5 @@
 import type { ClickLog, ResultClick } from '../../ports/click-log.ts';
-import { dayMs, dayOf } from '../../lib/days.ts';
+import { dayMs, toDay } from '../../lib/days.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { clickRow, putClick } from './click-rows.ts';
 import { DelayedFlush } from '../storage/delayed-flush.ts';
@@ -93,7 +93,7 @@ export class EmbeddedClickLog implements ClickLog {
   /** Once a day: rows beyond the retention time or the maximum. */
   #expiredParts(): StatementBatch[] {
     const now = this.#clock.now();
-    const today = dayOf(now);
+    const today = toDay(now);
     if (today === this.#prunedOn) return [];
     this.#prunedOn = today;
     const beyond = this.#database.reads

@@ -2,7 +2,7 @@ import type { ShopEvent } from '../../ports/events.ts';
 import { categoryFields } from '../../ports/item-fields.ts';
 import type { Impression } from '../../ports/impression-log.ts';
 import type { QueryAnalyzer } from '../../ports/query-analyzer.ts';
-import { dayMs, dayOf } from '../../lib/days.ts';
+import { dayMs, toDay } from '../../lib/days.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { evictOldest } from '../../lib/evict-oldest.ts';
 import { WorkSlices } from '../../lib/work-slices.ts';
@@ -255,7 +255,7 @@ export class ListLearning {
     const { clock, impressionDays } = this.#options;
     const now = clock.now();
     if (!this.#model.isOutdated(now)) return;
-    const today = dayOf(now);
+    const today = toDay(now);
     if (today !== this.#expiredOn) this.#model.expire((today - impressionDays()) * dayMs);
     this.#expiredOn = today;
     const change = await new WorkSlices(unitsMax).run(this.#model.update(now));

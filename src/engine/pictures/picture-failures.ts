@@ -1,4 +1,4 @@
-import { hostOf } from '../../lib/url-host.ts';
+import { readHost } from '../../lib/url-host.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import { pictureStatus, type PictureRow } from './picture-rows.ts';
 
@@ -34,7 +34,7 @@ export function failedPictures(reads: ReadConnection): FailedPictures[] {
     .all() as { code: string; count: number; no: number; position: number; source: string }[];
   const groups = new Map<string, FailedPictures>();
   for (const { source, code, count, no, position } of rows) {
-    const host = hostOf(source);
+    const host = readHost(source);
     const key = JSON.stringify([host, code]);
     const same = groups.get(key);
     groups.set(key, {

@@ -30,7 +30,7 @@ import {
   withoutPoints,
   type PictureRow,
 } from './picture-rows.ts';
-import { hostOf } from '../../lib/url-host.ts';
+import { readHost } from '../../lib/url-host.ts';
 import { codeOf, failedPictures } from './picture-failures.ts';
 import { duplicatePictures, findSameBytes } from './picture-dedup.ts';
 import { ConfirmedPhotos } from './confirmed-photos.ts';
@@ -278,7 +278,7 @@ export class EmbeddedPictures implements Pictures, CatalogProjection {
       const no = itemId === null ? -1 : this.#numberOf(itemId);
       const where = `WHERE status IN (${failed}, ${waiting}) AND (? OR no = ?)`;
       const rows = this.#rows(where, itemId === null ? 1 : 0, no).filter(
-        (row) => (host === null || hostOf(row.source) === host) && (code === null || codeOf(row) === code),
+        (row) => (host === null || readHost(row.source) === host) && (code === null || codeOf(row) === code),
       );
       const part: StatementBatch = {
         sql: `UPDATE pictures SET status = ${pending}, attempts = 0, retry_at = NULL WHERE no = ? AND position = ?`,

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { hostOf } from '../../lib/url-host.ts';
+import { readHost } from '../../lib/url-host.ts';
 import { codeOf } from '../pictures/picture-failures.ts';
 import { pictureStatus } from '../pictures/picture-rows.ts';
 import { hasTable, reading } from '../storage/database-identity.ts';
@@ -60,7 +60,7 @@ function byHost(
   project: string,
   rows: readonly { readonly source: string; readonly error: string | null }[],
 ): PictureHostFailures[] {
-  const hosts = Map.groupBy(rows, ({ source }) => hostOf(source));
+  const hosts = Map.groupBy(rows, ({ source }) => readHost(source));
   return [...hosts].map(([host, failed]) => {
     const codes = Map.groupBy(failed, codeOf);
     const [code = ''] = [...codes].sort(([, a], [, b]) => b.length - a.length).map(([name]) => name);

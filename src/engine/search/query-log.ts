@@ -1,6 +1,6 @@
 import type { SettledSearch, QueryLog } from '../../ports/query-log.ts';
 import { CompletionIndex } from '../../kernel/text/search/completion-index.ts';
-import { dayMs, dayOf } from '../../lib/days.ts';
+import { dayMs, toDay } from '../../lib/days.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { DelayedFlush } from '../storage/delayed-flush.ts';
 import { visitorKey } from '../storage/event-rows.ts';
@@ -83,7 +83,7 @@ export class EmbeddedQueryLog implements QueryLog {
   }
 
   completions(text: string, limit: number): string[] {
-    const today = dayOf(this.#clock.now());
+    const today = toDay(this.#clock.now());
     if (today !== this.#prunedOn) this.#flushes.schedule();
     return this.#queries.completions(text, today, limit);
   }
@@ -119,7 +119,7 @@ export class EmbeddedQueryLog implements QueryLog {
   /** Applies an erasure: drops the visitors' pending searches and their counts. */
   erased(keys: readonly string[], removed: SharedChanges['erasure']['searches']): void {
     this.#dropPending(keys);
-    for (const { query, at } of removed) this.#queries.moveCount(query, dayOf(at), null);
+    for (const { query, at } of removed) this.#queries.moveCount(query, toDay(at), null);
   }
 
   /** Writes the pending searches; later ones are dropped. */
@@ -199,7 +199,7 @@ export class EmbeddedQueryLog implements QueryLog {
     for (const { key, query, at } of this.#pending.values()) {
       const current = changeOf(resolveAlias(this.#database.reads, key), query);
       // Counts are by day: a second search on the same day changes nothing.
-      if (current.after === null || dayOf(current.after) < dayOf(at)) current.after = at;
+      if (current.after === null || toDay(current.after) < toDay(at)) current.after = at;
     }
     this.#batch = { pending: this.#pending, moved: this.#moved };
     this.#pending = new Map();
@@ -209,13 +209,13 @@ export class EmbeddedQueryLog implements QueryLog {
 
   /** Once a day: the oldest day to keep; null where it was checked today, or nothing is older. */
   #oldestDay(): number | null {
-    const today = dayOf(this.#clock.now());
+    const today = toDay(this.#clock.now());
     if (today === this.#prunedOn) return null;
     this.#prunedOn = today;
     const row = this.#database.reads
       .prepare(`SELECT at FROM searches ORDER BY at DESC LIMIT 1 OFFSET ${rowsMax}`)
       .get();
-    const overflowing = row === undefined ? 0 : dayOf(Number(row['at'])) + 1;
+    const overflowing = row === undefined ? 0 : toDay(Number(row['at'])) + 1;
     const oldest = Math.min(today, Math.max(today - retentionDays, overflowing));
     const older = this.#database.reads
       .prepare('SELECT 1 FROM searches WHERE at < ? LIMIT 1')
@@ -230,8 +230,8 @@ export class EmbeddedQueryLog implements QueryLog {
       if (this.#queries.has(query)) {
         this.#queries.moveCount(
           query,
-          before === null ? null : dayOf(before),
-          after === null ? null : dayOf(after),
+          before === null ? null : toDay(before),
+          after === null ? null : toDay(after),
         );
         continue;
       }

@@ -6,7 +6,7 @@ import type {
   SearchCounts,
   SearchTotals,
 } from '../../ports/search-counts.ts';
-import { dayOf } from '../../lib/days.ts';
+import { toDay } from '../../lib/days.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { DelayedFlush } from '../storage/delayed-flush.ts';
 import type { ProjectDatabase } from '../log/project-database.ts';
@@ -215,7 +215,7 @@ export class EmbeddedSearchCounts implements SearchCounts {
 
   /** Once a day: drops old days and folds the queries of past ones. */
   #pruneParts(): StatementBatch[] {
-    const today = dayOf(this.#clock.now());
+    const today = toDay(this.#clock.now());
     if (this.#today.day === today) return [];
     const { reads } = this.#database;
     const [row] = reads.prepare('SELECT count(*) AS queries FROM search_counts WHERE day = ?').all(today);

@@ -3,7 +3,7 @@ import { json as readJson } from 'node:stream/consumers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { VitrineError } from '../../ports/errors.ts';
 import { httpClientAttributes } from '../../lib/tracing/http-client-span.ts';
-import { currentTraceHeaders, failureOf, inSpan, type Span } from '../../lib/tracing/span.ts';
+import { currentTraceHeaders, describeFailure, inSpan, type Span } from '../../lib/tracing/span.ts';
 import type { Member, Placement } from '../../ports/placement.ts';
 import { isBoundedRead } from '../bounded-reads.ts';
 import { clientOf, connectionIdOf } from '../client.ts';
@@ -201,7 +201,7 @@ export class HolderForwarder implements Disposable {
           },
           failed: (error, isSent) => {
             // A status says more.
-            if (span?.isFailed === false) span.fail(failureOf(error) ?? '_OTHER');
+            if (span?.isFailed === false) span.fail(describeFailure(error) ?? '_OTHER');
             if (!isSent) this.#failedAt.set(member.secret, performance.now());
             resolve(reply.raw.destroyed ? 'left' : isSent ? 'lost' : 'unsent');
           },

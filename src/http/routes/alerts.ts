@@ -1,4 +1,4 @@
-import { alertsOf, isOpen } from '../../domain/alerts/alert-log.ts';
+import { listAlerts, isOpen } from '../../domain/alerts/alert-log.ts';
 import { sendMessage } from '../../domain/alerts/webhook-deliveries.ts';
 import {
   checkWebhook,
@@ -8,7 +8,7 @@ import {
 } from '../../domain/alerts/webhook-fields.ts';
 import { testMessage } from '../../domain/alerts/webhook-message.ts';
 import { deliveriesTo, putWebhook, type ListedDelivery } from '../../domain/alerts/webhooks.ts';
-import { removeResource, resourceOf } from '../../domain/resources/change-resource.ts';
+import { removeResource, findResource } from '../../domain/resources/change-resource.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import type { Alert, Webhook, WebhookClient } from '../../ports/alerts.ts';
@@ -70,7 +70,7 @@ function getAlerts(): Operation {
     status: 200,
     reply: alertsReply,
     handle: ({ project, query }) => {
-      const all = alertsOf(project);
+      const all = listAlerts(project);
       const open = all.filter(isOpen);
       const shown = (query.open ? open : all).slice(0, query.limit).map(shownAlert);
       return json(200, { alerts: shown, open: open.length });
@@ -120,7 +120,7 @@ function webhookOperations({
       reply: webhookReply,
       errors: ['webhook_not_found'],
       handle: ({ project, path: { webhook = '' } }) => {
-        const stored = resourceOf(project.webhooks, webhook, webhookTerms);
+        const stored = findResource(project.webhooks, webhook, webhookTerms);
         return json(200, shownMembers(project, stored), { etag: `"${stored.version}"` });
       },
     }),
@@ -169,7 +169,7 @@ function webhookOperations({
       reply: webhookTestReply,
       errors: ['webhook_not_found'],
       handle: async ({ project, projectId, path: { webhook = '' } }) => {
-        const { value } = resourceOf(project.webhooks, webhook, webhookTerms);
+        const { value } = findResource(project.webhooks, webhook, webhookTerms);
         const now = clock.now();
         const message = testMessage(value, projectId, ids.next(now), now);
         const { delivered, replied, error } = await sendMessage(webhookClient, value, message);

@@ -8,7 +8,7 @@ import {
 import type { SearchTracker } from '../../domain/feedback/search-tracker.ts';
 import { searchReport } from '../../domain/feedback/search-report.ts';
 import { timeForms, timeSpan } from '../../domain/search/query/time-span.ts';
-import { dayOf } from '../../lib/days.ts';
+import { toDay } from '../../lib/days.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ProjectStore } from '../../ports/projects.ts';
@@ -156,8 +156,8 @@ function spanOf(sent: { from: string | null; to: string | null }, now: number): 
   };
   const [first, last] = [spanAt('from'), spanAt('to')];
   // A range that ends with a day excludes the next one.
-  const to = dayOf(last === null ? now : Math.max(last.from, last.until - 1));
-  const from = first === null ? to - daysUsual + 1 : dayOf(first.from);
+  const to = toDay(last === null ? now : Math.max(last.from, last.until - 1));
+  const from = first === null ? to - daysUsual + 1 : toDay(first.from);
   if (from > to) throw invalidParameter('from', 'out_of_range', 'no later than `to`');
   if (to - from >= limits.analyticsDaysMax)
     throw invalidParameter('from', 'out_of_range', `at most ${limits.analyticsDaysMax} days up to \`to\``);

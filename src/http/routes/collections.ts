@@ -5,7 +5,7 @@ import {
   checkNamedItems,
   collectionTerms,
 } from '../../domain/collections/collection-check.ts';
-import { putResource, removeResource, resourceOf } from '../../domain/resources/change-resource.ts';
+import { putResource, removeResource, findResource } from '../../domain/resources/change-resource.ts';
 import { inactiveItems } from '../../domain/collections/inactive-items.ts';
 import { component, listSchema, objectSchema } from '../../domain/contract/schema.ts';
 import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
@@ -85,7 +85,7 @@ export function collectionOperations({
       reply: collectionReply,
       errors: ['collection_not_found'],
       handle: async ({ project, path: { collection: id = '' }, warnings }) => {
-        const found = resourceOf(project.collections, id, collectionTerms);
+        const found = findResource(project.collections, id, collectionTerms);
         warnings.push(...(await collectionWarnings(project, found.value)));
         return oneReply(found);
       },
@@ -159,7 +159,7 @@ export function collectionOperations({
         if (body.collection !== null) checkCollection(body.collection, null);
         const collection =
           body.collection ??
-          resourceOf(project.collections, parameters['collection'] ?? '', collectionTerms).value;
+          findResource(project.collections, parameters['collection'] ?? '', collectionTerms).value;
         const at = previewTime(body.at, clock.now());
         const inactive = await inactiveItems(project, collection, call.restrictions);
         const drafts = { rules: null, collection, inactive };

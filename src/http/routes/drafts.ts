@@ -1,9 +1,9 @@
 import { draftTerms, publishDraft, putDraft } from '../../domain/configuration/change-drafts.ts';
-import { conflictsOf, partsOfDraft, withDraft } from '../../domain/configuration/draft-changes.ts';
-import { stateOf } from '../../domain/configuration/configuration-parts.ts';
+import { findConflicts, partsOfDraft, withDraft } from '../../domain/configuration/draft-changes.ts';
+import { readPart } from '../../domain/configuration/configuration-parts.ts';
 import { draftView } from '../../domain/configuration/project-view.ts';
 import { component, listSchema, objectSchema } from '../../domain/contract/schema.ts';
-import { removeResource, resourceOf } from '../../domain/resources/change-resource.ts';
+import { removeResource, findResource } from '../../domain/resources/change-resource.ts';
 import { RebuildTask } from '../../domain/settings/rebuild-task.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
@@ -106,7 +106,7 @@ export function draftOperations(options: {
       reply: draftReply,
       errors: ['draft_not_found'],
       handle: ({ project, path: { draft = '' } }) =>
-        draftShown(project, resourceOf(project.drafts, draft, draftTerms)),
+        draftShown(project, findResource(project.drafts, draft, draftTerms)),
     }),
     operation({
       id: 'putDraft',
@@ -229,8 +229,8 @@ function draftShown(project: ProjectEngine, { value, version, changedAt }: Versi
     changedAt,
     author,
     changes: project.versions.changesBetween(live, after).map(shownChange),
-    conflicts: conflictsOf(live, value).map(({ kind, id, state: before }) =>
-      shownChange({ kind, id, before, after: stateOf(live, { kind, id }) }),
+    conflicts: findConflicts(live, value).map(({ kind, id, state: before }) =>
+      shownChange({ kind, id, before, after: readPart(live, { kind, id }) }),
     ),
     notPreviewed: draftView(project, value).notApplied,
   };

@@ -12,7 +12,7 @@ import {
   shares,
 } from '../../domain/experiments/experiment-fields.ts';
 import type { SearchTracker } from '../../domain/feedback/search-tracker.ts';
-import { removeResource, resourceOf } from '../../domain/resources/change-resource.ts';
+import { removeResource, findResource } from '../../domain/resources/change-resource.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { StoredExperiment } from '../../ports/experiments.ts';
 import type { ProjectStore } from '../../ports/projects.ts';
@@ -105,7 +105,7 @@ export function experimentOperations(options: {
       reply: experimentReply,
       errors: ['experiment_not_found'],
       handle: ({ project, path: { experiment: id = '' } }) =>
-        json(200, membersOf(resourceOf(project.experiments, id, experimentTerms))),
+        json(200, membersOf(findResource(project.experiments, id, experimentTerms))),
     }),
     operation({
       id: 'getExperimentResults',
@@ -122,7 +122,7 @@ export function experimentOperations(options: {
       errors: ['experiment_not_found'],
       handle: async ({ project, projectId, path: { experiment: id = '' } }) => {
         searchTracker.receive();
-        const { value } = resourceOf(project.experiments, id, experimentTerms);
+        const { value } = findResource(project.experiments, id, experimentTerms);
         return json(200, await project.experimentFigures.results(value, currencyOf(projectId)));
       },
     }),

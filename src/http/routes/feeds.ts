@@ -1,9 +1,9 @@
-import { feedField, feedOf, feedTerms, shownFeed } from '../../domain/feeds/feed-fields.ts';
+import { feedField, createFeed, feedTerms, shownFeed } from '../../domain/feeds/feed-fields.ts';
 import { forgetFeedItems } from '../../domain/feeds/feed-items.ts';
 import { startedRun } from '../../domain/feeds/feed-run.ts';
 import type { FeedRunner } from '../../domain/feeds/feed-runner.ts';
 import { dueAt } from '../../domain/feeds/feed-schedule.ts';
-import { putResource, removeResource, resourceOf } from '../../domain/resources/change-resource.ts';
+import { putResource, removeResource, findResource } from '../../domain/resources/change-resource.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import type { Feed } from '../../ports/feeds.ts';
 import { limits } from '../../ports/limits.ts';
@@ -58,7 +58,7 @@ export function feedOperations({ feeds }: { feeds: FeedRunner }): Operation[] {
       reply: feedReply,
       errors: ['feed_not_found'],
       handle: ({ project, path: { feed = '' } }) => {
-        const stored = resourceOf(project.feeds, feed, feedTerms);
+        const stored = findResource(project.feeds, feed, feedTerms);
         return json(200, shownMembers(project, stored), { etag: `"${stored.version}"` });
       },
     }),
@@ -78,7 +78,7 @@ export function feedOperations({ feeds }: { feeds: FeedRunner }): Operation[] {
       reply: feedReply,
       errors: ['feed_changed'],
       handle: async ({ project, path: { feed: id = '' }, body, request, key }) => {
-        const merged = (replaced: Feed | null): Feed => feedOf(body.feed, replaced, id, feeds.source);
+        const merged = (replaced: Feed | null): Feed => createFeed(body.feed, replaced, id, feeds.source);
         const first = merged(project.feeds.current().get(id)?.value ?? null);
         const options = { ifVersion: version(request.headers['if-match']), by: authorshipOf(key) };
         const stored = await putResource(project.feeds, first, options, feedTerms, () => undefined, merged);

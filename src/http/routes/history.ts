@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { failureOf } from '../../domain/catalog/import.ts';
+import { describeFailure } from '../../domain/catalog/import.ts';
 import { checkAdministers } from '../../domain/projects/grants.ts';
 import { importHistory, type HistoryProgress } from '../../domain/history/history-import.ts';
 import { historyLineSchema } from '../../domain/history/history-line.ts';
@@ -8,7 +8,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { dayMs } from '../../lib/days.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import { unreadableEncoding } from '../../domain/catalog/import-files/file-encoding.ts';
-import { charsetOf } from '../../lib/text-encodings.ts';
+import { readCharset } from '../../lib/text-encodings.ts';
 import { utf8Source } from '../../lib/utf8-source.ts';
 import type { Engine } from '../../ports/engine.ts';
 import { VitrineError } from '../../ports/errors.ts';
@@ -104,7 +104,7 @@ export function historyOperation(options: {
           clock,
           lines: byteLines(
             utf8Source(chunksOf(body), {
-              declared: charsetOf(request.headers['content-type']),
+              declared: readCharset(request.headers['content-type']),
               refused: unreadableEncoding,
             }),
             limits.historyLineBytesMax,
@@ -119,7 +119,7 @@ export function historyOperation(options: {
           },
         });
       } catch (error) {
-        await put('failed', failureOf(error));
+        await put('failed', describeFailure(error));
         throw error;
       }
       return json(200, { task: await put('succeeded') });

@@ -10,7 +10,7 @@ import { rememberedMapping } from '../../domain/catalog/import-files/remembered-
 import { tableLayouts } from '../../domain/catalog/import-files/table-layout.ts';
 import { importModes } from '../../domain/catalog/import-modes.ts';
 import { decimalSigns } from '../../lib/decimal-text.ts';
-import { charsetOf, textEncodings } from '../../lib/text-encodings.ts';
+import { readCharset, textEncodings } from '../../lib/text-encodings.ts';
 import type { WorkSlices } from '../../lib/work-slices.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
@@ -93,7 +93,7 @@ export function importedFile(
     format,
     layout: query.layout === 'auto' ? null : query.layout,
     encoding: query.encoding === 'auto' ? null : query.encoding,
-    declaredEncoding: charsetOf(request.headers['content-type']),
+    declaredEncoding: readCharset(request.headers['content-type']),
     decimal: query.decimal === 'auto' ? null : query.decimal,
     mapping: query.mapping === null ? null : columnMapping(query.mapping),
     remembered: (names) => rememberedMapping(project.columnMappings, names),

@@ -3,7 +3,7 @@ import { addressedProjection } from '../../domain/catalog/addressed-projection.t
 import { listSchema, objectSchema } from '../../domain/contract/schema.ts';
 import { checkPlacement, placementTerms } from '../../domain/recommend/placement-check.ts';
 import { listForPlacement } from '../../domain/recommend/placements.ts';
-import { putResource, removeResource, resourceOf } from '../../domain/resources/change-resource.ts';
+import { putResource, removeResource, findResource } from '../../domain/resources/change-resource.ts';
 import { parseFilter } from '../../domain/search/query/filter-grammar.ts';
 import type { RuleVisitor } from '../../domain/rules/visitor-test.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -116,7 +116,7 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
       onServingThreads: 'validated',
       handle: (sent) => {
         const call = viewedBy(sent, sent.body);
-        const { value } = resourceOf(call.project.placements, call.path['placement'] ?? '', placementTerms);
+        const { value } = findResource(call.project.placements, call.path['placement'] ?? '', placementTerms);
         return listed(value, call.body, call, null);
       },
     }),
@@ -149,7 +149,7 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
       reply: placementReply,
       errors: ['placement_not_found'],
       handle: ({ project, path: { placement = '' } }) =>
-        versionedReply(resourceOf(project.placements, placement, placementTerms)),
+        versionedReply(findResource(project.placements, placement, placementTerms)),
     }),
     operation({
       id: 'putPlacement',
@@ -197,7 +197,7 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
         const draft = call.body.placement;
         if (draft !== null) check(draft, null, call);
         const placement =
-          draft ?? resourceOf(call.project.placements, call.path['placement'] ?? '', placementTerms).value;
+          draft ?? findResource(call.project.placements, call.path['placement'] ?? '', placementTerms).value;
         const shown = { ...placement, enabled: true };
         return listed(shown, previewInput(call.body, call.projectId), call, {
           now: previewTime(call.body.at, clock.now()),

@@ -4,7 +4,7 @@ import { itemSchema } from '../../domain/catalog/item-schema.ts';
 import { listSchema, maybe, objectSchema } from '../../domain/contract/schema.ts';
 import { visitorCondition } from '../../domain/rules/visitor-fields.ts';
 import type { RuleVisitor } from '../../domain/rules/visitor-test.ts';
-import { timeSpanOf } from '../../domain/rules/active-period.ts';
+import { readTimeSpan } from '../../domain/rules/active-period.ts';
 import type { PreviewOptions } from '../../domain/search/execution/preview-search.ts';
 import { hiddenItemsMax, previewSearch } from '../../domain/search/execution/preview-search.ts';
 import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
@@ -76,7 +76,7 @@ export const previewMembers = {
 
 /** The time of a preview in ms since 1970. @throws VitrineError invalid_request */
 export function previewTime(at: string | null, now: number): number {
-  const time = at === null ? now : timeSpanOf(at)?.from;
+  const time = at === null ? now : readTimeSpan(at)?.from;
   if (time === undefined)
     throw invalidParameter('at', 'format', 'a date of ISO 8601, such as 2026-12-24T18:00:00Z');
   return time;

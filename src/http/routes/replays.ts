@@ -4,7 +4,7 @@ import { listForPlacement } from '../../domain/recommend/placements.ts';
 import { placementTerms } from '../../domain/recommend/placement-check.ts';
 import type { ReplayedOrder } from '../../domain/replay/compared-lists.ts';
 import { ReplayTasks } from '../../domain/replay/replay-tasks.ts';
-import { resourceOf } from '../../domain/resources/change-resource.ts';
+import { findResource } from '../../domain/resources/change-resource.ts';
 import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
@@ -114,7 +114,7 @@ export function replayOperations(options: {
       errors: ['draft_not_found'],
       handle: async (call) => {
         const { project, projectId, pause } = call;
-        const draft = resourceOf(project.drafts, call.path['draft'] ?? '', draftTerms);
+        const draft = findResource(project.drafts, call.path['draft'] ?? '', draftTerms);
         const task = await tasks.start(project, draft, {
           projectId,
           taskId: options.ids.next(clock.now()),
@@ -139,7 +139,7 @@ export function replayOperations(options: {
       reply: replayReply,
       errors: ['draft_not_found'],
       handle: ({ project, path: { draft: id = '' } }) => {
-        const draft = resourceOf(project.drafts, id, draftTerms);
+        const draft = findResource(project.drafts, id, draftTerms);
         const replay = project.replays.current().get(id)?.value ?? null;
         const isCurrent = replay?.draftVersion === draft.version;
         return json(200, { replay: replay === null ? null : { ...replay, isCurrent } });
@@ -156,7 +156,7 @@ async function placementOrder(
   now: number,
 ): Promise<ReplayedOrder | null> {
   if (id === null || !view.placements.current().has(id)) return null;
-  const { value: placement } = resourceOf(view.placements, id, placementTerms);
+  const { value: placement } = findResource(view.placements, id, placementTerms);
   const { user = null, session = null } = (visitor ?? {}) as { user?: string; session?: string };
   const input = previewInput(
     {

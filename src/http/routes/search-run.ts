@@ -1,6 +1,6 @@
 import { restrictedQuery } from '../../domain/access/restrictions.ts';
 import { activeCollection } from '../../domain/collections/active-collection.ts';
-import { assignmentNames, unitOf } from '../../domain/experiments/arm-view.ts';
+import { assignmentNames, formatUnit } from '../../domain/experiments/arm-view.ts';
 import { interleavedSearch } from '../../domain/experiments/interleaved-search.ts';
 import { normaliseQuery } from '../../domain/feedback/query-settling.ts';
 import type { SearchRecorder } from '../../domain/feedback/search-tracker.ts';
@@ -82,7 +82,7 @@ export function searchRunner({
             (arm, own) => searchIn(arm === 'control' ? project : interleavedWith, own),
             query,
             {
-              seed: `${unitOf(values)} ${normaliseQuery(query.text)}`,
+              seed: `${formatUnit(values)} ${normaliseQuery(query.text)}`,
               groupBy: project.settings.effective().search.groupBy,
             },
           );

@@ -2,7 +2,7 @@ import { configurationKinds } from '../../ports/configuration.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ProjectStore } from '../../ports/projects.ts';
 import { changesBetweenVersions } from '../../domain/configuration/compare-versions.ts';
-import { takeBack, versionOf } from '../../domain/configuration/take-back.ts';
+import { takeBack, findVersion } from '../../domain/configuration/take-back.ts';
 import { listSchema, maybe } from '../../domain/contract/schema.ts';
 import { RebuildTask } from '../../domain/settings/rebuild-task.ts';
 import { choice as choiceField } from '../../domain/contract/fields.ts';
@@ -98,7 +98,7 @@ export function versionOperations(options: {
       reply: versionReply,
       errors: ['version_not_found'],
       handle: ({ project, path: { version: sent = '' }, query }) => {
-        const version = versionOf(project, numberIn(sent));
+        const version = findVersion(project, numberIn(sent));
         if (query.with === null) {
           const { changes } = version;
           return json(200, { ...shownVersion(version), changes: changes.map(shownChange) });
@@ -132,7 +132,7 @@ export function versionOperations(options: {
       reply: configurationUpdateReply,
       errors: ['version_not_found', 'version_superseded'],
       handle: async ({ project, projectId, key, path: { version: sent = '' }, body }) => {
-        const version = versionOf(project, numberIn(sent));
+        const version = findVersion(project, numberIn(sent));
         checkPrivateFields(key, version.changes);
         const rebuild = new RebuildTask({
           ...options,

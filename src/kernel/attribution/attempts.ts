@@ -1,4 +1,4 @@
-import { dayOf } from '../bits/days.ts';
+import { toDay } from '../bits/days.ts';
 import { firstWhere, upperBound } from '../bits/binary-search.ts';
 import type { DimensionValue, Journey, JourneyEvent, JourneyImpression } from './journey.ts';
 
@@ -101,7 +101,7 @@ function createAttempt(
 }
 
 function isSameAttempt({ at, lastAt }: Attempt, next: JourneyImpression): boolean {
-  return next.at - lastAt < attemptMs && dayOf(next.at) === dayOf(at);
+  return next.at - lastAt < attemptMs && toDay(next.at) === toDay(at);
 }
 
 function extended(attempt: Attempt, { at, values }: JourneyImpression): Attempt {
@@ -120,7 +120,7 @@ export function numberVisits(times: readonly number[]): (at: number) => number {
   const sorted = times.toSorted((a, b) => a - b);
   const starts = sorted.filter((at, i) => {
     const before = sorted[i - 1];
-    return before === undefined || at - before >= visitMs || dayOf(at) !== dayOf(before);
+    return before === undefined || at - before >= visitMs || toDay(at) !== toDay(before);
   });
   return (at) => upperBound(starts, at) - 1;
 }

@@ -1,4 +1,4 @@
-import { dayOf } from '../bits/days.ts';
+import { toDay } from '../bits/days.ts';
 import { Attempts, numberVisits, type Attempt } from './attempts.ts';
 import { PurchasedLines, type ReturnedPart } from './purchased-lines.ts';
 import { lineAmount, wholeParts, type FigureName, type FigureSums } from './figures.ts';
@@ -86,7 +86,7 @@ function markActed(sums: FigureSums, attempt: Attempt, eventType: string): void 
 
 function addLine(sums: FigureSums, { item, event, attempt, isDirect }: Line, orders: Set<string>): void {
   const { at, currency, order } = event;
-  const day = dayOf(at);
+  const day = toDay(at);
   const amount = lineAmount(item.quantity, item.price);
   const estimated = item.isEstimated ? amount : 0;
   const units = wholeParts(item.quantity);
@@ -125,7 +125,7 @@ function addReturn(
   item: JourneyItem,
   parts: readonly ReturnedPart<Credit>[] | null,
 ): void {
-  const day = dayOf(event.at);
+  const day = toDay(event.at);
   const total = { day, dimension: 'total', value: '' };
   if (parts === null && event.hasOrder)
     sums.add({ ...total, currency: event.currency }, 'allReturned', lineAmount(item.quantity, item.price));
@@ -150,7 +150,7 @@ function addAttempts(sums: FigureSums, { impressions, events }: Journey, attempt
       const key = `${visit}\0${dimension}\0${value}`;
       if (visited.has(key)) continue;
       visited.add(key);
-      sums.add({ day: dayOf(attempt.at), dimension, value, currency: '' }, 'sessions', 1);
+      sums.add({ day: toDay(attempt.at), dimension, value, currency: '' }, 'sessions', 1);
     }
   }
 }
@@ -159,5 +159,5 @@ function addAttempts(sums: FigureSums, { impressions, events }: Journey, attempt
 function addToAttempt(sums: FigureSums, { at, values, isKnown }: Attempt, figure: FigureName): void {
   if (!isKnown) return;
   for (const [dimension, value] of values)
-    sums.add({ day: dayOf(at), dimension, value, currency: '' }, figure, 1);
+    sums.add({ day: toDay(at), dimension, value, currency: '' }, figure, 1);
 }

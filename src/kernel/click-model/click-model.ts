@@ -1,4 +1,4 @@
-import { dayOf } from '../bits/days.ts';
+import { toDay } from '../bits/days.ts';
 import type { Steps } from '../bits/steps.ts';
 import {
   ageWeight,
@@ -80,7 +80,7 @@ export class ClickModel {
 
   /** Whether an update would change anything. `now`: ms since 1970. */
   isOutdated(now: number): boolean {
-    return this.#changedLists.size > 0 || (this.visits > 0 && dayOf(now) !== this.#day);
+    return this.#changedLists.size > 0 || (this.visits > 0 && toDay(now) !== this.#day);
   }
 
   shown(list: ListImpression): void {
@@ -112,7 +112,7 @@ export class ClickModel {
    * between them, and count next time. `now`: ms since 1970.
    */
   *update(now: number): Steps<LearnedChange> {
-    const day = dayOf(now);
+    const day = toDay(now);
     const halfLifeDays = this.#halfLifeDays();
     const weighVisit = ({ at }: ListVisit): number => ageWeight(at, now, halfLifeDays);
     const hasNewWeights = day !== this.#day || halfLifeDays !== this.#usedHalfLifeDays;

@@ -1,4 +1,4 @@
-import { dayOf } from '../bits/days.ts';
+import { toDay } from '../bits/days.ts';
 import type { Steps } from '../bits/steps.ts';
 import { actionIn, positionIn, type ListVisit } from './visit-window.ts';
 import { bucketCount, findPositionBucket } from './positions.ts';
@@ -29,7 +29,7 @@ const weightUnit = 2 ** -20;
 
 /** The weight of a visit of this age; ages count in whole days. `now` and `at`: ms since 1970. */
 export function ageWeight(at: number, now: number, halfLifeDays: number): number {
-  const days = Math.max(0, dayOf(now) - dayOf(at));
+  const days = Math.max(0, toDay(now) - toDay(at));
   return Math.round(pow(2, -days / halfLifeDays) / weightUnit) * weightUnit;
 }
 

@@ -171,7 +171,7 @@ export class SpanExporter {
       request.end(body);
     });
     const { statusCode = 0 } = reply;
-    const text = await textOf(reply);
+    const text = await readText(reply);
     if (statusCode >= 200 && statusCode < 300) return this.#rejectedIn(text);
     const retryAfterMs = retriedStatuses.has(statusCode) ? retryMs(reply.headers['retry-after']) : null;
     throw new ExportRefused(`The receiver replied ${statusCode}`, retryAfterMs);
@@ -192,7 +192,7 @@ export class SpanExporter {
   }
 }
 
-async function textOf(reply: IncomingMessage): Promise<string> {
+async function readText(reply: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of reply as AsyncIterable<Buffer>) {

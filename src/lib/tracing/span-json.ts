@@ -21,13 +21,13 @@ export function spanJson(span: EndedSpan, shared: SpanAttributes): string {
     spanId: context.spanId,
     ...(context.state === '' ? {} : { traceState: context.state }),
     ...(parent === null ? {} : { parentSpanId: parent.spanId }),
-    flags: flagsOf(context, isParentRemote),
+    flags: encodeFlags(context, isParentRemote),
     name: span.name,
     kind: spanKinds[span.kind],
     startTimeUnixNano: nanoseconds(span.startedAt),
     endTimeUnixNano: nanoseconds(Math.max(span.startedAt, span.endedAt)),
     attributes: [...keyValues(shared), ...keyValues(span.attributes)],
-    ...(links.length === 0 ? {} : { links: links.map(linkOf) }),
+    ...(links.length === 0 ? {} : { links: links.map(toLink) }),
     ...(isFailed ? { status: { code: statusError } } : {}),
   });
 }
@@ -42,11 +42,11 @@ export function exportJson(
   return `{"resourceSpans":[{"resource":${head},"scopeSpans":[{"scope":${JSON.stringify(scope)},"spans":[${spans.join(',')}]}]}]}`;
 }
 
-function linkOf({ traceId, spanId, state, flags }: TraceContext): object {
+function toLink({ traceId, spanId, state, flags }: TraceContext): object {
   return { traceId, spanId, ...(state === '' ? {} : { traceState: state }), flags };
 }
 
-function flagsOf({ flags }: TraceContext, isRemote: boolean): number {
+function encodeFlags({ flags }: TraceContext, isRemote: boolean): number {
   return flags | hasIsRemote | (isRemote ? isRemoteFlag : 0);
 }
 
@@ -60,12 +60,12 @@ function keyValues(attributes: SpanAttributes): object[] {
   const values: object[] = [];
   for (const key of Object.keys(attributes)) {
     const value = attributes[key];
-    if (value !== undefined) values.push({ key, value: valueOf(value) });
+    if (value !== undefined) values.push({ key, value: toAttributeValue(value) });
   }
   return values;
 }
 
-function valueOf(value: SpanValue): object {
+function toAttributeValue(value: SpanValue): object {
   if (typeof value === 'boolean') return { boolValue: value };
   if (typeof value === 'string') return { stringValue: value.slice(0, textLengthMax).toWellFormed() };
   return Number.isSafeInteger(value) ? { intValue: String(value) } : { doubleValue: value };

@@ -168,7 +168,7 @@ export async function runInSpan<T>(span: Span, work: (span: Span) => Promise<T>)
   try {
     return await current.run(span, work, span);
   } catch (error) {
-    const type = failureOf(error);
+    const type = describeFailure(error);
     if (type !== null) span.fail(type);
     throw error;
   } finally {
@@ -197,7 +197,7 @@ export function currentTraceHeaders(): Record<string, string> {
 export const isRecordedContext = ({ flags }: TraceContext): boolean => (flags & sampledFlag) !== 0;
 
 /** The kind of an error; null: a refusal that is the caller's fault, such as an unknown item, fails no span. */
-export function failureOf(error: unknown): string | null {
+export function describeFailure(error: unknown): string | null {
   if (!(error instanceof Error)) return '_OTHER';
   const { status, code } = error as { status?: unknown; code?: unknown };
   if (typeof status === 'number' && status < 500) return null;

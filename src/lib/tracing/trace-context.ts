@@ -28,7 +28,12 @@ export function parseTraceContext(
   // Later versions may add fields, version 0 has none.
   if (version === undefined || version === 'ff' || (version === '00' && rest !== undefined)) return null;
   if (/^0+$/.test(traceId) || /^0+$/.test(spanId)) return null;
-  return { traceId, spanId, flags: Number.parseInt(flags, 16) & knownFlags, state: stateOf(tracestate) };
+  return {
+    traceId,
+    spanId,
+    flags: Number.parseInt(flags, 16) & knownFlags,
+    state: readTraceState(tracestate),
+  };
 }
 
 /** The headers that pass a context on. */
@@ -37,7 +42,7 @@ export function traceContextHeaders({ traceId, spanId, flags, state }: TraceCont
   return state === '' ? { traceparent } : { traceparent, tracestate: state };
 }
 
-function stateOf(tracestate: string | string[] | undefined): string {
+function readTraceState(tracestate: string | string[] | undefined): string {
   const state = [tracestate ?? []].flat().join(',').trim();
   const isUsable =
     state.length <= stateLengthMax &&

@@ -22,9 +22,9 @@ export class FolderStore implements BackupStore {
 
   async list(start: string): Promise<readonly StoredFile[]> {
     const found: StoredFile[] = [];
-    const backups = await entriesOf(this.folder, { recursive: false });
+    const backups = await readEntries(this.folder, { recursive: false });
     for (const { name } of backups.filter((backup) => backup.name.startsWith(start)))
-      for (const entry of await entriesOf(join(this.folder, name))) {
+      for (const entry of await readEntries(join(this.folder, name))) {
         if (!entry.isFile()) continue;
         const path = join(entry.parentPath, entry.name);
         const { size } = await stat(path);
@@ -88,7 +88,7 @@ const byPath = (a: Dirent, b: Dirent): number =>
   join(a.parentPath, a.name) < join(b.parentPath, b.name) ? -1 : 1;
 
 /** All below a folder, or only in it, by path; none if it is a file or missing. */
-async function entriesOf(folder: string, { recursive } = { recursive: true }): Promise<Dirent[]> {
+async function readEntries(folder: string, { recursive } = { recursive: true }): Promise<Dirent[]> {
   try {
     return (await readdir(folder, { recursive, withFileTypes: true })).sort(byPath);
   } catch (error) {

@@ -52,7 +52,7 @@ export class S3Client implements AsyncDisposable {
   /** The document of the reply; null: it has none. @throws S3Error; Error of the connection */
   async document(asked: S3Request): Promise<XmlElement | null> {
     const { body } = await this.#answered(asked);
-    const text = await textOf(body);
+    const text = await readText(body);
     if (text.trim() === '') return null;
     const document = parseXml(text);
     // Completing an upload replies 200 before it is done, and reports a later failure in the document.
@@ -84,12 +84,12 @@ export class S3Client implements AsyncDisposable {
       try {
         const response = await this.#send(asked);
         if (response.statusCode < 300) return response;
-        const failure = await failureOf(response);
+        const failure = await readFailure(response);
         if (pauseMs === undefined || !retriedStatuses.has(failure.status)) throw failure;
       } catch (error) {
         if (error instanceof S3Error) throw error;
         if (pauseMs === undefined)
-          throw new Error(`The store could not be reached: ${reasonOf(error)}`, { cause: error });
+          throw new Error(`The store could not be reached: ${describeReason(error)}`, { cause: error });
       }
       await sleep(pauseMs);
     }
@@ -142,16 +142,16 @@ const encoded = (text: string): string =>
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-async function failureOf({ statusCode, body }: Dispatcher.ResponseData): Promise<S3Error> {
+async function readFailure({ statusCode, body }: Dispatcher.ResponseData): Promise<S3Error> {
   try {
-    const document = parseXml(await textOf(body));
+    const document = parseXml(await readText(body));
     return new S3Error(statusCode, childText(document, 'Code'), childText(document, 'Message').slice(0, 300));
   } catch {
     return new S3Error(statusCode, '', '');
   }
 }
 
-async function textOf(body: Dispatcher.ResponseData['body']): Promise<string> {
+async function readText(body: Dispatcher.ResponseData['body']): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of body as AsyncIterable<Uint8Array>) {
@@ -162,7 +162,7 @@ async function textOf(body: Dispatcher.ResponseData['body']): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-function reasonOf(error: unknown): string {
+function describeReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? String(error.code) : '';
   return error.message === '' ? code : error.message;

@@ -72,7 +72,7 @@ export class S3Store implements BackupStore {
     const key = this.#key(path);
     const partBytes = Math.max(this.#partBytes, mebibyte * Math.ceil(expected.bytes / partsMax / mebibyte));
     await using file = await open(from, 'r');
-    const parts = partsOf(file, partBytes, (bytes, sha256) => {
+    const parts = readParts(file, partBytes, (bytes, sha256) => {
       if (bytes !== expected.bytes || sha256 !== expected.sha256)
         throw new Error(`${path} changed while it was uploaded`);
     });
@@ -119,7 +119,7 @@ export class S3Store implements BackupStore {
 }
 
 /** The file in parts, at least one. Before the last one, `check` gets the size and digest of the whole file. */
-async function* partsOf(
+async function* readParts(
   file: FileHandle,
   partBytes: number,
   check: (bytes: number, sha256: string) => void,

@@ -46,7 +46,7 @@ export function* cellJson(written: string, column: TableColumn): Generator<numbe
   if (column.kind === 'pictures') return yield* picturesJson(cell);
   if (column.kind === 'text') return JSON.stringify(cell);
   if (column.kind === 'list') return listJson(cell, column.sign);
-  if (column.kind === 'amount') return amountOf(cell, column)?.json ?? valueJson(cell, null);
+  if (column.kind === 'amount') return readAmount(cell, column)?.json ?? valueJson(cell, null);
   return valueJson(cell, column.sign);
 }
 
@@ -54,7 +54,7 @@ export function* cellJson(written: string, column: TableColumn): Generator<numbe
  * The amount of a cell; null for a text that is none.
  * @throws CellError if it has two meanings, or not the decimal sign of its column
  */
-export function amountOf(cell: string, { name, sign }: TableColumn): Amount | null {
+export function readAmount(cell: string, { name, sign }: TableColumn): Amount | null {
   // Most prices; every decimal sign reads them the same, or only the point is possible.
   if (sign !== 'comma' && plainPrice.test(cell)) return { json: cell, currency: null };
   const amount = amountText(cell);
@@ -78,8 +78,8 @@ export function amountOf(cell: string, { name, sign }: TableColumn): Amount | nu
  * The amount of a cell with text.
  * @throws CellError also for a text that is none
  */
-export function priceOf(cell: string, column: TableColumn): Amount {
-  const amount = amountOf(cell, column);
+export function readPrice(cell: string, column: TableColumn): Amount {
+  const amount = readAmount(cell, column);
   if (amount !== null) return amount;
   const text = `must be a price: current value is ${JSON.stringify(cell.slice(0, 40))}`;
   throw new CellError(column.name, 'type', text);

@@ -82,7 +82,7 @@ export function columnsWithSigns(
     usualDecimal,
   }: { delimiter: string | null; decimal: DecimalSign | null; usualDecimal: DecimalSign | null },
 ): TableColumn[] {
-  const samples = columns.map(({ kind, index }) => sampleOf(kind, sample, index));
+  const samples = columns.map(({ kind, index }) => readSample(kind, sample, index));
   const ofPrices = new Set(samples.flatMap((one, at) => (isPrice(columns[at]!) ? (one?.sign ?? []) : [])));
   const [signOfPrices = null] = ofPrices.size === 1 ? ofPrices : [];
   return columns.map((column, at) => {
@@ -103,7 +103,7 @@ const valuesShown = 3;
 const valueLengthMax = 60;
 
 /** Some different values of a column. */
-export function valuesOf(rows: readonly (readonly string[])[], index: number): string[] {
+export function readColumn(rows: readonly (readonly string[])[], index: number): string[] {
   const values = new Set<string>();
   for (const row of rows.slice(0, valueRows)) {
     const cell = row[index]?.trim().slice(0, valueLengthMax) ?? '';
@@ -118,7 +118,7 @@ export function isPrice({ kind }: Pick<ColumnRule, 'kind'>): boolean {
   return kind === 'amount' || kind === 'price';
 }
 
-function sampleOf(
+function readSample(
   kind: ColumnKind,
   rows: readonly (readonly string[])[],
   index: number,

@@ -20,10 +20,10 @@ export async function csvTable(source: AsyncIterable<Uint8Array>, slices: WorkSl
   });
   if (table === null) return null;
   const names = columnNames(table.header);
-  return { names, delimiter: table.delimiter, rows: rowsOf(table.rows, names, table.delimiter) };
+  return { names, delimiter: table.delimiter, rows: readRows(table.rows, names, table.delimiter) };
 }
 
-async function* rowsOf(
+async function* readRows(
   rows: AsyncIterable<CsvRow>,
   names: readonly string[],
   delimiter: string,
@@ -31,8 +31,8 @@ async function* rowsOf(
   const unnamed = names.flatMap((name, index) => (name === '' ? [index] : []));
   for await (const row of rows) {
     if ('fault' in row) {
-      const cells = cellsOf(row.text, delimiter, names.length);
-      yield refusedRow({ line: row.line, cells }, ...faultOf(row.fault, names.length));
+      const cells = splitCells(row.text, delimiter, names.length);
+      yield refusedRow({ line: row.line, cells }, ...describeFault(row.fault, names.length));
       continue;
     }
     if (row.cells.every((cell, index) => cell.trim() === names[index])) {
@@ -53,7 +53,7 @@ function refusedRow(row: SourceRow, code: string, text: string): TableRow {
 }
 
 /** The cells of a line that is no row, for a person who mends it: the rest of a longer line is in the last cell. */
-function cellsOf(text: string, delimiter: string, count: number): string[] {
+function splitCells(text: string, delimiter: string, count: number): string[] {
   const parts = text.split(delimiter);
   const cells = [...parts.slice(0, count - 1), parts.slice(count - 1).join(delimiter)];
   return cells.map((cell) => cell.replace(/^"|"$/g, '').replaceAll('""', '"'));
@@ -67,7 +67,7 @@ function columnNames(header: CsvRow): string[] {
   if ('fault' in header) {
     if (header.fault.code === 'too_long')
       throw refused('too_long', `must be at most ${limits.importHeaderBytesMax} bytes`);
-    throw refused(...faultOf(header.fault, 0));
+    throw refused(...describeFault(header.fault, 0));
   }
   const names = header.cells.map((name) => name.trim());
   if (names.length > limits.importColumnsMax)
@@ -88,7 +88,7 @@ function columnNames(header: CsvRow): string[] {
   return names;
 }
 
-function faultOf(fault: CsvError, columns: number): [code: string, text: string] {
+function describeFault(fault: CsvError, columns: number): [code: string, text: string] {
   switch (fault.code) {
     case 'unclosed_quote':
       return ['format', 'must have a closing quote; double any quote inside the text'];

@@ -44,7 +44,7 @@ export function setDescription(item: FileItem, html: string): void {
 }
 
 /** The whole number of a cell; null if it is empty. */
-export function quantityOf(cell: string, column: string): number | null {
+export function readQuantity(cell: string, column: string): number | null {
   if (cell.trim() === '') return null;
   const { point, comma } = decimalReadings(cell.trim());
   const number =

@@ -90,10 +90,10 @@ export class RejectedRows {
 export function rejectedText({ text, table }: RejectedFile): string {
   if (table === undefined) return text;
   const { separator, columns, rows } = table;
-  const lineOf = (cells: readonly string[]): string =>
+  const formatLine = (cells: readonly string[]): string =>
     `${cells.map((cell) => csvCell(cell, separator)).join(separator)}\r\n`;
-  const header = lineOf([...columns.map(({ name }) => name), ...rejectedColumns]);
-  const lines = rows.map(({ line, cells, error }) => lineOf([...cells, String(line), error]));
+  const header = formatLine([...columns.map(({ name }) => name), ...rejectedColumns]);
+  const lines = rows.map(({ line, cells, error }) => formatLine([...cells, String(line), error]));
   // The mark makes Excel read UTF-8.
   return `\ufeff${header}${lines.join('')}`;
 }

@@ -1,6 +1,6 @@
 import type { DecimalSign } from '../../../lib/decimal-text.ts';
 import type { WorkSlices } from '../../../lib/work-slices.ts';
-import { textsOf } from '../../../lib/json-values.ts';
+import { readTexts } from '../../../lib/json-values.ts';
 import { limits } from '../../../ports/limits.ts';
 import {
   cellError,
@@ -11,13 +11,13 @@ import {
   type SourceRow,
 } from '../import-records.ts';
 import { filledTemplate } from '../item-address.ts';
-import { amountOf, CellError, cellJson, decodedCell, priceOf, type Amount } from './cell-json.ts';
+import { readAmount, CellError, cellJson, decodedCell, readPrice, type Amount } from './cell-json.ts';
 import { urlTemplate, type ColumnMapping } from './column-mapping.ts';
 import {
   columnsWithSigns,
   kindOfField,
   ownColumns,
-  valuesOf,
+  readColumn,
   type TableColumn,
   type ColumnRule,
 } from './columns.ts';
@@ -82,7 +82,7 @@ function setAddress(fields: Map<string, string>, template: string): void {
   if (template === '' || fields.has('url')) return;
   const url = filledTemplate(template, (name) => {
     const json = fields.get(name) ?? (name === 'sku' ? fields.get('id') : undefined);
-    return json === undefined ? '' : (textsOf({ [name]: JSON.parse(json) as unknown }, name)[0] ?? '');
+    return json === undefined ? '' : (readTexts({ [name]: JSON.parse(json) as unknown }, name)[0] ?? '');
   });
   if (url !== null) fields.set('url', JSON.stringify(url));
 }
@@ -126,7 +126,7 @@ class TableRows {
   async *rows(): AsyncIterable<FileRow | RefusedLine> {
     const rest = this.#table.rows[Symbol.asyncIterator]();
     try {
-      const { sample, failure } = await sampleOf(rest);
+      const { sample, failure } = await readSample(rest);
       await this.#decide(sample);
       for (const row of sample) yield await this.#row(row);
       if (failure !== null) throw failure.cause;
@@ -146,9 +146,9 @@ class TableRows {
       ...rules[index]!,
       name,
       index,
-      values: valuesOf(cells, index),
+      values: readColumn(cells, index),
     }));
-    const length = cells.reduce((sum, row) => sum + lengthOf(row), 0);
+    const length = cells.reduce((sum, row) => sum + measureCells(row), 0);
     await this.#options.slices.spend(length + columnCost * names.length);
     const decided = columnsWithSigns(columns, cells, { ...this.#options, delimiter });
     this.#columns.push(...decided.slice(this.#columns.length));
@@ -168,24 +168,24 @@ class TableRows {
     const { line, cells } = row;
     const source = this.#sourceOf(row);
     const { slices } = this.#options;
-    await slices.spend(lengthOf(cells) + cellCost * cells.length);
+    await slices.spend(measureCells(cells) + cellCost * cells.length);
     try {
-      const fields = await slices.run(fieldsOf(cells, this.#columns));
-      const columnOf = (key: string): TableColumn | undefined => this.#columnOfKey.get(key);
-      const html = (key: string): string => cells[columnOf(key)?.index ?? -1] ?? '';
+      const fields = await slices.run(readFields(cells, this.#columns));
+      const findColumn = (key: string): TableColumn | undefined => this.#columnOfKey.get(key);
+      const html = (key: string): string => cells[findColumn(key)?.index ?? -1] ?? '';
       const cell = (key: string): string => decodedCell(html(key));
       const amount = (key: string): Amount | null => {
-        const column = columnOf(key);
-        return column === undefined || cell(key) === '' ? null : priceOf(cell(key), column);
+        const column = findColumn(key);
+        return column === undefined || cell(key) === '' ? null : readPrice(cell(key), column);
       };
-      const nameOf = (key: string): string => columnOf(key)?.name ?? key;
+      const findName = (key: string): string => findColumn(key)?.name ?? key;
       const warn = (key: string, code: string, text: string): void => {
-        const column = nameOf(key);
+        const column = findName(key);
         const detail = `Column ${JSON.stringify(column.slice(0, 100))} ${text}`;
         this.#options.onWarning({ code, column, detail, line });
       };
-      const has = (key: string): boolean => columnOf(key) !== undefined;
-      return { line, fields, cell, html, has, nameOf, amount, warn, source };
+      const has = (key: string): boolean => findColumn(key) !== undefined;
+      return { line, fields, cell, html, has, nameOf: findName, amount, warn, source };
     } catch (error) {
       if (!(error instanceof CellError)) throw error;
       return { line, error: cellError(line, error.column, error.code, error.text), source };
@@ -207,7 +207,7 @@ class TableRows {
   }
 }
 
-function lengthOf(cells: readonly string[]): number {
+function measureCells(cells: readonly string[]): number {
   return cells.reduce((sum, cell) => sum + cell.length, 0);
 }
 
@@ -224,7 +224,7 @@ const identifiers: ReadonlySet<string> = new Set([
 ]);
 
 /** The fields of a row. Of several columns of a field, the first one with a value counts. */
-function* fieldsOf(
+function* readFields(
   cells: readonly string[],
   columns: readonly TableColumn[],
 ): Generator<number, Map<string, string>> {
@@ -237,14 +237,14 @@ function* fieldsOf(
     if (cell === '' || field === null || kind === 'other' || kind === 'price' || fields.has(field)) continue;
     fields.set(field, yield* cellJson(cell, column));
     if (field === 'price' && kind === 'amount')
-      currency = amountOf(decodedCell(cell), column)?.currency ?? null;
+      currency = readAmount(decodedCell(cell), column)?.currency ?? null;
   }
   if (currency !== null && !fields.has('currency')) fields.set('currency', JSON.stringify(currency));
   return fields;
 }
 
 /** The first rows, and why they end, if the file cannot be read further: the rows before are valid. */
-async function sampleOf(
+async function readSample(
   rows: AsyncIterator<TableRow>,
 ): Promise<{ sample: TableRow[]; failure: { readonly cause: unknown } | null }> {
   const sample: TableRow[] = [];
@@ -254,7 +254,7 @@ async function sampleOf(
       const { done, value } = await rows.next();
       if (done === true) break;
       sample.push(value);
-      if ('cells' in value) bytes += lengthOf(value.cells);
+      if ('cells' in value) bytes += measureCells(value.cells);
     }
   } catch (cause) {
     return { sample, failure: { cause } };

@@ -14,7 +14,7 @@ export class UniqueIds {
   /** @throws VitrineError invalid_item if an earlier line has the id */
   check(record: ImportRecord): void {
     const id = comparedId(record);
-    const earlier = id === null ? undefined : this.#lines.get(keyOf(id));
+    const earlier = id === null ? undefined : this.#lines.get(hashId(id));
     if (earlier === undefined || id === null) return;
     const path = `line ${record.line}.id`;
     const shown = JSON.stringify(id.slice(0, 100));
@@ -25,22 +25,22 @@ export class UniqueIds {
   /** Remembers the id of a valid record. */
   add(record: ImportRecord): void {
     const id = comparedId(record);
-    if (id !== null && this.#lines.size < limits.importIdsMax) this.#lines.set(keyOf(id), record.line);
+    if (id !== null && this.#lines.size < limits.importIdsMax) this.#lines.set(hashId(id), record.line);
   }
 }
 
 function comparedId(record: ImportRecord): string | null {
-  return record.source.columnOf === null ? null : idOf(record);
+  return record.source.columnOf === null ? null : readId(record);
 }
 
 /** The id that a record names; null: none, or the record cannot be read. */
-export function idOf(record: ImportRecord): string | null {
+export function readId(record: ImportRecord): string | null {
   if ('error' in record) return null;
   const { value } = record.input;
   const id = value !== null && typeof value === 'object' && !Array.isArray(value) ? value['id'] : null;
   return typeof id === 'string' || typeof id === 'number' ? String(id) : null;
 }
 
-function keyOf(id: string): bigint {
+function hashId(id: string): bigint {
   return createHash('sha1').update(id).digest().readBigUInt64LE();
 }

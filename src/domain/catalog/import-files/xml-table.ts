@@ -49,12 +49,12 @@ export function xmlTable(source: AsyncIterable<Uint8Array>, slices: WorkSlices):
   return {
     names,
     delimiter: null,
-    rows: rowsOf(source, parser, slices),
+    rows: readRows(source, parser, slices),
     layout: () => (parser.isGoogle ? 'google' : null),
   };
 }
 
-async function* rowsOf(
+async function* readRows(
   source: AsyncIterable<Uint8Array>,
   parser: FeedParser,
   slices: WorkSlices,
@@ -190,7 +190,7 @@ class FeedParser {
       this.#product = null;
       return;
     }
-    const value = valueOf(element);
+    const value = toValue(element);
     if (value === '' || this.#productLength > limits.importLineBytesMax) return;
     const parent = this.#open.at(-1);
     addValue(parent === undefined ? this.#product : (parent.children ??= new Map()), element.tag, value);
@@ -257,7 +257,7 @@ function addValue(values: ElementValues, tag: string, value: string): void {
   else if (known.isPrefixed === isPrefixed) known.values.push(value);
 }
 
-function valueOf({ text, children }: OpenElement): string {
+function toValue({ text, children }: OpenElement): string {
   if (children === null) return text.trim();
   const members = [...children].map(([name, { values }]) => [name, values.length === 1 ? values[0] : values]);
   return JSON.stringify(Object.fromEntries(members));

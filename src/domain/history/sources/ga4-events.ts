@@ -36,13 +36,13 @@ export function isGa4Row(value: unknown): boolean {
 export function addGa4Row(value: unknown, lines: HistoryLines, itemOf: ItemLookup): void {
   if (!isGa4Row(value)) return lines.skip('that are not rows of GA4');
   const row = value as Ga4Row;
-  const name = textOf(row.event_name);
+  const name = readText(row.event_name);
   const type = Object.hasOwn(eventTypes, name) ? eventTypes[name]! : null;
   if (type === null && name !== 'view_search_results')
     return lines.skip(`of the event ${name.slice(0, 60)}, which is not needed`);
   const at = Math.round(Number(row.event_timestamp) / 1_000);
   if (!Number.isFinite(at) || at <= 0) return lines.skip('without a time');
-  const visitor = visitorOf(row);
+  const visitor = readVisitor(row);
   if (visitor === null) return lines.skip('without user_pseudo_id and user_id');
   const id = rowId(row);
   if (type === null) addSearch(row, { id, at, visitor }, lines, itemOf);
@@ -57,10 +57,10 @@ function addSearch(
   lines: HistoryLines,
   itemOf: ItemLookup,
 ): void {
-  const query = textOf(parameter(row, 'search_term')).slice(0, limits.queryLengthMax);
+  const query = readText(parameter(row, 'search_term')).slice(0, limits.queryLengthMax);
   if (query.trim() === '') return lines.skip('of a search without search_term');
-  const items = itemsOf(row).flatMap((item) => itemOf(textOf(item['item_id'])) ?? []);
-  const device = devices[textOf(row.device?.category)];
+  const items = readItems(row).flatMap((item) => itemOf(readText(item['item_id'])) ?? []);
+  const device = devices[readText(row.device?.category)];
   // GA4 does not tell the number of results: a search without items is not one without results.
   const total = Math.max(1, items.length);
   lines.add(at, 'search', {
@@ -82,18 +82,18 @@ function addEvent(
   const transaction = readValue(row.ecommerce?.transaction_id);
   const isOrder = type === 'purchase' || type === 'return';
   const order = isOrder && transaction !== '' ? transaction.slice(0, limits.itemIdLengthMax) : null;
-  const named = itemsOf(row).filter((item) => readValue(item['item_id']) !== '');
+  const named = readItems(row).filter((item) => readValue(item['item_id']) !== '');
   if (named.length === 0) {
     // A full refund has the order alone.
     if (type === 'return' && order !== null) return lines.add(at, 'event', { id, type, ...visitor, order });
     return lines.skip('without an item');
   }
   const items = named.flatMap((item) => {
-    const known = itemOf(textOf(item['item_id']));
+    const known = itemOf(readText(item['item_id']));
     return known === null ? [] : [eventItem(known, item)];
   });
   if (items.length === 0) return lines.skip('with items that are not in the catalog');
-  const currency = textOf(parameter(row, 'currency'));
+  const currency = readText(parameter(row, 'currency'));
   lines.add(at, 'event', {
     // An order that is sent again, as its page is loaded again, counts once by its number.
     id,
@@ -116,9 +116,9 @@ function eventItem(id: string, item: Readonly<Record<string, unknown>>): object 
 }
 
 /** The pseudonymous id is of a browser: the session of Vitrine. */
-function visitorOf(row: Ga4Row): Visitor | null {
-  const session = textOf(row.user_pseudo_id).slice(0, limits.userIdLengthMax);
-  const user = textOf(row.user_id).slice(0, limits.userIdLengthMax);
+function readVisitor(row: Ga4Row): Visitor | null {
+  const session = readText(row.user_pseudo_id).slice(0, limits.userIdLengthMax);
+  const user = readText(row.user_id).slice(0, limits.userIdLengthMax);
   if (session === '' && user === '') return null;
   return { ...(session === '' ? {} : { session }), ...(user === '' ? {} : { user }) };
 }
@@ -130,13 +130,13 @@ function rowId(row: Ga4Row): string {
     row.event_timestamp,
     row.user_pseudo_id,
     row.user_id,
-    itemsOf(row).map((item) => item['item_id']),
+    readItems(row).map((item) => item['item_id']),
     parameter(row, 'search_term'),
   ];
   return `ga4-${createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)}`;
 }
 
-function itemsOf({ items }: Ga4Row): Readonly<Record<string, unknown>>[] {
+function readItems({ items }: Ga4Row): Readonly<Record<string, unknown>>[] {
   if (!Array.isArray(items)) return [];
   return items.filter((item): item is Record<string, unknown> => item !== null && typeof item === 'object');
 }
@@ -151,12 +151,12 @@ function parameter({ event_params: parameters }: Ga4Row, key: string): unknown {
   return Object.values(found?.value ?? {}).find((value) => value !== null && value !== undefined);
 }
 
-/** As {@link textOf}; empty for what GA4 writes in place of a missing value. */
+/** As {@link readText}; empty for what GA4 writes in place of a missing value. */
 function readValue(value: unknown): string {
-  const text = textOf(value);
+  const text = readText(value);
   return text === '(not set)' ? '' : text;
 }
 
-function textOf(value: unknown): string {
+function readText(value: unknown): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 }

@@ -86,7 +86,7 @@ export class OrderRows {
   }
 
   add(row: OrderRow): void {
-    const number = textOf(row.order);
+    const number = readText(row.order);
     if (number === '') return this.#lines.skip('without an order number');
     const order = this.#orders.get(number) ?? {
       at: Number.NaN,
@@ -96,11 +96,11 @@ export class OrderRows {
       items: [],
     };
     this.#orders.set(number, order);
-    const at = timeOf(textOf(row.at));
+    const at = readTime(readText(row.at));
     if (Number.isNaN(order.at) && at !== null) order.at = at;
-    order.customer ||= customerOf(textOf(row.customer));
-    order.currency ||= textOf(row.currency).toUpperCase();
-    if (textOf(row.cancelled) !== '' || notKept.test(textOf(row.status))) order.isKept = false;
+    order.customer ||= hashCustomer(readText(row.customer));
+    order.currency ||= readText(row.currency).toUpperCase();
+    if (readText(row.cancelled) !== '' || notKept.test(readText(row.status))) order.isKept = false;
     this.#addItem(order, row);
   }
 
@@ -118,7 +118,7 @@ export class OrderRows {
   }
 
   #addItem(order: Order, row: OrderRow): void {
-    const named = textOf(row.item);
+    const named = readText(row.item);
     if (named === '') return this.#lines.skip('rows without an item');
     const id = this.#itemOf(named);
     if (id === null) return this.#lines.skip('rows with an item that is not in the catalog');
@@ -133,7 +133,7 @@ export class OrderRows {
     for (let from = 0; from < items.length; from += limits.itemsPerEventMax)
       this.#lines.add(at, 'event', {
         // The same for the same order, so that a file can be imported again.
-        id: `order-${hashOf(number)}${from === 0 ? '' : `-${from}`}`,
+        id: `order-${hashText(number)}${from === 0 ? '' : `-${from}`}`,
         type: 'purchase',
         user: user.slice(0, limits.userIdLengthMax),
         order: number.slice(0, limits.itemIdLengthMax),
@@ -144,11 +144,11 @@ export class OrderRows {
 }
 
 /** An e-mail address is personal data: its hash tells customers apart as well. */
-function customerOf(customer: string): string {
-  return customer.includes('@') ? `customer-${hashOf(customer.toLowerCase())}` : customer;
+function hashCustomer(customer: string): string {
+  return customer.includes('@') ? `customer-${hashText(customer.toLowerCase())}` : customer;
 }
 
-function hashOf(text: string): string {
+function hashText(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 24);
 }
 
@@ -156,7 +156,7 @@ function hashOf(text: string): string {
  * `2026-03-01 12:00:00 +0100`, ISO 8601, `01.03.2026 12:00`, or seconds or milliseconds since 1970; without a zone in UTC. Null: not
  * understood.
  */
-function timeOf(text: string): number | null {
+function readTime(text: string): number | null {
   const german = /^(\d\d?)\.(\d\d?)\.(\d{4})(?:,? (\d\d:\d\d(?::\d\d)?))?$/.exec(text);
   const two = (part = ''): string => part.padStart(2, '0');
   const time = parseTime(
@@ -165,6 +165,6 @@ function timeOf(text: string): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
-function textOf(value: unknown): string {
+function readText(value: unknown): string {
   return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
 }

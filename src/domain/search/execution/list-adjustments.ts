@@ -3,7 +3,7 @@ import type { ProjectView } from '../../../ports/engine.ts';
 import type { ListAdjustments } from '../../../ports/list-adjustments.ts';
 import type { TextQuery } from '../../../ports/text.ts';
 import { isPrivate } from '../../access/restrictions.ts';
-import { dayMs, dayOf } from '../../../lib/days.ts';
+import { dayMs, toDay } from '../../../lib/days.ts';
 import type { RuleVisitor } from '../../rules/visitor-test.ts';
 import { conditionTexts } from '../query/condition-texts.ts';
 
@@ -71,7 +71,7 @@ function explorationOf(
   now: number,
 ): ListAdjustments['exploration'] {
   if (share === 0) return null;
-  const day = dayOf(now);
+  const day = toDay(now);
   const draw = hash('sha1', `${visitor}\0${query}\0${day}`, 'buffer');
   if (draw.readUInt32LE(0) / 2 ** 32 >= share) return null;
   const position = exploredFrom + (draw.readUInt32LE(4) % exploredPositions);

@@ -7,7 +7,7 @@ import type {
   TextQuery,
 } from '../../../ports/text.ts';
 import { isPrivate } from '../../access/restrictions.ts';
-import { conditionsOf } from '../../rules/filter-conditions.ts';
+import { listConditions } from '../../rules/filter-conditions.ts';
 import { readFilter, type TimeDependent } from '../../rules/time-dependent-filter.ts';
 import { chosenValues } from './chosen-values.ts';
 
@@ -140,7 +140,7 @@ function compiledSettings(settings: readonly FacetSetting[]): readonly CompiledS
     return {
       setting,
       isConditional: filters !== undefined || collection !== undefined,
-      clauses: filters === undefined ? null : readFilter(filters, conditionsOf),
+      clauses: filters === undefined ? null : readFilter(filters, listConditions),
     };
   });
   compiledBySettings.set(settings, compiled);
@@ -154,7 +154,7 @@ function matchingSettings(
   { collection, now }: Pick<FacetScope, 'collection' | 'now'>,
 ): FacetSetting[] {
   if (settings.length === 0) return [];
-  const requested = filter === undefined ? new Set<string>() : conditionsOf(filter);
+  const requested = filter === undefined ? new Set<string>() : listConditions(filter);
   const byField = new Map<string, CompiledSetting>();
   for (const compiled of compiledSettings(settings)) {
     const { setting, clauses, isConditional } = compiled;

@@ -9,11 +9,11 @@ export function conditionTexts(filter: Filter | undefined): string[] {
   if (filter === undefined) return [];
   const clauses = filter.kind === 'and' ? filter.clauses : [filter];
   return clauses.flatMap((clause) =>
-    clause.kind === 'and' ? conditionTexts(clause) : (textOf(clause) ?? otherCondition),
+    clause.kind === 'and' ? conditionTexts(clause) : (formatCondition(clause) ?? otherCondition),
   );
 }
 
-function textOf(filter: Filter): string | null {
+function formatCondition(filter: Filter): string | null {
   switch (filter.kind) {
     case 'equals':
     case 'range':
@@ -21,11 +21,11 @@ function textOf(filter: Filter): string | null {
     case 'exists':
       return `EXISTS ${filter.field}`;
     case 'not': {
-      const text = textOf(filter.clause);
+      const text = formatCondition(filter.clause);
       return text === null ? null : `NOT ${text}`;
     }
     case 'or': {
-      const texts = filter.clauses.map(textOf);
+      const texts = filter.clauses.map(formatCondition);
       return texts.includes(null) ? null : `(${texts.join(' OR ')})`;
     }
     default:

@@ -16,14 +16,14 @@ export function readFacetText(text: string): JsonObject | string {
   if (field === '') return 'the name of a field';
   if (rest === '') return { field };
   const count = /^:(\d{1,9})$/.exec(rest)?.[1];
-  if (count !== undefined) return { field, [numberOf(field)]: Number(count) };
+  if (count !== undefined) return { field, [nameNumber(field)]: Number(count) };
   if (!rest.startsWith('(') || !rest.endsWith(')'))
     return `a closing bracket, or the name in double quotes, in ${shown(text)}`;
   return readOptions(field, rest.slice(1, -1));
 }
 
 /** The option that a bare number sets: number of values, or of facets for `*`. */
-const numberOf = (field: string): string => (field === '*' ? 'count' : 'limit');
+const nameNumber = (field: string): string => (field === '*' ? 'count' : 'limit');
 
 function readOptions(field: string, text: string): JsonObject | string {
   const wish: JsonObject = { field };
@@ -34,9 +34,9 @@ function readOptions(field: string, text: string): JsonObject | string {
     const range = /^([^".]*(?:\.[^".]+)*)\.\.([^".]*(?:\.[^".]+)*)$/.exec(trimmed);
     if (name === 'path' || name === 'order') wish[name] = value.replace(/^"([^"]*)"$/, '$1');
     else if (name !== '' && /^\d{1,9}$/.test(value)) wish[name] = Number(value);
-    else if (/^\d{1,9}$/.test(trimmed)) wish[numberOf(field)] = Number(trimmed);
+    else if (/^\d{1,9}$/.test(trimmed)) wish[nameNumber(field)] = Number(trimmed);
     else if (trimmed === 'disjunctive') wish['disjunctive'] = true;
-    else if (range !== null) ranges.push(rangeOf(range[1] ?? '', range[2] ?? ''));
+    else if (range !== null) ranges.push(readRange(range[1] ?? '', range[2] ?? ''));
     else
       return `options like limit=10, order=value, minCount=2, path="A > B", disjunctive or 0..50, not ${shown(trimmed)}`;
   }
@@ -54,7 +54,7 @@ function namedOption(text: string): { name: string; value: string } {
     : { name: '', value: '' };
 }
 
-function rangeOf(from: string, to: string): JsonObject {
+function readRange(from: string, to: string): JsonObject {
   return {
     ...(from.trim() === '' ? {} : { from: from.trim() }),
     ...(to.trim() === '' ? {} : { to: to.trim() }),

@@ -9,7 +9,7 @@ export interface Bound extends TimeSpan {
 }
 
 /** A number or a time; null for any other text. */
-export function boundOf(text: string, now: number): Bound | null {
+export function readBound(text: string, now: number): Bound | null {
   const number = text === '' ? Number.NaN : Number(text);
   if (Number.isFinite(number)) return { from: number, until: number, isTime: false, isRelative: false };
   const span = timeSpan(text, now);

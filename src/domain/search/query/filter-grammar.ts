@@ -1,7 +1,7 @@
 import { VitrineError, type Warning } from '../../../ports/errors.ts';
 import type { Filter } from '../../../ports/filters.ts';
 import { limits } from '../../../ports/limits.ts';
-import { between, boundOf, range, type Bound } from './filter-bounds.ts';
+import { between, readBound, range, type Bound } from './filter-bounds.ts';
 import { FilterValidator, type ItemFields } from './filter-validation.ts';
 import { filterFault, readToken, type Token } from './filter-tokens.ts';
 import { timeForms, timeSpan } from './time-span.ts';
@@ -199,7 +199,7 @@ class Parser {
     const dots = token.text.indexOf('..');
     if (dots === -1 || token.text === '..') return null;
     const [from, to] = [token.text.slice(0, dots), token.text.slice(dots + 2)];
-    const [low, high] = [boundOf(from, this.#now), boundOf(to, this.#now)];
+    const [low, high] = [readBound(from, this.#now), readBound(to, this.#now)];
     if ((low === null && from !== '') || (high === null && to !== '')) return null;
     if (low !== null && high !== null) return this.#between(field, token, low, high);
     this.#checkRange(field, (low ?? high)?.isTime === true, token);
@@ -230,7 +230,7 @@ class Parser {
   /** Compares with values of the referenced item: equality with any of them, order with the first. */
   #asOwn(field: string, operator: string, values: readonly string[]): Filter {
     if (/^[<>]/.test(operator)) {
-      const bound = boundOf((values[0] ?? '').trim(), this.#now);
+      const bound = readBound((values[0] ?? '').trim(), this.#now);
       return bound === null ? nothing : range(field, operator, bound);
     }
     this.#clauses += Math.max(0, values.length - 1);
@@ -287,7 +287,7 @@ class Parser {
 
   #boundOf(token: Token): Bound {
     const text = token.kind === 'word' || token.kind === 'quoted' ? token.text.trim() : '';
-    const bound = boundOf(text, this.#now);
+    const bound = readBound(text, this.#now);
     if (bound === null) throw this.#expected(`a number or ${timeForms}`, token);
     return bound;
   }

@@ -29,10 +29,10 @@ const facetCount = ({ facets, facetSelection }: Omit<Counted, 'limit'>): number 
   facets.length + (facetSelection?.countMax ?? 0);
 
 function facetValueCount({ facets, facetSelection }: Omit<Counted, 'limit'>): number {
-  const valuesOf = ({ limit = limits.facetValuesDefault }: Pick<FacetRequest, 'limit'>): number => limit;
+  const readLimit = ({ limit = limits.facetValuesDefault }: Pick<FacetRequest, 'limit'>): number => limit;
   const chosen =
-    facetSelection === undefined ? 0 : facetSelection.countMax * valuesOf(facetSelection.request);
-  return facets.reduce((sum, facet) => sum + valuesOf(facet), chosen);
+    facetSelection === undefined ? 0 : facetSelection.countMax * readLimit(facetSelection.request);
+  return facets.reduce((sum, facet) => sum + readLimit(facet), chosen);
 }
 
 function checkSum<T>(

@@ -33,7 +33,7 @@ export class AttributeValues {
   constructor(facets: Readonly<Record<string, FacetResult>>, analyzer: QueryAnalyzer) {
     for (const [field, { values, distinct }] of Object.entries(facets))
       for (const { value, count } of values) {
-        for (const level of levelsOf(value)) {
+        for (const level of listLevels(value)) {
           const words = analyzer.analyze(level.name).words;
           if (words.length === 0 || words.length > valueWordsMax) continue;
           const own = { field, value: level.path, count };
@@ -79,7 +79,7 @@ function mostFrequent(values: readonly AttributeValue[] = []): AttributeValue | 
 }
 
 /** The levels of a path, each with its name and the path up to it; of another value, itself. */
-function levelsOf(value: string): { name: string; path: string }[] {
+function listLevels(value: string): { name: string; path: string }[] {
   const names = value.split(pathSeparator);
   return names.map((name, i) => ({ name, path: names.slice(0, i + 1).join(pathSeparator) }));
 }

@@ -139,21 +139,21 @@ export function pricesAndSizes(written: string): (PricePhrase | SizePhrase)[] {
   };
   for (const pattern of sizes)
     for (const match of text.matchAll(pattern))
-      add({ kind: 'size', ...spanOf(match), size: match.groups!['size']!.replace(',', '.') });
+      add({ kind: 'size', ...spanMatch(match), size: match.groups!['size']!.replace(',', '.') });
   for (const [i, pattern] of amounts.entries())
     for (const match of text.matchAll(pattern)) {
-      const [min, max] = [amountOf(match, 'Min'), amountOf(match, 'Max')];
+      const [min, max] = [readAmount(match, 'Min'), readAmount(match, 'Max')];
       const needsCurrency = i === amounts.length - 1;
       if (min <= max && (!needsCurrency || hasCurrency(match, 'Min') || hasCurrency(match, 'Max')))
-        add({ kind: 'price', ...spanOf(match), min, max });
+        add({ kind: 'price', ...spanMatch(match), min, max });
     }
   for (const { pattern, side, exclusive, needsCurrency } of [...prefixed, ...suffixed])
     for (const match of text.matchAll(pattern)) {
       if (needsCurrency && !hasCurrency(match, 'One')) continue;
-      const value = amountOf(match, 'One');
+      const value = readAmount(match, 'One');
       const bound =
         side === 'max' ? { max: value, maxExclusive: exclusive } : { min: value, minExclusive: exclusive };
-      add({ kind: 'price', ...spanOf(match), ...bound });
+      add({ kind: 'price', ...spanMatch(match), ...bound });
     }
   return found.sort((a, b) => a.start - b.start);
 }
@@ -164,7 +164,7 @@ export function withAsciiDigits(text: string): string {
   return replaced.length === text.length ? replaced : text;
 }
 
-function spanOf(match: RegExpExecArray): TextSpan {
+function spanMatch(match: RegExpExecArray): TextSpan {
   return { start: match.index, end: match.index + match[0].length };
 }
 
@@ -174,12 +174,12 @@ function hasCurrency({ groups }: RegExpExecArray, name: string): boolean {
 
 const timesOf: Readonly<Record<string, number>> = { 万: 10_000, 千: 1_000 };
 
-function amountOf({ groups }: RegExpExecArray, name: string): number {
-  return numberOf(groups![`amount${name}`]!) * (timesOf[groups![`times${name}`] ?? ''] ?? 1);
+function readAmount({ groups }: RegExpExecArray, name: string): number {
+  return readNumber(groups![`amount${name}`]!) * (timesOf[groups![`times${name}`] ?? ''] ?? 1);
 }
 
 /** "1.299,50", "1,299.50" and "1 299" are numbers; a single separator before three digits groups thousands. */
-function numberOf(text: string): number {
+function readNumber(text: string): number {
   const fraction = /[.,](\d{1,2})$/.exec(text);
   const whole = fraction === null ? text : text.slice(0, fraction.index);
   return Number(`${whole.replaceAll(/\D/g, '')}.${fraction?.[1] ?? 0}`);

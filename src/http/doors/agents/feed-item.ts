@@ -1,5 +1,5 @@
 import { isPrivate } from '../../../domain/access/restrictions.ts';
-import { textsOf } from '../../../lib/json-values.ts';
+import { readTexts } from '../../../lib/json-values.ts';
 import type { AgentCall } from './agent-shop.ts';
 import * as members from './item-members.ts';
 import { priceText } from './minor-units.ts';
@@ -49,7 +49,7 @@ export function feedItem(item: SellableItem, shop: FeedView): FeedItem {
   const { fields, id, group, price } = item;
   const { settings, restrictions, currency, serviceUrl } = shop;
   const first = (...names: readonly string[]): string | undefined =>
-    names.flatMap((name) => textsOf(fields, name)).find((text) => text.trim() !== '');
+    names.flatMap((name) => readTexts(fields, name)).find((text) => text.trim() !== '');
   const regular = fields['regularPrice'];
   const isReduced = typeof regular === 'number' && regular > price;
   const availability = members.availabilityOf(fields, isPrivate(restrictions, 'stock'));

@@ -1,6 +1,6 @@
 import { categoryFields } from '../../../ports/item-fields.ts';
 import { htmlText } from '../../../lib/html-text.ts';
-import { textsOf } from '../../../lib/json-values.ts';
+import { readTexts } from '../../../lib/json-values.ts';
 import { availabilityStatus, isUnavailable } from '../../../domain/catalog/availability.ts';
 import { itemAddress, webAddresses } from '../../../domain/catalog/item-address.ts';
 import { isObject } from '../../../domain/contract/object-fields.ts';
@@ -60,13 +60,13 @@ export function mediaOf(
 }
 
 export function categoriesOf(fields: JsonObject): { categories?: { value: string; taxonomy: 'merchant' }[] } {
-  const values = categoryFields.flatMap((name) => textsOf(fields, name));
+  const values = categoryFields.flatMap((name) => readTexts(fields, name));
   if (values.length === 0) return {};
   return { categories: [...new Set(values)].map((value) => ({ value, taxonomy: 'merchant' as const })) };
 }
 
 export function tagsOf(fields: JsonObject): { tags?: string[] } {
-  const tags = textsOf(fields, 'tags');
+  const tags = readTexts(fields, 'tags');
   return tags.length === 0 ? {} : { tags };
 }
 
@@ -75,7 +75,7 @@ export function ratingOf(fields: JsonObject): {
   rating?: { value: number; scale_max: number; count?: number };
 } {
   const number = (names: readonly string[]): number | undefined =>
-    names.map((name) => Number(textsOf(fields, name)[0] ?? Number.NaN)).find((value) => value >= 0);
+    names.map((name) => Number(readTexts(fields, name)[0] ?? Number.NaN)).find((value) => value >= 0);
   const value = number(['rating', 'rating.value', 'rating.average']);
   if (value === undefined || value > scaleMax) return {};
   const count = number(['ratingCount', 'reviewCount', 'reviews', 'rating.count']);
@@ -90,7 +90,7 @@ export function ratingOf(fields: JsonObject): {
 
 export function barcodesOf(fields: JsonObject): { barcodes?: object[] } {
   const barcodes = ['gtin', 'ean', 'upc', 'isbn'].flatMap((name) =>
-    textsOf(fields, name).map((value) => ({ type: name.toUpperCase(), value })),
+    readTexts(fields, name).map((value) => ({ type: name.toUpperCase(), value })),
   );
   return barcodes.length === 0 ? {} : { barcodes };
 }
@@ -123,7 +123,7 @@ const known: ReadonlySet<string> = new Set(
 export function attributesOf(fields: JsonObject): Readonly<Record<string, string>> {
   const attributes = Object.entries(fields).flatMap(([name, value]) => {
     if (known.has(name) || name.startsWith('_') || (isObject(value) && !Array.isArray(value))) return [];
-    const texts = textsOf(fields, name);
+    const texts = readTexts(fields, name);
     return texts.length === 0 ? [] : [[name, shortened(texts.join(', '))] as const];
   });
   return Object.fromEntries(attributes.slice(0, attributesMax));

@@ -1,4 +1,4 @@
-import { textsOf } from '../../../lib/json-values.ts';
+import { readTexts } from '../../../lib/json-values.ts';
 import type { SelectedOption } from './catalog-requests.ts';
 import type { SellableItem } from './sellable-item.ts';
 
@@ -20,7 +20,7 @@ export function optionFields(variants: readonly SellableItem[], set: readonly st
 }
 
 export function labelOf({ fields }: SellableItem, name: string): string | null {
-  return textsOf(fields, name)[0] ?? null;
+  return readTexts(fields, name)[0] ?? null;
 }
 
 /** The options of a variant. */

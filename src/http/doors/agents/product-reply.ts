@@ -1,6 +1,6 @@
 import { isPrivate } from '../../../domain/access/restrictions.ts';
 import { limits } from '../../../ports/limits.ts';
-import { textsOf } from '../../../lib/json-values.ts';
+import { readTexts } from '../../../lib/json-values.ts';
 import type { AgentCall } from './agent-shop.ts';
 import type { SelectedOption } from './catalog-requests.ts';
 import * as members from './item-members.ts';
@@ -92,7 +92,7 @@ function productMembers(
   const { fields } = featured;
   const amounts = variants.map(({ price }) => toMinorUnits(price, currency));
   const price = (amount: number): object => ({ amount, currency });
-  const handle = textsOf(fields, 'handle')[0];
+  const handle = readTexts(fields, 'handle')[0];
   return {
     id: productIdOf(featured),
     ...(handle === undefined ? {} : { handle }),
@@ -115,7 +115,7 @@ function variantMembers(
   const { fields, id, price } = variant;
   const options = optionsOf(variant, names);
   const regular = fields['regularPrice'];
-  const sku = textsOf(fields, 'sku')[0];
+  const sku = readTexts(fields, 'sku')[0];
   const availability = members.availabilityOf(fields, isPrivate(restrictions, 'stock'));
   return {
     id,
@@ -135,11 +135,11 @@ function variantMembers(
 }
 
 function titleOf({ fields, id }: SellableItem): string {
-  return textsOf(fields, 'name')[0] ?? id;
+  return readTexts(fields, 'name')[0] ?? id;
 }
 
 function metadataOf({ fields }: SellableItem, more: object): { metadata?: object } {
-  const brand = textsOf(fields, 'brand')[0];
+  const brand = readTexts(fields, 'brand')[0];
   const metadata = { ...(brand === undefined ? {} : { brand }), ...more };
   return Object.keys(metadata).length === 0 ? {} : { metadata };
 }

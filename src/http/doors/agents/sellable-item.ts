@@ -1,6 +1,6 @@
 import { projected, type Restrictions } from '../../../domain/access/restrictions.ts';
 import { itemProjection } from '../../../domain/catalog/item-projection.ts';
-import { textsOf } from '../../../lib/json-values.ts';
+import { readTexts } from '../../../lib/json-values.ts';
 import { decodeUtf8 } from '../../../lib/utf8.ts';
 import type { StoredItem } from '../../../ports/catalog.ts';
 import type { JsonObject } from '../../../ports/json.ts';
@@ -25,7 +25,7 @@ export function sellableItems(
     const fields = JSON.parse(decodeUtf8(project(item.json))) as JsonObject;
     const { price } = fields;
     if (typeof price !== 'number') return null;
-    const [group = null] = groupBy === '' ? [] : textsOf(fields, groupBy);
+    const [group = null] = groupBy === '' ? [] : readTexts(fields, groupBy);
     return { item, id: item.id, group, price, fields };
   };
 }

@@ -3,7 +3,7 @@ import type { RecommendationList } from '../../../domain/recommend/list-builder.
 import * as recommend from '../../../domain/recommend/recommend.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { IdSource } from '../../../lib/random-id.ts';
-import { textsOf } from '../../../lib/json-values.ts';
+import { readTexts } from '../../../lib/json-values.ts';
 import type { ListName } from '../../../ports/recommendation-placements.ts';
 import type { JsonObject } from '../../../ports/json.ts';
 import type { Call, Operation } from '../../operation.ts';
@@ -146,7 +146,7 @@ function trendingValues(
   const scores = new Map<string, number>();
   for (const { entry } of entries) {
     const item = JSON.parse(Buffer.from(entry.item.json).toString('utf8')) as JsonObject;
-    for (const value of new Set(textsOf(item, field)))
+    for (const value of new Set(readTexts(item, field)))
       scores.set(value, (scores.get(value) ?? 0) + entry.score);
   }
   const sorted = [...scores].toSorted(([, a], [, b]) => b - a);

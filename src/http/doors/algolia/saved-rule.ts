@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../../../domain/contract/object-fields.ts';
 import { convertedRule } from '../../../domain/migration/algolia-rules.ts';
-import { boostsOf, conditionsOfRule } from '../../../domain/rules/rule-parts.ts';
+import { readBoosts, conditionsOfRule } from '../../../domain/rules/rule-parts.ts';
 import { withoutPaths } from '../../../lib/json-values.ts';
 import type { Json, JsonObject } from '../../../ports/json.ts';
 import type { Rule, RuleCondition } from '../../../ports/rules.ts';
@@ -43,7 +43,7 @@ export function savedRule(record: RuleRecord, known: Rule | undefined, shop: Rec
   );
   const boosts = taken(
     listOf(params['optionalFilters']),
-    boostsOf(known.boost ?? []),
+    readBoosts(known.boost ?? []),
     ({ filter }) => filter,
   );
   const rest = {

@@ -3,7 +3,7 @@ import { isObject } from '../../../domain/contract/object-fields.ts';
 import { bareAttribute as bare } from '../../../domain/migration/algolia-attributes.ts';
 import { orderedFacets } from '../../../domain/migration/algolia-facet-ordering.ts';
 import { addSettings, defaultRanking } from '../../../domain/migration/algolia-index-settings.ts';
-import { textsOf } from '../../../domain/migration/converted-shop.ts';
+import { readTexts } from '../../../domain/migration/converted-shop.ts';
 import { parseSort } from '../../../domain/search/query/sort-keys.ts';
 import type { Json, JsonObject } from '../../../ports/json.ts';
 import { limits } from '../../../ports/limits.ts';
@@ -72,8 +72,8 @@ export function translatedSettings(
     for (const setting of isNew(name) ? affected : [])
       if (!isDeepStrictEqual(search[setting], defaults.search[setting])) own[setting] ??= null;
   if (searchableAttributes !== undefined)
-    Object.assign(own, searchedFields(textsOf(searchableAttributes), search, defaults.search));
-  if (attributesForFaceting != null) own['facets'] = facetsOf(textsOf(attributesForFaceting), search);
+    Object.assign(own, searchedFields(readTexts(searchableAttributes), search, defaults.search));
+  if (attributesForFaceting != null) own['facets'] = facetsOf(readTexts(attributesForFaceting), search);
   if (own['customRanking'] != null)
     own['customRanking'] = shop.settings.search.customRanking?.map(rankedField) as unknown as Json;
   if (shop.facetOrdering !== null)
@@ -85,13 +85,13 @@ export function translatedSettings(
   const groups = {
     search: changed(own, search),
     items: changed(
-      unretrievableAttributes === undefined ? {} : { privateFields: textsOf(unretrievableAttributes) },
+      unretrievableAttributes === undefined ? {} : { privateFields: readTexts(unretrievableAttributes) },
       items,
     ),
     algolia: {
       ...changed(
         {
-          ...(replicas === undefined ? {} : { replicas: replicasOf(textsOf(replicas), algolia.replicas) }),
+          ...(replicas === undefined ? {} : { replicas: replicasOf(readTexts(replicas), algolia.replicas) }),
           ...(isNew('ranking') ? { sort: [...(shop.settings.algolia.sort ?? [])] } : {}),
         },
         algolia,
@@ -134,7 +134,9 @@ export function translatedReplica(
   checkTypes(sent);
   const { ranking, customRanking, ...others } = sent;
   // A standard replica has its order in `ranking`, a virtual one in `customRanking`.
-  const keys = [...textsOf(ranking), ...textsOf(customRanking)].filter((one) => /^(asc|desc)\(/.test(one));
+  const keys = [...readTexts(ranking), ...readTexts(customRanking)].filter((one) =>
+    /^(asc|desc)\(/.test(one),
+  );
   if (keys.length > limits.sortKeysMax)
     throw invalidParameter('ranking', 'too_many', `at most ${limits.sortKeysMax} attributes`);
   const sort = parseSort(keys).map(sortText);

@@ -1,4 +1,4 @@
-import { timeSpanOf } from '../../../domain/rules/active-period.ts';
+import { readTimeSpan } from '../../../domain/rules/active-period.ts';
 import type { JsonObject } from '../../../ports/json.ts';
 import type { Rule, RuleBoost, RuleCondition, RulePin, RuleWords } from '../../../ports/rules.ts';
 
@@ -61,6 +61,6 @@ function editsOf({ replace = [], remove = [] }: RuleWords): JsonObject[] {
 }
 
 function seconds(name: 'from' | 'until', time: string | undefined): JsonObject {
-  const span = time === undefined ? null : timeSpanOf(time);
+  const span = time === undefined ? null : readTimeSpan(time);
   return span === null ? {} : { [name]: Math.floor(span[name] / 1_000) };
 }

@@ -1,4 +1,4 @@
-import { dayOf } from '../../bits/days.ts';
+import { toDay } from '../../bits/days.ts';
 import type { Steps } from '../../bits/steps.ts';
 import { withinCap, type BasketCounts } from './basket-counts.ts';
 import type { Basket, BasketLedger } from './basket-ledger.ts';
@@ -84,7 +84,7 @@ export class CappedBaskets {
     for (const subject of subjects) {
       const earlier = new Map<number, ItemBaskets>();
       for (const number of this.#ledger.numbersOf(subject).subarray(0, this.#caps.baskets)) {
-        const day = dayOf(this.#ledger.timeOf(number));
+        const day = toDay(this.#ledger.timeOf(number));
         const counted: number[] = [];
         const capped = this.#ledger.cappedItemsOf(number);
         for (const item of this.#ledger.itemsOf(number))
@@ -104,12 +104,12 @@ export class CappedBaskets {
     const own = new Set(items);
     const earlier = new Map<number, ItemBaskets>();
     for (const number of numbers) {
-      const day = dayOf(this.#ledger.timeOf(number));
+      const day = toDay(this.#ledger.timeOf(number));
       const capped = this.#ledger.cappedItemsOf(number);
       for (const item of this.#ledger.itemsOf(number))
         if (own.has(item) && !capped.has(item)) count(earlier, item, day);
     }
-    return items.filter((item) => this.#isWithinCap(earlier.get(item), dayOf(basket.at)));
+    return items.filter((item) => this.#isWithinCap(earlier.get(item), toDay(basket.at)));
   }
 
   #isWithinCap(earlier: ItemBaskets | undefined, day: number): boolean {

@@ -1,4 +1,4 @@
-import { dayOf } from '../../bits/days.ts';
+import { toDay } from '../../bits/days.ts';
 import { isBeyondAddressCap, type EventTypes } from './event-types.ts';
 import type { InteractionHistories } from './interaction-histories.ts';
 import type { VisitorCaps } from './weights.ts';
@@ -22,7 +22,7 @@ class EarlierInteractions {
   /** Counts an interaction at a time in ms; returns whether it is beyond the cap. */
   add(isPurchase: boolean, at: number): boolean {
     if (!isPurchase) return ++this.#others > this.#caps.interactions;
-    const day = dayOf(at);
+    const day = toDay(at);
     if (this.#purchaseDays.has(day) || this.#purchaseDays.size >= this.#caps.purchaseDays) return true;
     this.#purchaseDays.add(day);
     return false;
@@ -49,7 +49,7 @@ export class VisitorPairCap {
   typeOfNew(subject: number, item: number, type: number, at: number): number {
     if (isBeyondAddressCap(type)) return type;
     const isBeyond = this.#types.isPurchase(type)
-      ? this.#isBoughtOn(subject, item, dayOf(at))
+      ? this.#isBoughtOn(subject, item, toDay(at))
       : this.#isSeenOften(subject, item);
     return this.#types.withCap(type, isBeyond);
   }
@@ -80,7 +80,7 @@ export class VisitorPairCap {
     let days = 0;
     return this.#someOwn(subject, item, (type, interaction) => {
       if (!this.#types.isPurchase(type)) return false;
-      if (dayOf(this.#histories.timeOf(interaction)) === day) return true;
+      if (toDay(this.#histories.timeOf(interaction)) === day) return true;
       return !this.#types.isBeyondCap(type) && ++days >= this.#caps.purchaseDays;
     });
   }

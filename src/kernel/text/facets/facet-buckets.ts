@@ -26,7 +26,11 @@ export type Buckets = Map<FacetKey, Bucket>;
 export const valuesPerStep = 1_024;
 
 /** Every value of the field in the documents of the sets, with its number of products; `units`: cost of a value. */
-export function* bucketsOf(sets: readonly MatchedDocuments[], field: string, units: number): Steps<Buckets> {
+export function* collectBuckets(
+  sets: readonly MatchedDocuments[],
+  field: string,
+  units: number,
+): Steps<Buckets> {
   const buckets: Buckets = new Map();
   const tally = sets.some(({ groups }) => groups !== undefined) ? new ProductTally() : null;
   for (const set of sets) {

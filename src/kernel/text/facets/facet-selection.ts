@@ -1,6 +1,6 @@
 import { finish } from '../../bits/steps.ts';
 import { dateValue } from '../schema/date-values.ts';
-import { bucketsOf, type Buckets } from './facet-buckets.ts';
+import { collectBuckets, type Buckets } from './facet-buckets.ts';
 import {
   countCovered,
   matchedDocuments,
@@ -42,13 +42,16 @@ export function selectFacets(
   const scored = coveredFields(sample, size)
     .filter(({ field }) => !isExcluded(field, without) && !preferred.includes(field))
     .slice(0, candidatesMax)
-    .map(({ field, coverage }) => ({ field, ...scoreField(finish(bucketsOf(sample, field, 1)), coverage) }))
+    .map(({ field, coverage }) => ({
+      field,
+      ...scoreField(finish(collectBuckets(sample, field, 1)), coverage),
+    }))
     .filter(({ score }) => score >= scoreMin);
   scored.sort((a, b) => b.score - a.score || (a.field < b.field ? -1 : 1));
   const selected = [
     ...preferred.map((field) => ({
       field,
-      ranges: scoreField(finish(bucketsOf(sample, field, 1)), 1).ranges,
+      ranges: scoreField(finish(collectBuckets(sample, field, 1)), 1).ranges,
     })),
     ...scored,
   ];

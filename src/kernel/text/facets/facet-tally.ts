@@ -51,7 +51,7 @@ export function* tallyFacet(
     columns.map(({ column }) => column),
   );
   if (values === null) return null;
-  return tally(values, columns, request, yield* ranksOf(values, order));
+  return tally(values, columns, request, yield* computeRanks(values, order));
 }
 
 const ranksByValues = new WeakMap<GlobalOrdinals, Map<IndexFacetOrder, OrderRank[]>>();
@@ -59,7 +59,7 @@ const ranksByValues = new WeakMap<GlobalOrdinals, Map<IndexFacetOrder, OrderRank
 const rankUnits = 1_000;
 
 /** The ranks of the values in an order, by ordinal; null where it has none. */
-function* ranksOf(values: GlobalOrdinals, order: IndexFacetOrder): Steps<readonly OrderRank[] | null> {
+function* computeRanks(values: GlobalOrdinals, order: IndexFacetOrder): Steps<readonly OrderRank[] | null> {
   if (order === 'count' || order === 'value') return null;
   const byOrder = ranksByValues.get(values) ?? new Map<IndexFacetOrder, OrderRank[]>();
   ranksByValues.set(values, byOrder);

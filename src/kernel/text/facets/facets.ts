@@ -1,6 +1,12 @@
 import type { Steps } from '../../bits/steps.ts';
 import { dateValue } from '../schema/date-values.ts';
-import { bucketsOf, shownValues, valuesPerStep, type AbsentCounts, type Buckets } from './facet-buckets.ts';
+import {
+  collectBuckets,
+  shownValues,
+  valuesPerStep,
+  type AbsentCounts,
+  type Buckets,
+} from './facet-buckets.ts';
 import { countBelow, countLevels, countRanges, joinNumberTexts, type Level } from './multi-value-buckets.ts';
 import { bucketsMatching } from './facet-value-search.ts';
 import { tallyFacet } from './facet-tally.ts';
@@ -48,7 +54,7 @@ function* countBuckets(
   request: IndexFacetRequest,
 ): Steps<IndexFacetResult> {
   const { field, matching, path, ranges } = request;
-  const all = yield* bucketsOf(sets, field, bucketUnits);
+  const all = yield* collectBuckets(sets, field, bucketUnits);
   const { buckets, corrected } =
     matching === undefined ? { buckets: all, corrected: false } : yield* bucketsMatching(all, matching);
   const levels =
@@ -61,8 +67,8 @@ function* countBuckets(
   return {
     values,
     distinct,
-    stats: yield* statsOf(buckets),
-    dates: yield* datesOf(buckets),
+    stats: yield* computeStats(buckets),
+    dates: yield* countDates(buckets),
     ranges: ranges === undefined ? null : yield* countRanges(sets, field, ranges),
     levels: levels?.map(({ asked, values }) => ({ path: asked, values })) ?? null,
     corrected,
@@ -89,7 +95,7 @@ function absentIn(path: string): AbsentCounts {
   };
 }
 
-function* statsOf(buckets: Buckets): Steps<FacetStats | null> {
+function* computeStats(buckets: Buckets): Steps<FacetStats | null> {
   const numbers: { value: number; times: number }[] = [];
   let isSorted = true;
   let seen = 0;
@@ -112,7 +118,7 @@ function* statsOf(buckets: Buckets): Steps<FacetStats | null> {
 }
 
 /** The comparable form of a date is a date, and the same one. */
-function* datesOf(buckets: Buckets): Steps<IndexFacetResult['dates']> {
+function* countDates(buckets: Buckets): Steps<IndexFacetResult['dates']> {
   let [min, max, count, seen] = [Infinity, -Infinity, 0, 0];
   for (const [key, bucket] of buckets) {
     if (++seen % valuesPerStep === 0) yield valuesPerStep * bucketUnits;

@@ -76,7 +76,7 @@ function identifierFields(all: readonly string[], rankOf: IdentifierRanks): read
 
 /** A list with its pins and identifier matches. */
 interface Arranged extends Pinned {
-  /** By document (see `idOf`): the identifier field that equals the query, for documents that may be listed. */
+  /** By document (see `packDocumentId()`): the identifier field that equals the query, for documents that may be listed. */
   readonly identified: ReadonlyMap<number, string>;
 }
 

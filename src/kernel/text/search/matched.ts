@@ -18,7 +18,7 @@ export interface Matched {
   /** The pinned documents; `unpinned` has the matches without them. */
   pins: readonly PlacedPin[];
   unpinned: readonly SegmentMatches[];
-  /** By document (see `idOf`): the identifier field that equals the query. */
+  /** By document (see `packDocumentId()`): the identifier field that equals the query. */
   identified: ReadonlyMap<number, string>;
   /** Null where semantic similarity did not take part. */
   fused: FusedMatches | null;

@@ -3,7 +3,7 @@ import { availabilityStatus, isUnavailable } from '../../availability.ts';
 import { CellError } from '../cell-json.ts';
 import type { TableLayout, FileItem, FileRow } from '../table-layout.ts';
 import { addressList } from '../cell-lists.ts';
-import { quantityOf, reducedPrice, setDefault, setDescription, setPrices } from '../item-fields-json.ts';
+import { readQuantity, reducedPrice, setDefault, setDescription, setPrices } from '../item-fields-json.ts';
 import { itemsOfRows } from '../rows-to-items.ts';
 import { utcPeriod } from '../../../../lib/utc-time.ts';
 
@@ -28,7 +28,7 @@ export const googleLayout: TableLayout = {
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
     return field === undefined ? kept(key) : rule(key, field);
   },
-  items: (rows, now) => itemsOfRows(rows, (row) => itemOf(row, now)),
+  items: (rows, now) => itemsOfRows(rows, (row) => toItem(row, now)),
 };
 
 const signs = [
@@ -82,11 +82,11 @@ function kept(key: string): ColumnRule | null {
   return texts.has(key) ? rule(key, [key, 'text']) : null;
 }
 
-function itemOf(row: FileRow, now: number): FileItem {
+function toItem(row: FileRow, now: number): FileItem {
   const { cell } = row;
   setDescription(row, row.html('description'));
   setDefault(row, 'url', (repeated(cell('link')) ?? [cell('link')])[0]);
-  const pictures = [...urlsOf(cell('image_link')), ...urlsOf(cell('additional_image_link'))];
+  const pictures = [...splitUrls(cell('image_link')), ...splitUrls(cell('additional_image_link'))];
   setDefault(row, 'imgs', [...new Set(pictures)]);
   const regular = row.amount('price');
   setPrices(row, regular, isSaleOn(row, now) ? reducedPrice(row, 'sale_price', regular) : null);
@@ -101,7 +101,7 @@ function itemOf(row: FileRow, now: number): FileItem {
 }
 
 /** URLs separated by commas, or of repeated elements. */
-function urlsOf(cell: string): string[] {
+function splitUrls(cell: string): string[] {
   return (repeated(cell) ?? [cell]).flatMap((text) => addressList(text));
 }
 
@@ -135,6 +135,6 @@ function setAvailability(row: FileRow): void {
   setDefault(
     row,
     'stock',
-    isUnavailable(availability) ? 0 : quantityOf(row.cell(column), row.nameOf(column)),
+    isUnavailable(availability) ? 0 : readQuantity(row.cell(column), row.nameOf(column)),
   );
 }

@@ -6,7 +6,7 @@ import type { TableLayout, FileItem, FileRow, RefusedLine } from '../table-layou
 import {
   isYes,
   optionField,
-  quantityOf,
+  readQuantity,
   setDefault,
   setDescription,
   setPrices,
@@ -142,10 +142,10 @@ async function* itemsOfProducts(
       continue;
     }
     if (product?.handle !== handle) {
-      if (product !== null) yield* itemsOf(product);
+      if (product !== null) yield* toItems(product);
       product = { handle, rows: [], bytes: 0 };
     }
-    product.bytes += sizeOf(row);
+    product.bytes += measureRow(row);
     if (product.rows.length < limits.importProductRowsMax && product.bytes <= limits.importLineBytesMax) {
       product.rows.push(row);
       continue;
@@ -153,16 +153,16 @@ async function* itemsOfProducts(
     const text = `must be one of the first ${limits.importProductRowsMax} rows and ${limits.importLineBytesMax} bytes of its product`;
     yield { line: row.line, error: lineError(row.line, 'too_many', text), source: row.source };
   }
-  if (product !== null) yield* itemsOf(product);
+  if (product !== null) yield* toItems(product);
 }
 
-function sizeOf({ fields, cell }: FileRow): number {
+function measureRow({ fields, cell }: FileRow): number {
   let size = cell('body (html)').length + cell('image src').length;
   for (const [name, value] of fields) size += name.length + value.length;
   return size;
 }
 
-function* itemsOf({ handle, rows }: Product): Generator<FileItem | RefusedLine> {
+function* toItems({ handle, rows }: Product): Generator<FileItem | RefusedLine> {
   const first = rows[0]!;
   const sourceRows = rows.flatMap(({ source }) => source.rows);
   if (!first.fields.has('name')) {
@@ -172,7 +172,7 @@ function* itemsOf({ handle, rows }: Product): Generator<FileItem | RefusedLine> 
     return;
   }
   const variants = rows.filter(isVariant);
-  const pictures = picturesOf(rows);
+  const pictures = readPictures(rows);
   const shared = sharedFields(first);
   const known = new Set<string>();
   for (const row of variants.length === 0 ? [first] : variants) {
@@ -180,7 +180,7 @@ function* itemsOf({ handle, rows }: Product): Generator<FileItem | RefusedLine> 
     const source = { ...row.source, rows: sourceRows };
     yield itemOrError({ line: row.line, source }, () => {
       const item: FileItem = { line: row.line, fields: new Map(row.fields), source };
-      const options = optionsOf(row, first);
+      const options = readOptions(row, first);
       const name = options.map(({ value }) => `:${value}`).join('');
       if (known.size === known.add(name).size)
         throw new CellError(
@@ -229,7 +229,7 @@ interface Picture {
   readonly position: number;
 }
 
-function picturesOf(rows: readonly FileRow[]): Picture[] {
+function readPictures(rows: readonly FileRow[]): Picture[] {
   const pictures = rows.flatMap(({ cell }): Picture[] => {
     const url = cell('image src').trim();
     const position = Number(cell('image position') || Infinity);
@@ -238,7 +238,7 @@ function picturesOf(rows: readonly FileRow[]): Picture[] {
   return pictures.sort((a, b) => (a.position < b.position ? -1 : a.position > b.position ? 1 : 0));
 }
 
-function optionsOf({ cell }: FileRow, first: FileRow): { field: string; value: string }[] {
+function readOptions({ cell }: FileRow, first: FileRow): { field: string; value: string }[] {
   return [1, 2, 3].flatMap((no) => {
     // Only the first row names the options.
     const name = cell(`option${no} name`) || first.cell(`option${no} name`);
@@ -272,7 +272,7 @@ function setVariant(item: FileItem, row: FileRow, pictures: readonly Picture[]):
 function setStock(item: FileItem, { cell, has, nameOf }: FileRow): void {
   // An untracked variant is always for sale.
   if (has('variant inventory tracker') && cell('variant inventory tracker') === '') return;
-  const quantity = quantityOf(cell('variant inventory qty'), nameOf('variant inventory qty'));
+  const quantity = readQuantity(cell('variant inventory qty'), nameOf('variant inventory qty'));
   const policy = cell('variant inventory policy').trim().toLowerCase();
   const continues = policy === 'continue' || isYes(policy);
   if (quantity === null || (quantity <= 0 && continues)) return;

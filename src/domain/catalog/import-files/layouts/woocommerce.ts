@@ -5,7 +5,7 @@ import type { TableLayout, FileItem, FileRow, RefusedLine } from '../table-layou
 import {
   isYes,
   optionField,
-  quantityOf,
+  readQuantity,
   reducedPrice,
   setDefault,
   setDescription,
@@ -26,12 +26,12 @@ export const wooCommerceLayout: TableLayout = {
   keyOf: englishColumn,
   recognises: (keys) => ['type', 'sku', 'name', 'published', 'regular price'].every((key) => keys.has(key)),
   ruleOf: (key) => {
-    const known = Object.hasOwn(rules, key) ? rules[key]! : familyOf(key);
+    const known = Object.hasOwn(rules, key) ? rules[key]! : findFamily(key);
     return known === null
       ? null
       : { field: known[0], kind: known[1], reason: known[2] ?? 'WooCommerce column' };
   },
-  items: itemsOf,
+  items: toItems,
 };
 
 type Rule = readonly [field: string | null, kind: ColumnRule['kind'], reason?: string];
@@ -80,7 +80,7 @@ const notNeededKeys = new Set([
   'cross-sells',
 ]);
 
-function familyOf(key: string): Rule | null {
+function findFamily(key: string): Rule | null {
   if (notNeededKeys.has(key)) return notNeeded;
   if (/^attribute \d+ (name|value\(s\))$/.test(key))
     return ['color, size or the name of the attribute', 'other', 'attribute of the products'];
@@ -97,12 +97,12 @@ class Parents {
   add(item: FileItem, names: readonly string[]): void {
     for (const name of names) {
       this.#byName.set(name, item);
-      this.#bytes += sizeOf(item);
+      this.#bytes += measureItem(item);
     }
     for (const [name, oldest] of this.#byName) {
       if (this.#bytes <= limits.importParentBytesMax) return;
       this.#byName.delete(name);
-      this.#bytes -= sizeOf(oldest);
+      this.#bytes -= measureItem(oldest);
     }
   }
 
@@ -118,13 +118,13 @@ function unknownParent({ cell, nameOf }: FileRow): CellError {
   return new CellError(nameOf('parent'), 'unknown_parent', text);
 }
 
-function sizeOf({ fields }: FileItem): number {
+function measureItem({ fields }: FileItem): number {
   let size = 0;
   for (const [name, value] of fields) size += name.length + value.length;
   return size;
 }
 
-async function* itemsOf(
+async function* toItems(
   rows: AsyncIterable<FileRow | RefusedLine>,
   now: number,
 ): AsyncIterable<FileItem | RefusedLine> {
@@ -139,22 +139,22 @@ async function* itemsOf(
     const productRows = parent === null ? [] : parent.source.rows;
     const source = { ...row.source, rows: [...productRows, ...row.source.rows] };
     const item = itemOrError({ line: row.line, source }, () =>
-      itemOf({ ...row, source }, { parents, parent, now }),
+      toItem({ ...row, source }, { parents, parent, now }),
     );
     if (item !== null) yield item;
   }
 }
 
 function isVariation({ cell }: FileRow): boolean {
-  return typesOf(cell('type')).includes('variation');
+  return readTypes(cell('type')).includes('variation');
 }
 
-function typesOf(cell: string): string[] {
+function readTypes(cell: string): string[] {
   return splitAtCommas(cell.toLowerCase());
 }
 
 /** The item of a row; null for a product whose variations are the items. `parent`: the product of a variation. */
-function itemOf(
+function toItem(
   row: FileRow,
   {
     parents,
@@ -170,7 +170,7 @@ function itemOf(
   const regular = row.amount('regular price');
   setPrices(item, regular, isSaleOn(row, now) ? reducedPrice(row, 'sale price', regular) : null);
   setStock(item, row);
-  if (typesOf(cell('type')).includes('variable')) {
+  if (readTypes(cell('type')).includes('variable')) {
     const id = cell('id').trim();
     parents.add(item, [...(id === '' ? [] : [`id:${id}`]), ...(sku === '' ? [] : [sku])]);
     return null;
@@ -225,7 +225,7 @@ function readPeriod({ cell, nameOf }: FileRow, key: string): UtcPeriod | null {
 }
 
 function setStock(item: FileItem, { cell, nameOf }: FileRow): void {
-  const quantity = quantityOf(cell('stock'), nameOf('stock'));
+  const quantity = readQuantity(cell('stock'), nameOf('stock'));
   const inStock = cell('in stock?').trim().toLowerCase();
   const backorders = cell('backorders allowed?').trim().toLowerCase();
   const isOut = inStock === '0';

@@ -1,16 +1,16 @@
-import { readCluster, type Environment } from './config.ts';
-import type { ClusterFacts } from './cluster/opensearch/cluster-inspection.ts';
-import type { StuckShard } from './cluster/opensearch/stuck-shards.ts';
-import { copyPositions, lossesSince, type LogLoss } from './engine/projects/lost-entries.ts';
+import { readCluster, type Environment } from '../config.ts';
+import type { ClusterFacts } from '../cluster/opensearch/cluster-inspection.ts';
+import type { StuckShard } from '../cluster/opensearch/stuck-shards.ts';
+import { copyPositions, lossesSince, type LogLoss } from '../engine/projects/lost-entries.ts';
 import {
   moveFromLogs,
   moveToLogs,
   type Migrated,
   type MigrationProgress,
-} from './engine/projects/migration.ts';
-import { systemClock } from './lib/clock.ts';
-import { randomIds } from './lib/random-id.ts';
-import { clusterOptions, connectCluster, copiesIn, withHint } from './service.ts';
+} from '../engine/projects/migration.ts';
+import { systemClock } from '../lib/clock.ts';
+import { randomIds } from '../lib/random-id.ts';
+import { clusterOptions, connectCluster, copiesIn, withHint } from '../service.ts';
 
 /**
  * Copies all data between a folder and the configured cluster, and verifies the copy.
@@ -52,7 +52,7 @@ export async function repairCluster(
   apply: boolean,
   env: Environment,
 ): Promise<RepairReport> {
-  const { ClusterRepair } = await import('./cluster/opensearch/cluster-repair.ts');
+  const { ClusterRepair } = await import('../cluster/opensearch/cluster-repair.ts');
   await using repair = await withHint(ClusterRepair.connect(clusterOptions(readCluster(env))));
   const stuck = await repair.stuckShards();
   if (!apply || stuck.length === 0) return { stuck, repaired: null, compared: 0, lost: [] };
@@ -64,6 +64,6 @@ export async function repairCluster(
 
 /** The state of the configured cluster. @throws ConfigError; Error that names the variable to check; VitrineError storage_failed */
 export async function inspectConfigured(env: Environment): Promise<ClusterFacts> {
-  const { inspectCluster } = await import('./cluster/opensearch/cluster-inspection.ts');
+  const { inspectCluster } = await import('../cluster/opensearch/cluster-inspection.ts');
   return await withHint(inspectCluster(clusterOptions(readCluster(env))));
 }

@@ -1,23 +1,23 @@
 import { join } from 'node:path';
-import type { Config } from './config.ts';
-import { imageEncodersOf } from './encoders/image/image-encoders.ts';
-import { ProcessTextEncoder } from './encoders/text/process-text-encoder.ts';
-import { textEncodersOf } from './encoders/text/text-encoders.ts';
-import { root } from './lib/package-root.ts';
-import type { EncoderStatus } from './ports/encoder-status.ts';
+import type { Config } from '../config.ts';
+import { createImageEncoders } from '../encoders/image/image-encoders.ts';
+import { ProcessTextEncoder } from '../encoders/text/process-text-encoder.ts';
+import { createTextEncoders } from '../encoders/text/text-encoders.ts';
+import { root } from '../lib/package-root.ts';
+import type { EncoderStatus } from '../ports/encoder-status.ts';
 
-/** Loads the configured models as a start does, and reports them; null: none is configured. */
-export async function modelStates(
+/** Loads the configured models as a start does, and reports them. A model that is not configured is null. */
+export async function readModelStatus(
   config: Config,
 ): Promise<{ image: EncoderStatus | null; text: EncoderStatus | null }> {
   await using stack = new AsyncDisposableStack();
   const { imageModel, textModel, dataDir } = config;
   const folders = { modelsDir: join(root, 'models'), cacheDir: join(dataDir, 'models') };
-  const [image] = imageModel === null ? [] : await imageEncodersOf(imageModel, folders);
+  const [image] = imageModel === null ? [] : await createImageEncoders(imageModel, folders);
   if (image !== undefined) stack.use(image);
   const settled = Promise.withResolvers<EncoderStatus>();
   const text =
-    textModel === null ? null : textEncodersOf(textModel, { ...folders, onSettled: settled.resolve });
+    textModel === null ? null : createTextEncoders(textModel, { ...folders, onSettled: settled.resolve });
   for (const one of text ?? []) if (one instanceof ProcessTextEncoder) stack.use(one);
   const [first] = text ?? [];
   return {
