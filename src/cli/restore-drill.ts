@@ -8,7 +8,7 @@ import { serveStopped } from './stopped-service.ts';
 /** What the restored service says about one project. */
 export interface DrilledProject {
   readonly project: string;
-  /** Of the manifest, and of the restored service. */
+  /** Counts of the manifest, and of the restored service. */
   readonly items: { readonly expected: number; readonly found: number };
   readonly events: { readonly expected: number; readonly found: number };
   /** The query that was searched, and the number of results; null: the project has no visible item. */

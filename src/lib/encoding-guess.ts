@@ -54,7 +54,7 @@ const doubleBytes: readonly DoubleByte[] = [
   { encoding: 'gbk', firstLevel: [0xb0, 0xd7], syllables: null },
 ];
 const syllableShare = 0.1;
-/** Of characters, in a text that has an encoding. */
+/** Least share of plausible characters in a text that has an encoding. */
 const rightShare = 0.9;
 /** How much better another encoding must fit: names from other languages are in each catalog. */
 const margin = 0.1;

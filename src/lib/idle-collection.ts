@@ -50,7 +50,7 @@ export function collectWhenQuiet({
 }: {
   collect?: Collect | undefined;
   heapBytes?: () => number;
-  /** Of array buffers, above all: bodies of requests and encoded writes are garbage outside the heap. */
+  /** Counts mostly array buffers: bodies of requests and encoded writes are garbage outside the heap. */
   externalBytes?: () => number;
   /** The share of the time since its last call in which the event loop was used. */
   utilization?: () => number;

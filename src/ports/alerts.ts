@@ -40,7 +40,7 @@ export interface WebhookDelivery {
   readonly attempts: number;
   /** The time of the next attempt; null: there is none. */
   readonly nextAt: number | null;
-  /** Of the last attempt; null: none yet. */
+  /** Time of the last attempt; null before the first. */
   readonly attemptedAt: number | null;
   /** The HTTP status that the receiver replied; null: it did not reply. */
   readonly replied: number | null;
@@ -50,7 +50,7 @@ export interface WebhookDelivery {
 
 /** A task that ended, with its messages to webhooks. Kept only if a webhook gets one. */
 export interface FinishedTask extends Pick<Task, 'kind' | 'status' | 'startedAt' | 'error'> {
-  /** Of the task and its start, as ids of tasks may be used again. */
+  /** Joins the task's id and its start, as ids of tasks may be used again. */
   readonly id: string;
   readonly task: string;
   readonly finishedAt: number;

@@ -3,7 +3,7 @@ export const actorKinds = ['user', 'key', 'command', 'unknown'] as const;
 
 export interface Actor {
   readonly kind: (typeof actorKinds)[number];
-  /** Of the user or the key; null: of a command, or unknown. */
+  /** Id of the user or the key; null for a command, or if it is unknown. */
   readonly id: string | null;
   /** The name of the user, as it was; or name and prefix of the key. */
   readonly name: string;

@@ -90,6 +90,6 @@ export interface BackupStatus {
   readonly scheduled: boolean;
   /** When the next one is due; null: none is scheduled. */
   readonly nextAt: number | null;
-  /** Of this process; null: none is in progress. */
+  /** Progress of this process; null if no backup runs. */
   readonly running: BackupProgress | null;
 }

@@ -1,6 +1,6 @@
 /** How the file of an import was read, remembered for files with the same columns. */
 export interface RememberedMapping {
-  /** Of the names of its columns. */
+  /** Hash of the names of its columns. */
   readonly id: string;
   /** The field of a column by its name; null: none. */
   readonly mapping: Readonly<Record<string, string | null>>;

@@ -22,7 +22,7 @@ export const ruleOrderId = 'all';
 /** The name of a part of the configuration. */
 export interface ConfigurationPart {
   readonly kind: ConfigurationKind;
-  /** Of a setting: its group and name, such as `search.synonyms`. Of the order of rules: {@link ruleOrderId}. */
+  /** A setting has its group and name, such as `search.synonyms`; the order of rules has {@link ruleOrderId}. */
   readonly id: string;
 }
 
@@ -31,6 +31,6 @@ export interface ConfigurationChange extends ConfigurationPart {
   /** The state before and after; null: none, which is the default of a setting. The order of rules is a list of ids. */
   readonly before: Json | null;
   readonly after: Json | null;
-  /** Of a removed rule: the id of the rule before it; null: it was the first. */
+  /** A removed rule has the id of the rule before it, or null if it was the first. */
   readonly follows?: string | null;
 }

@@ -107,9 +107,9 @@ export interface ExperimentResults {
   readonly visitors: Readonly<Record<ExperimentArm, number>>;
   readonly impressions: Readonly<Record<ExperimentArm, number>>;
   readonly metrics: readonly MetricResult[];
-  /** Of `split`: whether visitors are divided by other shares than planned, which makes the results unusable. */
+  /** `split` alone has this: whether visitors are divided by other shares than planned, which makes the results unusable. */
   readonly sampleRatio: { readonly pValue: number; readonly isOff: boolean } | null;
-  /** Of `interleaving`: searches won by the treatment minus those won by the control, as a share of those that count. */
+  /** `interleaving` alone has this: searches won by the treatment minus those won by the control, as a share of those that count. */
   readonly preference: {
     readonly searches: number;
     readonly preference: number | null;
@@ -137,7 +137,7 @@ export interface ExperimentFigures {
    * name it or not.
    */
   results(stored: StoredExperiment, currency: string | null): Promise<ExperimentResults>;
-  /** Of the last results; null: none yet. Old ones are computed again in the background. */
+  /** Reads the last results, or null before the first. Old ones are computed again in the background. */
   latest(stored: StoredExperiment): Pick<ExperimentResults, 'at' | 'visitors' | 'sampleRatio'> | null;
   /** The number of the newest impression. */
   newestImpression(): Promise<number>;

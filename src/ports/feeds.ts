@@ -43,7 +43,7 @@ export interface FeedState {
   /** The newest run: its task, and its start in milliseconds since 1970. */
   readonly task: string;
   readonly startedAt: number;
-  /** Of the newest reply that was read to its end, for the next request. */
+  /** ETag of the newest reply that was read to its end, for the next request. */
   readonly etag: string | null;
   readonly lastModified: string | null;
 }

@@ -4,7 +4,7 @@ import type { Role } from './team.ts';
 export interface PendingSignIn {
   readonly state: string;
   readonly nonce: string;
-  /** Of PKCE (RFC 7636). */
+  /** The code verifier of PKCE (RFC 7636). */
   readonly verifier: string;
 }
 

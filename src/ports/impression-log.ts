@@ -35,7 +35,7 @@ export interface Impression {
   readonly country: string | null;
   /** The arms of experiments, as `experiment:arm`. */
   readonly assignments: readonly string[];
-  /** Of an interleaved list, for each item: `c` (control), `t` (treatment) or `-`; otherwise empty. */
+  /** An interleaved list has for each item `c` (control), `t` (treatment) or `-`; other lists have ''. */
   readonly teams: string;
   /** Total of matches; null: unknown. */
   readonly total: number | null;

@@ -10,7 +10,7 @@ export interface Member {
   /** Random at each start: proves to this process that a request was forwarded by another member. */
   readonly secret: string;
   readonly state: MemberState;
-  /** Of Vitrine; omitted by earlier versions. */
+  /** Version of Vitrine; omitted by earlier versions. */
   readonly version?: string;
 }
 

@@ -40,7 +40,7 @@ export interface RecommendationPlacement {
   readonly diversity?: number;
   readonly rotation?: number;
   readonly minRelevance?: number;
-  /** Of trending items. */
+  /** Window of trending items. */
   readonly windowHours?: number;
   /** Any JSON value for the front end. */
   readonly userData?: Json;

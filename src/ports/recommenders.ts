@@ -129,7 +129,7 @@ export interface Recommenders {
   }): Promise<Recommended[]>;
   /** Shop's ids of the visitor's purchases. */
   boughtBy(visitor: Visitor): Promise<ReadonlySet<string>>;
-  /** Of these, the items bought within 90 days that neither the visitor nor many buyers of the item buy again as a habit. */
+  /** Reads which of these are items bought within 90 days that neither the visitor nor many buyers of the item buy again as a habit. */
   justBoughtBy(visitor: Visitor): Promise<ReadonlySet<string>>;
   /** Shop's ids of items whose interactions the visitor retracted entirely, without a later one. */
   rejectedBy(visitor: Visitor): Promise<ReadonlySet<string>>;

@@ -14,7 +14,7 @@ export interface ReplaySummary {
   /** Impressions that were replayed, and those that could not be: their filter or placement is no longer valid, or they were sorted. */
   readonly impressions: number;
   readonly skipped: number;
-  /** Of the oldest and the newest impression. */
+  /** The oldest and the newest impression are at these times. */
   readonly from: number;
   readonly to: number;
   /** Share of the impressions whose first items are others, or in another order. */

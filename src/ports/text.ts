@@ -125,7 +125,7 @@ export interface CosineStats {
 
 /** The embedding of a query. */
 export interface QueryEmbedding {
-  /** Of length 1. */
+  /** A vector of length 1. */
   readonly vector: Float32Array;
   /** See `TextEncoder.model`. If the items' vectors are of another model, semantic search is skipped. */
   readonly model: string;

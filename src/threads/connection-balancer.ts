@@ -53,14 +53,14 @@ export class ConnectionCounts {
     });
   }
 
-  /** Of the threads that run: the share of the time in which they did work. */
+  /** The share of the time in which each running thread did work. */
   get loads(): number[] {
     return this.byThread.flatMap((count, thread) =>
       count === null ? [] : [Atomics.load(this.#loads, thread) / loadScale],
     );
   }
 
-  /** Of the busiest thread. */
+  /** The load of the busiest thread. */
   get highestLoad(): number {
     return Math.max(0, ...this.loads);
   }
@@ -105,7 +105,7 @@ export class ConnectionBalancer {
   #period = 0;
   #active = 0;
   #requests = 0;
-  /** Of the last complete period. */
+  /** Requests of the last complete period. */
   #requestsBefore = 0;
   #load = 0;
   #toShed = 0;
@@ -154,7 +154,7 @@ export class ConnectionBalancer {
     if (this.#toShed <= 0) return false;
     const use = this.#uses.get(socket);
     const load = this.#load * (use?.share ?? 0);
-    // Of a new or idle one, the load is not known.
+    // The load of a new or idle connection is not known.
     if (load === 0 || load > movedShareMax * this.#difference) return false;
     this.#toShed -= load;
     if (use?.period === this.#period) this.#active--;

@@ -22,7 +22,7 @@ import {
 
 /** V8's limit of the heap, as a multiple of that at which a thread is ended. */
 const heapLimitFactor = 2;
-/** Of the young generation: semi-spaces of 16 MB, as in the main thread. */
+/** Size of the young generation: semi-spaces of 16 MB, as in the main thread. */
 const youngMegabytes = 48;
 /** Time to close, in addition to that of requests in progress. */
 const closeMsMax = 1_000;

@@ -26,7 +26,7 @@ interface Options {
   /** Handles calls that threads have validated. @throws VitrineError */
   readonly handleCall: ThreadHandleOptions['handleCall'];
   readonly metrics: Metrics;
-  /** Of the state thread. */
+  /** The scheduler of the state thread. */
   readonly scheduler: Pick<RequestScheduler, 'observeThreads'>;
   readonly replication: Replication;
   readonly searchTracker: SearchTracker;

@@ -6,7 +6,7 @@ export interface HostFailures {
   readonly project: string;
   readonly host: string;
   readonly count: number;
-  /** Of the most frequent error. */
+  /** Code of the most frequent error. */
   readonly code: string;
 }
 

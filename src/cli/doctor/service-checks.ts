@@ -72,7 +72,7 @@ function partCheck(name: string, { ready, detail, warning }: Ready['parts'][stri
     : warn(name, detail, hint);
 }
 
-/** Of the 100 most frequent kinds of failure and the slowest 20 hosts of each project. None of an earlier version, which lists neither. */
+/** Checks the 100 most frequent kinds of failure and the slowest 20 hosts of each project. Earlier versions list neither. */
 async function pictureChecks(client: ApiClient): Promise<DoctorCheck[]> {
   const { projects } = (await ask(client, 'GET', '/admin/projects')) as {
     projects: readonly { id: string; pictures: Readonly<Record<string, number>> }[];

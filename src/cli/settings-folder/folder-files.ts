@@ -162,7 +162,7 @@ function entryIn(value: Json, file: string, place: string): Entry {
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Of any id, with a digest if it is long, or if another one differs in its case only: some file systems ignore the case. */
+/** Names the file of an id, with a digest if it is long, or if another one differs in its case only: some file systems ignore the case. */
 function fileName(id: string, isAmbiguous: boolean): string {
   const encoded = encodeURIComponent(id);
   if (encoded.length <= fileNameLengthMax && !isAmbiguous) return `${encoded}.json`;

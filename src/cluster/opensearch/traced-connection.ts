@@ -65,7 +65,7 @@ function describedPath(method: string, path: string): { operation: string; index
 
 const ofIndex = (method: string): string => `indices.${indexActions[method] ?? method.toLowerCase()}`;
 
-/** Of a document: what is done with it. */
+/** Names the operation of a method on a document. */
 function nameOperation(name: string, method: string): string {
   if (name !== 'doc') return name;
   return method === 'GET' || method === 'HEAD' ? 'get' : method === 'DELETE' ? 'delete' : 'index';

@@ -20,7 +20,7 @@ interface MembershipOptions {
   readonly newId: () => string;
   /** Processes that hold each project. */
   readonly copies: number;
-  /** Of Vitrine. */
+  /** Version of Vitrine. */
   readonly version: string;
   readonly onError: (error: unknown) => void;
   /** Monotonic milliseconds. */

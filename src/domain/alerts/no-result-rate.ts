@@ -11,7 +11,7 @@ const baselineDaysMin = 3;
 const baselineSearchesMin = 200;
 /** Baseline days with fewer searches say nothing about how days differ. */
 const searchesOfDayMin = 20;
-/** Of the judged day: enough, so that it is no accident of a few visitors. */
+/** A judged day with fewer searches may be an accident of a few visitors. */
 const searchesMin = 100;
 const withoutResultsMin = 20;
 /** As many searches without results are less probable by chance: a day is judged again and again while it grows. */

@@ -55,7 +55,7 @@ export interface RevenueFigures {
   readonly cartRate: number | null;
   readonly conversionRate: number | null;
   readonly money: readonly CurrencyFigures[];
-  /** Of periods and days. */
+  /** Periods and days have these. */
   readonly sales?: readonly SalesFigures[];
 }
 
@@ -71,7 +71,7 @@ export interface RevenuePeriod extends RevenueFigures {
 
 export type RevenueValue = RevenueFigures & {
   readonly value: string;
-  /** Of the period before. */
+  /** Figures of the period before. */
   readonly before: RevenueFigures;
 };
 

@@ -21,7 +21,7 @@ export interface FieldChanges {
 }
 
 interface Options {
-  /** Of the change, for errors. */
+  /** Place of the change, for errors. */
   readonly path: string;
   readonly newNames: NewNames;
 }

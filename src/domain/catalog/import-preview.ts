@@ -26,7 +26,7 @@ export interface ImportPreview {
   readonly problems: readonly InputError[];
   /** The first valid items, as they would be stored. */
   readonly items: readonly Json[];
-  /** Of the lines read. */
+  /** Number of lines read. */
   readonly lines: number;
   readonly failed: number;
   readonly errors: readonly LineError[];

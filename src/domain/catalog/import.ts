@@ -69,7 +69,7 @@ const batchesInFlightMax = 3;
 interface Pending {
   readonly record: ImportRecord;
   readonly change: ItemChange;
-  /** Of the stored item that it changes. */
+  /** Bytes of the stored item that it changes. */
   readonly bytes: number;
   readonly defaulted: readonly DefaultedField[];
 }

@@ -39,7 +39,7 @@ export interface ItemInput {
   readonly path: string;
   /** Its `data:` pictures, if already decoded. */
   readonly pictures?: DataUriPictures;
-  /** Of an item that is made from a record of another service's client. */
+  /** An item made from a record of another service's client has the place of its fields there. */
   readonly origin?: RecordOrigin;
 }
 

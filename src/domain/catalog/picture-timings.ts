@@ -11,7 +11,7 @@ export interface PictureHostTimes {
   /** Pictures so far. */
   readonly pictures: number;
   readonly fetchMs: number;
-  /** Of those that were embedded, with the wait for the process that decodes them; 0: none was. */
+  /** Mean of those that were embedded, with the wait for the process that decodes them; 0 if none was. */
   readonly embedMs: number;
   readonly bytes: number;
 }

@@ -122,7 +122,7 @@ function appliedDraft(project: ProjectEngine, stored: StoredDraft): AppliedDraft
       after.settings === before.settings
         ? project.settings.effective()
         : project.settings.applied(after.settings),
-    // Of its own: rules are compiled for one analysis of texts, and a draft may have another one.
+    // It has rules of its own: rules are compiled for one analysis of texts, and a draft may have another one.
     rules: { ...live.rules, rules: after.rules },
     collections: versioned(after.collections, live.collections),
     placements: versioned(after.placements, live.placements),

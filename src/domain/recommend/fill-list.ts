@@ -38,7 +38,7 @@ interface SourceReport<Name extends string> {
 }
 
 export interface FilledList<Name extends string> {
-  /** Of the own source, then of each fallback source in order. */
+  /** Entries of the own source, then of each fallback source in order. */
   readonly entries: readonly Recommended[];
   /** The first fallback source that contributed. */
   readonly fallback: Name | null;

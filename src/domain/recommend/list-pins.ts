@@ -16,7 +16,7 @@ const slotCandidates = 20;
 
 interface PinOptions {
   readonly recommenders: Pick<Recommenders, 'popular' | 'newest'>;
-  /** Of the list, for slots; the own source first. */
+  /** Sources of the list, for slots; the own source first. */
   readonly sources: readonly CandidateSource[];
   readonly conditions: Omit<ListConditions, 'limit'>;
   /** The field that variants of a product share; empty where there are no products. */

@@ -6,7 +6,7 @@ export interface Reason {
   readonly code: string;
   readonly text: string;
   readonly because: readonly string[];
-  /** Of a pinned entry. */
+  /** Rule that pins the entry. */
   readonly rule?: string;
 }
 

@@ -9,7 +9,7 @@ export interface JudgedChoice extends ImpressionAction {
 export interface ReplayGroup {
   /** The first page. */
   readonly impression: Impression;
-  /** Of the first pages. */
+  /** Number of first pages. */
   count: number;
   /** Time of the last one, ms since 1970. */
   lastAt: number;
@@ -32,7 +32,7 @@ export function replayGroups(impressions: readonly JudgedImpression[]): ReplayGr
       group.visitors.set(visitor, (group.visitors.get(visitor) ?? 0) + 1);
     }
     const positions = readPositions(impression, actions);
-    // Of an item beyond those that were recorded, the position is not known.
+    // The position of an item beyond the recorded ones is not known.
     const choices = actions.flatMap((action) => {
       const position = positions.get(action.product);
       return position === undefined ? [] : [{ ...action, position }];

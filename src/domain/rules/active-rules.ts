@@ -31,9 +31,9 @@ export interface RulesReport {
   readonly acting: readonly string[];
   /** Fields of facets that are shown first, of the first rule with any. */
   readonly facets: readonly string[];
-  /** Of the first rule with one. */
+  /** Redirect of the first rule with one. */
   readonly redirect: { readonly url: string } | null;
-  /** Of all of them, in order. */
+  /** Data of all rules, in order. */
   readonly userData: readonly Json[];
 }
 

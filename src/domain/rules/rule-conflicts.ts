@@ -39,7 +39,7 @@ function comparable({ query, match, filters, context, visitor }: RuleCondition):
   return { text, visitor: visitor ?? null };
 }
 
-/** Of every rule, and of rules without a condition. */
+/** Every rule has this condition, also one without a condition of its own. */
 const everyRule: ComparableCondition = { text: '*', visitor: null };
 const unconditional: ComparableCondition = { text: '', visitor: null };
 

@@ -5,7 +5,7 @@ import type { Clock } from '../../lib/clock.ts';
 export interface RebuildOptions {
   readonly store: ProjectStore;
   readonly clock: Clock;
-  /** Of the task, if one is needed. */
+  /** The task, if one is needed. */
   readonly task: { readonly id: string; readonly project: string };
   readonly onError: (error: unknown) => void;
 }

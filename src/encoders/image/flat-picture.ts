@@ -5,7 +5,7 @@ const cellCount = 32;
 /** Cells whose channels differ by at most this from the border's are background. */
 const backgroundTolerance = 12;
 /**
- * Of the pixels outside the background. Photos have at most .11 and packshots .15, also where they fill a third of the width of a white JPEG;
+ * Least share of the pixels outside the background. Photos have at most .11 and packshots .15, also where they fill a third of the width of a white JPEG;
  * screenshots have at least .26 and charts .49.
  */
 const flatShareMin = 0.25;
@@ -69,7 +69,7 @@ function borderColour({ width, height, data }: Raster): number[] {
   });
 }
 
-/** Of a picture that is only background, 1. */
+/** Computes the share of flat cells; 1 for a picture that is only background. */
 function flatShare(cells: readonly Cell[]): number {
   const shown = cells.filter(({ isBackground }) => !isBackground);
   const pixels = shown.reduce((sum, cell) => sum + cell.pixels, 0);

@@ -76,7 +76,7 @@ export class PrecomputedFeatures extends DelegatingImageEncoder {
     this.#file = file;
   }
 
-  /** Of a known picture, the refined feature: better than the plain one. */
+  /** Returns the refined feature of a known picture, which is better than the plain one. */
   override async embedCatalog(bytes: Uint8Array): Promise<Float32Array> {
     return this.#known(bytes)?.feature ?? super.embedCatalog(bytes);
   }

@@ -103,7 +103,7 @@ export class EncoderProcess<Source, Task> {
     return this.#identity;
   }
 
-  /** Of an image model: see `computeBlankFeature()`. */
+  /** Image models have one: see `computeBlankFeature()`. */
   get blankFeature(): Float32Array | null {
     return this.#blankFeature;
   }

@@ -16,7 +16,7 @@ export interface Attempt {
   readonly values: DimensionValue[];
   /** The typed text; null: a list. */
   readonly query: string | null;
-  /** Of the first and the last impression. */
+  /** The first and the last impression are at these times. */
   readonly at: number;
   lastAt: number;
   /** Whether its impression is known: of another one, no more than the channel is. */

@@ -7,18 +7,18 @@ export const figureNames = [
   'converted',
   /** Visits in which one was shown. */
   'sessions',
-  /** Of direct purchases. */
+  /** Direct purchases have these. */
   'orders',
   'units',
   'revenue',
   'returned',
-  /** Of assisted purchases. */
+  /** Assisted purchases have these. */
   'assistedOrders',
   'assistedRevenue',
   'assistedReturned',
   /** The part of `revenue` and `assistedRevenue` at estimated prices. */
   'estimated',
-  /** Of all purchases; in totals only. */
+  /** All purchases have these, in totals only. */
   'allOrders',
   'allUnits',
   'allRevenue',

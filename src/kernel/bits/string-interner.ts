@@ -35,7 +35,7 @@ export class StringInterner {
     return this.#size;
   }
 
-  /** Of all arrays. */
+  /** All arrays together. */
   get byteLength(): number {
     return this.#bytes.length + this.#ends.byteLength + this.#slots.byteLength;
   }

@@ -50,7 +50,7 @@ export interface ArmComparison {
   readonly interval: Interval | null;
   /** `difference` as a share of the control; null where the control is 0. */
   readonly lift: number | null;
-  /** Of the lift; null without `interval`, and where the control is too uncertain: its own interval contains 0. */
+  /** The interval of the lift is null without `interval`, and if the interval of the control contains 0. */
   readonly liftInterval: Interval | null;
 }
 

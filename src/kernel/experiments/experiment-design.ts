@@ -8,7 +8,7 @@ export interface ExperimentDesign {
   /** Shares of these visitors, 0 to 1. */
   readonly controlShare: number;
   readonly treatmentShare: number;
-  /** Of the metric per visitor in the control: above 0. */
+  /** Mean of the metric per visitor in the control, above 0. */
   readonly mean: number;
   /** The standard deviation between visitors: for a rate p, sqrt(p * (1 - p)). */
   readonly deviation: number;
@@ -100,7 +100,7 @@ export function detectableLift(design: ExperimentDesign, days: number, power = d
   return high;
 }
 
-/** Of the difference after one day. More clicks or orders of the same kind raise the treatment's variance in proportion. */
+/** Computes the variance of the difference after one day. More clicks or orders of the same kind raise the treatment's variance in proportion. */
 function varianceOfDay(design: ExperimentDesign, lift: number): number {
   const variance = design.deviation * design.deviation;
   return (

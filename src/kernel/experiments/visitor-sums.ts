@@ -49,7 +49,7 @@ export function withVisitor(sums: VisitorSums, numerator: number, denominator = 
   });
 }
 
-/** Of two sets of visitors without common ones. */
+/** Adds the sums of two disjoint sets of visitors. */
 export function addVisitorSums(a: VisitorSums, b: VisitorSums): VisitorSums {
   return {
     visitors: a.visitors + b.visitors,

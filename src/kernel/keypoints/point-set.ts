@@ -5,7 +5,7 @@ import { buildScaleSpace } from './scale-space.ts';
 
 /** The described keypoints of a picture. */
 export interface PointSet {
-  /** Of the picture, in pixels. */
+  /** Size of the picture in pixels. */
   readonly width: number;
   readonly height: number;
   /** x and y of each point, in pixels. */

@@ -273,7 +273,7 @@ function meanOwn(samples: readonly CalibrationFeature[]): number | null {
   return own.length === 0 ? null : own.reduce((sum, sample) => sum + sample.own, 0) / own.length;
 }
 
-/** Of ascending values, at least one. */
+/** Reads the first percentile of ascending values, of which there is at least one. */
 function firstPercentile(sorted: readonly number[]): number {
   const lowest = sorted[Math.floor(sorted.length * percentile)]!;
   if (sorted.length >= percentileSamplesMin) return lowest;

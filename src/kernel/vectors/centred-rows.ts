@@ -12,7 +12,7 @@ const allWeight = 20;
 
 interface Means {
   readonly all: Float32Array;
-  /** Of rows without scenes and with them. */
+  /** Means of rows without scenes and with them. */
   readonly ofKind: readonly Float32Array[];
 }
 

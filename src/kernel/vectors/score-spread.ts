@@ -9,7 +9,7 @@ const stateBytes = 32;
 
 /** The mean squared scores that a photo gives to the pictures of each kind. */
 export interface SquaredScores {
-  /** Of pictures without scenes. */
+  /** Spread of pictures without scenes. */
   readonly plain: number;
   readonly withScenes: number;
 }

@@ -1,7 +1,7 @@
 /** The part of WebAssembly's JavaScript interface that is used here: Node has it, but its types lack it. */
 declare namespace WebAssembly {
   interface Memory {
-    /** Of a shared memory that another thread grew: the new size, from the next access on. */
+    /** Has the new size of a shared memory that another thread grew from the next access on. */
     readonly buffer: ArrayBufferLike;
     /** In pages of 64 KiB. Views on the buffer keep their length, and are invalid where the memory is not shared. */
     grow(pages: number): number;

@@ -42,7 +42,7 @@ export interface LocalTrace {
   isOver: boolean;
   /** Runs a task in a trace of its own, with a link. */
   readonly startTask: <T>(name: string, cause: TraceContext, work: () => Promise<T>) => Promise<T>;
-  /** Of `performance.now()` to milliseconds since 1970. */
+  /** Offset of `performance.now()` to milliseconds since 1970. */
   readonly clockOffset: number;
 }
 

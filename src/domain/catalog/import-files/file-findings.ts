@@ -14,7 +14,7 @@ export interface FileFindings {
   readonly encoding: TextEncoding;
   /** Between the cells; null for files without cells. */
   readonly delimiter: string | null;
-  /** Of the prices; null: they are whole, have both signs, or there are none. */
+  /** Decimal sign of the prices; null if they are whole, have both signs, or are missing. */
   readonly decimal: DecimalSign | null;
   /** Columns whose numbers have two meanings, such as `1.299`, and were read with a point or kept as text. */
   readonly ambiguousColumns: readonly string[];

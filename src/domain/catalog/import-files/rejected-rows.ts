@@ -24,7 +24,7 @@ interface RejectedRow {
   readonly cells: readonly string[];
   /** Empty: the row is there as a record needs it. */
   error: string;
-  /** Of the error. */
+  /** Place of the error. */
   path: string;
 }
 

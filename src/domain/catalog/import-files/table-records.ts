@@ -41,7 +41,7 @@ export interface TableOptions {
   readonly layout: TableLayout;
   readonly mapping: ColumnMapping;
   readonly decimal: DecimalSign | null;
-  /** Of files like this one, where nothing in it proves another. */
+  /** Decimal sign of files like this one, unless the file itself proves another. */
   readonly usualDecimal: DecimalSign | null;
   /** Milliseconds: sales with dates are on or off. */
   readonly now: number;

@@ -92,7 +92,7 @@ class FeedParser {
   #depth = 0;
   #hasRoot = false;
   #hasProduct = false;
-  /** Of the open product. */
+  /** Line of the open product. */
   #line = 0;
   #product: ElementValues | null = null;
   #productLength = 0;

@@ -85,7 +85,7 @@ function listLevels(value: string): { name: string; path: string }[] {
 }
 
 const inflectionStemMin = 4;
-/** Of adjectives and plurals. */
+/** Endings of adjectives and plurals. */
 const inflectionEnds = new Set(['a', 'e', 'o', 's', 'n', 'h', 'y', 'en', 'er', 'es', 'ed', 'as', 'os']);
 /** Ends that a final consonant takes before a vowel. */
 const consonantChanges = new Set(['zs', 'sz', 'vf', 'fv', 'hc', 'ch', 'gc', 'cg']);

@@ -111,7 +111,7 @@ function withExclusions(text: string, parts: readonly UnderstoodPart[]): Underst
   return read;
 }
 
-/** Of each field, the first value that is wanted, and all that are excluded. */
+/** Selects for each field the first value that is wanted, and all that are excluded. */
 const firstOfFields = (parts: readonly UnderstoodPart[]): UnderstoodPart[] =>
   parts.filter(
     ({ field, isExcluded }, i) =>

@@ -49,7 +49,7 @@ export class AttributeLift {
   #attributes: Uint32Array = new Uint32Array(64 * attributesMax);
   #lengths: Uint8Array = new Uint8Array(64);
   #items = 0;
-  /** Of pairs of counted attributes. */
+  /** Counts of pairs of counted attributes. */
   readonly #mass = new CountMatrix('narrow');
   /** By attribute: 1 where its transitions are counted. */
   #counted: Uint8Array = new Uint8Array(64);

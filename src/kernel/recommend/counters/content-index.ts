@@ -68,7 +68,7 @@ export class ContentIndex {
   /** Norm by item; 0: not computed. */
   #norms: Float64Array = new Float64Array(64);
   readonly #best = new TopScores(recommenderBounds.contentItems);
-  /** Of the row being computed: by item its slot plus 1, else 0; by slot the item and its sum. */
+  /** Scratch of the row being computed: by item its slot plus 1, else 0; by slot the item and its sum. */
   #slots: Uint32Array = new Uint32Array(64);
   #keys: Uint32Array = new Uint32Array(64);
   #sums: Float64Array = new Float64Array(64);

@@ -56,7 +56,7 @@ export class TransitionRows {
   #lightSeen: Float64Array = new Float64Array(64);
   readonly #best: BestNeighbours;
   readonly #cuts = new ScoreThreshold();
-  /** Of the row being built: the scores of its neighbours, and the same in another order. */
+  /** Scratch of the row being built: the scores of its neighbours, and the same in another order. */
   #scores: Float64Array = new Float64Array(64);
   #ordered: Float64Array = new Float64Array(64);
   #rowCount = 0;

@@ -41,7 +41,7 @@ export interface PairUnits {
 export class TransitionSums {
   readonly #histories: InteractionHistories;
   readonly #types: EventTypes;
-  /** Of the row that was summed last: by item its slot plus 1, else 0; by slot the item, and adjacent C_ij and C_ji. */
+  /** Scratch of the row that was summed last: by item its slot plus 1, else 0; by slot the item, and adjacent C_ij and C_ji. */
   #slots: Uint32Array = new Uint32Array(64);
   #keys: Uint32Array = new Uint32Array(64);
   #units: Uint32Array = new Uint32Array(128);

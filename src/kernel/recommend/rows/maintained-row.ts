@@ -25,7 +25,7 @@ export interface MaintainedRow {
   forward: Uint32Array;
   backward: Uint32Array;
   size: number;
-  /** Of the neighbours. */
+  /** Positions of the neighbours. */
   index: PositionIndex;
   /** The best neighbours, and the steps of their counts at the time of their scores. */
   cut: NeighbourList;

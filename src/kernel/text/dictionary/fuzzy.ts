@@ -28,7 +28,7 @@ export const firstTypoLengthMin = 5;
 export const tooFar = 9;
 
 const rowCount = 7;
-/** Of a typo in the first letter, and its pending bit. */
+/** Row of a typo in the first letter, and its pending row. */
 const firstRow = 5;
 const firstPending = 6;
 

@@ -10,7 +10,7 @@ const partsMax = 6;
 const lengthMax = 40;
 /** Parts are longer on average: the short words of a large catalog make up any word. */
 const averageLengthMin = 3;
-/** Of splits that are looked for in names, which bounds the cost of a mistyped word. */
+/** Splits that are looked for in names: the limit bounds the cost of a mistyped word. */
 const splitsTriedMax = 8;
 /** Tests of parts, which bound the cost of a word that has very many splits. */
 const partTestsMax = 2_000;

@@ -34,7 +34,7 @@ interface Side {
 interface Group {
   readonly rule: number;
   readonly kind: SynonymEntry['kind'];
-  /** Of a one-way rule, the first leads to the others. */
+  /** The first side of a one-way rule leads to the others. */
   readonly sides: readonly Side[];
 }
 

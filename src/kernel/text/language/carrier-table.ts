@@ -7,7 +7,7 @@ export type PhraseSide = 'before' | 'after';
 export interface FoundPhrase {
   /** In words, with the article. */
   readonly length: number;
-  /** Of the article, in words; 0 without one. */
+  /** Length of the article in words; 0 without one. */
   readonly articleLength: number;
   /** Codes of the languages that have it. */
   readonly languages: readonly string[];

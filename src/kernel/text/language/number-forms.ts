@@ -3,7 +3,7 @@ import { hasSmallNumbers, mayBeUnit } from './units.ts';
 
 /** Longer ones are codes. */
 export const digitsMax = 20;
-/** Of a fraction: "24/7" and "205/55" are none, "11/12" may be one. */
+/** Largest denominator of a fraction: "24/7" and "205/55" are none, "11/12" may be one. */
 const denominatorMax = 64;
 
 const vulgarFractions: Readonly<Record<string, string>> = {

@@ -215,7 +215,7 @@ function joinDimension(
   };
 }
 
-/** Of three and more numbers: the first two, the last two and so on. */
+/** Shortens three and more numbers to the first two, the last two and so on. */
 function shorterDimensions(operands: readonly NumeralPart[]): NumeralPart[] {
   return operands.slice(1, operands.length > 2 ? undefined : 1).map((last, i) => {
     const first = operands[i]!;

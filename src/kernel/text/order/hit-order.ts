@@ -211,7 +211,7 @@ function collectTop(
     const last = tier?.last[segmentNo];
     let worst = top.threshold ?? bound;
     let keyMin = competitiveKeyMin(worst, order, rankingKeyMin);
-    // Of the worst kept candidate, where these two decide before the key.
+    // The ranking key and the popularity of the worst kept candidate decide before its key.
     let worstRankingKey = plain ? (worst?.rankingKey ?? Number.NaN) : Number.NaN;
     let worstPopularity = worst?.popularity ?? -Infinity;
     for (let i = 0; i < matchCount; i++) {

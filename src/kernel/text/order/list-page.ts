@@ -74,7 +74,7 @@ export function cutPage(
     const others = withoutPinned(top, pins, grouping);
     return { page: pageWithPins(others, pins, order, { offset, limit, total }), first: top[0] };
   }
-  // Of the hits before a sorted page, none is needed.
+  // A sorted page needs none of the hits before it.
   const from = sort.length > 0 ? offset : 0;
   const top = select(end, from);
   return { page: top.slice(offset - from), first: from === 0 ? top[0] : undefined };

@@ -11,9 +11,9 @@ const partialTailShare = 1 / 3;
 
 /** The minimum cosines of a search. */
 export interface SimilarityCutoff {
-  /** Of documents listed by semantic similarity alone. */
+  /** Least similarity of documents listed by semantic similarity alone. */
   readonly added: number;
-  /** Of listed documents with some of the words. */
+  /** Least similarity of listed documents with some of the words. */
   readonly partial: number;
 }
 

@@ -259,7 +259,7 @@ export interface IndexHit {
   ranking?: Ranking;
   /** The fusion of keyword score and semantic similarity, where it decided the position. */
   semantic?: FusionScore;
-  /** Of a product with variants: the number of listed variants, this one included, and the keys of the next ones. */
+  /** A product with variants has the number of its listed variants, this one included, and the keys of the next ones. */
   variants?: { count: number; others: number[] };
   /** Metres from the point of the first sort key with one to the document's nearest point. */
   distance?: number;

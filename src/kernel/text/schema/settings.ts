@@ -65,7 +65,7 @@ export interface TypoSettings {
 
 /** Each word is a synonym of each other. A "word" of a rule may be several, as in "t shirt". */
 export interface EquivalentEntry {
-  /** Of a program that owns the rule. */
+  /** Id that the owner of the rule gave it. */
   id?: string;
   kind: 'equivalent';
   words: string[];

@@ -17,7 +17,7 @@ function fillAtLeast(bitmaps: readonly Uint32Array[], i: number): Int32Array {
   return atLeast;
 }
 
-/** Of the 32 documents at index `i` of the bitmaps, those with at least `wordCountMin` words, 1 or more. */
+/** Selects among the 32 documents at index `i` of the bitmaps those with at least `wordCountMin` words, 1 or more. */
 export function withAtLeast(bitmaps: readonly Uint32Array[], i: number, wordCountMin: number): number {
   const wordCount = bitmaps.length;
   const a = bitmaps[0]![i]!;

@@ -31,7 +31,7 @@ export function withActingTiers<Q extends IndexQuery & { readonly analyzed: Quer
   return { ...undivided, last: query.last ?? lastInTier } as Q;
 }
 
-/** Of the last call, with its size: most pages have the same size. */
+/** Scores of the last call, with its size: most pages have the same size. */
 let previous = { size: 0, scores: new TopScores(0) };
 
 /**

@@ -220,7 +220,7 @@ export class SegmentCandidates {
     }
   }
 
-  /** Of the 32 documents at index `i`, those that pass the filter and have exactly `level` words. */
+  /** Selects among the 32 documents at index `i` those that pass the filter and have exactly `level` words. */
   withWords(i: number, level: number): number {
     const bitmaps = this.#bitmaps;
     const higher = level < this.#wordCount ? withAtLeast(bitmaps, i, level + 1) : 0;

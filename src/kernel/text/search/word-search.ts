@@ -94,7 +94,7 @@ export class WordSearch {
     { states, stats, grouping, minCompetitive }: SearchScope,
   ): FoundByWords {
     const { words, optionalWords, isPartNumber } = queryText;
-    // Of a part number, only the best level is listed.
+    // A part number lists its best level alone.
     const settings = isPartNumber ? { ...this.#settings, dropWordsThreshold: 1 } : this.#settings;
     const norms = this.#normsOf(stats);
     const analyzer = this.#analyzer;

@@ -46,7 +46,7 @@ export class MutableSegment implements SegmentReader {
   readonly #identifierRank: IdentifierRanks;
   readonly #identifierHashes = growableUint32();
   readonly #identifierDocuments = growableUint16();
-  /** Of the first identifiers; filled on a lookup, like the trie. */
+  /** Documents by their first identifiers; filled on a lookup, like the trie. */
   readonly #documentsByIdentifier = new Map<number, number[]>();
   #identifiersIndexed = 0;
 

@@ -52,7 +52,7 @@ export interface ImmutableState {
 
 export interface MutableState {
   readonly id: number;
-  /** Of the live documents, in their order. */
+  /** Keys of the live documents, in their order. */
   readonly keys: Uint32Array;
   readonly popularities: Float64Array;
 }

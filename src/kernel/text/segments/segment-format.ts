@@ -24,7 +24,7 @@ export const sectionTypes = {
   nameStems: Uint32Array,
   headNouns: Uint32Array,
   termOffsets: Uint32Array,
-  /** Of `packUnits()`, as all units except those of fields and lists. */
+  /** `packUnits()` makes these, as all units except those of fields and lists. */
   termUnits: Uint8Array,
   termCommonPrefixes: Uint8Array,
   /** See `LetterTrie`; stored in the segment, as building it would delay the first search with a typo. */

@@ -29,9 +29,9 @@ export class SharedDictionary {
   /** Segments of the last update, as long as nothing was looked up since. */
   #updated: readonly ImmutableSegment[] | null = null;
   #fuzzyMatches: FuzzyMatches | null = null;
-  /** Of the words that the shared terms lack. */
+  /** Matches among the words that the shared terms lack. */
   #otherMatches = new WeakMap<SegmentStrings, FuzzyMatches>();
-  /** Of mutable segments, one of which may be sealed. */
+  /** Terms of mutable segments, one of which may be sealed. */
   #mutableTerms = new WeakMap<MutableSegment, MutableTerms>();
   readonly #documentsMin: number;
   #lastStem = '';

@@ -44,7 +44,7 @@ export class VariantGroups {
     return known.groups;
   }
 
-  /** Of several values in a document, the first one counts. */
+  /** Fills the groups. The first of several values in a document counts. */
   #fill(state: SegmentState, groups: Int32Array, from: number): void {
     const column = state.segment.column(this.#field);
     if (column === undefined) return;
