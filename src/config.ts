@@ -33,12 +33,12 @@ export interface Config {
   readonly dataDir: string;
   /** Loads the demo shop into a new data folder. */
   readonly demo: boolean;
-  /** The first console password; null: generated. Ignored once a password is set. */
+  /** The first console password; null means generated. Ignored once a password is set. */
   readonly adminPassword: string | null;
-  /** The shared cluster; null: a single process. */
+  /** The shared cluster; null means a single process. */
   readonly cluster: ClusterConfig | null;
   readonly logLevel: LogLevel;
-  /** Public URL of the service; null: relative URLs. */
+  /** Public URL of the service; null means relative URLs. */
   readonly publicUrl: string | null;
   /** The projects of shops by the `normalizedHost()` that shoppers' agents ask for a profile. */
   readonly hosts: ReadonlyMap<string, string>;
@@ -49,21 +49,21 @@ export interface Config {
   readonly feedHosts: readonly string[];
   /** Maximum of events to train the ranking of recommendations from; 0 disables training. */
   readonly learningEvents: number;
-  /** The text model; null: keyword search only. */
+  /** The text model; null means keyword search only. */
   readonly textModel: TextModelConfig | null;
-  /** Null: no photo search. */
+  /** Null means no photo search. */
   readonly imageModel: ImageModelConfig | null;
   /** Number of trusted proxies, or their addresses; false: none. Sets how much of `x-forwarded-for` counts. */
   readonly trustProxy: false | number | string;
   /** Time that the service keeps serving after a stop signal, while `/ready` reports 503. */
   readonly drainMs: number;
-  /** A project that no request asked for in this time is closed until the next one, in ms; null: never. */
+  /** A project that no request asked for in this time is closed until the next one, in ms; null means never. */
   readonly projectIdleMs: number | null;
   /** Threads that answer searches besides the main thread; 0: it answers all requests. A process of a cluster has none. */
   readonly threads: number;
-  /** Sign-in with OpenID Connect; null: with passwords only. */
+  /** Sign-in with OpenID Connect; null means with passwords only. */
   readonly provider: ProviderConfig | null;
-  /** Scheduled backups; null: none. */
+  /** Scheduled backups, or null. */
   readonly backups: BackupPlan | null;
   readonly tracing: TracingSettings;
 }
@@ -79,7 +79,7 @@ export interface ClusterConfig {
     readonly certificate: string | undefined;
     readonly key: string | undefined;
   };
-  /** Signs requests for Amazon's managed service; null: unsigned. */
+  /** Signs requests for Amazon's managed service; null means unsigned. */
   readonly aws: {
     readonly region: string;
     readonly keys: {
@@ -92,9 +92,9 @@ export interface ClusterConfig {
   readonly replicas: number;
   /** Restarts stuck shards without an operator, which may lose acknowledged writes. */
   readonly autoRepair: boolean;
-  /** Maximum staleness of searches and lists in ms; null: they are of the latest state. */
+  /** Maximum staleness of searches and lists in ms, or null if they are of the latest state. */
   readonly stalenessMs: number | null;
-  /** Processes that hold each project, and the URL at which others reach this one (null: that of HOST and PORT); null: all hold all. */
+  /** Processes that hold each project, and the URL at which others reach this one (null means that of HOST and PORT); null means all hold all. */
   readonly placement: { readonly copies: number; readonly address: string | null } | null;
 }
 
@@ -200,7 +200,7 @@ const threads = (value: string): number =>
     ? Math.min(Math.max(1, availableParallelism() - 1), threadsMax)
     : wholeNumber('VITRINE_THREADS', value, 0, threadsMax, 'auto, or ');
 
-/** Null: 0, for never. */
+/** Null means 0, for never. */
 const idleMs = (name: string, value: string): number | null =>
   1_000 * wholeNumber(name, value, 0, 86_400) || null;
 

@@ -68,7 +68,7 @@ export interface Service extends AsyncDisposable {
   readonly source: PictureSource;
   readonly webhookClient: WebhookClient;
   readonly pictureTimings: PictureTimings;
-  /** Null: users sign in with passwords only. */
+  /** Null means users sign in with passwords only. */
   readonly provider: { readonly config: ProviderConfig; readonly client: IdentityProvider } | null;
   readonly feeds: FeedRunner;
   readonly queryEmbeddings: QueryEmbeddings;
@@ -76,13 +76,13 @@ export interface Service extends AsyncDisposable {
   readonly ids: IdSource;
   readonly searchTracker: SearchTracker;
   readonly logger: Logger;
-  /** Null: no traces are recorded. */
+  /** Null means that no traces are recorded. */
   readonly tracer: Tracer | null;
   readonly backup: (name: string) => Promise<{ folder: string; files: number; bytes: number }>;
   readonly backups: Pick<ScheduledBackups, 'status' | 'stored' | 'backUpNow'>;
-  /** Null: none are scheduled. */
+  /** Null means that none are scheduled. */
   readonly scheduledBackups: Pick<ScheduledBackups, 'status'> | null;
-  /** This process among those of the cluster; null: every process holds all projects. */
+  /** This process among those of the cluster; null means every process holds all projects. */
   readonly membership: Membership | null;
   /** Begins the replication of projects and keys to other threads. */
   readonly replicate: () => Replication;

@@ -1,7 +1,7 @@
 const barWidth = 28;
 const redrawMs = 100;
 
-/** A progress line on a terminal. `stream` null: it is not shown, so that logs stay readable. */
+/** A progress line on a terminal. `stream` null means that it is not shown, so that logs stay readable. */
 export class Progress {
   readonly #label: string;
   readonly #total: number | null;

@@ -11,7 +11,7 @@ export interface DrilledProject {
   /** Counts of the manifest, and of the restored service. */
   readonly items: { readonly expected: number; readonly found: number };
   readonly events: { readonly expected: number; readonly found: number };
-  /** The query that was searched, and the number of results; null: the project has no visible item. */
+  /** The query that was searched, and the number of results, or null if the project has no visible item. */
   readonly search: { readonly query: string; readonly results: number } | null;
   readonly problems: readonly string[];
 }

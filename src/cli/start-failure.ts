@@ -29,7 +29,7 @@ function describeCause(error: unknown, config: Settings | null): string {
   return explained instanceof Error ? explained.message : String(explained);
 }
 
-/** Why HOST and PORT cannot be used; null: an error of something else. */
+/** Why HOST and PORT cannot be used; null means an error of something else. */
 function listeningProblem(error: unknown, { host, port }: Settings): string | null {
   if (!(error instanceof Error)) return null;
   const { code = '', syscall = '' } = error as NodeJS.ErrnoException;

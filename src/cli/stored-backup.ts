@@ -84,7 +84,7 @@ async function filesByFolder(store: BackupStore): Promise<Map<string, StoredFile
 
 /**
  * A backup that `where` names: a folder or an address of an S3-compatible store, of one backup or of several, of which the newest complete
- * one is taken; null: the newest of the configured location. `downloadInto`: the folder in which a downloaded backup gets its folder.
+ * one is taken; null means the newest of the configured location. `downloadInto`: the folder in which a downloaded backup gets its folder.
  */
 export async function localBackup(
   where: string | null,
@@ -120,7 +120,7 @@ const inPlace = (folder: string): LocalBackup => ({
   [Symbol.asyncDispose]: () => Promise.resolve(),
 });
 
-/** `name`: of one backup; null: `where` names a location of several. */
+/** `name`: of one backup, or null if `where` names a location of several. */
 function resolveLocation(
   where: string | null,
   env: Environment,
@@ -141,7 +141,7 @@ function resolveLocation(
   return { location: readBackupLocation(dirname(where), env), name };
 }
 
-/** The name of the newest complete backup; null: there is none. */
+/** The name of the newest complete backup, or null if there is none. */
 async function newest(store: BackupStore): Promise<string | null> {
   return (await storedBackups(store)).find(({ isComplete }) => isComplete)?.name ?? null;
 }

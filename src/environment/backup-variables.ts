@@ -14,7 +14,7 @@ export const backupVariables = {
 
 type Read = (name: keyof typeof backupVariables) => string;
 
-/** Null: no backups are scheduled. @throws ConfigError */
+/** Null means that no backups are scheduled. @throws ConfigError */
 export function readBackupPlan(environment: Environment): BackupPlan | null {
   const read: Read = (name) => environment[name]?.trim() || backupVariables[name];
   const to = read('VITRINE_BACKUP_TO');

@@ -36,7 +36,7 @@ const parentBased = 'parentbased_';
 const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
 const attributeName = /^[\x21-\x7e]{1,255}$/;
 
-/** Where traces are exported to; null: none are recorded. `problem`: why not, although there is an address; null otherwise. */
+/** Where traces are exported to, or null if none are recorded. `problem`: why not, although there is an address; null otherwise. */
 export interface TracingSettings {
   readonly config: TracingConfig | null;
   readonly problem: string | null;
@@ -167,7 +167,7 @@ function resource(read: Read): Record<string, string> {
   };
 }
 
-/** `name=value` pairs, separated by commas, with values percent-encoded; null: malformed. */
+/** `name=value` pairs, separated by commas, with values percent-encoded; returns null if they are malformed. */
 function pairs(text: string): [string, string][] | null {
   try {
     const all = list(text).map((pair): [string, string] => {

@@ -35,7 +35,7 @@ export function oneOf<T extends string>(name: string, value: string, allowed: re
   return found;
 }
 
-/** Null: empty. */
+/** Null means empty. */
 export function webAddress(name: string, value: string): string | null {
   if (value === '') return null;
   if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
@@ -44,7 +44,7 @@ export function webAddress(name: string, value: string): string | null {
   return value.replace(/(?<!\/)\/+$/, '');
 }
 
-/** The text of a PEM file, validated by `parse`; null: there is no file. */
+/** The text of a PEM file, validated by `parse`, or null if there is no file. */
 export function pemFile(name: string, file: string, parse: (text: string) => unknown): string | null {
   if (file === '') return null;
   try {

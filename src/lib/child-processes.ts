@@ -33,7 +33,7 @@ export function onChildExit(child: ChildProcess, onExit: (cause: string) => void
   child.on('exit', (code, signal) => onExit(cause ?? signal ?? `exit code ${code}`));
 }
 
-/** Resolves after a child process exits: on request, or killed after `msMax`. `ask` null: killed immediately. */
+/** Resolves after a child process exits: on request, or killed after `msMax`. It is killed at once if `ask` is null. */
 export async function terminateChild(
   child: ChildProcess,
   ask: (() => void) | null,

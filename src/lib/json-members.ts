@@ -46,7 +46,7 @@ function isPlain(json: Uint8Array, start: number, end: number): boolean {
 /**
  * Reads the texts of some top-level members of JSON objects, without parsing the rest: strings, and numbers as written where
  * `numbers` accepts their member. Highlighting needs a name, and parsing the whole item would cost more than the search.
- * @returns a function from UTF-8 that `JSON.parse` accepts to the text of each of `names`; null: none
+ * @returns a function from UTF-8 that `JSON.parse` accepts to the text of each of `names`, or null
  */
 export function memberTexts(
   names: readonly string[],

@@ -11,7 +11,7 @@ import { endOfValue, isContainer, skipSpace } from './json-bytes.ts';
  * An item of 1,500 bytes and 31 members takes 5 us, like `JSON.parse` with `JSON.stringify`, which would change the values' notation.
  */
 export interface ProjectionPaths {
-  /** Members to keep with their descendants; null: all. */
+  /** Members to keep with their descendants; null means all. */
   readonly include: readonly string[] | null;
   /** Members to drop with their descendants. Takes precedence over `include`. */
   readonly exclude: readonly string[];

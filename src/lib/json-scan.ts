@@ -37,7 +37,7 @@ export interface RecordRange {
 
 /** The location of the records in a document. */
 export interface RecordsLocation {
-  /** The top-level member with the records; null: the document itself. A list contains one record per element. */
+  /** The top-level member with the records; null means the document itself. A list contains one record per element. */
   readonly member: string | null;
   readonly limits: JsonLimits;
   /** Further elements are only counted. */
@@ -57,7 +57,7 @@ const recordCost = 16;
  * that can pause after any byte. It accepts any bytes; the parser later rejects invalid JSON in the records and the rest.
  */
 export class JsonScan {
-  /** The list or single record; null: none. */
+  /** The list or single record, or null. */
   span: { readonly isList: boolean; readonly start: number; readonly end: number } | null = null;
   readonly records: RecordRange[] = [];
   /** Includes records beyond `countMax`. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The maximum of open files of this process, as /proc/self/limits tells it; null: none, or unknown, as on other systems. */
+/** The maximum of open files of this process, as /proc/self/limits tells it; null means none, or unknown, as on other systems. */
 export function openFileLimit(): number | null {
   try {
     return openFileLimitIn(readFileSync('/proc/self/limits', 'utf8'));

@@ -103,7 +103,7 @@ function killProcess({ pid }: StartedProcess): void {
   void pid.then((id) => process.kill(id, 'SIGKILL')).catch(ignored);
 }
 
-/** CPU seconds of a shell's children, from the output of `times`; null: there is none. */
+/** CPU seconds of a shell's children, from the output of `times`, or null if there is none. */
 async function childSeconds(path: string): Promise<number | null> {
   const output = await readFile(path, 'utf8').catch(() => '');
   const times = output.split('\n')[1]?.match(/^(\d+)m([\d.]+)s (\d+)m([\d.]+)s/);

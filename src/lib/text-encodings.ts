@@ -61,7 +61,7 @@ const otherLabels: Readonly<Record<string, TextEncoding>> = {
   'x-mac-roman': 'macintosh',
 };
 
-/** The encoding of a label such as `latin1` or `GB2312`, as in an XML declaration or a header; null: it cannot be read. */
+/** The encoding of a label such as `latin1` or `GB2312`, as in an XML declaration or a header, or null if it cannot be read. */
 export function encodingByLabel(label: string): TextEncoding | null {
   const key = label.trim().toLowerCase();
   if (Object.hasOwn(otherLabels, key)) return otherLabels[key]!;
@@ -73,7 +73,7 @@ export function encodingByLabel(label: string): TextEncoding | null {
   }
 }
 
-/** The label of the encoding in a `Content-Type` header; null: it has none. */
+/** The label of the encoding in a `Content-Type` header, or null if it has none. */
 export function readCharset(contentType: string | undefined): string | null {
   const [, quoted, plain] = /;\s*charset\s*=\s*(?:"([^"]*)"|([^\s;"]+))/i.exec(contentType ?? '') ?? [];
   const label = (quoted ?? plain ?? '').replaceAll(/^'|'$/g, '').trim();

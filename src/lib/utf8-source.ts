@@ -7,16 +7,16 @@ import { encodingByLabel, type TextEncoding } from './text-encodings.ts';
 /** What was found out about the encoding of a file. */
 export interface FoundEncoding {
   readonly encoding: TextEncoding;
-  /** The label of a declaration that the bytes contradict, such as `UTF-8`; null: there is none. */
+  /** The label of a declaration that the bytes contradict, such as `UTF-8`, or null if there is none. */
   readonly contradicted: string | null;
   /** Encodings in which the text looks better; empty: it looks right. */
   readonly likely: readonly TextEncoding[];
 }
 
 interface EncodingOptions {
-  /** Null: declared or detected. */
+  /** Null means declared or detected. */
   readonly encoding?: TextEncoding | null;
-  /** The label that the sender of the file declares; null: none. */
+  /** The label that the sender of the file declares, or null. */
   readonly declared?: string | null;
   /** The error for a declared encoding that cannot be read. */
   readonly refused?: (label: string) => Error;
@@ -65,7 +65,7 @@ class EncodingReader {
   #decoder: TextDecoder | null = null;
   /** The declaration of UTF-8, as written. */
   #declaredUtf8: string | null = null;
-  /** The encoding of a text that is not in UTF-8, as declared; null: unknown. */
+  /** The encoding of a text that is not in UTF-8, as declared, or null if unknown. */
   #other: TextEncoding | null = null;
 
   constructor(options: EncodingOptions) {
@@ -171,7 +171,7 @@ function utf16WithoutMark(head: Uint8Array): TextEncoding | null {
   return even > enough && odd === 0 ? 'utf-16be' : null;
 }
 
-/** The label of the encoding in an XML declaration; null: it has none. */
+/** The label of the encoding in an XML declaration, or null if it has none. */
 function labelInXml(head: Uint8Array): string | null {
   const text = Buffer.from(head).toString('latin1').trimStart();
   const end = text.indexOf('?>');

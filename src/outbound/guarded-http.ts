@@ -34,7 +34,7 @@ export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
 }
 
-/** Why a check refuses an address; null: it does not. */
+/** Why a check refuses an address, or null if it does not. */
 export function findRefusal(check: () => unknown): string | null {
   try {
     check();
@@ -131,7 +131,7 @@ export function parseAddress(address: string): URL {
   return url;
 }
 
-/** The refusal in an error as undici throws it: itself, or a cause; null: another error. */
+/** The refusal in an error as undici throws it: itself, or a cause; null means another error. */
 export function refusalIn(error: unknown): AddressRefused | NoPublicAddress | null {
   if (error instanceof AddressRefused || error instanceof NoPublicAddress) return error;
   return error instanceof Error && error.cause !== undefined ? refusalIn(error.cause) : null;

@@ -21,7 +21,7 @@ export interface Alert {
   /** Its figures at the opening. Shares are 0 to 1, times milliseconds since 1970. */
   readonly figures: Readonly<Record<string, number>>;
   readonly openedAt: number;
-  /** Null: open. */
+  /** Null means open. */
   readonly resolvedAt: number | null;
   /** One for each message to a webhook, in the order of their creation. */
   readonly deliveries: readonly WebhookDelivery[];
@@ -38,13 +38,13 @@ export interface WebhookDelivery {
   readonly message: AlertMessage | 'finished';
   readonly status: DeliveryStatus;
   readonly attempts: number;
-  /** The time of the next attempt; null: there is none. */
+  /** The time of the next attempt, or null if there is none. */
   readonly nextAt: number | null;
   /** Time of the last attempt; null before the first. */
   readonly attemptedAt: number | null;
-  /** The HTTP status that the receiver replied; null: it did not reply. */
+  /** The HTTP status that the receiver replied, or null if it did not reply. */
   readonly replied: number | null;
-  /** Why the last attempt failed; null: it did not. */
+  /** Why the last attempt failed, or null if it did not. */
   readonly error: string | null;
 }
 

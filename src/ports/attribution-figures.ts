@@ -56,7 +56,7 @@ export interface AttributionFigures {
    * `analytics.impressionDays`, only the days that are not final: impressions before them may have expired.
    */
   countFrom(day: number): Promise<void>;
-  /** The first day whose figures still change, in days since 1970; null: nothing is counted. */
+  /** The first day whose figures still change, in days since 1970, or null if nothing is counted. */
   readonly openFrom: number | null;
   /** The rows of a dimension in days, by day. Other work runs in between. */
   rows(dimension: AttributionDimension, span: DaySpan): AsyncIterable<AttributedRow>;

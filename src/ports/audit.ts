@@ -16,7 +16,7 @@ export interface AuditEntry {
   /** Id of the operation. */
   readonly operation: string;
   readonly project: string | null;
-  /** What it changed, such as the id of an item or the name of a key; null: the project or the service. */
+  /** What it changed, such as the id of an item or the name of a key; null means the project or the service. */
   readonly target: string | null;
   readonly address: string;
   /** `done`, or the code of the error. */
@@ -28,7 +28,7 @@ export interface AuditLine extends AuditEntry {
   readonly number: number;
 }
 
-/** Null: any. `from` and `to` are inclusive, in milliseconds since 1970. */
+/** Null means any. `from` and `to` are inclusive, in milliseconds since 1970. */
 export interface AuditFilter {
   readonly from: number | null;
   readonly to: number | null;

@@ -24,11 +24,11 @@ export type BackupSchedule = { readonly dailyAt: number } | { readonly everyHour
 /** When backups are made, and which are kept. */
 export interface BackupPlan {
   readonly location: BackupLocation;
-  /** Null: only those that somebody asks for. */
+  /** Null means only those that somebody asks for. */
   readonly schedule: BackupSchedule | null;
-  /** Complete backups that are kept, the newest ones; null: all. */
+  /** Complete backups that are kept, the newest ones; null means all. */
   readonly countMax: number | null;
-  /** Older ones are deleted, except the newest; null: the age does not count. */
+  /** Older ones are deleted, except the newest; null ignores the age. */
   readonly daysMax: number | null;
 }
 
@@ -51,7 +51,7 @@ export interface StoredFile {
 export interface BackupStore extends AsyncDisposable {
   /** For people and the log. */
   readonly place: string;
-  /** A folder in which backups can be written directly; null: files are sent with `write()`. */
+  /** A folder in which backups can be written directly, or null if files are sent with `write()`. */
   readonly folder: string | null;
   /** The files of the backups whose names begin with `start`. */
   list(start: string): Promise<readonly StoredFile[]>;
@@ -76,19 +76,19 @@ export interface BackupStatus {
   readonly place: string;
   /** Complete backups in the store. */
   readonly count: number;
-  /** When the newest complete backup was begun; null: there is none, or the store was not read yet. */
+  /** When the newest complete backup was begun, or null if there is none, or the store was not read yet. */
   readonly lastAt: number | null;
   readonly lastBytes: number;
-  /** Null: another process, or an earlier start of this one, made it. */
+  /** Null means that another process, or an earlier start of this one, made it. */
   readonly lastDurationMs: number | null;
   /** Failed backups since the start of the process. */
   readonly failures: number;
-  /** Why the last attempt failed; null: it did not. */
+  /** Why the last attempt failed, or null if it did not. */
   readonly failure: string | null;
   /** Whether the newest backup is older than the schedule allows. */
   readonly isOverdue: boolean;
   readonly scheduled: boolean;
-  /** When the next one is due; null: none is scheduled. */
+  /** When the next one is due, or null if none is scheduled. */
   readonly nextAt: number | null;
   /** Progress of this process; null if no backup runs. */
   readonly running: BackupProgress | null;

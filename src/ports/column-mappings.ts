@@ -2,7 +2,7 @@
 export interface RememberedMapping {
   /** Hash of the names of its columns. */
   readonly id: string;
-  /** The field of a column by its name; null: none. */
+  /** The field of a column by its name, or null. */
   readonly mapping: Readonly<Record<string, string | null>>;
   /** Whose columns they are, if it was chosen. */
   readonly layout: string | null;

@@ -9,14 +9,14 @@ import type { Version } from './versions.ts';
 export interface ConfigurationDecision {
   /** Members that are the same object stay as they are. */
   readonly after: Configuration;
-  /** The id of the draft that is published, which is removed; null: none. */
+  /** The id of the draft that is published, which is removed, or null. */
   readonly published: string | null;
   readonly message: string | null;
   readonly proof: Json | null;
 }
 
 export interface ConfigurationUpdate {
-  /** Null: nothing changed. */
+  /** Null means nothing changed. */
   readonly version: Version | null;
   /** See `SettingsUpdate`. */
   readonly rebuilt: SettingsUpdate['rebuilt'];

@@ -28,7 +28,7 @@ export interface ConfigurationPart {
 
 /** The change of one part. */
 export interface ConfigurationChange extends ConfigurationPart {
-  /** The state before and after; null: none, which is the default of a setting. The order of rules is a list of ids. */
+  /** The state before and after, or null, which is the default of a setting. The order of rules is a list of ids. */
   readonly before: Json | null;
   readonly after: Json | null;
   /** A removed rule has the id of the rule before it, or null if it was the first. */

@@ -27,7 +27,7 @@ export interface Draft {
   readonly placements?: DraftResources<RecommendationPlacement>;
 }
 
-/** The live state of a part when the draft began to change it; null: there was none. */
+/** The live state of a part when the draft began to change it, or null if there was none. */
 export interface DraftBase extends ConfigurationPart {
   readonly state: Json | null;
 }

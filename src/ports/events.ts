@@ -12,7 +12,7 @@ export interface ShopEvent {
   readonly items: readonly EventItem[];
   /** The shop's order number, of a `purchase` or `return`. */
   readonly order: string | null;
-  /** ISO 4217, of the prices; null: the project's currency. */
+  /** ISO 4217, of the prices; null means the project's currency. */
   readonly currency: string | null;
   readonly searchId: string | null;
   readonly recommendationId: string | null;
@@ -28,7 +28,7 @@ export interface EventItem {
   /** The shop's item id. The item need not exist (yet). */
   readonly id: string;
   readonly quantity: number;
-  /** Per unit; null: unknown. */
+  /** Per unit, or null if unknown. */
   readonly price: number | null;
   /** Whether `price` is that of the catalog when the event arrived: the event had none. */
   readonly isEstimated?: true;

@@ -45,7 +45,7 @@ export interface StoredExperiment {
   readonly author: string;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
-  /** Null: it runs. */
+  /** Null means that it runs. */
   readonly endedAt: number | null;
   /** The draft as it was at the start. */
   readonly treatment: StoredDraft;
@@ -60,12 +60,12 @@ export interface Assignment {
   readonly arm: ExperimentArm;
 }
 
-/** The order of an interleaved list that an item stands for; null: it decides nothing. */
+/** The order of an interleaved list that an item stands for, or null if it decides nothing. */
 export type InterleavedTeam = ExperimentArm | null;
 
 /** Assigns visitors to the arms of the running experiments: the same on every thread and process, without a table. */
 export interface ExperimentArms {
-  /** A visitor is in one experiment at most: in the first one that has a bucket for it. Null: in none. `unit`: see `formatUnit()`. */
+  /** A visitor is in one experiment at most: in the first one that has a bucket for it. A visitor outside of all has null. `unit`: see `formatUnit()`. */
   assignmentOf(unit: string): Assignment | null;
   /** Buckets for shares; an arm keeps the buckets that it has. */
   allocated(
@@ -93,7 +93,7 @@ export interface MetricResult {
   readonly metric: ExperimentMetric;
   readonly control: number | null;
   readonly treatment: number | null;
-  /** Treatment minus control, with its always-valid 95 % interval; null: too few visitors. */
+  /** Treatment minus control, with its always-valid 95 % interval; null means too few visitors. */
   readonly difference: number | null;
   readonly interval: IntervalBounds | null;
   /** As a share of the control. */
@@ -124,9 +124,9 @@ export interface ExperimentPlan {
   /** New visitors per day, and the metric of all of them. */
   readonly visitorsPerDay: number;
   readonly mean: number | null;
-  /** Days until the minimum effect is found with a power of 85 %; null: too long, or nothing is known. */
+  /** Days until the minimum effect is found with a power of 85 %, or null if that is too long or unknown. */
   readonly daysNeeded: number | null;
-  /** The relative effect that is found within 14 and 28 days; null: none. */
+  /** The relative effect that is found within 14 and 28 days, or null. */
   readonly effectIn14Days: number | null;
   readonly effectIn28Days: number | null;
 }

@@ -17,13 +17,13 @@ export interface Feed {
   readonly name: string;
   readonly url: string;
   readonly format: 'auto' | 'ndjson' | 'csv' | 'xml';
-  /** Null: recognised. */
+  /** Null means recognised. */
   readonly layout: string | null;
-  /** Null: detected. */
+  /** Null means detected. */
   readonly encoding: string | null;
-  /** Null: detected. */
+  /** Null means detected. */
   readonly decimal: 'point' | 'comma' | null;
-  /** Null: as remembered for its columns. */
+  /** Null means as remembered for its columns. */
   readonly mapping: Readonly<Record<string, string | null>> | null;
   readonly schedule: FeedSchedule;
   /** `HH:MM`, for `day`. */
@@ -67,7 +67,7 @@ export class FeedError extends Error {
 
 /** Asks the addresses of feeds. */
 export interface FeedSource {
-  /** Why the address is not allowed; null: it is. Names are resolved and checked only by `open()`. */
+  /** Why the address is not allowed, or null if it is. Names are resolved and checked only by `open()`. */
   refusal(url: string): string | null;
   /** @throws FeedError */
   open(

@@ -14,7 +14,7 @@ export interface ProvidedIdentity {
   /** Whether the provider has verified the address. */
   readonly isVerified: boolean;
   readonly name: string | null;
-  /** By the claim that names the role; null: none. */
+  /** By the claim that names the role, or null. */
   readonly role: Role | null;
 }
 
@@ -38,9 +38,9 @@ export interface ProviderConfig {
   readonly name: string;
   /** Domains of email addresses that may sign in; empty: all. */
   readonly domains: readonly string[];
-  /** The role of users without another one; null: unknown addresses may not sign in. */
+  /** The role of users without another one, or null if unknown addresses may not sign in. */
   readonly defaultRole: Role | null;
-  /** The claim that names the role; null: none does. */
+  /** The claim that names the role, or null if none does. */
   readonly roleClaim: string | null;
   readonly redirectUri: string;
 }

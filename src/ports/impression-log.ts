@@ -10,7 +10,7 @@ export interface Impression {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly kind: ImpressionKind;
-  /** Null: unknown. */
+  /** Null means unknown. */
   readonly visitor: VisitorId | null;
   /** As typed, in lower case with single blanks; empty without one. */
   readonly query: string;
@@ -37,7 +37,7 @@ export interface Impression {
   readonly assignments: readonly string[];
   /** An interleaved list has for each item `c` (control), `t` (treatment) or `-`; other lists have ''. */
   readonly teams: string;
-  /** Total of matches; null: unknown. */
+  /** Total of matches, or null if unknown. */
   readonly total: number | null;
   /** Ids of the first items, best first: at most {@link impressionItemsMax}. */
   readonly items: readonly string[];

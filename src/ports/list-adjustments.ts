@@ -27,9 +27,9 @@ export interface ListAdjustments {
   readonly list: ListIdentity;
   /** See `LearningSettings.max`. */
   readonly learningMax: number;
-  /** Null: as for all visitors. */
+  /** Null means as for all visitors. */
   readonly preferences: (VisitorPreferences & { readonly max: number }) | null;
-  /** Tries out a new item: its position, from 1, and the time from which items are new, in ms since 1970. Null: none. */
+  /** Tries out a new item: its position, from 1, and the time from which items are new, in ms since 1970. Null means none. */
   readonly exploration: { readonly position: number; readonly since: number } | null;
 }
 

@@ -4,7 +4,7 @@ import type { Filter } from './filters.ts';
 /** Some of the items that match. */
 export interface MatchingPage {
   readonly items: readonly StoredItem[];
-  /** The position after which the next page begins; null: there are no more. */
+  /** The position after which the next page begins, or null if there are no more. */
   readonly next: number | null;
 }
 
@@ -15,7 +15,7 @@ export const firstPosition = -1;
 export interface MatchingItems {
   /**
    * The items that match, oldest first. Those of a batch match at one moment, and are as of that moment. Each item is tested once:
-   * what is added or begins to match after the call may be missing. `filter` null: all items. `ids`: only the items with these shop
+   * what is added or begins to match after the call may be missing. `filter` null means all items. `ids`: only the items with these shop
    * ids. Constant memory, but for 4 bytes per match.
    */
   batches(filter: Filter | null, ids?: readonly string[]): AsyncIterable<readonly StoredItem[]>;

@@ -12,7 +12,7 @@ export interface PictureState {
   /** The last error: code and message. */
   readonly error: { code: string; detail: string } | null;
   readonly attempts: number;
-  /** Time of the next attempt, in ms; null: none. */
+  /** Time of the next attempt, in ms, or null. */
   readonly retryAt: number | null;
 }
 
@@ -46,7 +46,7 @@ export interface PictureJob {
 }
 
 export type PictureJobResult =
-  /** `hash` of the picture's bytes, to recognise duplicates; null: not to be reused. */
+  /** `hash` of the picture's bytes, to recognise duplicates; null means not to be reused. */
   | { readonly step: 'embed'; readonly feature: Float32Array; readonly hash: string | null }
   /** `points`: omitted where a later job extracts them. */
   | { readonly step: 'refine'; readonly refined: RefinedFeatures; readonly points?: Uint8Array }

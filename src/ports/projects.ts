@@ -61,13 +61,13 @@ export interface ApiKey {
   /** The first characters of the key, shown in lists. */
   readonly prefix: string;
   readonly scopes: readonly Scope[];
-  /** Project ids; null: all projects. */
+  /** Project ids; null means all projects. */
   readonly projects: readonly string[] | null;
   readonly expiresAt: number | null;
   readonly ratePerMinute: number | null;
-  /** Origins of web pages that may use the key; null: any. */
+  /** Origins of web pages that may use the key; null means any. */
   readonly origins: readonly string[] | null;
-  /** A filter, in the syntax of requests, that limits everything the key reads; null: none. */
+  /** A filter, in the syntax of requests, that limits everything the key reads, or null. */
   readonly filter: string | null;
   /** Price lists that its requests may choose. A key that reads or writes items may choose any. */
   readonly priceLists: readonly string[];

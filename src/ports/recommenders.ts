@@ -95,7 +95,7 @@ export interface Recommenders {
     /** Shop's ids of items viewed just now, oldest first. */
     seen: readonly string[];
     /**
-     * Whether the list may repeat items of the visitor's history; null: decided by how often this shop's visitors return to
+     * Whether the list may repeat items of the visitor's history; null lets the list decide by how often this shop's visitors return to
      * items.
      */
     repeats: boolean | null;
@@ -110,7 +110,7 @@ export interface Recommenders {
   trending(request: {
     /** Computes the expected counts among these items only. */
     among: Filter | null;
-    /** Counts the visitors of the last hours; null: weighs them with a half-life. */
+    /** Counts the visitors of the last hours; null weighs them with a half-life. */
     windowHours: number | null;
     conditions: ListConditions;
   }): Promise<Recommended[]>;
@@ -141,6 +141,6 @@ export interface Recommenders {
   impressionsOf(visitor: Visitor): Promise<ReadonlyMap<string, number>>;
   /** State of the trained ranking of `forUser`. */
   training(): TrainingState;
-  /** Trains a ranking now and uses it if it is better; waits for a training in progress. Null: stopped or disabled. */
+  /** Trains a ranking now and uses it if it is better; waits for a training in progress. Null means stopped or disabled. */
   train(): Promise<TrainingReport | null>;
 }

@@ -43,7 +43,7 @@ export interface ReplayedList {
   /** Ids of the rules that act. */
   readonly rulesBefore: readonly string[];
   readonly rulesAfter: readonly string[];
-  /** The mean rank of what was clicked or bought; null: nothing was, or it is not among the items. */
+  /** The mean rank of what was clicked or bought, or null if nothing was, or it is not among the items. */
   readonly rankBefore: number | null;
   readonly rankAfter: number | null;
 }

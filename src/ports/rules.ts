@@ -138,7 +138,7 @@ export type SearchPin = ListPosition & { readonly rule: string };
 
 /** The effect of rules on one hit. */
 export interface HitRules {
-  /** The rule that pinned it; null: none. */
+  /** The rule that pinned it, or null. */
   readonly pinned: string | null;
   /** With `explain`: the rules that boosted or buried it. */
   readonly boosts: readonly { readonly rule: string | null; readonly by: number }[];

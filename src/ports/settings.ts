@@ -343,7 +343,7 @@ export interface StoredSettings {
 export interface SettingsUpdate {
   readonly stored: StoredSettings;
   /**
-   * Null: the settings are active. Otherwise the index is rebuilt or the log replayed in the background; resolves to true
+   * Null means that the settings are active. Otherwise the index is rebuilt or the log replayed in the background; resolves to true
    * when the new settings are active, to false if a later change superseded them.
    */
   readonly rebuilt: Promise<boolean> | null;

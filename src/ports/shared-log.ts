@@ -8,14 +8,14 @@ export interface AppliedPosition {
 export interface LogSnapshot {
   /** Number of the first entry after the snapshot. */
   readonly next: number;
-  /** Hash chain of the log up to `next`; null: the log was empty or not shared before. */
+  /** Hash chain of the log up to `next`, or null if the log was empty or not shared before. */
   readonly chainHash: string | null;
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
 /**
  * The hash chain of a log before and after an entry. It identifies everything in the log up to that entry: a process that
- * returns can verify that it is still the same log. Null: empty or unknown.
+ * returns can verify that it is still the same log. Null means empty or unknown.
  */
 export interface ChainHashes {
   readonly before: string | null;
@@ -38,11 +38,11 @@ export interface SharedLog {
   append(number: number, entry: Uint8Array, hashes: ChainHashes): Promise<'written' | 'taken'>;
   /**
    * Entries from a number on, in order, at most `countMax`, fewer at the end of the log. `chainHash`: the expected hash
-   * chain up to there; null: not checked.
+   * chain up to there, or null if not checked.
    * @throws LogCompacted; LogRestored; VitrineError storage_failed
    */
   read(from: number, countMax: number, chainHash: string | null): Promise<Uint8Array[]>;
-  /** The snapshot before the oldest kept entry; null: all entries are kept. @throws VitrineError storage_failed */
+  /** The snapshot before the oldest kept entry, or null if all entries are kept. @throws VitrineError storage_failed */
   snapshot(): Promise<LogSnapshot | null>;
   /**
    * Replaces the entries of a snapshot, while others append; false if another process compacted first.
@@ -102,6 +102,6 @@ export interface SharedLogs {
   remove(name: string): Promise<void>;
   /** Why it cannot be reached; null while it can. */
   failure(): string | null;
-  /** Why writes, and possibly reads, fail although it can be reached; null: no reason is known. */
+  /** Why writes, and possibly reads, fail although it can be reached, or null if no reason is known. */
   writeFailure(): string | null;
 }

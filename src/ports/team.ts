@@ -8,13 +8,13 @@ export const firstOwnerId = 'owner';
 /** A user of the console. */
 export interface User {
   readonly id: string;
-  /** In lower case, unique; null: not set, as of the owner that the first password created. */
+  /** In lower case, unique, or null if not set, as of the owner that the first password created. */
   readonly email: string | null;
   readonly name: string;
   readonly role: Role;
-  /** Project ids; null: all projects, as of each owner. */
+  /** Project ids; null means all projects, as of each owner. */
   readonly projects: readonly string[] | null;
-  /** Salted scrypt hash; null: there is no password. */
+  /** Salted scrypt hash, or null if there is no password. */
   readonly passwordHash: string | null;
   readonly createdAt: number;
   readonly lastSignInAt: number | null;
@@ -22,7 +22,7 @@ export interface User {
 
 /** The user of a console session. */
 export interface ConsoleUser {
-  /** Null: a command on the data folder. */
+  /** Null means a command on the data folder. */
   readonly id: string | null;
   readonly role: Role;
 }
@@ -32,7 +32,7 @@ export interface Invitation {
   readonly id: string;
   /** Hash of the secret in the link. */
   readonly tokenHash: string;
-  /** The existing user who sets a new password with it; null: it creates a user. */
+  /** The existing user who sets a new password with it; null means it creates a user. */
   readonly user: string | null;
   readonly email: string | null;
   readonly name: string;
@@ -45,7 +45,7 @@ export interface Invitation {
 export interface ConsoleSession {
   /** Hash of the cookie's token. */
   readonly tokenHash: string;
-  /** Null: a command on the data folder, with the permissions of an owner. */
+  /** Null means a command on the data folder, with the permissions of an owner. */
   readonly user: string | null;
   readonly createdAt: number;
   readonly expiresAt: number;
@@ -72,7 +72,7 @@ export interface TeamStore {
   team(): Team;
   /**
    * Decides on the newest state, on which no other change can be decided at the same time in any process, and writes the
-   * change. `decide` may run again, and refuses by throwing. Null: nothing is written. Returns whether something was.
+   * change. `decide` may run again, and refuses by throwing. Null means that nothing is written. Returns whether something was.
    */
   changeTeam(decide: (team: Team) => TeamChange | null): Promise<boolean>;
   session(tokenHash: string): ConsoleSession | null;

@@ -6,7 +6,7 @@ import type { EncoderStatus } from './encoder-status.ts';
 export interface TextEncoder {
   /** Name, hash and arithmetic of the model; stored with each vector to detect a change of model. */
   readonly model: string;
-  /** ISO 639-1 codes of the supported languages; null: any. */
+  /** ISO 639-1 codes of the supported languages; null means any. */
   readonly languages: readonly string[] | null;
   status(): EncoderStatus;
   /**
@@ -74,7 +74,7 @@ export interface TextEmbeddings {
   readonly isMostlyRefused: boolean;
   /**
    * Sets the model to embed with. Vectors of the previous model keep serving, if its queries can be embedded (`servable`),
-   * until all items have a vector of the target model. Null: none; stops serving.
+   * until all items have a vector of the target model. Null means none; stops serving.
    */
   setTargetModel(model: string | null, servable: (model: string) => boolean): void;
   /** Texts without a vector of the target model, oldest items first, each once until it is finished, refused or released. */
@@ -98,13 +98,13 @@ export interface TextModelConfig {
   readonly model: string;
   /** URL of the endpoint, such as `https://models.example/v1`; requests go to `/embeddings` below it. */
   readonly url: string;
-  /** Bearer token for the endpoint; null: none. */
+  /** Bearer token for the endpoint, or null. */
   readonly key: string | null;
-  /** Requested vector length, for models that can shorten theirs; null: the default length. */
+  /** Requested vector length, for models that can shorten theirs; null means the default length. */
   readonly dimensions: number | null;
   readonly queryPrefix: string;
   readonly itemPrefix: string;
-  /** ISO 639-1 codes of the supported languages; null: any. */
+  /** ISO 639-1 codes of the supported languages; null means any. */
   readonly languages: readonly string[] | null;
   /** Timeout of a query in milliseconds. */
   readonly queryMsMax: number;

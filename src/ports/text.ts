@@ -257,7 +257,7 @@ export interface TextRanking {
 
 /** The components of a hybrid ranking. */
 export interface HybridScore {
-  /** Cosine of query and item: 1 for identical, about 0 for unrelated. Null: the item has no embedding yet. */
+  /** Cosine of query and item: 1 for identical, about 0 for unrelated. Null means that the item has no embedding yet. */
   readonly cosine: number | null;
   /**
    * Keyword score, 0 to 1: text score times the share of matching words, relative to the best of the list, and less if even
@@ -293,14 +293,14 @@ export interface Explanation {
   readonly positionWithoutCaps: number | null;
   /** Whether it comes after the others of the list, or after those with as many words (`TextQuery.last`, `lastInTier`). */
   readonly isLast: boolean;
-  /** Null: none. */
+  /** Null means none. */
   readonly adjustments: HitAdjustments | null;
   /** The variant shown for its product; null if it is this item. */
   readonly shownInstead: StoredItem | null;
   /** Ids of the rules that hide it. A hidden item has no position. */
   readonly hiddenBy: readonly (string | null)[];
   readonly rules: HitRules;
-  /** The identifier field whose value equals the query (see `SearchSettings.identifiers`); null: none. */
+  /** The identifier field whose value equals the query (see `SearchSettings.identifiers`), or null. */
   readonly identifier: string | null;
   readonly ranking: TextRanking | null;
   /** Null without hybrid ranking. */
@@ -316,24 +316,24 @@ export interface TextHit {
   readonly ranking: TextRanking | null;
   /** Null without hybrid ranking. */
   readonly fused: HybridTier | null;
-  /** Metres from the item's nearest geo point to the point of the first distance sort; null: none. */
+  /** Metres from the item's nearest geo point to the point of the first distance sort, or null. */
   readonly distance: number | null;
   /** Null for an item without variants. */
   readonly variants: HitVariants | null;
   /** Null if no rule acted on it. */
   readonly rules: HitRules | null;
-  /** The id of the collection that has it at this position; null: none. */
+  /** The id of the collection that has it at this position, or null. */
   readonly pinnedIn: string | null;
   /**
    * The identifier field whose value equals the query (see `SearchSettings.identifiers`): the hit ranks first, below pins,
-   * unless there is a sort. Null: none.
+   * unless there is a sort. Null means none.
    */
   readonly identifier: string | null;
   /** The position that it would have without caps; null where that is the same, and without `explain`. */
   readonly positionWithoutCaps: number | null;
   /** Whether it comes after the others of the list, or after those with as many words; false without `explain`. */
   readonly isLast: boolean;
-  /** Null: none, and without `explain`. */
+  /** Null means none, and without `explain`. */
   readonly adjustments: HitAdjustments | null;
 }
 

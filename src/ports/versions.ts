@@ -13,7 +13,7 @@ export interface VersionSummary extends Authorship {
   readonly number: number;
   readonly at: number;
   readonly parts: readonly ConfigurationPart[];
-  /** The summary of the replay before the version was published; null: it was published without one. */
+  /** The summary of the replay before the version was published, or null if it was published without one. */
   readonly proof: Json | null;
 }
 
@@ -32,7 +32,7 @@ export interface VersionStore {
     readonly versions: readonly VersionSummary[];
     readonly total: number;
   };
-  /** Null: there is none, or no longer. */
+  /** Null means that there is none, or no longer. */
   version(number: number): Version | null;
   /** The changes from one configuration to another, as a version has them. */
   changesBetween(before: Configuration, after: Configuration): readonly ConfigurationChange[];

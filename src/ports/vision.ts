@@ -62,7 +62,7 @@ export interface ImageModelConfig {
 /** A photo, which is decoded once. */
 export interface PhotoToEmbed {
   readonly bytes: Uint8Array;
-  /** The region to embed; null: the whole. */
+  /** The region to embed; null means the whole. */
   readonly crop: Crop | null;
   /** Whether region proposals are wanted too, given the feature of the whole; omitted: they are not. */
   readonly parts?: (feature: Float32Array) => boolean;

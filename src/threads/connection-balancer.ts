@@ -45,7 +45,7 @@ export class ConnectionCounts {
     return new ConnectionCounts(memory);
   }
 
-  /** The active connections by thread; null: it does not run. */
+  /** The active connections by thread, or null if it does not run. */
   get byThread(): (number | null)[] {
     return Array.from(this.#active, (_, thread) => {
       const count = Atomics.load(this.#active, thread);

@@ -45,7 +45,7 @@ interface Options {
   readonly trustProxy: false | number | string;
   readonly secure: boolean;
   readonly storefrontKey: string | null;
-  /** Null: no traces are recorded. */
+  /** Null means that no traces are recorded. */
   readonly tracer: Tracer | null;
 }
 

@@ -38,7 +38,7 @@ export interface ThreadHandleOptions {
   readonly program: URL;
   /** A thread whose heap is larger than this is to be ended: see {@link ThreadHandle.heapMegabytes}. */
   readonly heapMegabytes: number;
-  /** Null: no traces are recorded. */
+  /** Null means that no traces are recorded. */
   readonly tracer: Tracer | null;
   /** @throws EncoderError */
   readonly embed: (model: string, text: string, client: string) => Promise<EmbeddedQuery>;

@@ -24,12 +24,12 @@ export interface ThreadOptions {
   readonly trustProxy: false | number | string;
   /** Whether the public URL has https. */
   readonly secure: boolean;
-  /** The key of the demo storefront; null: there is none. */
+  /** The key of the demo storefront, or null if there is none. */
   readonly storefrontKey: string | null;
   readonly logLevel: string;
   /** The folder with the vocabulary of the vendored model. */
   readonly modelsDir: string;
-  /** Null: no traces are recorded. */
+  /** Null means that no traces are recorded. */
   readonly tracing: SharedTracing | null;
   /** A replica of a project that no request used for this long is dropped. */
   readonly replicaIdleMs: number;
@@ -66,7 +66,7 @@ export interface EmbeddedQuery {
   readonly baseline: CosineStats | null;
 }
 
-/** A request: operation, status and seconds; null: it was forwarded. */
+/** A request: operation, status and seconds, or null if it was forwarded. */
 export type Observation = readonly [
   operation: string,
   answered: readonly [status: number, seconds: number] | null,

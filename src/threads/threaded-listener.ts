@@ -32,7 +32,7 @@ interface Options {
   readonly searchTracker: SearchTracker;
   readonly queryEmbeddings: QueryEmbeddings;
   readonly logger: Logger;
-  /** Null: no traces are recorded. */
+  /** Null means that no traces are recorded. */
   readonly tracer: Tracer | null;
   readonly thread: Pick<
     ThreadOptions,

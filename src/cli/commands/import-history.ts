@@ -16,7 +16,7 @@ const linesOfPiece = 1_000;
 /** What an import of a history takes, besides the file. */
 interface HistoryOptions {
   readonly project: string;
-  /** The lines of a file of another tool; null: the file has the lines itself. */
+  /** The lines of a file of another tool, or null if the file has the lines itself. */
   readonly converted?: ConvertedHistory | null;
   /** Whether all times are moved so that the last one is now. */
   readonly endsNow: boolean;

@@ -7,7 +7,7 @@ export interface DoctorCheck {
   readonly state: CheckState;
   /** What was found. */
   readonly detail: string;
-  /** What to do; null: nothing. */
+  /** What to do; null means nothing. */
   readonly hint: string | null;
 }
 

@@ -17,7 +17,7 @@ interface DraftEntries {
 }
 
 export interface FolderDifference {
-  /** Null: the project is as the folder says. */
+  /** Null means the project is as the folder says. */
   readonly draft: FolderDraft | null;
   /** Parts of the project that the folder does not have, and that are kept: `rules/summer`. */
   readonly kept: readonly string[];
@@ -119,7 +119,7 @@ function ruleOrder(
   return isDeepStrictEqual(after, wanted) ? null : wanted;
 }
 
-/** `collections/summer.json: pin[0].id`, the file and place of an error's path in a draft; null: elsewhere. */
+/** `collections/summer.json: pin[0].id`, the file and place of an error's path in a draft; null means elsewhere. */
 export function findPlace(path: string, draft: FolderDraft, source: FolderSource): string | null {
   const [start, kind = ''] = /^draft\.([a-zA-Z]+)/.exec(path) ?? [''];
   const rest = path.slice(start.length);

@@ -5,7 +5,7 @@ export interface ClusterFacts {
   /** `green`, `yellow` or `red`. */
   readonly status: string;
   readonly nodes: number;
-  /** Different versions of its nodes, and its time in ms since 1970; null: the user may not read them. */
+  /** Different versions of its nodes, and its time in ms since 1970, or null if the user may not read them. */
   readonly details: { readonly versions: readonly string[]; readonly now: number } | null;
 }
 

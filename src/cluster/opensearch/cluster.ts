@@ -19,7 +19,7 @@ export interface ClusterAddress {
     readonly certificate: string | undefined;
     readonly key: string | undefined;
   };
-  /** Signs requests for a managed Amazon service in this region; null: requests are not signed. */
+  /** Signs requests for a managed Amazon service in this region, or null if requests are not signed. */
   readonly aws: { readonly region: string; readonly keys: AwsKeys } | null;
 }
 
@@ -63,7 +63,7 @@ export const countCopies = (count: number): Copies => ({ count, majority: Math.f
 export class Cluster implements AsyncDisposable {
   readonly #client: Client;
   readonly #managerCheck: IntervalTask;
-  /** The reason why the cluster counts as having no manager; null: it has one. */
+  /** The reason why the cluster counts as having no manager, or null if it has one. */
   #managerFailure: string | null = null;
   #checkFailed = false;
   #closed = false;
@@ -156,7 +156,7 @@ export class Cluster implements AsyncDisposable {
       });
   }
 
-  /** The reason why the cluster is not used; null: it is. */
+  /** The reason why the cluster is not used, or null if it is. */
   get failure(): string | null {
     return this.#managerFailure;
   }

@@ -22,7 +22,7 @@ const messages: readonly (readonly [ConnectionFailure, RegExp])[] = [
   ],
 ];
 
-/** The reason of a client's error; null: another error. */
+/** The reason of a client's error; null means another error. */
 export function classifyConnectionFailure(error: unknown): ConnectionFailure | null {
   if (error instanceof errors.ResponseError) {
     if (error.statusCode === 401) return 'unauthorized';

@@ -12,7 +12,7 @@ export interface LogPointer {
   readonly epochNumber: number;
   /** The first entry in this epoch's index; earlier ones are in its snapshot. */
   readonly next: number;
-  /** The hash chain up to there; null: the log was empty, or the hash is unknown. */
+  /** The hash chain up to there, or null if the log was empty, or the hash is unknown. */
   readonly chainHash: string | null;
   /** Chunks of the snapshot; 0: there is none. */
   readonly chunks: number;

@@ -71,7 +71,7 @@ export class LogIndex implements SharedLog {
     this.#pointer = pointer;
   }
 
-  /** Opens a log; null: there is none of this name. @throws VitrineError storage_failed */
+  /** Opens a log, or null if there is none of this name. @throws VitrineError storage_failed */
   static async find(options: LogIndexOptions): Promise<LogIndex | null> {
     const pointer = await readPointer(options);
     return pointer === null ? null : new LogIndex(options, pointer);

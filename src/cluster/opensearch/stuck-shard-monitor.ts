@@ -40,7 +40,7 @@ export class StuckShardMonitor implements AsyncDisposable {
     this.#checks = new IntervalTask(checkEveryMs, () => this.check().catch(() => undefined));
   }
 
-  /** Why requests fail; null: no shard is known to be stuck. */
+  /** Why requests fail, or null if no shard is known to be stuck. */
   get failure(): string | null {
     return this.#isReported ? 'Shards of the cluster are stuck: run `vitrine cluster repair`' : null;
   }

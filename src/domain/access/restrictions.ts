@@ -13,13 +13,13 @@ import { parseFilter } from '../search/query/filter-grammar.ts';
  * missing; private fields as absent from every item. The shop's own settings and rules are not restricted.
  */
 export interface Restrictions {
-  /** Filter of visible items; null: all. */
+  /** Filter of visible items; null means all. */
   readonly filter: Filter | null;
   /** Paths of invisible fields; a path includes its descendants. */
   readonly privateFields: readonly string[];
   /** The setting `items.privateFields`: a choice of store, language or price list does not show their values. */
   readonly configuredPrivateFields: readonly string[];
-  /** The prices, stock and texts of items that the request chose; null: their own. */
+  /** The prices, stock and texts of items that the request chose; null means their own. */
   readonly local: LocalValues | null;
 }
 

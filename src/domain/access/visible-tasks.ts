@@ -106,7 +106,7 @@ function splitPath(path: string): { readonly place: string; readonly member: str
 }
 
 /**
- * The field of the path of an error; empty: none, null: one that is not known. `columns` null: paths name fields. Otherwise they name
+ * The field of the path of an error; '' is none, and null one that is not known. `columns` null: paths name fields. Otherwise they name
  * columns, or fields that no column becomes.
  */
 function fieldReader(columns: Columns | null): (path: string) => string | null {

@@ -20,7 +20,7 @@ export interface AlertSource {
   read(project: ProjectEngine, open: readonly Alert[], now: number): readonly AlertReading[];
   /**
    * The time at which the source will raise an alert of a project that does not change, so that it is opened for that although it is
-   * closed as idle; null: never.
+   * closed as idle; null means never.
    */
   dueAt?(project: ProjectEngine): number | null;
 }

@@ -25,7 +25,7 @@ const closableEventsMax = 20_000;
 interface Silence {
   /** The time of the last event. */
   readonly since: number;
-  /** When it is an alert; null: the flow is not steady enough to tell. */
+  /** When it is an alert, or null if the flow is not steady enough to tell. */
   readonly raisedAt: number | null;
   /** Events that are usual in this time. */
   readonly usual: number;

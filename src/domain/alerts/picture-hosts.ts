@@ -12,7 +12,7 @@ const untriedMsMax = 24 * 60 * minuteMs;
 const hostsMax = 1_000;
 
 interface HostHealth {
-  /** The first of the failures since the last response; null: it responds. */
+  /** The first of the failures since the last response; null if it responds. */
   failingSince: number | null;
   failures: number;
   triedAt: number;

@@ -35,9 +35,9 @@ const sendingMax = 8;
 /** The outcome of one attempt. */
 export interface SendOutcome {
   readonly delivered: boolean;
-  /** The HTTP status of the reply; null: none. */
+  /** The HTTP status of the reply, or null. */
   readonly replied: number | null;
-  /** Null: delivered. */
+  /** Null means delivered. */
   readonly error: string | null;
   /** Whether a retry is useless. */
   readonly isFinal: boolean;

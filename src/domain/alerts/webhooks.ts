@@ -11,9 +11,9 @@ import { newWebhookSecret } from './webhook-message.ts';
 
 /** A message to a webhook, with what it is about. */
 export interface ListedDelivery extends Omit<WebhookDelivery, 'webhook'> {
-  /** Null: of a task. */
+  /** A task has null. */
   readonly alert: Pick<Alert, 'id' | 'kind' | 'subject'> | null;
-  /** Null: of an alert. */
+  /** An alert has null. */
   readonly task: (Pick<FinishedTask, 'id' | 'kind'> & { readonly status: TaskStatus }) | null;
 }
 

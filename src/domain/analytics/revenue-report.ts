@@ -31,7 +31,7 @@ const unit = 10_000;
 
 /** Amounts in one currency, returns subtracted. */
 export interface CurrencyFigures {
-  /** Null: the project has none. */
+  /** Null means that the project has none. */
   readonly currency: string | null;
   readonly orders: number;
   readonly units: number;
@@ -80,7 +80,7 @@ export interface RevenueReport {
   readonly to: string;
   /** The period of the same length before. */
   readonly before: { readonly from: string; readonly to: string };
-  /** Figures of earlier days no longer change; null: nothing is counted. */
+  /** Figures of earlier days no longer change, or null if nothing is counted. */
   readonly openFrom: string | null;
   readonly by: ReportDimension;
   readonly totals: RevenuePeriod & { readonly before: RevenuePeriod };

@@ -12,7 +12,7 @@ export function backupName(at: number): string {
   return `${nameStart}${new Date(at).toISOString().replaceAll(/[:-]|\.\d+/g, '')}`;
 }
 
-/** When a scheduled backup began, by its name; null: it is not one, and is never deleted. */
+/** When a scheduled backup began, by its name, or null if it is not one, and is never deleted. */
 export function backupTime(name: string): number | null {
   const [, ...parts] = namePattern.exec(name) ?? [];
   if (parts.length === 0) return null;
@@ -21,7 +21,7 @@ export function backupTime(name: string): number | null {
   return backupName(at) === name ? at : null;
 }
 
-/** Whether a backup is due. `lastAt`: when the newest complete one began; null: there is none. */
+/** Whether a backup is due. `lastAt`: when the newest complete one began, or null if there is none. */
 export function isDue(schedule: BackupSchedule | null, lastAt: number | null, now: number): boolean {
   if (schedule === null) return false;
   if (lastAt === null) return true;
@@ -30,7 +30,7 @@ export function isDue(schedule: BackupSchedule | null, lastAt: number | null, no
   return lastAt < (today <= now ? today : today - dayMs);
 }
 
-/** When the next backup is due; null: none is scheduled. `lastAt`: as above. */
+/** When the next backup is due, or null if none is scheduled. `lastAt`: as above. */
 export function nextBackupAt(
   schedule: BackupSchedule | null,
   lastAt: number | null,

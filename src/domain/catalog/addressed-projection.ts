@@ -48,7 +48,7 @@ export function showsAddress({
   return (fields === null || fields.includes('url')) && !exclude.includes('url');
 }
 
-/** The address that the template gives an item without `url`, from the visible fields; null: it has one, or a value is missing. */
+/** The address that the template gives an item without `url`, from the visible fields, or null if it has one, or a value is missing. */
 export function missingAddress(visible: Uint8Array, template: string): string | null {
   const fields = JSON.parse(decodeUtf8(visible)) as JsonObject;
   const hasUrl = readTexts(fields, 'url').some((url) => url.trim() !== '');

@@ -34,7 +34,7 @@ export class CatalogReplacement {
   readonly #allowsRejected: boolean;
   readonly #writesSame: boolean;
   readonly #report: () => Promise<unknown>;
-  /** The last line of each id; null: the item is as the line has it. */
+  /** The last line of each id, or null if the item is as the line has it. */
   readonly #items = new Map<string, Replaced | null>();
   /** Ids of rejected lines. */
   readonly #rejected = new Set<string>();
@@ -72,7 +72,7 @@ export class CatalogReplacement {
     await this.#onLine();
   }
 
-  /** `id`: of a rejected line; null: it has none that can be read. */
+  /** `id`: of a rejected line, or null if it has none that can be read. */
   async reject(id: string | null): Promise<void> {
     this.#failed++;
     if (id === null) this.#unread++;

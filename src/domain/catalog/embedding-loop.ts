@@ -35,7 +35,7 @@ export abstract class EmbeddingLoop<Step extends string> implements AsyncDisposa
   /** Processes a few jobs of a project; returns whether there were any. */
   protected abstract work(project: ProjectEngine, step: Step): Promise<boolean>;
 
-  /** The pause in ms after an expected error; null: the error is reported. */
+  /** The pause in ms after an expected error, or null if the error is reported. */
   protected abstract pauseAfter(error: unknown): number | null;
 
   protected onOpened(listener: (project: ProjectEngine) => void): void {

@@ -13,10 +13,10 @@ export type NewNames = 'paths' | 'columns' | 'whole';
 
 /** Changes of whole fields. */
 export interface FieldChanges {
-  /** By field; null: it is removed. */
+  /** By field, or null if it is removed. */
   readonly fields: JsonObject;
   readonly raw: RawFields;
-  /** The state that an operation requires and the item does not have; null: it has. */
+  /** The state that an operation requires and the item does not have, or null if it has. */
   readonly unmet: string | null;
 }
 
@@ -29,7 +29,7 @@ interface Options {
 /** An object on a path, whose members are JSON texts or such objects. */
 interface OpenObject {
   readonly members: Map<string, string | OpenObject>;
-  /** The JSON text; null: a member has changed since it was read. */
+  /** The JSON text, or null if a member has changed since it was read. */
   text: string | null;
 }
 

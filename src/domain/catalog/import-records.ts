@@ -20,7 +20,7 @@ export interface SourceRow {
 export interface RecordSource {
   /** The rows that it was made of; sending them again gives the same record. */
   readonly rows: readonly SourceRow[];
-  /** The column that becomes a field, and its cell; null: none. Null for a file without columns. */
+  /** The column that becomes a field, and its cell, or null. Null for a file without columns. */
   readonly columnOf: ((field: string) => SourceCell | null) | null;
 }
 

@@ -47,7 +47,7 @@ export interface ImportProgress {
   /** Errors of the first rejected lines; further ones are only counted. */
   readonly errors: readonly LineError[];
   readonly errorsOmitted: number;
-  /** The file with the rejected records; null: there are none. */
+  /** The file with the rejected records, or null if there are none. */
   readonly rejected: { readonly rows: number; readonly isCut: boolean } | null;
 }
 
@@ -76,7 +76,7 @@ interface Pending {
 
 /** A file that is read again and again: items that are as it has them are not written. */
 export interface RepeatedFile {
-  /** Called with the id of each record, valid or not; null: it has none. */
+  /** Called with the id of each record, valid or not, or null if it has none. */
   readonly onId: (id: string | null) => void;
   /** Removes the items that the file has no longer, after its end, and returns their number. @throws VitrineError */
   readonly removeAbsent: () => Promise<number>;
@@ -216,7 +216,7 @@ export async function importItems(options: {
   return report('succeeded', null);
 }
 
-/** The change of a record; null: the replacement collects it. */
+/** The change of a record; null means the replacement collects it. */
 async function preparePending(
   record: ImportRecord & { readonly input: ItemInput },
   { catalog, mode, settings, slices, repeated, replacement }: ReadOptions,

@@ -46,7 +46,7 @@ export interface ItemInput {
 /** Fields to change, and their item. */
 export interface ItemUpdate {
   readonly address: ItemAddress;
-  /** The version that the item must have; null: any. */
+  /** The version that the item must have; null means any. */
   readonly ifVersion: number | null;
   readonly input: ItemInput;
   /** Default: `paths`. */

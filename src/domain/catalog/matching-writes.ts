@@ -30,11 +30,11 @@ export interface MatchProgress {
   readonly errorsOmitted: number;
 }
 
-/** The content of an item after the write; null: it is deleted. @throws VitrineError invalid_item, item_changed */
+/** The content of an item after the write, or null if it is deleted. @throws VitrineError invalid_item, item_changed */
 export type MatchDecision = (item: StoredItem) => ItemContent | null;
 
 export interface MatchingWrite {
-  /** Null: all items. */
+  /** Null means all items. */
   readonly filter: Filter | null;
   readonly decide: MatchDecision;
   /** Bytes that each decision reads in addition to the item. */
@@ -83,7 +83,7 @@ export async function writeMatching(write: MatchingWrite, parts: Parts): Promise
   return counts.progress();
 }
 
-/** `again`: gets the ids of items that others have changed; null: these fail. */
+/** `again`: gets the ids of items that others have changed; null means these fail. */
 async function writeBatch(
   items: readonly StoredItem[],
   { decide, changeBytes, writesSame = false }: MatchingWrite,

@@ -23,7 +23,7 @@ interface HostAverages extends Omit<PictureHostTimes, 'host'> {
 
 const noPictures: HostAverages = { pictures: 0, embedded: 0, fetchMs: 0, embedMs: 0, bytes: 0 };
 
-/** One picture; `embedMs` null: its feature was known. */
+/** One picture; `embedMs` null means that its feature was known. */
 interface PictureTimes {
   readonly fetchMs: number;
   readonly embedMs: number | null;

@@ -32,7 +32,7 @@ const originByte = 114;
 export interface OwnMembers {
   /** `"id":"a","name":"Oak chair"}` */
   readonly bytes: Uint8Array;
-  /** Null: the item was not made from a record. */
+  /** Null means that the item was not made from a record. */
   readonly origin: RecordOrigin | null;
 }
 

@@ -8,7 +8,7 @@ import type { RejectedFile, RejectedTable } from './import-files/rejected-rows.t
 
 const prefix = 'rejected/';
 
-/** Stores the rejected records of an import, and removes those of the oldest imports. Null: none were rejected. */
+/** Stores the rejected records of an import, and removes those of the oldest imports. Null means that none were rejected. */
 export async function storeRejected(
   files: StoredFiles,
   task: Pick<Task, 'id' | 'startedAt'>,
@@ -34,7 +34,7 @@ export async function rejectedFile(
   return JSON.parse(String(await promisify(gunzip)(bytes))) as RejectedFile;
 }
 
-/** The columns of the file of an import with rejected records, and the fields that they became; null: not known. */
+/** The columns of the file of an import with rejected records, and the fields that they became, or null if unknown. */
 export async function readRejectedColumns(
   files: StoredFiles,
   task: Pick<Task, 'id' | 'startedAt'>,

@@ -8,7 +8,7 @@ import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { StoredFiles } from '../../ports/stored-files.ts';
 
-/** A write to a staging index: the JSON of a record; null: the record with the id is deleted. */
+/** A write to a staging index: the JSON of a record, or null if the record with the id is deleted. */
 export interface StagedWrite {
   readonly id: string;
   readonly json: string | null;
@@ -114,7 +114,7 @@ export class StagingIndexes {
     }
   }
 
-  /** The last sequence number of an index; null: it has no writes. */
+  /** The last sequence number of an index, or null if it has no writes. */
   last({ files }: StagingProject, index: string): number | null {
     return this.#live(files, index).at(-1)?.sequence ?? null;
   }
@@ -154,7 +154,7 @@ export class StagingIndexes {
     await this.remove(project, index, move.sequence);
   }
 
-  /** The move of an index in the last minutes; null: there was none. */
+  /** The move of an index in the last minutes, or null if there was none. */
   lastMove({ files }: StagingProject, index: string): MovedStagingIndex | null {
     const noted = readNote(files, `${movedPrefix}${encodeURIComponent(index)}`);
     return noted !== null && this.#clock.now() - noted.at < movedMs ? noted : null;

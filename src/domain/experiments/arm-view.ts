@@ -6,13 +6,13 @@ import { draftView, pinnedView } from '../configuration/project-view.ts';
 /** A project as the experiments let a visitor see it. */
 export interface ArmView {
   readonly project: ProjectView;
-  /** Null: the visitor is in no experiment. */
+  /** Null means that the visitor is in no experiment. */
   readonly assignment: Assignment | null;
-  /** The other order of an interleaved list; null: lists are not interleaved. */
+  /** The other order of an interleaved list, or null if lists are not interleaved. */
   readonly interleavedWith: ProjectView | null;
 }
 
-/** The unit that is assigned: the user, otherwise the session; null: a visitor without either is in no experiment. */
+/** The unit that is assigned: the user, otherwise the session, or null if a visitor without either is in no experiment. */
 export function formatUnit({ user, session }: Visitor): string | null {
   return user !== null ? `u:${user}` : session !== null ? `s:${session}` : null;
 }

@@ -27,7 +27,7 @@ interface SearchAttempt {
   /** The filter of its search; empty: one of its searches was in all items. */
   filter: string;
   seenAt: number;
-  /** The day it was counted on; null: not counted (yet). */
+  /** The day it was counted on, or null before it is counted. */
   day: number | null;
   isClicked: boolean;
   isBought: boolean;

@@ -4,7 +4,7 @@ import { dayMs } from '../../lib/days.ts';
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
 
-/** When a feed is read next, in milliseconds since 1970; null: never. `last`: the start of its newest run; null: none yet. */
+/** When a feed is read next, in milliseconds since 1970; null means never. `last`: the start of its newest run; null means none yet. */
 export function dueAt(
   { schedule, at, timeZone }: Pick<Feed, 'schedule' | 'at' | 'timeZone'>,
   last: number | null,

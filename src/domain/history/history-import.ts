@@ -48,7 +48,7 @@ export async function importHistory(options: {
   readonly project: ProjectEngine;
   readonly projectId: string;
   readonly clock: Clock;
-  /** Lines without line feeds; null: longer than the limit. */
+  /** Lines without line feeds; null means longer than the limit. */
   readonly lines: AsyncIterable<Uint8Array | null>;
   /** Added to all times, in ms. */
   readonly shiftMs: number;
@@ -122,7 +122,7 @@ export async function importHistory(options: {
   return progress();
 }
 
-/** Null: an empty line. */
+/** Null means an empty line. */
 async function readLine(
   bytes: Uint8Array | null,
   { line, ...options }: { readonly line: number; readonly now: number; readonly shiftMs: number },

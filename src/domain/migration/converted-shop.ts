@@ -36,7 +36,7 @@ export class ConvertedShop {
     algolia: Mutable<NonNullable<SettingsChanges['algolia']>>;
     privateFields: string[];
   } = { search: {}, algolia: {}, privateFields: [] };
-  /** The orders of replicas by their names; null: unknown. */
+  /** The orders of replicas by their names, or null if unknown. */
   readonly replicas = new Map<string, string[] | null>();
   /** The settings of an index whose replicas can have others. */
   primarySettings: JsonObject = {};
@@ -53,7 +53,7 @@ export class ConvertedShop {
   readonly leftOut = new Map<string, number>();
   /** Where the first of each was. */
   readonly leftOutPlaces = new Map<string, string>();
-  /** The record that is read; null: all have been. */
+  /** The record that is read, or null if all have been. */
   place: string | null = null;
   /** Work that needs all records, such as fields that a list does not name. */
   readonly #last: (() => void)[] = [];

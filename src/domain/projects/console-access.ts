@@ -78,14 +78,14 @@ export class ConsoleAccess {
     });
   }
 
-  /** Who signs in with an email address; null: the first owner. */
+  /** Who signs in with an email address; null means the first owner. */
   userOf(email: string | null): User | null {
     const team = this.#store.team();
     return email === null ? firstOwner(team) : userByEmail(team, email);
   }
 
   /**
-   * Signs in and returns the session token. `email` null: the first owner. Unknown addresses fail like wrong passwords.
+   * Signs in and returns the session token. `email` null means the first owner. Unknown addresses fail like wrong passwords.
    * @throws VitrineError sign_in_failed, rate_limited, overloaded
    */
   async signIn(

@@ -9,7 +9,7 @@ export function hasScope({ kind, scopes }: Pick<ApiKey, 'kind' | 'scopes'>, scop
 }
 
 /**
- * Checks that a key administers these projects; null: all projects and the service. `key` null: a console session, which may.
+ * Checks that a key administers these projects; null means all projects and the service. `key` null means a console session, which may.
  * @throws VitrineError project_forbidden
  */
 export function checkAdministers(
@@ -34,7 +34,7 @@ export function projectForbidden(caller: MaybeUser | null): VitrineError {
 
 /**
  * Checks that a new key has at most the permissions of its maker: projects, scopes, kind, expiry, rate, origins and filter.
- * Otherwise a leaked key could outlive its expiry or limits in the keys it creates. `maker` null: a console session, without
+ * Otherwise a leaked key could outlive its expiry or limits in the keys it creates. `maker` null means a console session, without
  * limits.
  * @throws VitrineError project_forbidden, grant_exceeded with each exceeding field
  */
@@ -66,7 +66,7 @@ export function checkGrant(maker: ApiKey | null, given: ApiKey): void {
   if (errors.length > 0) throw new VitrineError('grant_exceeded', errors[0]?.detail ?? '', { errors });
 }
 
-/** Null: unlimited. */
+/** Null means unlimited. */
 function isBeyond(given: number | null, most: number | null): boolean {
   return most !== null && (given === null || given > most);
 }

@@ -29,7 +29,7 @@ export interface KeyRequest {
   readonly scopes: readonly string[];
   /** Null or absent: `impliedKind`. */
   readonly kind?: KeyKind | null;
-  /** Null: all projects. */
+  /** Null means all projects. */
   readonly projects: readonly string[] | null;
   readonly expiresAt?: number | null;
   readonly ratePerMinute?: number | null;
@@ -39,7 +39,7 @@ export interface KeyRequest {
 }
 
 /**
- * Creates a key. The key itself is returned once and not stored. `maker`: the key that creates it; null: a console session.
+ * Creates a key. The key itself is returned once and not stored. `maker`: the key that creates it; null means a console session.
  * @throws VitrineError invalid_request; too_many_keys; project_forbidden or grant_exceeded if it would exceed its maker
  */
 export async function createKey(
@@ -84,7 +84,7 @@ export async function createKey(
 
 /** @throws VitrineError too_many_keys: a project of the key, or all projects together, have as many keys as they may */
 function checkCount(keys: readonly ApiKey[], { projects }: ApiKey, now: number): void {
-  /** By project; null: keys for all projects. */
+  /** By project; null means keys for all projects. */
   const counts = new Map<string | null, number>();
   for (const { revokedAt, expiresAt, projects: own } of keys) {
     if (revokedAt !== null || (expiresAt !== null && expiresAt <= now)) continue;

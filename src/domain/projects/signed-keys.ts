@@ -17,9 +17,9 @@ import { isOrigin } from './keys.ts';
 
 /** The authenticated caller of a request. */
 export interface Caller extends ApiKey {
-  /** The user of a signed key; null: the request names it. */
+  /** The user of a signed key, or null if the request names it. */
   readonly user: string | null;
-  /** Who is signed in to the console; null: a key. */
+  /** Who is signed in to the console; null means a key. */
   readonly consoleUser: ConsoleUser | null;
 }
 

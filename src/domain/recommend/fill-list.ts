@@ -25,7 +25,7 @@ export interface FillOptions {
   readonly products: readonly string[];
   readonly soldOut: boolean;
   readonly shape: ListConstraints;
-  /** Impressions without an interaction by item, and the share of the score that each takes; null: off. */
+  /** Impressions without an interaction by item, and the share of the score that each takes; null means off. */
   readonly rotation: { readonly rate: number; readonly shown: ReadonlyMap<string, number> } | null;
   readonly explain: boolean;
   readonly local?: LocalValues;

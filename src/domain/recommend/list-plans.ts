@@ -43,7 +43,7 @@ export const usualFallbacks = {
 
 /** What plans take from the options of a request. */
 export interface PlanOptions {
-  /** Whether the list may contain the visitor's purchases; null: default of the operation. */
+  /** Whether the list may contain the visitor's purchases; null means the default of the operation. */
   readonly bought: boolean | null;
   readonly restrictions: Restrictions;
 }

@@ -8,7 +8,7 @@ export function newestVersion({ versions }: Pick<ProjectEngine, 'versions'>): nu
 }
 
 /**
- * What a version keeps of the replay before it was published; null: none was run of this version of the draft. `isLiveOutdated`:
+ * What a version keeps of the replay before it was published, or null if this version of the draft has none. `isLiveOutdated`:
  * the live configuration has changed since the replay.
  */
 export function describeProof(

@@ -26,7 +26,7 @@ export function discount(position: number): number {
 
 /**
  * NDCG of an order from observed choices, each weighted by the inverse propensity of the position where it was shown. `rankOf`: the
- * position of a choice in the order, from 1; null: not in it. Null without choices.
+ * position of a choice in the order, from 1; or null if it is not in it. Without choices, it is null.
  */
 export function choiceNdcg<T extends ObservedChoice>(
   choices: readonly T[],

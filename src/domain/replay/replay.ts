@@ -24,7 +24,7 @@ const embeddingTriesMax = 5;
 
 export interface ReplayParts {
   readonly queryEmbeddings: QueryEmbeddings;
-  /** The list of a placement for the visitor and page of an impression; null: it cannot be made. */
+  /** The list of a placement for the visitor and page of an impression, or null if it cannot be made. */
   readonly placementList: (view: ProjectView, impression: Impression) => Promise<ReplayedOrder | null>;
   /** Milliseconds since 1970. */
   readonly now: () => number;

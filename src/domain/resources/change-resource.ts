@@ -12,7 +12,7 @@ export interface ResourceTerms {
 }
 
 export interface ResourceChangeOptions {
-  /** Only this version is changed; 0: there must be none; null: any. */
+  /** Only this version is changed; 0: there must be none; null means any. */
   readonly ifVersion: number | null;
   readonly by: Authorship;
 }
@@ -31,7 +31,7 @@ export function findResource<T>(
 /**
  * Creates or replaces a resource. `ifVersion`: only if it still has this version; 0: only if there is none. `check` refuses, by
  * throwing, what the resource and the others of the project are not allowed together. `merged`: the value to store, given
- * the replaced value; null: a new resource.
+ * the replaced value; a new resource has null.
  * @throws VitrineError the code `changed`; invalid_request if the project has too many
  */
 export function putResource<T extends { readonly id: string }>(
@@ -84,7 +84,7 @@ export async function removeResource<T>(
   return removed.at(-1)!;
 }
 
-/** @throws VitrineError the code `changed` where a resource does not have the version; null: any, 0: none */
+/** @throws VitrineError the code `changed` where a resource does not have the version; null means any, 0: none */
 export function checkVersion(
   id: string,
   found: Versioned<unknown> | undefined,

@@ -41,7 +41,7 @@ export interface RulesReport {
 export interface RuledQuery {
   /** With the rewritten text, analyzed, and the effects of the rules. */
   readonly query: TextQuery;
-  /** The text with replaced and removed words; null: as typed. */
+  /** The text with replaced and removed words; null means as typed. */
   readonly rewritten: string | null;
   readonly report: RulesReport;
 }

@@ -10,7 +10,7 @@ export interface LocatedRule {
   readonly path: string;
   readonly from: number;
   readonly until: number;
-  /** Null: it has none. */
+  /** Null means that it has none. */
   readonly conditions: readonly ComparableCondition[] | null;
 }
 

@@ -10,7 +10,7 @@ import { type InferenceSession, isProcessorSaturating, sessionOptions } from './
 export interface HubModel {
   /** A folder, or a name on the hub such as `Xenova/clip-vit-base-patch32`. */
   readonly model: string;
-  /** The cache folder for downloads; null: nothing is downloaded. */
+  /** The cache folder for downloads, or null if nothing is downloaded. */
   readonly cacheDir: string | null;
 }
 

@@ -61,7 +61,7 @@ export async function compareWithReference(
   }
 }
 
-/** The warning about a model whose vectors differ from the reference vectors; null: they do not. */
+/** The warning about a model whose vectors differ from the reference vectors, or null if they do not. */
 export function describeDifference(kind: ModelKind, similarity: number | null): string | null {
   if (similarity === null || similarity >= referenceSimilarityMin) return null;
   const rounded = similarity.toFixed(3);

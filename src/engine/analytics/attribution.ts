@@ -38,7 +38,7 @@ const putDay = 'INSERT INTO attribution_days (day, rev, no) VALUES (?, ?, ?) ON 
 
 /** What the figures in the database count. */
 interface State extends Cutoff {
-  /** Figures of earlier days are final. Null: nothing is counted yet. */
+  /** Figures of earlier days are final. Null means that nothing is counted yet. */
   readonly openFrom: number | null;
   readonly terms: AttributionTerms | null;
   /** The first day of an imported history that is being counted; omitted: there is none. */

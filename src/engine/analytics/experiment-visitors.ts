@@ -13,7 +13,7 @@ const unitsPerSlice = 500;
 
 /** A visitor of an experiment. */
 export interface ExperimentVisitor {
-  /** Null: outside of an experiment, or of an interleaved one. */
+  /** Null means outside of an experiment, or of an interleaved one. */
   readonly arm: ExperimentArm | null;
   readonly impressions: number;
   readonly clicked: number;
@@ -102,7 +102,7 @@ export async function* experimentVisitors(
   }
 }
 
-/** Null: not part of the experiment. */
+/** Null means not part of the experiment. */
 function shownIn({ id, at, body, items }: Row, experiment: string | null): Shown | null {
   if (experiment === null) return { id, at, arm: null, items: [], teams: '' };
   // Most impressions are of no experiment.

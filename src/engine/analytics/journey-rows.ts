@@ -35,7 +35,7 @@ interface StoredEvent {
 
 interface StoredImpression {
   readonly no: number;
-  /** Null: of an unknown visitor. */
+  /** An unknown visitor has null. */
   readonly key: string | null;
   readonly impression: JourneyImpression;
 }

@@ -95,7 +95,7 @@ export class EmbeddedCatalog implements Catalog {
     });
   }
 
-  /** Calls `listener` after every change; null: no one. */
+  /** Calls `listener` after every change; null removes it. */
   onChange(listener: CatalogListener | null): void {
     this.#listener = listener;
     this.#cache.onChange(listener === null ? null : (change) => listener.itemCacheChanged(change));

@@ -181,7 +181,7 @@ export class RecommenderProjection {
     return this.state.mergeSteps(from, { user: into });
   }
 
-  /** Applies the items and events after a revision (null: all of them) up to another one. */
+  /** Applies the items and events after a revision (null means all of them) up to another one. */
   catchUp(reads: ReadConnection, revision: number | null, until: number): void {
     this.#readItems(reads, revision, until);
     const { event, merge } = logKind;

@@ -54,7 +54,7 @@ interface Options {
   readonly numberOf: (id: string) => number;
   /** The first value of a field of an active item. */
   readonly valueOf: (no: number, field: string) => string | null;
-  /** The product of a variant; null: the item is no variant. */
+  /** The product of a variant, or null if the item is no variant. */
   readonly productOf: (no: number) => string | null;
   readonly halfLifeDays: () => number;
   /** Visits are kept as long as the impressions. */
@@ -99,7 +99,7 @@ export class ListLearning {
     this.#model = new ClickModel({ halfLifeDays: options.halfLifeDays });
   }
 
-  /** Calls `listener` with each change of the order; null: no one. */
+  /** Calls `listener` with each change of the order; null removes it. */
   onChange(listener: ((change: LearnedChange) => void) | null): void {
     this.#listener = listener;
   }

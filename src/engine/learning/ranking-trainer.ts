@@ -105,7 +105,7 @@ export class RankingTrainer {
     });
   }
 
-  /** Null: the fixed ranking is in use. */
+  /** Null means that the fixed ranking is in use. */
   get ranking(): LearnedRanking | null {
     return this.#eventsMax === 0 ? null : (this.#stored?.ranking ?? null);
   }
@@ -155,7 +155,7 @@ export class RankingTrainer {
     this.onEventCount(this.#events);
   }
 
-  /** Trains now, or waits for the training in progress. Null: stopped or disabled. */
+  /** Trains now, or waits for the training in progress. Null means stopped or disabled. */
   train(): Promise<TrainingReport | null> {
     if (this.#eventsMax === 0 || this.#closed) return Promise.resolve(null);
     this.#training ??= this.#trainOnce()
@@ -265,7 +265,7 @@ export class RankingTrainer {
     return report;
   }
 
-  /** Stores the result of a training. Null: it is of no use any more. */
+  /** Stores the result of a training. Null means that it is of no use any more. */
   async #store(
     { ranking: trained, events: replayed, revision }: TrainingReply,
     { events, weights, cpuSeconds }: TrainingInput & Pick<FinishedTraining, 'cpuSeconds'>,

@@ -16,7 +16,7 @@ const eventMs = 0.4;
  */
 const waitFactor = 20;
 
-/** The end of a training; `reply` null: it was stopped. */
+/** The end of a training; `reply` null means that it was stopped. */
 export interface FinishedTraining {
   readonly reply: TrainingReply | null;
   readonly cpuSeconds: number;

@@ -35,7 +35,7 @@ interface Options {
   readonly clock: Clock;
   readonly counters: { readonly projection: RecommenderProjection };
   readonly text: Pick<EmbeddedTextIndex, 'valuesOf'>;
-  /** The shop's id of an active item; null: there is none. */
+  /** The shop's id of an active item, or null if there is none. */
   readonly idOf: (no: number) => string | null;
 }
 

@@ -12,7 +12,7 @@ export type Leadership = Pick<LeaderElection, 'isLeader' | 'onElected' | 'unsubs
  * state when it is written.
  */
 export class LeaderElection implements AsyncDisposable {
-  /** Null: the only process, which is always the leader. */
+  /** Null means the only process, which is always the leader. */
   readonly #leases: Leases | null;
   readonly #onError: (error: unknown) => void;
   /** Callbacks by subscriber, so that an unsubscribed one is released from memory. */

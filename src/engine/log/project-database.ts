@@ -37,7 +37,7 @@ export interface DatabaseOptions {
   readonly writer: Writer;
   readonly schema: SchemaName;
   /**
-   * The log shared with other processes; null: this process is the only one. Its entries must continue from the state
+   * The log shared with other processes, or null if this process is the only one. Its entries must continue from the state
    * in the file.
    */
   readonly log: SharedLog | null;

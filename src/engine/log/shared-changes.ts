@@ -14,7 +14,7 @@ export interface SessionJoin {
   readonly user: string;
 }
 
-/** The last time that a visitor settled a query, before and after a flush; null: none. */
+/** The last time that a visitor settled a query, before and after a flush, or null. */
 export interface SearchChange {
   readonly key: string;
   readonly query: string;
@@ -60,7 +60,7 @@ export interface PictureEmbedding {
   readonly calibrationSamples: Float32Array | null;
 }
 
-/** A resource after a change; null: removed. */
+/** A resource after a change; null means removed. */
 export interface ResourceChange<T> {
   readonly id: string;
   readonly version: number;
@@ -74,7 +74,7 @@ export interface ResourceChange<T> {
 export interface SharedChanges extends Readonly<{
   [K in ResourceKind]: ResourceChange<Resources[K]>;
 }> {
-  /** In order; `after` null: deleted. */
+  /** In order; `after` null means deleted. */
   readonly items: readonly {
     readonly no: number;
     readonly id: string;
@@ -97,7 +97,7 @@ export interface SharedChanges extends Readonly<{
   readonly merge: { readonly from: VisitorId; readonly into: string; readonly owners: readonly string[] };
   readonly settings: StoredSettings;
   readonly rules: StoredRules;
-  /** Several of them in one step; null: unchanged. */
+  /** Several of them in one step; null means unchanged. */
   readonly configuration: {
     readonly settings: StoredSettings | null;
     readonly rules: StoredRules | null;
@@ -109,7 +109,7 @@ export interface SharedChanges extends Readonly<{
   readonly weight: null;
   /** The trained ranking is among the rows. */
   readonly order: null;
-  /** `model`: the image model of the features; null: none. */
+  /** `model`: the image model of the features, or null. */
   readonly picture: {
     readonly job: PictureJob;
     readonly features: PictureEmbedding | null;

@@ -43,7 +43,7 @@ export const withoutPoints = `points IS NULL AND status = ${pictureStatus.refine
 /** Of the picture of a job, unless it has changed. */
 const ofJob = 'WHERE no = ? AND position = ? AND source = ?';
 
-/** The vectors of a result as they are stored, with eight bits per number; null: it has none. */
+/** The vectors of a result as they are stored, with eight bits per number, or null if it has none. */
 export function storedEmbedding(result: PictureJobResult): PictureEmbedding | null {
   if (result.step === 'points') return null;
   if (result.step === 'embed')

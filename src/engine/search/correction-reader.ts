@@ -27,7 +27,7 @@ export class CorrectionReader {
     this.#isOn = isOn;
   }
 
-  /** The correction of the words with a stem; null: none. */
+  /** The correction of the words with a stem, or null. */
   readonly correctionOf = (stem: string): string | null => this.#agreed(stem)?.target ?? null;
 
   /** Those of most visitors first. */

@@ -107,7 +107,7 @@ class IndexThread {
   }
 }
 
-/** Does small work in this thread; null: it is not small. */
+/** Does small work in this thread; returns null if it is not small. */
 function buildIfSmall(work: IndexWork): BuildResult | null {
   const runner = new IndexWorkRunner();
   try {

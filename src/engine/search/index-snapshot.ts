@@ -20,7 +20,7 @@ export interface IndexSnapshot {
 
 /** A segment with its file, if it has one. */
 export interface SegmentFile {
-  /** Null: not written yet. */
+  /** Null means not written yet. */
   readonly name: string | null;
   readonly buffer: SharedArrayBuffer | ArrayBuffer;
   readonly deleted: Uint32Array;

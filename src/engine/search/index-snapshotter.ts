@@ -70,7 +70,7 @@ export class IndexSnapshotter {
     return saved;
   }
 
-  /** Saves unsaved changes; `current` null: nothing is saved. */
+  /** Saves unsaved changes; `current` null means that nothing is saved. */
   async close(current: { kernel: KernelIndex; revision: number } | null): Promise<void> {
     const unsaved = this.#timer !== null;
     if (this.#timer !== null) clearTimeout(this.#timer);

@@ -40,7 +40,7 @@ type PopularityOf = (id: string, fields: JsonObject) => number;
 interface Building {
   readonly items: readonly NumberedItem[];
   readonly kernel: KernelIndex;
-  /** A reply for each segment; null: one could not be built. */
+  /** A reply for each segment; null means one could not be built. */
   readonly replies: Promise<readonly BuildResult[] | null>;
 }
 

@@ -12,7 +12,7 @@ type HighlightedItem = Pick<NumberedItem, 'json'>;
 const readName = memberTexts(['name'], isTextField);
 
 /**
- * A function from an item to its highlighted texts as HTML, by field; fields without a match are left out. Null: no field is
+ * A function from an item to its highlighted texts as HTML, by field; fields without a match are left out. Null means that no field is
  * requested. `terms`: what the search matched, called once, if any item is highlighted. `local`: the texts that are shown.
  */
 export function itemHighlighter(

@@ -20,7 +20,7 @@ export interface ItemNames {
 /** The semantic similarities of the items to a query; undefined where their embeddings are of another model. */
 export type SemanticLookup = (query: QueryEmbedding) => SemanticSignal | undefined;
 
-/** The learned correction of the words with a stem; null: none. */
+/** The learned correction of the words with a stem, or null. */
 export type CorrectionLookup = (stem: string) => string | null;
 
 /** What a query refers to, in the serving index. */

@@ -7,7 +7,7 @@ const onCategory = /^"?categor(?:y|ies)(?:[."\d]|:)/i;
 
 /**
  * The key under which a list is learned: the words of a query, whatever its filters; without words the collection, or the
- * conditions on categories. Null: too long. Queries with `@` may be personal data and have none.
+ * conditions on categories. Null means too long. Queries with `@` may be personal data and have none.
  */
 export function listKey(
   { query, filters, collection }: ListIdentity,

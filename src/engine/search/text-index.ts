@@ -120,13 +120,13 @@ export class EmbeddedTextIndex implements TextIndex {
     this.#listener?.indexReplaced(kernel);
   }
 
-  /** Calls `listener` after every change of the index; null: no one. */
+  /** Calls `listener` after every change of the index; null removes it. */
   onChange(listener: IndexListener | null): void {
     this.#listener = listener;
     this.#listen();
   }
 
-  /** Call in the same step as a change of the index. `numbers`: the changed items, none for changed settings; null: unknown ones. */
+  /** Call in the same step as a change of the index. `numbers`: the changed items, none for changed settings; null means unknown ones. */
   changed(numbers: readonly number[] | null): void {
     this.#completions.changed();
     if (numbers === null) this.#active.clear();

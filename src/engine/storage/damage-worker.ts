@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { lowerThreadPriority } from '../../lib/thread-priority.ts';
 import { isDamage, isReadFailure, reasonOf } from './storage-failure.ts';
 
-/** A thread that reads a whole database once, and posts what is damaged in it; null: nothing is. */
+/** A thread that reads a whole database once, and posts what is damaged in it, or null if nothing is. */
 const { path, lockWaitMs } = workerData as { readonly path: string; readonly lockWaitMs: number };
 lowerThreadPriority(19);
 parentPort?.postMessage(damageIn(path));

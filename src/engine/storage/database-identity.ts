@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 export interface DatabaseIdentity {
   /** The data folder's random id, created once. */
   readonly folder: string;
-  /** The project whose database it is; null: the list of projects. */
+  /** The project whose database it is; null means the list of projects. */
   readonly project: { readonly id: string; readonly createdAt: number } | null;
 }
 

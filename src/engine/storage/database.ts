@@ -64,7 +64,7 @@ export class ReadConnection implements Disposable {
     return Number(row === undefined ? 0 : (Object.values(row)[0] ?? 0));
   }
 
-  /** The first damage that a read has found; null: none. */
+  /** The first damage that a read has found, or null. */
   get damage(): Error | null {
     return this.#damage;
   }

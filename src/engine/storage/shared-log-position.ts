@@ -2,7 +2,7 @@
 export interface SharedLogPosition {
   /** The number of the first entry that the database lacks. */
   readonly next: number;
-  /** The hash chain up to there; null: the log was empty. */
+  /** The hash chain up to there, or null if the log was empty. */
   readonly chainHash: string | null;
 }
 

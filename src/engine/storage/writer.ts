@@ -44,7 +44,7 @@ export class Writer implements AsyncDisposable {
     this.#worker.on('exit', (code) => this.#fail(new Error(`The writer thread exited with code ${code}`)));
   }
 
-  /** The reason of the last failed write since `forgetRefusal`; null: none failed; undefined: none was stored either. */
+  /** The reason of the last failed write since `forgetRefusal`, or null if none failed; undefined: none was stored either. */
   get refusal(): string | null | undefined {
     return this.#failed?.message ?? this.#refusal;
   }

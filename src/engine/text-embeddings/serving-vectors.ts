@@ -50,7 +50,7 @@ export class ServingVectors {
     this.#current = current;
   }
 
-  /** Calls `listener` after every change; null: no one. */
+  /** Calls `listener` after every change; null removes it. */
   onChange(listener: ServingVectorsListener | null): void {
     this.#listener = listener;
     this.#follow();

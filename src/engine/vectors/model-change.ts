@@ -40,7 +40,7 @@ export class ModelChange<V extends { readonly model: string }> {
     return [this.#serving, this.#next].filter((vectors) => vectors !== null);
   }
 
-  /** `previous` serves until the target is complete; null: the target serves at once. */
+  /** `previous` serves until the target is complete; null means the target serves at once. */
   begin(target: V | null, previous: V | null): void {
     this.#serving = previous ?? target;
     this.#next = previous === null ? null : target;

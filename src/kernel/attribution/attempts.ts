@@ -14,7 +14,7 @@ const lookMs = 2_000;
 /** A search across its pages, or one list. */
 export interface Attempt {
   readonly values: DimensionValue[];
-  /** The typed text; null: a list. */
+  /** The typed text; null means a list. */
   readonly query: string | null;
   /** The first and the last impression are at these times. */
   readonly at: number;

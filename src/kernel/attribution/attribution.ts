@@ -13,7 +13,7 @@ import {
 
 /** How the purchase of a line came about. */
 interface Credit {
-  /** Null: no search or list. */
+  /** Null means no search or list. */
   readonly attempt: Attempt | null;
   readonly isDirect: boolean;
 }

@@ -6,9 +6,9 @@ export interface JourneyImpression {
   readonly id: string;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Typed text, normalised; empty: none. Null: a list of recommendations. */
+  /** Typed text, normalised; empty: none. Null means a list of recommendations. */
   readonly query: string | null;
-  /** Impressions with the same key within half an hour are one attempt, such as further pages; null: each is its own. */
+  /** Impressions with the same key within half an hour are one attempt, such as further pages; with null, each is an attempt of its own. */
   readonly attempt: string | null;
   readonly values: readonly DimensionValue[];
 }
@@ -18,7 +18,7 @@ export interface JourneyItem {
   /** The product of a variant; else the id. */
   readonly product: string;
   readonly quantity: number;
-  /** Null: unknown. */
+  /** Null means unknown. */
   readonly price: number | null;
   readonly isEstimated: boolean;
 }

@@ -34,7 +34,7 @@ interface Page {
   count: number;
 }
 
-/** A segment of records, or a page of locations, is added; null: it is dropped. */
+/** A segment of records, or a page of locations, is added; null drops it. */
 export type RecordCacheChange =
   | { readonly kind: 'segment'; readonly index: number; readonly data: SharedValues | null }
   | { readonly kind: 'page'; readonly index: number; readonly data: SharedValues | null };
@@ -69,7 +69,7 @@ export class RecordCache {
     this.#bytesMax = bytesMax;
   }
 
-  /** Calls `listener` after changes that replicas must know; null: no one. */
+  /** Calls `listener` after changes that replicas must know; null removes it. */
   onChange(listener: ((change: RecordCacheChange) => void) | null): void {
     this.#listener = listener;
   }

@@ -173,7 +173,7 @@ export class ClickModel {
     return visits.size * entriesPerVisit;
   }
 
-  /** Null: the list has no visits. */
+  /** Null means that the list has no visits. */
   #learned(list: string): LearnedList | null {
     const category = this.#categoryOf.get(list);
     if (category === undefined) return null;

@@ -9,7 +9,7 @@ export interface LearnedList {
   readonly counts: Float64Array;
 }
 
-/** What changed; null: nothing is known any more. Plain data, for other threads. */
+/** What changed, or null if nothing is known any more. Plain data, for other threads. */
 export interface LearnedChange {
   readonly shrinkage: Shrinkage;
   readonly lists: readonly (readonly [list: string, learned: LearnedList | null])[];

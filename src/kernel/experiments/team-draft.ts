@@ -2,7 +2,7 @@ import { murmurFinaliser } from '../bits/murmur-finaliser.ts';
 
 /** Team-draft interleaving: F. Radlinski, M. Kurup, T. Joachims, "How Does Clickthrough Data Reflect Retrieval Quality?", CIKM 2008. */
 
-/** Which order an item was drafted for; null: it decides nothing, as it is pinned, or both orders had it next. */
+/** Which order an item was drafted for, or null if it decides nothing, as it is pinned, or both orders had it next. */
 export type DraftTeam = 'control' | 'treatment' | null;
 
 export interface DraftedItem<Id extends string | number> {

@@ -50,7 +50,7 @@ export class QuantisedRows {
   #queryCodes = new Int16Array();
   #queryScale = 0;
 
-  /** `memory`: that of the same rows in another thread; null: a new one. */
+  /** `memory` is that of the same rows in another thread; null makes a new one. */
   constructor(dimensions: number, memory: WebAssembly.Memory | null = null) {
     if (!(dimensions >= 1 && dimensions <= dimensionsMax))
       throw new RangeError(

@@ -16,7 +16,7 @@ const allRowsFactor = 4;
  */
 const rowsPerBlock = 8_192;
 
-/** The rows to select from: those below `end` that pass; null: all below `end`. */
+/** The rows to select from: those below `end` that pass; null means all below `end`. */
 interface RowSelection {
   readonly end: number;
   readonly passes: ((row: number) => boolean) | null;
@@ -48,7 +48,7 @@ export function nearestRows(
   }
 }
 
-/** Estimates the share of the numbers below `length` that pass, of those that count; null: the number does not count. */
+/** Estimates the share of the numbers below `length` that pass, of those that count, or null if the number does not count. */
 export function passingShare(length: number, passes: (candidate: number) => boolean | null): number {
   let tested = 0;
   let passed = 0;
@@ -66,7 +66,7 @@ export function scattered(i: number, length: number): number {
   return (Math.imul(i, scatterStep) >>> 0) % length;
 }
 
-/** The rows below `length` that pass, in row order; null: all of them. */
+/** The rows below `length` that pass, in row order; null means all of them. */
 export function rowsThatPass(length: number, passes: ((row: number) => boolean) | null): Uint32Array {
   if (passes === null) return Uint32Array.from({ length }, (_, row) => row);
   // A full-size array would be megabytes for a few rows.

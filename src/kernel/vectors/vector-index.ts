@@ -106,7 +106,7 @@ export class VectorIndex {
   }
 
   /**
-   * Calls `listener` after every change; null: no one, where there are no replicas. As long as there is a listener, rows of removed
+   * Calls `listener` after every change; null removes it. As long as there is a listener, rows of removed
    * and replaced vectors are retired until `appliedByReplicas`, and the memory grows by them.
    */
   onChange(listener: ((change: VectorChange) => void) | null): void {
@@ -250,7 +250,7 @@ export class VectorIndex {
     }
   }
 
-  /** The rows to compare, which pass the filter; null: all rows are compared, and filtered by score. */
+  /** The rows to compare, which pass the filter, or null if all rows are compared, and filtered by score. */
   #rowsToCompare(
     query: Float32Array,
     limit: number,

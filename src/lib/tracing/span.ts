@@ -19,7 +19,7 @@ export interface EndedSpan {
   readonly name: string;
   readonly kind: SpanKind;
   readonly context: TraceContext;
-  /** Null: the first span of its trace. */
+  /** Null means the first span of its trace. */
   readonly parent: TraceContext | null;
   /** Whether the parent is of another process or thread. */
   readonly isParentRemote: boolean;
@@ -136,7 +136,7 @@ export function inLinkedTask<T>(name: string, work: () => Promise<T>): Promise<T
   return active === undefined ? work() : active.trace.startTask(name, active.context, work);
 }
 
-/** Starts a span below the current one; null: the current work is not recorded. The caller ends it. */
+/** Starts a span below the current one, or null if the current work is not recorded. The caller ends it. */
 export function startSpan(name: string, options: SpanOptions = {}): Span | null {
   const active = current.getStore();
   if (active === undefined || !active.isRecorded || active.trace.isOver) return null;
@@ -182,7 +182,7 @@ export function traceLogFields(): { readonly trace_id?: string; readonly span_id
   return context === null ? {} : { trace_id: context.traceId, span_id: context.spanId };
 }
 
-/** The context of the current work, also where it is not recorded; null: none. */
+/** The context of the current work, also where it is not recorded, or null. */
 export function currentTrace(): TraceContext | null {
   const active = current.getStore();
   return active === undefined || active.trace.isOver ? null : active.context;
@@ -196,7 +196,7 @@ export function currentTraceHeaders(): Record<string, string> {
 
 export const isRecordedContext = ({ flags }: TraceContext): boolean => (flags & sampledFlag) !== 0;
 
-/** The kind of an error; null: a refusal that is the caller's fault, such as an unknown item, fails no span. */
+/** The kind of an error, or null for a refusal that is the caller's fault, such as an unknown item: it fails no span. */
 export function describeFailure(error: unknown): string | null {
   if (!(error instanceof Error)) return '_OTHER';
   const { status, code } = error as { status?: unknown; code?: unknown };

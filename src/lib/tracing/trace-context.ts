@@ -18,7 +18,7 @@ const pattern = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)
 const stateLengthMax = 512;
 const stateMembersMax = 32;
 
-/** The context in the headers of a request; null: none, or not a valid one. Source: https://www.w3.org/TR/trace-context/ */
+/** The context in the headers of a request; null means none, or not a valid one. Source: https://www.w3.org/TR/trace-context/ */
 export function parseTraceContext(
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): TraceContext | null {

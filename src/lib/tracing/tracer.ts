@@ -45,7 +45,7 @@ interface ProblemLog {
   warn(members: object, message: string): void;
 }
 
-/** The tracer of a process; null: the configuration has none. */
+/** The tracer of a process, or null if the configuration has none. */
 export function openTracer(
   config: TracingConfig | null,
   { version, logger }: { readonly version: string; readonly logger: ProblemLog },
@@ -73,7 +73,7 @@ export function joinTracing(
 /** A request or task that has started, whether or not it is recorded. */
 export interface StartedTrace {
   readonly context: TraceContext;
-  /** Null: not recorded. */
+  /** Null means not recorded. */
   readonly span: Span | null;
   /** Runs work in the trace. */
   run<T>(work: () => T): T;

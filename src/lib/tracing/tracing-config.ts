@@ -7,7 +7,7 @@ export interface TracingConfig {
   /** Timeout of one request. */
   readonly timeoutMs: number;
   readonly isCompressed: boolean;
-  /** PEM text of the trusted authority; null: those of the system. */
+  /** PEM text of the trusted authority; null means those of the system. */
   readonly ca: string | null;
   /** `isParentBased`: a request with `traceparent` follows the decision of its caller. `ratio`: of the other traces, 0 to 1. */
   readonly sampler: { readonly isParentBased: boolean; readonly ratio: number };

@@ -49,7 +49,7 @@ export class S3Client implements AsyncDisposable {
     this.#pausesMs = retryPausesMs;
   }
 
-  /** The document of the reply; null: it has none. @throws S3Error; Error of the connection */
+  /** The document of the reply, or null if it has none. @throws S3Error; Error of the connection */
   async document(asked: S3Request): Promise<XmlElement | null> {
     const { body } = await this.#answered(asked);
     const text = await readText(body);
@@ -61,7 +61,7 @@ export class S3Client implements AsyncDisposable {
     return document;
   }
 
-  /** @returns the value of a header; null: the reply has none */
+  /** @returns the value of a header, or null if the reply has none */
   async header(asked: S3Request, name: string): Promise<string | null> {
     const { body, headers } = await this.#answered(asked);
     await body.dump();

@@ -2,7 +2,7 @@ import { VitrineError } from '../../../ports/errors.ts';
 import { limits } from '../../../ports/limits.ts';
 import { isAddressTemplate } from '../item-address.ts';
 
-/** The field of a column by its name; null: none. `urlTemplate` may be the address of an item's page. */
+/** The field of a column by its name, or null. `urlTemplate` may be the address of an item's page. */
 export type ColumnMapping = Readonly<Record<string, string | null>>;
 
 /**

@@ -43,7 +43,7 @@ const targetByKey = new Map(
 );
 const targets: ReadonlySet<string> = new Set(Object.keys(usualNames));
 
-/** A field that a column with a usual name probably means, if no column becomes it yet; null: none. */
+/** A field that a column with a usual name probably means, if no column becomes it yet, or null. */
 export function suggestedFields(columns: readonly FileColumn[]): (string | null)[] {
   const taken = new Set(columns.flatMap(({ field }) => field ?? []));
   const suggested = columns.map(({ name, field }) => {

@@ -17,7 +17,7 @@ export type ColumnKind = 'plain' | 'text' | 'value' | 'list' | 'amount' | 'pictu
 
 /** What a layout does with a column. */
 export interface ColumnRule {
-  /** The field that it becomes; null: none. */
+  /** The field that it becomes, or null. */
   readonly field: string | null;
   readonly kind: ColumnKind;
   /** Why, in words for people. */
@@ -30,7 +30,7 @@ export interface TableColumn extends ColumnRule {
   readonly index: number;
   /** Its first values. */
   readonly values: readonly string[];
-  /** The decimal sign of its numbers; null: they have none, or it is not clear. */
+  /** The decimal sign of its numbers, or null if they have none, or it is not clear. */
   readonly sign: DecimalSign | null;
   /** Whether numbers of it, such as `1.299`, have two meanings. */
   readonly isAmbiguous: boolean;
@@ -61,7 +61,7 @@ export function kindOfField(field: string): ColumnKind {
   return field.split('.').some(isTextField) ? 'text' : 'value';
 }
 
-/** What a sample of a column says about its numbers; null: nothing. */
+/** What a sample of a column says about its numbers; null means nothing. */
 interface NumberSample {
   readonly sign: DecimalSign | null;
   readonly hasAmbiguous: boolean;

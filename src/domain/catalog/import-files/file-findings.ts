@@ -18,7 +18,7 @@ export interface FileFindings {
   readonly decimal: DecimalSign | null;
   /** Columns whose numbers have two meanings, such as `1.299`, and were read with a point or kept as text. */
   readonly ambiguousColumns: readonly string[];
-  /** Milliseconds of the import whose mapping was used again; null: none. */
+  /** Milliseconds of the import whose mapping was used again, or null. */
   readonly rememberedAt: number | null;
   /** What was read otherwise than it is written, or looks wrong. */
   readonly warnings: readonly FileWarning[];
@@ -27,10 +27,10 @@ export interface FileFindings {
 /** A warning about lines of a file, or about all of it. */
 export interface FileWarning {
   readonly code: string;
-  /** Null: it concerns no column of its own. */
+  /** Null means it concerns no column of its own. */
   readonly column: string | null;
   readonly detail: string;
-  /** The first line; null: the whole file. */
+  /** The first line; null means the whole file. */
   readonly line: number | null;
   /** How many; 0: the whole file. */
   readonly lines: number;
@@ -39,7 +39,7 @@ export interface FileWarning {
 /** A column of a file, and why it becomes its field. */
 export interface FileColumn {
   readonly name: string;
-  /** Null: none. */
+  /** Null means none. */
   readonly field: string | null;
   readonly reason: string;
   /** Up to three different values. */

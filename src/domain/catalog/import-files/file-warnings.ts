@@ -5,7 +5,7 @@ import type { FileWarning } from './file-findings.ts';
 export class FileWarnings {
   readonly #warnings = new Map<string, { warning: FileWarning; lines: number }>();
 
-  /** `line` null: it concerns the whole file. */
+  /** `line` null means it concerns the whole file. */
   add({ code, column, detail, line }: Omit<FileWarning, 'lines'>): void {
     const key = JSON.stringify([code, column]);
     const known = this.#warnings.get(key);

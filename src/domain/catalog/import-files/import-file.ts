@@ -33,15 +33,15 @@ export interface ImportFile {
 
 export interface ImportFileOptions {
   readonly format: ImportFormat;
-  /** Null: recognised by the names of the columns. */
+  /** Null means that recognised by the names of the columns. */
   readonly layout: TableLayoutName | null;
-  /** Null: declared or detected. */
+  /** Null means declared or detected. */
   readonly encoding: TextEncoding | null;
   /** The label of the encoding that the sender declares; null or absent: none. */
   readonly declaredEncoding?: string | null;
-  /** Null: detected per column. */
+  /** Null means detected per column. */
   readonly decimal: DecimalSign | null;
-  /** Null: as remembered for these columns. */
+  /** Null means as remembered for these columns. */
   readonly mapping: ColumnMapping | null;
   /** The choices of an earlier import for columns with these names. */
   readonly remembered?: (names: readonly string[]) => RememberedMapping | null;

@@ -58,7 +58,7 @@ export class RejectedRows {
     return this.#rows.size >= limits.importRejectedRowsMax;
   }
 
-  /** Null: there are none. */
+  /** Null means that there are none. */
   get counts(): { rows: number; isCut: boolean } | null {
     return this.#rows.size === 0 && !this.#isCut ? null : { rows: this.#rows.size, isCut: this.#isCut };
   }

@@ -39,11 +39,11 @@ export interface TableLayout {
   readonly keyOf: (name: string) => string;
   /** Whether a header with these keys is of this layout. `isDeclared`: the file says that it is. */
   readonly recognises: (keys: ReadonlySet<string>, isDeclared: boolean) => boolean;
-  /** What a column becomes; null: unknown, kept as a field. */
+  /** What a column becomes; null means unknown, kept as a field. */
   readonly ruleOf: (key: string, keys: ReadonlySet<string>) => ColumnRule | null;
   /**
    * The items of the rows, in their order. `now` in milliseconds decides on sales with dates.
-   * Null: each row is an item.
+   * Null means that each row is an item.
    */
   readonly items:
     | ((rows: AsyncIterable<FileRow | RefusedLine>, now: number) => AsyncIterable<FileItem | RefusedLine>)

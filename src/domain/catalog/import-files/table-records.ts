@@ -33,7 +33,7 @@ export interface Table {
   readonly names: readonly string[];
   readonly delimiter: string | null;
   readonly rows: AsyncIterable<TableRow>;
-  /** What the file says itself about its layout, known with the first row; null: nothing. */
+  /** What the file says itself about its layout, known with the first row; null means nothing. */
   readonly layout?: () => TableLayoutName | null;
 }
 

@@ -33,7 +33,7 @@ function comparedId(record: ImportRecord): string | null {
   return record.source.columnOf === null ? null : readId(record);
 }
 
-/** The id that a record names; null: none, or the record cannot be read. */
+/** The id that a record names, or null if it has none or cannot be read. */
 export function readId(record: ImportRecord): string | null {
   if ('error' in record) return null;
   const { value } = record.input;

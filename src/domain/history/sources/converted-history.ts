@@ -3,11 +3,11 @@ export interface ConvertedHistory {
   /** JSON, without line feeds. */
   readonly lines: readonly string[];
   readonly skipped: Readonly<Record<string, number>>;
-  /** Milliseconds of the last line; null: there is none. */
+  /** Milliseconds of the last line, or null if there is none. */
   readonly lastAt: number | null;
 }
 
-/** The id of the item that a file names by its id or SKU; null: the catalog has none. */
+/** The id of the item that a file names by its id or SKU, or null if the catalog has none. */
 export type ItemLookup = (idOrSku: string) => string | null;
 
 /** Collects the lines of a history. */

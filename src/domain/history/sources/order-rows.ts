@@ -153,7 +153,7 @@ function hashText(text: string): string {
 }
 
 /**
- * `2026-03-01 12:00:00 +0100`, ISO 8601, `01.03.2026 12:00`, or seconds or milliseconds since 1970; without a zone in UTC. Null: not
+ * `2026-03-01 12:00:00 +0100`, ISO 8601, `01.03.2026 12:00`, or seconds or milliseconds since 1970; without a zone in UTC. Null means not
  * understood.
  */
 function readTime(text: string): number | null {

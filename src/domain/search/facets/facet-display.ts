@@ -29,7 +29,7 @@ export interface DisplayedFacets<T> {
 export interface FacetScope {
   /** Fields that a rule shows first. */
   readonly ruleFacets: readonly string[];
-  /** The id of the collection in which it searches; null: none. */
+  /** The id of the collection in which it searches, or null. */
   readonly collection: string | null;
   /** ms since 1970. */
   readonly now: number;
@@ -125,7 +125,7 @@ interface CompiledSetting {
   readonly setting: FacetSetting;
   /** Whether it is for some requests only. */
   readonly isConditional: boolean;
-  /** The clauses that the request's filter must have; null: none. */
+  /** The clauses that the request's filter must have, or null. */
   readonly clauses: TimeDependent<ReadonlySet<string>> | null;
 }
 

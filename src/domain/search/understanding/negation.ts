@@ -49,7 +49,7 @@ export type Negation =
   /** Something is free of the value, which may be its name: no filter can tell. */
   | { readonly kind: 'free' };
 
-/** How a text excludes the value at `span`; null: it does not. `previous`: the value before it, if that is excluded. */
+/** How a text excludes the value at `span`, or null if it does not. `previous`: the value before it, if that is excluded. */
 export function findNegation(text: string, span: TextSpan, previous: TextSpan | null): Negation | null {
   if (freeAfter.test(text.slice(span.end))) return { kind: 'free' };
   const readFrom = Math.max(0, span.start - beforeMax);

@@ -7,7 +7,7 @@ export type LearnedRanking =
   | { readonly kind: 'linear'; readonly weights: readonly number[] }
   | { readonly kind: 'trees'; readonly trees: readonly RankingTree[] };
 
-/** Forests by their trees, as long as these are referenced; null: none can be made of them. */
+/** Forests by their trees, as long as these are referenced, or null if none can be made of them. */
 const forests = new WeakMap<readonly RankingTree[], RankingForest | null>();
 
 /** Whether a ranking from storage can score rows of features. */

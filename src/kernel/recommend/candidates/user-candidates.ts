@@ -26,7 +26,7 @@ export interface CandidateRequest {
   readonly allow: Allow;
   /** Whether items of the history may be in the list; omitted: where the log shows that visitors repeat interactions. */
   readonly repeats?: boolean;
-  /** The product of which an item is a variant; null: none. Without repeats, other variants of the history's products are left out. */
+  /** The product of which an item is a variant, or null. Without repeats, other variants of the history's products are left out. */
   readonly productOf?: (item: number) => string | null;
 }
 

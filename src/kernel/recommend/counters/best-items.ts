@@ -13,7 +13,7 @@ interface Best {
 interface List {
   readonly items: ReadonlySet<number>;
   readonly period: number;
-  /** No item that is neither listed nor changed comes before this; null: all of them have the score 0. */
+  /** No item that is neither listed nor changed comes before this, or null if all of them have the score 0. */
   readonly last: { readonly score: number; readonly tie: number } | null;
 }
 

@@ -12,7 +12,7 @@ export interface RankingFigures {
 
 /** The rankings tried on a shop's log, and their results. */
 export interface RankingSelection {
-  /** Null: no ranking is better than the fixed formula. */
+  /** Null means that no ranking is better than the fixed formula. */
   readonly ranking: LearnedRanking | null;
   /** Requests that were replayed, and the lists that contained the next item. */
   readonly asked: number;

@@ -88,7 +88,7 @@ interface OfferedValue extends OrderedValue {
   readonly bucket: Bucket;
 }
 
-/** The counts of chosen values that no bucket has, by key; null: such values are not returned. */
+/** The counts of chosen values that no bucket has, by key, or null if such values are not returned. */
 export type AbsentCounts = (chosen: readonly ChosenValue[]) => Steps<ReadonlyMap<string, number>>;
 
 /** The returned values of the request; `units`: cost of a value. */

@@ -223,7 +223,7 @@ function ordinalsWith(counts: Uint32Array): Uint16Array {
 /** The returned values, and the number of those that an unlimited facet would have. */
 interface ShownOrdinals {
   readonly selected: readonly {
-    /** Null: no document has the value. */
+    /** Null means that no document has the value. */
     readonly ordinal: number | null;
     readonly value: string;
     readonly count: number;

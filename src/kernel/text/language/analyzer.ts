@@ -15,7 +15,7 @@ export interface Analyzer {
   fold: (word: string) => string;
   /** The common form of all inflections and spellings of a word: folded, then stemmed. */
   stem: (word: string) => string;
-  /** Words such that each word with this stem begins like one of them, apart from accents; null: unknown. */
+  /** Words such that each word with this stem begins like one of them, apart from accents, or null if unknown. */
   beginnings: (stem: string) => readonly string[] | null;
   /** Folded spellings of a word for dictionary walks, which fold letter by letter; the first one is `fold`'s. */
   spellings: (word: string) => string[];

@@ -14,7 +14,7 @@ import type { WordStarts } from './word-starts.ts';
 /** A text with its ASCII bytes, if it has them: reading a byte takes a third of the time of reading a unit of a string. */
 export interface ScannedText {
   readonly value: string;
-  /** The text is `bytes` from `start` to before `end`; null: the text has other characters, or is not in bytes. */
+  /** The text is `bytes` from `start` to before `end`, or null if the text has other characters, or is not in bytes. */
   readonly ascii: { readonly bytes: Uint8Array; readonly start: number; readonly end: number } | null;
 }
 

@@ -70,7 +70,7 @@ export function endBeforeSigns(text: string): number {
 /** Shorter names have no meaning without their sign: "C#" is not "C". */
 const bareLengthMin = 3;
 
-/** A name without its sign, by which it may be found where no text has the name; null: there is none. */
+/** A name without its sign, by which it may be found where no text has the name, or null if there is none. */
 export function withoutNameSign(word: string): string | null {
   if (!hasNameSign(word)) return null;
   const bare = word.slice(word.startsWith('.') ? 1 : 0, endBeforeSigns(word));

@@ -46,7 +46,7 @@ export interface QueryText {
   words: QueryWord[];
   /** Words that add to the score of a document, but need not be found. Their bits follow those of `words`. */
   optionalWords: readonly QueryWord[];
-  /** Where a preposition of purpose between two words begins, such as "for" in "laptop for work"; null: there is none. */
+  /** Where a preposition of purpose between two words begins, such as "for" in "laptop for work", or null if there is none. */
   purposeStart: number | null;
   joins: QueryJoin[];
   isPartNumber: boolean;
@@ -126,7 +126,7 @@ function unitsOfDimensions(all: readonly TextPart[]): ReadonlySet<TextPart> {
   return new Set(all.filter(({ text }, i) => i > 0 && isDimension(all[i - 1]!.text) && mayBeUnit(text)));
 }
 
-/** Where the last preposition of purpose with words on both sides begins; null: there is none. One that is searched is a word as others. */
+/** Where the last preposition of purpose with words on both sides begins, or null if there is none. One that is searched is a word as others. */
 function startOfPurpose(
   all: readonly { text: string; start: number }[],
   words: readonly QueryWord[],

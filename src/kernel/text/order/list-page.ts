@@ -18,7 +18,7 @@ export interface ArrangedRanking {
   readonly pins: readonly PlacedPin[];
   /** None with a sort. */
   readonly caps: readonly IndexCap[];
-  /** Null: none. */
+  /** Null means none. */
   readonly reranking: Reranking | null;
   readonly hasBoosts: boolean;
   readonly settings: TextSettings;

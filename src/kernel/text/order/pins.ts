@@ -34,7 +34,7 @@ export interface PinScope {
   /** Products in the list. */
   readonly total: number;
   readonly order: MatchOrder;
-  /** By segment: the documents that come last in their tier; null: tiers are not divided. */
+  /** By segment: the documents that come last in their tier, or null if tiers are not divided. */
   readonly last: readonly Uint32Array[] | null;
   readonly grouping: Grouping | null;
   /** The field that identifies a document's product. */

@@ -191,7 +191,7 @@ export interface IndexAdjustments {
     readonly max: number;
     readonly filters: readonly { readonly filter: FilterNode; readonly weight: number }[];
   };
-  /** Puts the best document further down that is eligible at this position, from 1; null: none. */
+  /** Puts the best document further down that is eligible at this position, from 1, or null. */
   readonly exploration: { readonly position: number; readonly isEligible: (key: number) => boolean } | null;
 }
 
@@ -246,7 +246,7 @@ export interface IndexQuery {
   lastWordPrefix?: boolean;
   /** When the last word matches as a prefix; as set in the settings by default. */
   prefix?: 'few' | 'always' | 'off';
-  /** The learned correction of the words with a stem; null: none. Asked only for words that the catalog does not have. */
+  /** The learned correction of the words with a stem, or null. Asked only for words that the catalog does not have. */
   correctionOf?: (stem: string) => string | null;
   /** The returned scores leave the strict criteria out; the order does not. */
   scoreWithoutCriteria?: boolean;

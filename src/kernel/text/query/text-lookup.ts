@@ -36,7 +36,7 @@ function readTextTable(column: Column): TextTable {
 
 /**
  * The ordinals of an immutable column with this comparable text, in a field with many values, such as an identifier. The first call
- * for a column takes as long as comparing all of its values, later ones a microsecond. Null: the column has paths, so that ordinals
+ * for a column takes as long as comparing all of its values, later ones a microsecond. Null means the column has paths, so that ordinals
  * match by an ancestor, too.
  */
 export function ordinalsOfText(column: Column, text: string): number[] | null {

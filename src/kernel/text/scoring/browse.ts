@@ -23,7 +23,7 @@ export function browse(state: SegmentState, allowed: Uint32Array | null): Segmen
   return { state, documents, rankingKeys: unscored.subarray(0, count), count };
 }
 
-/** The matches with all other live documents that pass the filter (null: all do), below those with a word of the query. */
+/** The matches with all other live documents that pass the filter (null means that all do), below those with a word of the query. */
 export function withUnmatched(
   matches: readonly SegmentMatches[],
   allowedIn: (segmentNo: number) => Uint32Array | null,

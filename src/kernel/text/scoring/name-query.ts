@@ -12,7 +12,7 @@ interface NameQueryInput {
   readonly expansions: readonly Expansion[];
   /** Whether names begin with their head noun. */
   readonly headFirst: boolean;
-  /** By segment; null: the query names no category. */
+  /** By segment, or null if the query names no category. */
   readonly categories: readonly CategoryTest[] | null;
 }
 

@@ -47,9 +47,9 @@ export interface MatchContext {
   headFirst: boolean;
   /** By segment: the documents of phrases, where the query has many. */
   phrases: readonly PhraseDocuments[];
-  /** By segment; null: the query names no category. */
+  /** By segment, or null if the query names no category. */
   categories: readonly CategoryTest[] | null;
-  /** By segment: the documents that come last in their tier; null: tiers are not divided. */
+  /** By segment: the documents that come last in their tier, or null if tiers are not divided. */
   last: readonly Uint32Array[] | null;
 }
 

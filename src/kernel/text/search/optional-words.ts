@@ -13,7 +13,7 @@ const slice = newScratchSlice();
 /** The documents that count. */
 interface Scope {
   readonly states: readonly SegmentState[];
-  /** By segment; null: all documents. */
+  /** By segment; null means all documents. */
   readonly filters: readonly (SegmentFilter | null)[];
 }
 

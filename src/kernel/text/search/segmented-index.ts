@@ -100,7 +100,7 @@ export class SegmentedIndex {
     return { settings: this.#settings, segments: this.#segments.replicaState() };
   }
 
-  /** Calls `listener` after every change; null: no one. */
+  /** Calls `listener` after every change; null removes it. */
   onChange(listener: ((change: IndexChange) => void) | null): void {
     this.#onChange = listener;
     this.#segments.onChange(listener);

@@ -43,7 +43,7 @@ export function chooseMerge(states: readonly SegmentState[]): SegmentState[] | n
 }
 
 /**
- * The segments to merge next where no changes are expected, or null: a search looks its words up in each segment, so few large
+ * The segments to merge next where no changes are expected, or null. A search looks its words up in each segment, so few large
  * segments are searched faster than the many sizes between merges. The smallest ones first, as many as fit a segment; a
  * large one is not rewritten for a few documents.
  */

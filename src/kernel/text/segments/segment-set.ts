@@ -91,7 +91,7 @@ export class SegmentSet {
     return { nextId: this.#nextId, segments };
   }
 
-  /** Calls `listener` after every change; null: no one. */
+  /** Calls `listener` after every change; null removes it. */
   onChange(listener: ((change: SegmentChange) => void) | null): void {
     this.#onChange = listener;
   }

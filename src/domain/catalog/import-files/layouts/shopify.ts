@@ -64,7 +64,7 @@ interface Metafield {
   readonly isOfVariants: boolean;
 }
 
-/** The metafield of a column, with its own name; null: it is none. */
+/** The metafield of a column, with its own name, or null if it is none. */
 function parseMetafield(column: string): Metafield | null {
   const text = column.trim();
   const open = text.lastIndexOf('(');

@@ -106,7 +106,7 @@ class Parents {
     }
   }
 
-  /** The product of a variation; null: it is not above it. */
+  /** The product of a variation, or null if it is not above it. */
   find({ cell }: FileRow): FileItem | null {
     return this.#byName.get(cell('parent').trim()) ?? null;
   }
