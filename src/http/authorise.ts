@@ -5,7 +5,7 @@ import type { Scope } from '../ports/projects.ts';
 import type { ServedProject, ServingEngine } from '../ports/engine.ts';
 import type { ConsoleAccess } from '../domain/projects/console-access.ts';
 import { includesRole } from '../domain/team/users.ts';
-import { readNetwork } from '../domain/events/visitor-network.ts';
+import { readNetwork } from '../domain/access/visitor-network.ts';
 import type { RequestVisitor } from './client.ts';
 import { hasScope } from '../domain/projects/grants.ts';
 import type { Caller } from '../domain/projects/signed-keys.ts';

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Socket } from 'node:net';
 import { threadId } from 'node:worker_threads';
 import { consoleKeyId } from '../domain/projects/console-access.ts';
-import { readNetwork } from '../domain/events/visitor-network.ts';
+import { readNetwork } from '../domain/access/visitor-network.ts';
 import type { Caller } from '../domain/projects/signed-keys.ts';
 
 /**

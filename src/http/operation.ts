@@ -8,7 +8,7 @@ import type { ProjectSettings } from '../ports/settings.ts';
 import type { Role } from '../ports/team.ts';
 import type { Restrictions } from '../domain/access/restrictions.ts';
 import type { Caller } from '../domain/projects/signed-keys.ts';
-import type { JsonDocument, JsonRecords, RecordsMember } from '../domain/catalog/json-document.ts';
+import type { JsonDocument, JsonRecords, RecordsMember } from '../domain/contract/json-document.ts';
 import type { Schema } from '../domain/contract/schema.ts';
 import type { WorkSlices } from '../lib/work-slices.ts';
 import type { AnyParameters, Parameters } from './parameters.ts';

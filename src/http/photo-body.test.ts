@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../ports/limits.ts';
-import { jsonSlices } from '../domain/catalog/json-document.ts';
+import { jsonSlices } from '../domain/contract/json-document.ts';
 import { ByteBudget } from './byte-budget.ts';
 import { Transfers } from './transfers.ts';
 import { readPhotoBody, type PhotoBody } from './photo-body.ts';

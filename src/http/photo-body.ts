@@ -1,7 +1,7 @@
 import { VitrineError } from '../ports/errors.ts';
 import type { Json } from '../ports/json.ts';
 import { limits } from '../ports/limits.ts';
-import { readJson } from '../domain/catalog/json-document.ts';
+import { readJson } from '../domain/contract/json-document.ts';
 import { PhotoText, type SentPhoto } from '../domain/search/execution/photo-text.ts';
 import { GrowableBuffer } from '../lib/growable-buffer.ts';
 import type { WorkSlices } from '../lib/work-slices.ts';

@@ -6,7 +6,7 @@ import {
   readJsonRecords,
   type JsonBody,
   type RecordsMember,
-} from '../domain/catalog/json-document.ts';
+} from '../domain/contract/json-document.ts';
 
 const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 

@@ -14,7 +14,7 @@ import { limits } from '../ports/limits.ts';
 import type { BoundedRead, ServedProject, ServingEngine } from '../ports/engine.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Tracer } from '../lib/tracing/tracer.ts';
-import { jsonSlices } from '../domain/catalog/json-document.ts';
+import { jsonSlices } from '../domain/contract/json-document.ts';
 import type { Caller } from '../domain/projects/signed-keys.ts';
 import { checkPath, detachedTexts, readQuery } from './url-parameters.ts';
 import { asBoundUser, authorise, guestOf, type Authority } from './authorise.ts';

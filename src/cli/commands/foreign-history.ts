@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { importFile } from '../../domain/catalog/import-files/import-file.ts';
-import { jsonSlices } from '../../domain/catalog/json-document.ts';
+import { jsonSlices } from '../../domain/contract/json-document.ts';
 import {
   HistoryLines,
   type ConvertedHistory,

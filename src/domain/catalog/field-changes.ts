@@ -2,7 +2,7 @@ import type { InputError } from '../../ports/errors.ts';
 import type { Json, JsonObject } from '../../ports/json.ts';
 import { limits } from '../../ports/limits.ts';
 import { checkName, objectText, rawFields, type RawFields } from './item-fields.ts';
-import { scanRecord } from './json-document.ts';
+import { scanRecord } from '../contract/json-document.ts';
 import { hasOperation, isOperation, operationResult, readOperation } from './value-operations.ts';
 
 /**

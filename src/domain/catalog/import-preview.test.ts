@@ -5,7 +5,7 @@ import { limits } from '../../ports/limits.ts';
 import { columnMapping } from './import-files/column-mapping.ts';
 import { importFile, type ImportFileOptions } from './import-files/import-file.ts';
 import { previewImport, type ImportPreview } from './import-preview.ts';
-import { jsonSlices } from './json-document.ts';
+import { jsonSlices } from '../contract/json-document.ts';
 
 async function preview(
   text: string | Buffer,

@@ -3,7 +3,7 @@ import type { WorkSlices } from '../../lib/work-slices.ts';
 import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ItemInput } from './item-input.ts';
-import { readJsonRecord } from './json-document.ts';
+import { readJsonRecord } from '../contract/json-document.ts';
 
 /** A record of an import: an item, or the error of its line. `line`: where it begins. */
 export type ImportRecord =

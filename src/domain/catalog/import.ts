@@ -8,7 +8,7 @@ import { CatalogReplacement } from './catalog-replacement.ts';
 import type { WriteRules } from './hidden-fields.ts';
 import { defaultedFields, importedUpdate, type DefaultedField, type ItemInput } from './item-input.ts';
 import { isStored, prepared, update, upsert, withPictures } from './items.ts';
-import { parsedByteCost } from './json-document.ts';
+import { parsedByteCost } from '../contract/json-document.ts';
 import type { ImportFile } from './import-files/import-file.ts';
 import type { ImportMode } from './import-modes.ts';
 import { checkColumns } from './import-files/required-columns.ts';

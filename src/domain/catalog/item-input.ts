@@ -25,7 +25,7 @@ import {
 } from './item-fields.ts';
 import { requiredItemFields } from './item-schema.ts';
 import { checkLocalFields } from './local-fields.ts';
-import { textErrors } from './json-document.ts';
+import { textErrors } from '../contract/json-document.ts';
 import { yesOrNo } from './yes-no.ts';
 import { hasOperation } from './value-operations.ts';
 import { originAfter, quotedFields, quotedMember, withOrigin, type RecordOrigin } from './record-origin.ts';

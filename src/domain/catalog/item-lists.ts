@@ -5,7 +5,7 @@ import type { WorkSlices } from '../../lib/work-slices.ts';
 import type { WriteRules } from './hidden-fields.ts';
 import { itemUpdate, type ItemInput } from './item-input.ts';
 import { addition, prepared, update, withPictures, wrongData } from './items.ts';
-import { parsedByteCost, type JsonRecords } from './json-document.ts';
+import { parsedByteCost, type JsonRecords } from '../contract/json-document.ts';
 
 /** Why an item of a list was not stored. */
 export interface ItemError {

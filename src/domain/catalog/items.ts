@@ -18,7 +18,7 @@ import {
   type ItemUpdate,
 } from './item-input.ts';
 import type { WriteRules } from './hidden-fields.ts';
-import type { JsonRecords } from './json-document.ts';
+import type { JsonRecords } from '../contract/json-document.ts';
 
 /** The single item of a member of a body. @throws VitrineError invalid_request */
 export function readItem({ records: [only] }: JsonRecords, member = 'data'): ItemInput {

@@ -4,7 +4,7 @@ import { limits } from '../../ports/limits.ts';
 import type { ProjectStore, Task } from '../../ports/projects.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { BulkThrottle } from './import.ts';
-import { jsonSliceMs, jsonSlices } from './json-document.ts';
+import { jsonSliceMs, jsonSlices } from '../contract/json-document.ts';
 import { writeMatching, type MatchingWrite, type MatchProgress } from './matching-writes.ts';
 
 interface StartOptions extends MatchingWrite {

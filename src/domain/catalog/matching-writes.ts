@@ -6,7 +6,7 @@ import { limits } from '../../ports/limits.ts';
 import type { WorkSlices } from '../../lib/work-slices.ts';
 import type { BulkThrottle } from './import.ts';
 import { contentBytes, isStored, itemChanged, presentItem } from './items.ts';
-import { parsedByteCost } from './json-document.ts';
+import { parsedByteCost } from '../contract/json-document.ts';
 
 /** Why a matching item was not written. */
 export interface MatchFailure {

@@ -6,7 +6,7 @@ import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Versioned, VersionedResources } from '../../ports/resources.ts';
 import { fault } from '../contract/fields.ts';
-import { newestVersion, describeProof } from '../replay/proof.ts';
+import { newestVersion, describeProof } from './replay-proof.ts';
 import { checkCount, checkVersion, notFound, type ResourceTerms } from '../resources/change-resource.ts';
 import { checkConfiguration } from './configuration-check.ts';
 import { recordBase, findConflicts, partsOfDraft, withDraft } from './draft-changes.ts';

@@ -1,7 +1,7 @@
 import type { InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import { parseTime } from '../../lib/epoch-time.ts';
-import { textFault } from '../catalog/json-document.ts';
+import { textFault } from './json-document.ts';
 import { component, orNull, type Schema } from './schema.ts';
 
 /** A field of a request: JSON Schema, parser and static type in one declaration. */

@@ -1,7 +1,7 @@
 import { VitrineError, type InputError, type Warning } from '../../ports/errors.ts';
 import type { EventItem, EventLog, ShopEvent } from '../../ports/events.ts';
 import { limits } from '../../ports/limits.ts';
-import { parsedByteCost, type JsonRecords } from '../catalog/json-document.ts';
+import { parsedByteCost, type JsonRecords } from '../contract/json-document.ts';
 import type { WorkSlices } from '../../lib/work-slices.ts';
 import { readEvent, timeWarning, type EventInput } from './event-input.ts';
 import { AddressPairCap } from './address-pair-cap.ts';

@@ -9,7 +9,7 @@ import type { ImportFormat } from '../catalog/import-files/file-findings.ts';
 import { importFile } from '../catalog/import-files/import-file.ts';
 import { rememberedMapping } from '../catalog/import-files/remembered-mappings.ts';
 import { tableLayouts } from '../catalog/import-files/table-layout.ts';
-import { jsonSliceMs, jsonSlices } from '../catalog/json-document.ts';
+import { jsonSliceMs, jsonSlices } from '../contract/json-document.ts';
 import { FeedItems } from './feed-items.ts';
 
 export interface FeedRunOptions {

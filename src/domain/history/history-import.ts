@@ -7,7 +7,7 @@ import { limits } from '../../ports/limits.ts';
 import { tooManyRejected, type BulkThrottle, type LineError } from '../catalog/import.ts';
 import { refusalCost } from '../catalog/import-records.ts';
 import { addEvents } from '../events/events.ts';
-import { readJsonRecord } from '../catalog/json-document.ts';
+import { readJsonRecord } from '../contract/json-document.ts';
 import { readHistoryLine, type HistoryLine } from './history-line.ts';
 import { HistoryReplay } from './history-replay.ts';
 

@@ -5,10 +5,10 @@ import { firstOwnerId, type ConsoleSession, type User } from '../../ports/team.t
 import { systemStopwatch, type Clock, type Stopwatch } from '../../lib/clock.ts';
 import { evictOldest } from '../../lib/evict-oldest.ts';
 import { randomSecret } from '../../lib/random-id.ts';
-import { readNetwork } from '../events/visitor-network.ts';
+import { readNetwork } from '../access/visitor-network.ts';
 import { Passwords } from '../team/passwords.ts';
 import { existingUser, firstOwner, shownName, userByEmail } from '../team/users.ts';
-import { PasswordHasher } from './password-hashing.ts';
+import { PasswordHasher } from '../team/password-hashing.ts';
 import { SignInLimits, type OnBlocked } from './sign-in-limits.ts';
 import type { Caller } from './signed-keys.ts';
 

@@ -9,7 +9,7 @@ import { localItem } from '../../lib/local-values.ts';
 import { inSpan } from '../../lib/tracing/span.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import { isPrivate, isVisibleFilter, itemsHiddenFromKey, type Restrictions } from '../access/restrictions.ts';
-import { visibleIds } from '../access/visible-items.ts';
+import { visibleIds } from '../catalog/visible-items.ts';
 import type { ListRules, RulesReport } from '../rules/active-rules.ts';
 import type { ValuesOf } from '../search/query/filter-grammar.ts';
 import { conjunction } from '../search/query/filter-conjunction.ts';

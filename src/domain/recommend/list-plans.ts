@@ -7,7 +7,7 @@ import type { ListName, ListSourceName } from '../../ports/recommendation-placem
 import type { Recommenders } from '../../ports/recommenders.ts';
 import { requestSlices } from '../../lib/work-slices.ts';
 import { itemsHiddenFromKey, restrictedFilter, type Restrictions } from '../access/restrictions.ts';
-import { visibleIds } from '../access/visible-items.ts';
+import { visibleIds } from '../catalog/visible-items.ts';
 import { fallbackSources, type CandidateSource, type NamedCandidateSource } from './fill-list.ts';
 
 export type ListPorts = Pick<ProjectView, 'catalog' | 'recommenders' | 'text' | 'settings'>;

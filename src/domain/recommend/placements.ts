@@ -1,6 +1,6 @@
 import type { StoredItem } from '../../ports/catalog.ts';
 import type { ListSourceName, RecommendationPlacement } from '../../ports/recommendation-placements.ts';
-import { visibleItemOrNull } from '../access/visible-items.ts';
+import { visibleItemOrNull } from '../catalog/visible-items.ts';
 import { buildList, type RecommendationList, type RecommendationOptions } from './list-builder.ts';
 import type { ListPorts } from './list-plans.ts';
 import { placementPlan, type PageContext } from './placement-plan.ts';

@@ -1,6 +1,6 @@
 import type { Visitor } from '../../ports/events.ts';
 import type { Filter } from '../../ports/filters.ts';
-import { visibleItem } from '../access/visible-items.ts';
+import { visibleItem } from '../catalog/visible-items.ts';
 import { buildList, type RecommendationList, type RecommendationOptions } from './list-builder.ts';
 import {
   becauseViewedPlan,

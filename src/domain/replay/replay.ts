@@ -14,7 +14,7 @@ import { otherCondition } from '../search/query/condition-texts.ts';
 import { parseFilter } from '../search/query/filter-grammar.ts';
 import { comparedLists, type Orders, type ReplayedOrder } from './compared-lists.ts';
 import { ReplayFigures } from './replay-figures.ts';
-import { newestVersion } from './proof.ts';
+import { newestVersion } from '../configuration/replay-proof.ts';
 import { replayGroups } from './replay-groups.ts';
 
 /** Items of a list in which the rank of what was chosen is looked up. */

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import { PasswordHasher } from '../projects/password-hashing.ts';
+import { PasswordHasher } from './password-hashing.ts';
 
 /** Hashed where there is no password, so that the response time does not tell. */
 const noSalt = Buffer.alloc(16);

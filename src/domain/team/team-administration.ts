@@ -5,7 +5,7 @@ import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ProjectStore } from '../../ports/projects.ts';
 import type { Invitation, Role, Team, User } from '../../ports/team.ts';
-import { readNetwork } from '../events/visitor-network.ts';
+import { readNetwork } from '../access/visitor-network.ts';
 import type { Passwords } from './passwords.ts';
 import {
   checkedEmail,

@@ -6,7 +6,7 @@ import {
   readJsonRecords,
   type JsonDocument,
   type JsonRecords,
-} from '../../domain/catalog/json-document.ts';
+} from '../../domain/contract/json-document.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import type { Json, JsonObject } from '../../ports/json.ts';
 import { limits } from '../../ports/limits.ts';

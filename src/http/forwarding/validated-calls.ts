@@ -1,4 +1,4 @@
-import { jsonSlices } from '../../domain/catalog/json-document.ts';
+import { jsonSlices } from '../../domain/contract/json-document.ts';
 import type { Caller } from '../../domain/projects/signed-keys.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Engine } from '../../ports/engine.ts';

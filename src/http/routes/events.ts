@@ -5,7 +5,7 @@ import type { SearchTracker } from '../../domain/feedback/search-tracker.ts';
 import { addEvents, readEvents } from '../../domain/events/events.ts';
 import { listSchema, objectSchema } from '../../domain/contract/schema.ts';
 import { eventSchema } from '../../domain/events/event-input.ts';
-import { textErrors, type JsonRecords } from '../../domain/catalog/json-document.ts';
+import { textErrors, type JsonRecords } from '../../domain/contract/json-document.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import type { Caller } from '../../domain/projects/signed-keys.ts';
 import { checkUser } from '../authorise.ts';

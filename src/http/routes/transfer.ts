@@ -11,7 +11,7 @@ import { objectFields } from '../../lib/json-text.ts';
 import { rememberMapping } from '../../domain/catalog/import-files/remembered-mappings.ts';
 import { rejectedText } from '../../domain/catalog/import-files/rejected-rows.ts';
 import { readRejectedColumns, rejectedFile } from '../../domain/catalog/rejected-files.ts';
-import { visibleRejected, visibleTask } from '../../domain/access/visible-tasks.ts';
+import { visibleRejected, visibleTask } from '../../domain/catalog/visible-tasks.ts';
 import { seesPrivateFields } from '../authorise.ts';
 import { importItems } from '../../domain/catalog/import.ts';
 import { formatOfRequest, importBodies, importedFile, importParameters } from './import-parameters.ts';

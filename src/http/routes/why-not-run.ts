@@ -1,5 +1,5 @@
 import { restrictedFilter, restrictedQuery } from '../../domain/access/restrictions.ts';
-import { visibleItem } from '../../domain/access/visible-items.ts';
+import { visibleItem } from '../../domain/catalog/visible-items.ts';
 import { withRules } from '../../domain/rules/active-rules.ts';
 import { correctForRules } from '../../domain/search/execution/correction-rules.ts';
 import { executedQuery } from '../../domain/search/execution/hybrid-search.ts';

@@ -6,7 +6,7 @@ import {
   type DecimalSign,
 } from '../../../lib/decimal-text.ts';
 import { decodeEntities } from '../../../lib/html-entities.ts';
-import { parsedByteCost, scanRecord } from '../json-document.ts';
+import { parsedByteCost, scanRecord } from '../../contract/json-document.ts';
 import { addressList, semicolonValues } from './cell-lists.ts';
 import type { TableColumn } from './columns.ts';
 

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../ports/json.ts';
 import type { WorkSlices } from '../../../lib/work-slices.ts';
 import { limits } from '../../../ports/limits.ts';
 import { readFile } from './import-file.fixture.ts';
-import { jsonSlices } from '../json-document.ts';
+import { jsonSlices } from '../../contract/json-document.ts';
 import { importFile } from './import-file.ts';
 import { ndjsonRecords, type ImportRecord } from '../import-records.ts';
 import { importedItem } from '../item-input.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../ports/json.ts';
-import { jsonSlices } from '../json-document.ts';
+import { jsonSlices } from '../../contract/json-document.ts';
 import { importedItem } from '../item-input.ts';
 import { VitrineError } from '../../../ports/errors.ts';
 import { errorInFile } from './record-errors.ts';

@@ -1,4 +1,4 @@
-import { readJson } from '../../../domain/catalog/json-document.ts';
+import { readJson } from '../../../domain/contract/json-document.ts';
 import { PhotoText, type SentPhoto } from '../../../domain/search/execution/photo-text.ts';
 import { VitrineError } from '../../../ports/errors.ts';
 import { limits } from '../../../ports/limits.ts';

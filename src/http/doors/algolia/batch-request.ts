@@ -1,5 +1,5 @@
 import { rawFields } from '../../../domain/catalog/item-fields.ts';
-import type { JsonDocument, JsonRecords } from '../../../domain/catalog/json-document.ts';
+import type { JsonDocument, JsonRecords } from '../../../domain/contract/json-document.ts';
 import { isObject } from '../../../domain/contract/object-fields.ts';
 import { invalidParameter } from '../../invalid-parameter.ts';
 import { readRecord } from './record-input.ts';

@@ -1,6 +1,6 @@
 import { invalidParameter } from '../../invalid-parameter.ts';
 import type { Json, JsonObject } from '../../../ports/json.ts';
-import { textFault } from '../../../domain/catalog/json-document.ts';
+import { textFault } from '../../../domain/contract/json-document.ts';
 import { limits } from '../../../ports/limits.ts';
 import { isObject } from '../../../domain/contract/object-fields.ts';
 import { parsedJson } from './parsed-json.ts';

@@ -6,7 +6,7 @@ import {
   rawFields,
   type RawFields,
 } from '../../../domain/catalog/item-fields.ts';
-import type { JsonDocument } from '../../../domain/catalog/json-document.ts';
+import type { JsonDocument } from '../../../domain/contract/json-document.ts';
 import { ownMembers, type RecordOrigin } from '../../../domain/catalog/record-origin.ts';
 import { defaultedFields } from '../../../domain/catalog/item-input.ts';
 import { isObject } from '../../../domain/contract/object-fields.ts';

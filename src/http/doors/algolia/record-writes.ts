@@ -4,7 +4,7 @@ import { invalid, objectText } from '../../../domain/catalog/item-fields.ts';
 import { hiddenValues, importedItem } from '../../../domain/catalog/item-input.ts';
 import { hasOperation } from '../../../domain/catalog/value-operations.ts';
 import { isStored, withPictures } from '../../../domain/catalog/items.ts';
-import { parsedByteCost } from '../../../domain/catalog/json-document.ts';
+import { parsedByteCost } from '../../../domain/contract/json-document.ts';
 import type { WorkSlices } from '../../../lib/work-slices.ts';
 import type { Catalog, ItemChange, ItemContent, StoredItem } from '../../../ports/catalog.ts';
 import { VitrineError, type InputError } from '../../../ports/errors.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { importItems } from '../../../domain/catalog/import.ts';
 import type { ImportFile } from '../../../domain/catalog/import-files/import-file.ts';
 import { rawSource, type ImportRecord } from '../../../domain/catalog/import-records.ts';
-import { jsonSliceMs, jsonSlices } from '../../../domain/catalog/json-document.ts';
+import { jsonSliceMs, jsonSlices } from '../../../domain/contract/json-document.ts';
 import type { StagingIndexes } from '../../../domain/catalog/staging-indexes.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Engine, ProjectEngine } from '../../../ports/engine.ts';

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import { WorkSlices } from '../../lib/work-slices.ts';
-import { importFile } from './import-files/import-file.ts';
-import { ndjsonRecords, type ImportRecord } from './import-records.ts';
+import { importFile } from '../catalog/import-files/import-file.ts';
+import { ndjsonRecords, type ImportRecord } from '../catalog/import-records.ts';
 import { jsonSliceBytes, readJson, readJsonRecords } from './json-document.ts';
 
 const itemsMember = { member: 'data', countMax: limits.itemsPerWriteMax };

@@ -1,8 +1,8 @@
 import type { Catalog, StoredItem } from '../../ports/catalog.ts';
 import type { Filter } from '../../ports/filters.ts';
 import type { TextIndex } from '../../ports/text.ts';
-import { findItem, presentItem } from '../catalog/items.ts';
-import { itemsHiddenFromKey, type Restrictions } from './restrictions.ts';
+import { findItem, presentItem } from './items.ts';
+import { itemsHiddenFromKey, type Restrictions } from '../access/restrictions.ts';
 
 /** The shop's ids of items that a key can see. Filters match active items only. */
 export async function visibleIds(
