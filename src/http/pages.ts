@@ -5,7 +5,7 @@ import { demoProject, hasDemoShop } from '../domain/projects/storefront-key.ts';
 import { registerBuiltPages } from './built-pages.ts';
 import { referencePath, registerDocumentation } from './documentation/documentation.ts';
 import type { HolderForwarder } from './forwarding/holder-forwarder.ts';
-import { registerTrackerScript } from './tracker-script.ts';
+import { readFile } from 'node:fs/promises';
 
 /** Paths of pages and files. */
 export const pagePaths = /^\/(?:$|media\/|tracker\.js$|llms\.txt$|(?:console|docs|demo)(?:\/|$))/;
@@ -98,4 +98,24 @@ async function mediaOf(engine: Engine, projectIds: readonly string[], hash: stri
     if (file !== null) return file;
   }
   return null;
+}
+
+/** Serves the script of `@vitrine/tracker` to the pages of shops, which are on other origins. `file`: of its build. */
+function registerTrackerScript(app: FastifyInstance, file: string): void {
+  let script: string | null = null;
+  app.get('/tracker.js', async (_request, reply) => {
+    // Read on demand, so that a build counts without a restart.
+    script ??= await readFile(file, 'utf8').catch(() => null);
+    if (script === null || script === '')
+      throw new VitrineError('not_found', 'The tracker is not built: run `npm run build`');
+    return reply
+      .headers({
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=3600',
+        'access-control-allow-origin': '*',
+        // For pages that are cross-origin isolated.
+        'cross-origin-resource-policy': 'cross-origin',
+      })
+      .send(script);
+  });
 }

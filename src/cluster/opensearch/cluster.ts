@@ -1,12 +1,55 @@
-import { Client, errors, type ClientOptions } from '@opensearch-project/opensearch';
+import {
+  Client,
+  errors,
+  type ClientOptions,
+  ConnectionPool,
+  type Connection,
+} from '@opensearch-project/opensearch';
 import { AwsSigv4Signer } from '@opensearch-project/opensearch/aws';
 import type { TransportRequestOptions } from '@opensearch-project/opensearch/lib/Transport.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serviceStopping, VitrineError } from '../../ports/errors.ts';
 import { ConnectionError, classifyConnectionFailure } from './connection-failure.ts';
-import { NodePool } from './node-pool.ts';
 import { tracedConnection } from './traced-connection.ts';
 import { IntervalTask } from '../../lib/interval-task.ts';
+
+/** A node without a reply is skipped for this long, where another is available. */
+const skippedMs = 2_000;
+
+interface NodeSelection {
+  readonly filter?: (connection: Connection) => boolean;
+  readonly selector?: (connections: Connection[]) => Connection;
+}
+
+/**
+ * The pool of nodes. The client's own pool excludes a node for a minute and longer after one timeout, although a
+ * cluster recovers within moments, and can run out of nodes.
+ */
+class NodePool extends ConnectionPool {
+  readonly #failedAt = new WeakMap<Connection, number>();
+
+  override markDead(connection: Connection): this {
+    this.#failedAt.set(connection, performance.now());
+    return this;
+  }
+
+  override markAlive(connection: Connection): this {
+    this.#failedAt.delete(connection);
+    return this;
+  }
+
+  override getConnection({
+    filter = () => true,
+    selector = takeFirst,
+  }: NodeSelection = {}): Connection | null {
+    const all = this.connections.filter(filter);
+    const since = performance.now() - skippedMs;
+    const available = all.filter((connection) => (this.#failedAt.get(connection) ?? -Infinity) < since);
+    return all.length === 0 ? null : selector(available.length > 0 ? available : all);
+  }
+}
+
+const takeFirst = ([first]: Connection[]): Connection => first!;
 
 /** The addresses and credentials of the cluster. */
 export interface ClusterAddress {

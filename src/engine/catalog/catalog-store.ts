@@ -16,16 +16,17 @@ import { cloneView, Utf8Batch } from '../../lib/detached-copies.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import { changedBytes, type AppliedChange, type NumberedItem } from '../log/applied-change.ts';
 import type { ProjectDatabase } from '../log/project-database.ts';
-import type { SharedChanges } from '../log/shared-changes.ts';
+import type { SharedChanges, SharedChange } from '../log/shared-changes.ts';
 import type { CatalogIndex, CatalogListener, CatalogProjection } from './catalog-projections.ts';
 import { ItemCache } from './item-cache.ts';
 import { ItemNumbers } from './item-numbers.ts';
 import { itemColumns, itemOf } from './item-rows.ts';
 import { itemStatements } from './item-statements.ts';
 import { PinnedReads } from './pinned-reads.ts';
-import { contentOf, sharedItems } from './shared-items.ts';
 import { StagedItems } from './staged-items.ts';
 import type { StatementBatch } from '../storage/writer.ts';
+import type { JsonObject } from '../../ports/json.ts';
+import { decodeUtf8 } from '../../lib/utf8.ts';
 
 /** Bytes of items in the cache; others are read from the database on demand. */
 const cacheBytesMax = 256 * 1024 * 1024;
@@ -396,4 +397,21 @@ export class EmbeddedCatalog implements Catalog {
     // SQLite keeps the highest number ever used, so that numbers of deleted items are not reused.
     this.#nextNo = this.#database.reads.number("SELECT seq FROM sqlite_sequence WHERE name = 'items'") + 1;
   }
+}
+
+/** The change for other processes. */
+function sharedItems(applied: readonly AppliedChange[]): SharedChange {
+  const data = applied.map(({ no, before, after, content }) => ({
+    no,
+    id: (after ?? before)?.id ?? '',
+    after,
+    pictures: content?.pictures ?? [],
+  }));
+  return { kind: 'items', data };
+}
+
+/** The shop's own fields of an item, without the service's fields. */
+function contentOf({ id, sku, active, json }: NumberedItem): ItemContent {
+  const { _id, _version, _createdAt, _updatedAt, ...fields } = JSON.parse(decodeUtf8(json)) as JsonObject;
+  return { id, sku, active, fields, fieldsJson: '', pictures: [], media: [] };
 }

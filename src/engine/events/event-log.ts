@@ -22,9 +22,17 @@ import type { Row } from '../storage/row-codec.ts';
 import { logKind } from '../storage/schema.ts';
 import type { SharedChanges } from '../log/shared-changes.ts';
 import { OrderLog, type OrderBatch } from './order-log.ts';
-import { recentEventTimes } from './recent-event-times.ts';
 import type { EmbeddedLearnedCorrections } from '../search/learned-corrections.ts';
 import type { EmbeddedQueryLog } from '../search/query-log.ts';
+
+const select = `SELECT at FROM log WHERE rev > (SELECT coalesce(max(rev), 0) FROM log) - ? AND kind = ${logKind.event}`;
+
+/** The times of the events among the newest `rowsMax` rows of the log, ascending. */
+function recentEventTimes({ reads }: ProjectDatabase, rowsMax: number): Float64Array {
+  const times: number[] = [];
+  for (const { at } of reads.prepare(select).iterate(rowsMax)) times.push(Number(at));
+  return Float64Array.from(times).sort();
+}
 
 /** Current values of items in the catalog. */
 export interface CatalogValues {

@@ -1,12 +1,23 @@
 import type { ClickLog, ResultClick } from '../../ports/click-log.ts';
 import { dayMs, toDay } from '../../lib/days.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { clickRow, putClick } from './click-rows.ts';
 import { DelayedFlush } from '../storage/delayed-flush.ts';
 import { visitorKey } from '../storage/event-rows.ts';
 import type { ProjectDatabase, Write } from '../log/project-database.ts';
 import type { Row } from '../storage/row-codec.ts';
 import type { StatementBatch } from '../storage/writer.ts';
+
+const putClick = `INSERT INTO choices (key, query, at, model, places) VALUES (?, ?, ?, ?, ?)
+  ON CONFLICT (key, query) DO UPDATE SET at = excluded.at, model = excluded.model, places = excluded.places`;
+
+/** The `places` column holds float32 values: the clicked index, then position, keyword score and cosine of each result. */
+function clickRow({ query, by, at, model, results, clicked }: ResultClick): Row {
+  const numbers = [
+    clicked,
+    ...results.flatMap(({ position, keywordScore, cosine }) => [position, keywordScore, cosine]),
+  ];
+  return [visitorKey(by), query, at, model, new Uint8Array(Float32Array.from(numbers).buffer)];
+}
 
 const retentionDays = 60;
 /** About 10 MB; the oldest rows are deleted. */

@@ -34,14 +34,64 @@ import type { RecommenderProjection } from '../counters/recommender-projection.t
 import { recommenderSnapshotPath, openRecommender } from '../counters/recommender-snapshot.ts';
 import { RecommenderSnapshotter } from '../counters/recommender-snapshotter.ts';
 import { RecommenderReplay } from '../counters/recommender-replay.ts';
-import { allowedItems } from './allowed-items.ts';
-import { newestItems } from './newest-items.ts';
 import { readListedItems, type ListedNumber } from './list-items.ts';
-import { boughtIds, justBoughtIds, rejectedIds } from './visitor-items.ts';
 import { visitorKeys, visitorNames } from './visitor-names.ts';
-import { similarSources, sources } from './list-sources.ts';
 import { Impressions } from './impressions.ts';
 import type { EmbeddedTextIndex } from '../search/text-index.ts';
+import type { Filter } from '../../ports/filters.ts';
+import { justBought } from '../../kernel/recommend/lists/just-bought.ts';
+import { readPurchases } from '../../kernel/recommend/lists/purchase-times.ts';
+
+/** Items read at once. */
+const chunk = 500;
+
+/** The numbers of the active items, the newest first. */
+function* newestItems(reads: ProjectDatabase['reads']): Generator<number> {
+  const next = reads.prepare(
+    `SELECT no FROM items WHERE active = 1 AND no < ? ORDER BY no DESC LIMIT ${chunk}`,
+  );
+  let before = Number.MAX_SAFE_INTEGER;
+  for (;;) {
+    const rows = next.all(before) as { no: number }[];
+    for (const { no } of rows) yield (before = no);
+    if (rows.length < chunk) return;
+  }
+}
+
+/** The names of the kernel's sources in a reply. */
+const sources: Record<ScoredItem['source'], RecommendationSource> = {
+  history: 'history',
+  visits: 'history',
+  repeat: 'history',
+  content: 'content',
+  vectors: 'picture',
+  baskets: 'together',
+  kinds: 'together',
+  trend: 'trending',
+  popular: 'popular',
+  bought: 'bought',
+  viewed: 'viewed',
+};
+/** The sources of a list of similar items. */
+const similarSources = { ...sources, history: 'viewed_together', visits: 'viewed_together' } as const;
+
+/** Items without `stock` are in stock. */
+const soldOutHere: Filter = { kind: 'range', field: 'stock', max: 0 };
+
+/** A test whether a list may contain an item, by number; `isSoldOut` reads the item's own stock. Valid until the next change. */
+function allowedItems(
+  { soldOut, local, filter, hidden = [] }: ListConditions,
+  text: Pick<EmbeddedTextIndex, 'matcher'> | null,
+  isSoldOut: (no: number) => boolean,
+): (no: number) => boolean {
+  if (text === null) return () => false;
+  if (soldOut) return text.matcher(filter, hidden, local);
+  // The stock of a store is a field like others.
+  if (local !== undefined && local.store !== null)
+    return text.matcher(filter, [...hidden, { ids: [], filter: soldOutHere }], local);
+  const matches = text.matcher(filter, hidden, local);
+  return (no) => !isSoldOut(no) && matches(no);
+}
 
 const pictureNeighbours = 60;
 /** Changed items, or rows of transitions, between two pauses. */
@@ -397,4 +447,23 @@ export class EmbeddedRecommenders implements Recommenders, CatalogProjection, Ev
     const itemOf = (no: number) => this.#catalog?.byNumber(no) ?? null;
     return readListedItems(list, itemOf, (no) => this.#projection.productOf(no));
   }
+}
+
+/** Shop's ids of the visitor's purchases. `now`: ms since 1970. */
+function boughtIds(state: RecommenderState, visitor: Visitor, now: number): ReadonlySet<string> {
+  return readIds(state, readPurchases(state, state.subjectsOf(visitorNames(visitor)), now).keys());
+}
+
+/** Those of {@link boughtIds} that were just bought, and not as a habit. */
+function justBoughtIds(state: RecommenderState, visitor: Visitor, now: number): ReadonlySet<string> {
+  return readIds(state, justBought(state, { ...visitorNames(visitor), now }));
+}
+
+/** Shop's ids of items that the visitor rejected. */
+function rejectedIds(state: RecommenderState, visitor: Visitor): ReadonlySet<string> {
+  return readIds(state, state.rejectedBy(visitorNames(visitor)));
+}
+
+function readIds(state: RecommenderState, items: Iterable<number>): ReadonlySet<string> {
+  return new Set(Array.from(items, (item) => state.idOf(item)));
 }

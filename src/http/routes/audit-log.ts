@@ -2,15 +2,42 @@ import { Readable } from 'node:stream';
 import { checkAdministers } from '../../domain/projects/grants.ts';
 import { timeForms, timeSpan, type TimeSpan } from '../../domain/search/query/time-span.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { AuditFilter, AuditLog } from '../../ports/audit.ts';
+import { type AuditFilter, type AuditLog, actorKinds } from '../../ports/audit.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ProjectStore } from '../../ports/projects.ts';
-import { auditReply } from '../audit-schema.ts';
 import { auditedOperations } from '../audit.ts';
 import { invalidParameter } from '../invalid-parameter.ts';
 import { operation, type Operation } from '../operation.ts';
 import { integer, text, type Values } from '../parameters.ts';
 import { json } from '../reply.ts';
+import { component, listSchema, objectSchema, orNull } from '../../domain/contract/schema.ts';
+import { count, oneOf, reply, string, timestamp } from '../schemas.ts';
+
+const auditLine = component(
+  'AuditLine',
+  objectSchema(
+    {
+      number: count('Ascending over all processes, with gaps.'),
+      at: timestamp(),
+      actor: objectSchema({
+        kind: oneOf(actorKinds, '`command`: on the server. `unknown`: a sign-in with an unknown address.'),
+        id: orNull(string('Of the user or the key.')),
+        name: string('Of the user, as it was then; of a key, with its first characters.'),
+      }),
+      operation: string('Id of the operation.'),
+      project: orNull(string('Null: the service.')),
+      target: orNull(string('What was changed, such as the id of an item or the name of a key.')),
+      address: string('IP address.'),
+      outcome: string('`done`, or the code of the error.'),
+    },
+    { description: 'An operation of administration.' },
+  ),
+);
+const auditReply = reply('AuditLogReply', {
+  lines: listSchema(auditLine, { description: 'Newest first.' }),
+  next: orNull(string('The `cursor` of the next page; null: there are no more.')),
+  operations: listSchema(string(), { description: 'Ids of the operations that the log may have.' }),
+});
 
 const tag = 'Administration';
 const access = { kind: 'admin' } as const;

@@ -1,4 +1,4 @@
-import { feedField, createFeed, feedTerms, shownFeed } from '../../domain/feeds/feed-fields.ts';
+import { feedField, createFeed, feedTerms, shownFeed, feedMembers } from '../../domain/feeds/feed-fields.ts';
 import { forgetFeedItems } from '../../domain/feeds/feed-items.ts';
 import { startedRun } from '../../domain/feeds/feed-run.ts';
 import type { FeedRunner } from '../../domain/feeds/feed-runner.ts';
@@ -9,11 +9,42 @@ import type { Feed } from '../../ports/feeds.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Versioned } from '../../ports/resources.ts';
 import { authorshipOf } from '../author.ts';
-import { feedReply, feedRunReply, feedsReply } from '../feed-schema.ts';
 import { operation, type Operation } from '../operation.ts';
 import { required } from '../parameters.ts';
 import { json } from '../reply.ts';
 import { ifMatch, ifMatchHeader, projectInPath, settingsAccess as access } from './common.ts';
+import { component, listSchema, maybe, objectSchema, orNull } from '../../domain/contract/schema.ts';
+import { memberSchemas } from '../../domain/contract/object-fields.ts';
+import { count, oneOf, reply, string, timestamp } from '../schemas.ts';
+import { task } from '../task-schema.ts';
+
+const credentials = objectSchema(
+  { kind: oneOf(['basic', 'header']), user: maybe(string()), name: maybe(string()) },
+  { description: 'Without the password or value.' },
+);
+const stored = {
+  feed: component(
+    'StoredFeed',
+    objectSchema(
+      { ...memberSchemas(feedMembers), credentials: orNull(credentials) },
+      { description: 'A feed as it is stored.' },
+    ),
+  ),
+  version: count('Each change of a feed gives it a new version, which no other state has.'),
+  changedAt: timestamp(),
+  lastRun: orNull(
+    objectSchema(
+      { task: string('`GET /api/tasks/{id}` has its progress.'), startedAt: timestamp() },
+      { description: 'The newest run; null: none yet.' },
+    ),
+  ),
+  nextRunAt: orNull(timestamp('Null: only when asked.')),
+};
+const feedReply = reply('FeedReply', stored);
+const feedsReply = reply('FeedsReply', {
+  feeds: listSchema(component('FeedWithRun', objectSchema(stored)), { description: 'By id.' }),
+});
+const feedRunReply = reply('FeedRunReply', { task });
 
 const tag = 'Settings';
 const path = '/api/projects/{project}/feeds';

@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto';
+import { randomFillSync, randomUUID } from 'node:crypto';
 import { isMainThread, threadId } from 'node:worker_threads';
 import { ExportCounters } from './export-counters.ts';
 import { isSampled } from './sampler.ts';
@@ -13,11 +13,11 @@ import {
   type LocalTrace,
   type SpanOptions,
 } from './span.ts';
-import { withProcessResource } from './resource.ts';
 import { SpanExporter } from './span-exporter.ts';
 import { spanJson } from './span-json.ts';
 import { sampledFlag, type TraceContext } from './trace-context.ts';
 import type { TracingConfig } from './tracing-config.ts';
+import { hostname } from 'node:os';
 
 /** Spans of one request or task in one thread. */
 const spansPerTraceMax = 1_000;
@@ -221,4 +221,21 @@ function randomHex(bytes: number): string {
   const hex = randomPool.toString('hex', randomUsed, randomUsed + bytes);
   randomUsed += bytes;
   return /[1-9a-f]/.test(hex) ? hex : randomHex(bytes);
+}
+
+/** The configuration with the attributes of this process; those of the environment take precedence. */
+function withProcessResource(config: TracingConfig, version: string): TracingConfig {
+  const resource = {
+    'service.version': version,
+    'service.instance.id': randomUUID(),
+    'host.name': hostname(),
+    'process.pid': process.pid,
+    'process.runtime.name': 'nodejs',
+    'process.runtime.version': process.versions.node,
+    'telemetry.sdk.language': 'nodejs',
+    'telemetry.sdk.name': 'vitrine',
+    'telemetry.sdk.version': version,
+    ...config.resource,
+  };
+  return { ...config, resource };
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../lib/clock.ts';
 import type { Filter } from '../../../ports/filters.ts';
 import { limits } from '../../../ports/limits.ts';
-import type { TextQuery } from '../../../ports/text.ts';
+import type { TextQuery, TextHit } from '../../../ports/text.ts';
 import { emptyQuery } from '../../../domain/search/query/empty-query.ts';
 import type { SearchResult } from '../../../domain/search/execution/search.ts';
 import { invalidParameter } from '../../invalid-parameter.ts';
@@ -18,9 +18,24 @@ import {
 import { allOf, catalogConditions, type NamedFilter } from './catalog-filter.ts';
 import type { CatalogFilters, CatalogSearch } from './catalog-requests.ts';
 import { listedProduct, type ProductReason } from './product-reply.ts';
-import { searchReason } from './search-reason.ts';
 import type { SellableItem } from './sellable-item.ts';
 import { ucpEnvelope, type UcpMessage } from './ucp-envelope.ts';
+import { identifierReasons, matchReasons } from '../../../domain/search/execution/ranking-explanation.ts';
+
+/** Sentences of a reason: the first ones are the most significant. */
+const sentencesMax = 3;
+
+/** Why a search lists a product, in words for shoppers: without names of rules, factors and figures of sales. */
+function searchReason(
+  { rules, pinnedIn, identifier, ranking }: Pick<TextHit, 'rules' | 'pinnedIn' | 'identifier' | 'ranking'>,
+  isBrowsing: boolean,
+): ProductReason {
+  if (rules?.pinned != null || pinnedIn !== null) return { code: 'pinned', text: 'Selected by the shop' };
+  if (identifier !== null) return { code: 'identifier', text: identifierReasons(identifier).join('. ') };
+  if (isBrowsing || ranking === null) return { code: 'popular', text: 'Popular in this shop' };
+  if (ranking.semantic?.added === true) return { code: 'semantic', text: 'Similar in meaning' };
+  return { code: 'words', text: matchReasons(ranking).slice(0, sentencesMax).join('. ') };
+}
 
 /** The parameters of a search besides its query. */
 export function agentValues({ key }: Pick<AgentCall, 'key'>): SearchValues {

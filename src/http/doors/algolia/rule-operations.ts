@@ -2,16 +2,19 @@ import { Fault } from '../../../domain/contract/fields.ts';
 import { changeRules } from '../../../domain/rules/change-rules.ts';
 import { ruleList } from '../../../domain/rules/rule-fields.ts';
 import { VitrineError } from '../../../ports/errors.ts';
-import type { JsonObject } from '../../../ports/json.ts';
+import type { JsonObject, Json } from '../../../ports/json.ts';
 import { limits } from '../../../ports/limits.ts';
 import type { Rule } from '../../../ports/rules.ts';
 import { authorshipOf } from '../../author.ts';
 import type { Operation } from '../../operation.ts';
 import type { ConfigurationOptions } from './changed-configuration.ts';
 import type { ParameterReader } from './parameter-reader.ts';
-import { algoliaResourceOperations } from './resource-operations.ts';
-import { translatedRule } from './rule-translation.ts';
+import { algoliaResourceOperations, type RecordPlace, type SavedRecord } from './resource-operations.ts';
 import { shownRule } from './shown-rule.ts';
+import { hasAction } from '../../../domain/rules/rule-parts.ts';
+import { invalidParameter } from '../../invalid-parameter.ts';
+import { readRuleRecord } from './rule-record.ts';
+import { savedRule } from './saved-rule.ts';
 
 /** Rules of Algolia's clients. */
 export function algoliaRuleOperations({
@@ -64,4 +67,23 @@ function isWanted({ enabled, conditions }: JsonObject, reader: ParameterReader):
     (anchoring === null || all.some((one) => one['anchoring'] === anchoring)) &&
     (context === null || all.some((one) => one['context'] === context))
   );
+}
+
+/**
+ * A rule as a client sends it.
+ * @throws VitrineError invalid_request, also when it is stored, for a rule of which nothing remains, or with another condition
+ */
+function translatedRule(sent: Json, { id, path, shop }: RecordPlace): SavedRecord<Rule> {
+  const record = readRuleRecord(sent, { id, path });
+  return {
+    id: record.objectID,
+    onto: (known) => {
+      const before = shop.leftOut.size;
+      const rule = savedRule(record, known, shop);
+      if (rule !== null && hasAction(rule)) return rule;
+      const why = [...shop.leftOut.keys()][before] ?? `the rule ${record.objectID}: it does nothing`;
+      const expected = `a rule that has a counterpart, unlike ${why}`;
+      throw invalidParameter(`${path}consequence`, 'not_allowed', expected);
+    },
+  };
 }

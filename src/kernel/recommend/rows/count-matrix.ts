@@ -1,5 +1,4 @@
 import { emptySlot, slotOfKey } from '../../bits/hash-slots.ts';
-import { flatFloat64, flatUint32, splitRows, type FlatRows } from './flat-rows.ts';
 
 /** The tables of all rows. */
 export interface SavedCounts {
@@ -196,4 +195,38 @@ let numbers = noKeys;
 function numbersBelow(end: number): Uint32Array {
   if (numbers.length < end) numbers = Uint32Array.from({ length: 2 * end }, (_, number) => number);
   return numbers.subarray(0, end);
+}
+
+/** Rows of numbers, one after the other, stored as few large arrays. */
+interface FlatRows<T extends Uint32Array | Float64Array> {
+  readonly values: T;
+  readonly lengths: Uint32Array;
+}
+
+function flatUint32(rows: readonly ArrayLike<number>[]): FlatRows<Uint32Array> {
+  return flat(rows, (size) => new Uint32Array(size));
+}
+
+function flatFloat64(rows: readonly ArrayLike<number>[]): FlatRows<Float64Array> {
+  return flat(rows, (size) => new Float64Array(size));
+}
+
+/** The rows as views: separate memory costs each 250 bytes and a microsecond. */
+function splitRows<T extends Uint32Array | Float64Array>({ values, lengths }: FlatRows<T>): T[] {
+  let at = 0;
+  return Array.from(lengths, (length) => values.subarray(at, (at += length)) as T);
+}
+
+function flat<T extends Uint32Array | Float64Array>(
+  rows: readonly ArrayLike<number>[],
+  create: (size: number) => T,
+): FlatRows<T> {
+  const lengths = Uint32Array.from(rows, (row) => row.length);
+  const values = create(lengths.reduce((sum, length) => sum + length, 0));
+  let at = 0;
+  for (const row of rows) {
+    values.set(row, at);
+    at += row.length;
+  }
+  return { values, lengths };
 }

@@ -3,7 +3,7 @@ import type { Analyzer } from '../language/analyzer.ts';
 import { boosted } from '../order/boosts.ts';
 import { countAllFacets } from '../facets/disjunctive-facets.ts';
 import { browse, withUnmatched } from '../scoring/browse.ts';
-import { fuse, withoutOrder } from '../order/fusion.ts';
+import { fuse, withoutOrder, type FusedMatches } from '../order/fusion.ts';
 import { identifierRanks, type IdentifierRanks } from '../segments/identifiers.ts';
 import type { GlobalOrdinalsCache } from '../segments/global-ordinals.ts';
 import { VariantGroups, type Grouping } from '../segments/variant-groups.ts';
@@ -15,11 +15,17 @@ import {
   listVariants,
   type Products,
 } from '../order/grouping.ts';
-import { matchOrder, selectTop, type MatchOrder } from '../order/hit-order.ts';
+import { matchOrder, selectTop, type MatchOrder, type Candidate } from '../order/hit-order.ts';
 import { cutPage, type ArrangedRanking } from '../order/list-page.ts';
 import { orderBySimilarity } from '../order/similarity-order.ts';
 import type { SharedDictionary } from '../segments/shared-dictionary.ts';
-import { countFrom, lowestLevel, threadScorer } from '../scoring/scorer.ts';
+import {
+  countFrom,
+  lowestLevel,
+  threadScorer,
+  type MatchContext,
+  type SegmentMatches,
+} from '../scoring/scorer.ts';
 import type { DocumentSet } from '../segments/matched-documents.ts';
 import type {
   FilterNode,
@@ -30,11 +36,10 @@ import type {
   IndexResult,
   IndexExplanation,
 } from '../query/query.ts';
-import { documentSets, type FoundByQuery, type Matched } from './matched.ts';
 import { matchedTerms } from './matched-terms.ts';
-import { packDocumentId } from '../order/pins.ts';
-import { analyzeQuery, type QueryText } from '../language/query-words.ts';
-import { rankingKeyOfWords } from '../scoring/ranking.ts';
+import { packDocumentId, type PlacedPin } from '../order/pins.ts';
+import { analyzeQuery, type QueryText, type QueryWord } from '../language/query-words.ts';
+import { rankingKeyOfWords, wordsOfKey } from '../scoring/ranking.ts';
 import type { CorpusStats } from '../segments/segment-set.ts';
 import { segmentFilters, type SegmentFilter } from '../query/segment-filter.ts';
 import { TopScores } from '../../bits/top-scores.ts';
@@ -44,10 +49,11 @@ import type { CommonWords } from '../expansion/typo-rules.ts';
 import { findPosition } from '../order/list-position.ts';
 import { buildHits, lastTest, findPin } from './hits.ts';
 import { prepareSearch } from './preparation.ts';
-import { describeRelaxation } from './relaxation.ts';
 import { minCompetitiveScore, purposeScope, visibleFilter, withActingTiers } from './query-scope.ts';
 import type { StartedSearch } from './started-search.ts';
 import { WordSearch, type SearchScope, type WordPresence } from './word-search.ts';
+import { correctedQuery } from '../expansion/correction.ts';
+import { isCorrection } from '../expansion/expansions.ts';
 
 /** The state of the index at one moment. */
 export interface SearchedIndex {
@@ -403,3 +409,64 @@ export class Searcher {
 
 /** Cost of matching words in a document or listing it, in counted documents. */
 const matchedUnits = 20;
+
+/** The matches under one filter. */
+interface Matched {
+  words: readonly QueryWord[];
+  matches: readonly SegmentMatches[];
+  /** Null where the query has no words. */
+  context: MatchContext | null;
+  total: number;
+  totalAllWords: number;
+  /** Ranking key of the last listed match. */
+  rankingKeyMin: number;
+  /** The pinned documents; `unpinned` has the matches without them. */
+  pins: readonly PlacedPin[];
+  unpinned: readonly SegmentMatches[];
+  /** By document (see `packDocumentId()`): the identifier field that equals the query. */
+  identified: ReadonlyMap<number, string>;
+  /** Null where semantic similarity did not take part. */
+  fused: FusedMatches | null;
+  /** Documents with fewer words are listed by semantic similarity or not at all. */
+  wordsListed: number;
+}
+
+type FoundByQuery = Omit<Matched, 'pins' | 'unpinned' | 'identified'>;
+
+/** All matches are listed: documents below the lowest level are not even scored. */
+function documentSets({ matches }: Matched, grouping: Grouping | null): DocumentSet[] {
+  return matches.map(({ state, documents, count }, segmentNo) => {
+    const set = { segment: state.segment, documents, count };
+    const groups = grouping?.columns[segmentNo];
+    return groups === undefined ? set : { ...set, groups };
+  });
+}
+
+/** How the query was relaxed to find its best match. */
+function describeRelaxation(
+  text: string,
+  best: Candidate | undefined,
+  matched: {
+    readonly words: readonly QueryWord[];
+    readonly matches: readonly SegmentMatches[];
+    readonly context: MatchContext | null;
+    readonly identified: ReadonlyMap<number, string>;
+    readonly fused: FusedMatches | null;
+  },
+): Pick<IndexResult, 'corrected' | 'learned' | 'fallback'> {
+  const { words, matches, context, identified, fused } = matched;
+  // An identifier is neither mistyped nor a fallback.
+  if (context === null || best === undefined || identified.size > 0)
+    return { corrected: null, learned: [], fallback: null };
+  const { segmentNo, document, rankingKey } = best;
+  if (fused?.readFusionScore(segmentNo, document)?.added === true)
+    return { corrected: null, learned: [], fallback: 'semantic' };
+  const { expansions } = context;
+  const { state } = matches[segmentNo]!;
+  const correction = expansions.some(isCorrection)
+    ? correctedQuery(text, expansions, state, segmentNo, document)
+    : null;
+  const { text: corrected = null, learned = [] } = correction ?? {};
+  if (wordsOfKey(rankingKey) < words.length) return { corrected, learned, fallback: 'words_dropped' };
+  return { corrected, learned, fallback: corrected === null ? null : 'corrected' };
+}
