@@ -1,6 +1,6 @@
 import { allocateArms, assignArm } from '../../kernel/experiments/arm-allocation.ts';
 import { teamDraft } from '../../kernel/experiments/team-draft.ts';
-import { seededStringHash } from '../../kernel/experiments/unit-hash.ts';
+import { seededStringHash } from '../../kernel/bits/hashing.ts';
 import type {
   Assignment,
   ExperimentArm,

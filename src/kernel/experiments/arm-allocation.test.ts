@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seededRandom } from '../../lib/seeded-random.ts';
 import { allocateArms, allocationBuckets, assignArm, type ArmRange } from './arm-allocation.ts';
-import { seededStringHash } from './unit-hash.ts';
+import { seededStringHash } from '../bits/hashing.ts';
 
 const half = allocateArms([
   { arm: 'a', share: 0.5 },

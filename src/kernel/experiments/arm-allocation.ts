@@ -1,4 +1,4 @@
-import { seededStringHash } from './unit-hash.ts';
+import { seededStringHash } from '../bits/hashing.ts';
 
 /** Buckets that the visitors of an experiment are divided into: a share is a multiple of .01 %. */
 export const allocationBuckets = 10_000;

@@ -1,4 +1,4 @@
-import { murmurFinaliser } from '../bits/murmur-finaliser.ts';
+import { murmurFinaliser } from '../bits/hashing.ts';
 
 /** Team-draft interleaving: F. Radlinski, M. Kurup, T. Joachims, "How Does Clickthrough Data Reflect Retrieval Quality?", CIKM 2008. */
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { ContentIndex } from './content-index.ts';
 import { rowBounds } from './row-bounds.ts';
-import { stableHash } from '../rows/stable-hash.ts';
+import { stableHash } from '../../bits/hashing.ts';
 import { log } from '../../../math/logarithm.ts';
 
 const tieOf = (item: number): number => stableHash(`item ${item}`);

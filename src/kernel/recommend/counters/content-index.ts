@@ -1,5 +1,5 @@
 import { NeighbourListCache } from '../rows/pooled-rows.ts';
-import { stableHash } from '../rows/stable-hash.ts';
+import { stableHash } from '../../bits/hashing.ts';
 import { TopScores } from '../../bits/top-scores.ts';
 import { ensureCapacity } from '../../bits/growable.ts';
 import { Uint32Rows, type SavedRows } from '../rows/uint32-rows.ts';

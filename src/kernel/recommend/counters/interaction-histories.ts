@@ -1,6 +1,6 @@
 import { firstWhere } from '../../bits/binary-search.ts';
 import { RowAllocator } from '../rows/row-allocator.ts';
-import { stableHash } from '../rows/stable-hash.ts';
+import { stableHash } from '../../bits/hashing.ts';
 import { SubjectNames, type SavedNames } from '../rows/subject-names.ts';
 import { ensureCapacity } from '../../bits/growable.ts';
 

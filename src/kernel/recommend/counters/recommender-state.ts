@@ -15,7 +15,7 @@ import { RepeatCounts } from './repeat-counts.ts';
 import { Retractions, type RetractionKind } from './retractions.ts';
 import { RequestScratch } from './sparse-accumulator.ts';
 import type { RowBounds } from './row-bounds.ts';
-import { stableHash } from '../rows/stable-hash.ts';
+import { stableHash } from '../../bits/hashing.ts';
 import { noSubject, InteractionHistories, type SavedHistories } from './interaction-histories.ts';
 import { TransitionRows, type SavedTransitions } from './transition-rows.ts';
 import { TransitionSums } from './transition-sums.ts';

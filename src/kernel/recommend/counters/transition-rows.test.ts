@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { EventTypes } from './event-types.ts';
-import { stableHash } from '../rows/stable-hash.ts';
+import { stableHash } from '../../bits/hashing.ts';
 import { InteractionHistories } from './interaction-histories.ts';
 import { applyTransitionDeltas } from './transition-deltas.ts';
 import { TransitionRows } from './transition-rows.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { ScoreNormalisation } from './score-normalisation.ts';
-import { stableHash } from './stable-hash.ts';
+import { stableHash } from '../../bits/hashing.ts';
 import { representative } from '../../../../test/support/matrix.ts';
 
 const itemTotal = 700;

@@ -1,4 +1,4 @@
-import { murmurFinaliser } from '../../bits/murmur-finaliser.ts';
+import { murmurFinaliser } from '../../bits/hashing.ts';
 
 /** A number from 0 up to 1 for each position, by a seed: independent of the order of calls. */
 export function seededDraw(seed: number, position: number): number {

@@ -1,3 +1,4 @@
+import { murmurFinaliser } from '../../bits/hashing.ts';
 import { finish } from '../../bits/steps.ts';
 import { dateValue } from '../schema/date-values.ts';
 import { collectBuckets, type Buckets } from './facet-buckets.ts';
@@ -85,16 +86,11 @@ function sampled(sets: readonly DocumentSet[]): DocumentSet[] {
     return sets.map(({ segment, documents, count }) => ({ segment, documents, count }));
   const hashMax = (2 ** 32 / total) * sampleSize;
   return sets.map(({ segment, documents, count }) => {
-    const kept = documents.subarray(0, count).filter((document) => hash(segment.keys[document]!) < hashMax);
+    const kept = documents
+      .subarray(0, count)
+      .filter((document) => murmurFinaliser(segment.keys[document]!) < hashMax);
     return { segment, documents: kept, count: kept.length };
   });
-}
-
-/** Distributes keys evenly over 32 bits (the finalizer of MurmurHash3 by Appleby). */
-function hash(key: number): number {
-  let h = Math.imul(key ^ (key >>> 16), 0x85ebca6b);
-  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
-  return (h ^ (h >>> 16)) >>> 0;
 }
 
 const isExcluded = (field: string, excluded: readonly string[]): boolean =>

@@ -1,3 +1,4 @@
+import { fnv1a } from '../../bits/hashing.ts';
 import type { TextSettings } from '../schema/settings.ts';
 
 /**
@@ -97,9 +98,7 @@ export function settingsFingerprint(settings: TextSettings): number {
     settings.languages,
     settings.stopWords?.toSorted() ?? null,
   ]);
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  return hash >>> 0;
+  return fnv1a(text);
 }
 
 export function packSections(
