@@ -1,6 +1,6 @@
 import { VitrineError, type Draft } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
-import type { DraftOf } from '../app/draft.ts';
+import type { EditedForm } from '../app/edited-form.ts';
 import { errorAtOf, type ErrorAt } from '../app/field-errors.ts';
 import { messageOf } from '../app/service.ts';
 import { useToast } from '../app/toasts.tsx';
@@ -25,7 +25,7 @@ export function ResourceForm<T extends object>({
 }: {
   /** Also the member of the request that it is: paths of errors begin with it. */
   noun: 'placement' | 'collection';
-  form: DraftOf<T>;
+  form: EditedForm<T>;
   /** Null: it is new. */
   stored: { readonly version: number; readonly changedAt: number } | null;
   isComplete: boolean;
@@ -36,7 +36,7 @@ export function ResourceForm<T extends object>({
   target: { readonly project: string; readonly change: (draft: Draft, edited: T) => Draft };
   children: (errorAt: ErrorAt) => ReactNode;
 }): ReactNode {
-  const { draft, isChanged } = form;
+  const { values: draft, isChanged } = form;
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const notify = useToast();
@@ -56,7 +56,7 @@ export function ResourceForm<T extends object>({
     setBusy(false);
   };
   const discard = (): void => {
-    form.setDraft(form.saved);
+    form.setValues(form.saved);
     setError(null);
   };
   const prefix = `${noun}.`;

@@ -1,6 +1,6 @@
 import { VitrineError, type SettingsReply } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
-import { useDraft } from '../app/draft.ts';
+import { useEditedForm } from '../app/edited-form.ts';
 import { useLoad } from '../app/load.ts';
 import type { ProjectView } from '../app/project-view.ts';
 import { service } from '../app/service.ts';
@@ -46,8 +46,8 @@ function draftOf({ settings }: SettingsReply): Draft {
 }
 
 function Form({ project, reply }: { project: string; reply: SettingsReply }): ReactNode {
-  const form = useDraft<Draft>(draftOf(reply), reply.version);
-  const { draft, setDraft } = form;
+  const form = useEditedForm<Draft>(draftOf(reply), reply.version);
+  const { values: draft, setValues: setDraft } = form;
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const notify = useToast();

@@ -1,7 +1,7 @@
 import type { CollectionReply } from '@vitrine/sdk';
 import type { ReactNode } from 'react';
 import { withCollection } from '../app/draft-changes.ts';
-import { useDraft } from '../app/draft.ts';
+import { useEditedForm } from '../app/edited-form.ts';
 import { isJson } from '../app/json-text.ts';
 import type { ProjectView } from '../app/project-view.ts';
 import { Link, projectPath, useRouter } from '../app/router.tsx';
@@ -65,11 +65,11 @@ function Editor({
   stored: CollectionReply | null;
   onReload: () => void;
 }): ReactNode {
-  const form = useDraft<CollectionDraft>(
+  const form = useEditedForm<CollectionDraft>(
     stored === null ? initial : draftOf(stored.collection),
     stored?.version ?? 0,
   );
-  const { draft } = form;
+  const { values: draft } = form;
   const warnings = form.isChanged ? [] : (stored?.warnings ?? []);
   return (
     <ResourceForm

@@ -1,7 +1,7 @@
 import { VitrineError, type SettingsReply } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
 import { useDrag } from '../app/drag.ts';
-import { useDraft } from '../app/draft.ts';
+import { useEditedForm } from '../app/edited-form.ts';
 import { withSettings } from '../app/draft-changes.ts';
 import { facetFields } from '../app/facet-fields.ts';
 import { indexOfError } from '../app/field-errors.ts';
@@ -46,12 +46,12 @@ function Form({
   onReload: () => void;
 }): ReactNode {
   const settings = reply.settings.search.facets;
-  const form = useDraft<{ facets: readonly FacetDraft[] }>(
+  const form = useEditedForm<{ facets: readonly FacetDraft[] }>(
     { facets: settings.map(facetDraftOf) },
     reply.version,
   );
-  const drafts = form.draft.facets;
-  const setDrafts = (facets: readonly FacetDraft[]): void => form.setDraft({ facets });
+  const drafts = form.values.facets;
+  const setDrafts = (facets: readonly FacetDraft[]): void => form.setValues({ facets });
   const [open, setOpen] = useState<number | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
@@ -74,7 +74,7 @@ function Form({
     setError(null);
     try {
       await service.settings.change(project, { search: { facets } }, { ifVersion: reply.version });
-      form.setSaved(form.draft);
+      form.setSaved(form.values);
       setOpen(null);
       notify('Saved. Applies to the next search.');
       onReload();

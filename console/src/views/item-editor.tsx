@@ -1,6 +1,6 @@
 import { VitrineError, type Item, type PictureState } from '@vitrine/sdk';
 import { useEffect, useState, type ReactNode } from 'react';
-import { useDraft, type DraftOf } from '../app/draft.ts';
+import { useEditedForm, type EditedForm } from '../app/edited-form.ts';
 import { useLoad } from '../app/load.ts';
 import { Link, projectPath, useRouter } from '../app/router.tsx';
 import type { ProjectView } from '../app/project-view.ts';
@@ -60,8 +60,8 @@ interface EditorOptions {
 function Editor(options: EditorOptions): ReactNode {
   const { project, item, pictures } = options;
   const { go } = useRouter();
-  const draft = useDraft<ItemForm>(item === null ? emptyForm : formOf(item), item?._version ?? 0);
-  const { draft: form, setDraft: setForm, isChanged } = draft;
+  const draft = useEditedForm<ItemForm>(item === null ? emptyForm : formOf(item), item?._version ?? 0);
+  const { values: form, setValues: setForm, isChanged } = draft;
   const clearUnsaved = useUnsaved(
     isChanged
       ? { detail: `Changes to ${item === null ? 'the new item' : `“${item.name}”`} are not saved.` }
@@ -169,7 +169,7 @@ function Actions({
 /** Saves the form. Validation errors are returned by field, other errors as `error`. */
 function useSaving(
   { project, item, onSaved }: EditorOptions,
-  { draft: form, saved, setSaved }: DraftOf<ItemForm>,
+  { values: form, saved, setSaved }: EditedForm<ItemForm>,
   clearUnsaved: () => void,
 ) {
   const { go } = useRouter();

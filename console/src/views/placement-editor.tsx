@@ -1,7 +1,7 @@
 import type { PlacementReply } from '@vitrine/sdk';
 import type { ReactNode } from 'react';
 import { withPlacement } from '../app/draft-changes.ts';
-import { useDraft } from '../app/draft.ts';
+import { useEditedForm } from '../app/edited-form.ts';
 import { isJson } from '../app/json-text.ts';
 import { useStored } from '../app/stored.ts';
 import type { ProjectView } from '../app/project-view.ts';
@@ -49,11 +49,11 @@ function Editor({
   stored: PlacementReply | null;
   onReload: () => void;
 }): ReactNode {
-  const form = useDraft<PlacementDraft>(
+  const form = useEditedForm<PlacementDraft>(
     stored === null ? newPlacement : draftOf(stored.placement),
     stored?.version ?? 0,
   );
-  const { draft } = form;
+  const { values: draft } = form;
   return (
     <ResourceForm
       noun="placement"

@@ -1,6 +1,6 @@
 import { VitrineError } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
-import { useDraft } from '../app/draft.ts';
+import { useEditedForm } from '../app/edited-form.ts';
 import { useIdentity } from '../app/identity.tsx';
 import { useLoad } from '../app/load.ts';
 import { isSessionEnd, messageOf, service } from '../app/service.ts';
@@ -13,8 +13,8 @@ import { counted, time } from '../parts/formats.ts';
 /** Name and email address of the user. */
 export function Profile(): ReactNode {
   const { user, reload } = useIdentity();
-  const form = useDraft({ name: user?.name ?? '', email: user?.email ?? '' }, 0);
-  const { draft, setDraft } = form;
+  const form = useEditedForm({ name: user?.name ?? '', email: user?.email ?? '' }, 0);
+  const { values: draft, setValues: setDraft } = form;
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const notify = useToast();

@@ -1,6 +1,6 @@
 import { VitrineError, type SettingsReply, type Task } from '@vitrine/sdk';
 import { useState, type ReactNode } from 'react';
-import { useDraft } from '../app/draft.ts';
+import { useEditedForm } from '../app/edited-form.ts';
 import { withSettings } from '../app/draft-changes.ts';
 import { useLoad } from '../app/load.ts';
 import type { ProjectView } from '../app/project-view.ts';
@@ -38,8 +38,8 @@ function Form({
   reply: SettingsReply;
   onReload: () => void;
 }): ReactNode {
-  const form = useDraft<Draft>(draftOf(reply.settings.search), reply.version);
-  const { draft, saved: initial, setDraft } = form;
+  const form = useEditedForm<Draft>(draftOf(reply.settings.search), reply.version);
+  const { values: draft, saved: initial, setValues: setDraft } = form;
   // During an index rebuild the saved version is not active yet.
   const [savedVersion, setSavedVersion] = useState(reply.version);
   const [error, setError] = useState<unknown>(null);

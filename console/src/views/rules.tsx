@@ -1,6 +1,6 @@
 import type { RulesReply } from '@vitrine/sdk';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useDraft } from '../app/draft.ts';
+import { useEditedForm } from '../app/edited-form.ts';
 import { withRules } from '../app/draft-changes.ts';
 import { useLoad } from '../app/load.ts';
 import type { ProjectView } from '../app/project-view.ts';
@@ -45,10 +45,13 @@ function Form({
   reply: RulesReply;
   onReload: () => void;
 }): ReactNode {
-  const form = useDraft<{ rules: readonly RuleDraft[] }>({ rules: reply.rules.map(draftOf) }, reply.version);
-  const drafts = form.draft.rules;
+  const form = useEditedForm<{ rules: readonly RuleDraft[] }>(
+    { rules: reply.rules.map(draftOf) },
+    reply.version,
+  );
+  const drafts = form.values.rules;
   const savedRules = form.saved.rules;
-  const setDrafts = (next: readonly RuleDraft[]): void => form.setDraft({ rules: next });
+  const setDrafts = (next: readonly RuleDraft[]): void => form.setValues({ rules: next });
   const [open, setOpen] = useState<number | null>(null);
   const [reveal, setReveal] = useState<ActionKind | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -87,7 +90,7 @@ function Form({
     setError(null);
     try {
       await service.rules.change(project.id, rules, { ifVersion: reply.version });
-      form.setSaved(form.draft);
+      form.setSaved(form.values);
       show(null);
       notify('Saved. Applies to the next search.');
       onReload();

@@ -1,6 +1,6 @@
 import type { CollectionPreview, Rule } from '@vitrine/sdk';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type { Edit } from '../../app/draft.ts';
+import type { Edit } from '../../app/edited-form.ts';
 import { useLoad } from '../../app/load.ts';
 import type { ProjectView } from '../../app/project-view.ts';
 import { messageOf, service } from '../../app/service.ts';
