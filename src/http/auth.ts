@@ -10,6 +10,19 @@ import type { WireProtocol } from './operation.ts';
 
 type KeyStore = Pick<ProjectStore, 'key' | 'keys' | 'keyByHash'>;
 
+/**
+ * The key of a request, whose text was hashed or whose signature was verified: once, and again only where the stored key changed
+ * after that, as by a write of another process.
+ */
+export interface VerifiedKey {
+  /** The stored key that the caller depends on; null: there was none. */
+  readonly stored: ApiKey | null;
+  /** Finds that key as it is stored at the time of the call. */
+  readonly find: () => ApiKey | null;
+  /** Null: the key is unknown. */
+  readonly caller: Caller | VitrineError | null;
+}
+
 /** Authenticates and authorises keys, which are stored and compared as hashes. */
 export class KeyGuard {
   readonly #store: KeyStore;
@@ -30,14 +43,11 @@ export class KeyGuard {
   }
 
   /** The project of a key for one project, if known to this process. */
-  likelyProject(header: string | string[] | undefined): string | undefined {
-    try {
-      const { projects } = this.#live(header, (text) => this.#callerOf(text));
-      return projects?.length === 1 ? projects[0] : undefined;
-    } catch {
-      // Authorisation rejects it with a reason.
-      return undefined;
-    }
+  likelyProject(request: FastifyRequest): string | undefined {
+    const caller = this.#verify(request);
+    // Authorisation rejects an error with its reason.
+    if (caller === null || caller instanceof VitrineError || !this.#isLive(caller)) return undefined;
+    return caller.projects?.length === 1 ? caller.projects[0] : undefined;
   }
 
   /**
@@ -45,19 +55,18 @@ export class KeyGuard {
    * @throws VitrineError api_key_missing, api_key_invalid, origin_forbidden
    */
   identify(request: FastifyRequest, protocol: WireProtocol | undefined): Caller {
-    const { origin, host } = request.headers;
-    const caller = this.#live(
-      request.headers['x-api-key'],
-      (text) =>
-        this.#callerOf(text) ?? protocol?.derivedCaller?.(request, this.#store, this.#clock.now()) ?? null,
-    );
+    const { 'x-api-key': text, origin, host } = request.headers;
+    if (text === undefined || text === '')
+      throw new VitrineError('api_key_missing', 'The header `x-api-key` is missing');
+    const caller = this.#verify(request, protocol);
+    if (caller instanceof VitrineError) throw caller;
+    if (caller === null || !this.#isLive(caller))
+      throw new VitrineError('api_key_invalid', 'The API key is unknown, expired or revoked');
     const isFromPage =
       caller === this.#storefront
         ? isSameOrigin(origin, host)
         : caller.origins === null || origin === undefined || caller.origins.includes(origin);
-    if (!isFromPage) {
-      throw new VitrineError('origin_forbidden', `The API key may not be used from ${origin}`);
-    }
+    if (!isFromPage) throw new VitrineError('origin_forbidden', `The API key may not be used from ${origin}`);
     return caller;
   }
 
@@ -91,22 +100,53 @@ export class KeyGuard {
     return named;
   }
 
-  #live(header: string | string[] | undefined, callerOf: (text: string) => Caller | null): Caller {
-    if (header === undefined || header === '')
-      throw new VitrineError('api_key_missing', 'The header `x-api-key` is missing');
-    const now = this.#clock.now();
-    const caller = typeof header === 'string' ? callerOf(header) : null;
-    const isLive =
-      caller !== null && caller.revokedAt === null && (caller.expiresAt === null || caller.expiresAt > now);
-    if (!isLive) throw new VitrineError('api_key_invalid', 'The API key is unknown, expired or revoked');
-    return caller;
+  #isLive({ revokedAt, expiresAt }: Caller): boolean {
+    return revokedAt === null && (expiresAt === null || expiresAt > this.#clock.now());
   }
 
-  #callerOf(text: string): Caller | null {
-    if (isSignedKey(text)) return verifySignedKey(text, (id) => this.#store.key(id), this.#clock.now());
+  #verify(request: FastifyRequest, protocol?: WireProtocol): VerifiedKey['caller'] {
+    const { 'x-api-key': text } = request.headers;
+    if (typeof text !== 'string' || text === '') return null;
+    let verified = request.verifiedKey;
+    if (verified === null || verified.find() !== verified.stored) verified = this.#verifyText(text);
+    if (verified.caller === null && protocol?.derivedCaller !== undefined) {
+      const { derivedCaller } = protocol;
+      const caller = callerOrError(() => derivedCaller(request, this.#store, this.#clock.now()));
+      verified = { ...verified, caller };
+    }
+    request.verifiedKey = verified;
+    return verified.caller;
+  }
+
+  #verifyText(text: string): VerifiedKey {
+    if (isSignedKey(text)) {
+      let signer: string | null = null;
+      const find = (): ApiKey | null => (signer === null ? null : this.#store.key(signer));
+      const findById = (id: string): ApiKey | null => {
+        signer = id;
+        return find();
+      };
+      const caller = callerOrError(() => verifySignedKey(text, findById, this.#clock.now()));
+      return { find, stored: find(), caller };
+    }
     const textHash = hash('sha256', text);
-    if (textHash === this.#storefront?.hash) return this.#isStorefrontOpen() ? this.#storefront : null;
-    const key = this.#store.keyByHash(textHash);
-    return key === null ? null : { ...key, user: null, consoleUser: null };
+    const storefront = this.#storefront;
+    if (textHash === storefront?.hash) {
+      const find = (): Caller | null => (this.#isStorefrontOpen() ? storefront : null);
+      const caller = find();
+      return { find, stored: caller, caller };
+    }
+    const find = (): ApiKey | null => this.#store.keyByHash(textHash);
+    const stored = find();
+    return { find, stored, caller: stored === null ? null : { ...stored, user: null, consoleUser: null } };
+  }
+}
+
+function callerOrError(read: () => Caller | null): Caller | VitrineError | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof VitrineError) return error;
+    throw error;
   }
 }

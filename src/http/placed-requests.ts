@@ -25,15 +25,15 @@ export function likelyProject(
 ): string | undefined {
   // A key for one project needs no other, whatever the request names.
   if (protocol !== undefined)
-    return guard.likelyProject(request.headers['x-api-key']) ?? protocol.likelyProject(request) ?? undefined;
+    return guard.likelyProject(request) ?? protocol.likelyProject(request) ?? undefined;
   if (access.kind !== 'key' || access.project === null) return undefined;
   const { in: location, name } = access.project;
   // A body is not read yet; a URL cannot name another project than the key's.
-  if (location === 'body') return guard.likelyProject(request.headers['x-api-key']);
+  if (location === 'body') return guard.likelyProject(request);
   const query = request.query as Record<string, unknown>;
   const named = location === 'path' ? (request.params as Record<string, unknown>) : query;
   const id = named[name] ?? query['project'];
-  return typeof id === 'string' ? id : guard.likelyProject(request.headers['x-api-key']);
+  return typeof id === 'string' ? id : guard.likelyProject(request);
 }
 
 /**

@@ -18,6 +18,7 @@ import { jsonSlices } from '../domain/catalog/json-document.ts';
 import type { Caller } from '../domain/projects/signed-keys.ts';
 import { checkPath, detachedTexts, readQuery } from './url-parameters.ts';
 import { asBoundUser, authorise, guestOf, type Authority } from './authorise.ts';
+import type { VerifiedKey } from './auth.ts';
 import { auditHook, mayBeAudited, type AuditNotes, type Auditor } from './audit.ts';
 import type { BoundedReads } from './bounded-reads.ts';
 import { clientOf, type Client } from './client.ts';
@@ -52,7 +53,10 @@ import type { Transfers } from './transfers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** The caller, once it is authorised. */
     apiKey: Caller | null;
+    /** The key that was sent, from its first use on. */
+    verifiedKey: VerifiedKey | null;
     /** The probable project of the request, as current as the keys; null: opened when it is known. */
     seenProject: ServedProject | null;
     /** Its id; null if the body names it. */
@@ -156,6 +160,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     clientErrorHandler: (error, socket) => sendClientError(error, socket, options.newRequestId()),
   });
   app.decorateRequest('apiKey', null);
+  app.decorateRequest('verifiedKey', null);
   app.decorateRequest('seenProject', null);
   app.decorateRequest('likelyProject', null);
   app.decorateRequest('bound', null);
