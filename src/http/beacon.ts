@@ -2,7 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { VitrineError } from '../ports/errors.ts';
 import { limits } from '../ports/limits.ts';
 import type { ApiKey } from '../ports/projects.ts';
+import { isObject } from '../domain/contract/object-fields.ts';
 import { clientOf } from './client.ts';
+import type { Operation } from './operation.ts';
+import { ReceivedBody } from './request-body.ts';
 import type { Transfers } from './transfers.ts';
 
 /**
@@ -15,9 +18,10 @@ export function isBeacon({ headers }: FastifyRequest): boolean {
 
 /**
  * Reads the body of a beacon, and takes over its `key` as if it were sent in the header.
- * @throws VitrineError invalid_json, origin_forbidden, and as `Transfers.readBody`
+ * @throws VitrineError origin_forbidden, and as `Transfers.readBody` and `ReceivedBody.parse`
  */
 export async function readBeacon(
+  one: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
   transfers: Transfers,
@@ -29,10 +33,12 @@ export async function readBeacon(
     );
   request.body = request.raw;
   const client = clientOf({ key: null, request });
-  request.readBytes = await transfers.readBody(request, reply, client, limits.beaconBytesMax);
+  const bytes = await transfers.readBody(request, reply, client, limits.beaconBytesMax);
   request.isBeacon = true;
-  const key = keyOf(request.readBytes);
-  if (key !== null) request.headers['x-api-key'] = key;
+  request.received = new ReceivedBody(bytes, request, one);
+  const { value } = await request.received.parse();
+  const key = isObject(value) ? value['key'] : null;
+  if (typeof key === 'string') request.headers['x-api-key'] = key;
 }
 
 /** @throws VitrineError scope_missing if the key may do more than send events: bodies are logged more often than headers */
@@ -42,14 +48,4 @@ export function checkBeaconKey({ kind, scopes }: Pick<ApiKey, 'kind' | 'scopes'>
     'scope_missing',
     'A key in the body must be a web key with the scope `events` alone: send other keys in the header `x-api-key`',
   );
-}
-
-function keyOf(bytes: Buffer): string | null {
-  try {
-    const body: unknown = JSON.parse(bytes.toString('utf8'));
-    const key: unknown = body !== null && typeof body === 'object' ? Reflect.get(body, 'key') : null;
-    return typeof key === 'string' ? key : null;
-  } catch {
-    throw new VitrineError('invalid_json', 'The text in the body is not JSON');
-  }
 }

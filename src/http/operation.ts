@@ -86,10 +86,11 @@ export interface WireProtocol {
   readonly scopes?: readonly Scope[];
 }
 
-/** A request as it was sent. */
+/** What tells whether a write can be sent again. */
 export interface SentRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly body: Uint8Array;
+  /** Of its body; null: the body has none. */
+  readonly records: JsonRecords | null;
 }
 
 type Access =

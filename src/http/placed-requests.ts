@@ -6,6 +6,7 @@ import { clientOf } from './client.ts';
 import { hasBody } from './forwarding/exchange.ts';
 import type { HolderForwarder } from './forwarding/holder-forwarder.ts';
 import type { Operation } from './operation.ts';
+import { ReceivedBody } from './request-body.ts';
 import type { Transfers } from './transfers.ts';
 
 /** A body up to this size is read before its client is authorised, by the process that gets the request. */
@@ -55,13 +56,14 @@ export async function forwardUnread(
   )
     return false;
   // A beacon is read already.
-  if (request.readBytes === null && needsWholeBody(operation) && hasBody(request.raw)) {
+  if (request.received === null && needsWholeBody(operation) && hasBody(request.raw)) {
     if (!(Number(request.headers['content-length']) <= smallBodyBytesMax)) return false;
     request.body = request.raw;
     const client = clientOf({ key: null, request });
-    request.readBytes = await transfers.readBody(request, reply, client, smallBodyBytesMax);
+    const bytes = await transfers.readBody(request, reply, client, smallBodyBytesMax);
+    request.received = new ReceivedBody(bytes, request, operation);
   }
-  return holderForwarder.forward(request, reply, { operation, projectId, body: request.readBytes });
+  return holderForwarder.forward(request, reply, { operation, projectId, body: request.received });
 }
 
 /** Forwards a request with the body that was read; false: this process answers it. */
@@ -76,7 +78,7 @@ export async function forwardRead(
 ): Promise<boolean> {
   if (holderForwarder === null || projectId === null || !holderForwarder.isElsewhere(request.raw, projectId))
     return false;
-  return holderForwarder.forward(request, reply, { operation, projectId, body: request.readBytes });
+  return holderForwarder.forward(request, reply, { operation, projectId, body: request.received });
 }
 
 /**
@@ -88,17 +90,18 @@ export async function readWhole(
   request: FastifyRequest,
   reply: FastifyReply,
   { holderForwarder, transfers }: Pick<HolderForwarding, 'holderForwarder' | 'transfers'>,
-): Promise<Buffer | null> {
-  if (request.readBytes !== null) return request.readBytes;
+): Promise<ReceivedBody | null> {
+  if (request.received !== null) return request.received;
   const { likelyProject: projectId } = request;
   const isPassed = projectId !== null && holderForwarder?.isElsewhere(request.raw, projectId) === true;
   if (operation.body === null && !(isPassed && needsWholeBody(operation))) return null;
   const client = clientOf({ key: request.apiKey, request });
   const bytesMax = operation.bodyBytesMax ?? limits.bodyBytesMax;
   const bytes = await transfers.readBody(request, reply, client, bytesMax);
+  const received = new ReceivedBody(bytes, request, operation);
   // Without placement, it is released once it is parsed.
-  if (holderForwarder !== null) request.readBytes = bytes;
-  return bytes;
+  if (holderForwarder !== null) request.received = received;
+  return received;
 }
 
 /**

@@ -44,7 +44,7 @@ import {
 } from './placed-requests.ts';
 import { noProject, openProject } from './opened-project.ts';
 import { PipelinedRequests } from './pipelined-requests.ts';
-import { parseBody } from './request-body.ts';
+import type { ReceivedBody } from './request-body.ts';
 import { requestIdOf } from './request-id.ts';
 import { traceRequests } from './request-trace.ts';
 import type { RequestScheduler } from './request-scheduler.ts';
@@ -69,7 +69,7 @@ declare module 'fastify' {
     /** Whether another thread or process answers it. */
     isForwarded: boolean;
     /** The body, if it was read before it was known which process answers the request. */
-    readBytes: Buffer | null;
+    received: ReceivedBody | null;
     /** Whether its key is in the body. */
     isBeacon: boolean;
     /** For the audit log. */
@@ -167,7 +167,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.decorateRequest('startedAt', 0);
   app.decorateRequest('client', null);
   app.decorateRequest('isForwarded', false);
-  app.decorateRequest('readBytes', null);
+  app.decorateRequest('received', null);
   app.decorateRequest('isBeacon', false);
   app.decorateRequest<AuditNotes | null>('auditNotes', null);
   traceRequests(app, options.tracer);
@@ -251,7 +251,7 @@ function mount(scope: FastifyInstance, one: Operation, options: ServerOptions): 
         if (access.kind === 'public' && one.method === 'GET') return;
         one.protocol?.takeCredentials(request);
         if (one.acceptsBeacons === true && isBeacon(request))
-          await readBeacon(request, reply, options.transfers);
+          await readBeacon(one, request, reply, options.transfers);
         if (options.holderForwarder !== null && (await forwardUnread(one, request, reply, options))) return;
         const likely = likelyProject(one, request, options.guard);
         request.likelyProject = likely ?? null;
@@ -302,23 +302,22 @@ async function answer(
   const slices = jsonSlices(pause);
   const { transfers } = options;
   const bodyChunks = (bytesMax: number): AsyncIterable<Buffer> =>
-    request.readBytes === null
+    request.received === null
       ? transfers.bodyChunks(request, reply, client(), bytesMax)
-      : Readable.from([request.readBytes]);
+      : Readable.from([request.received.bytes]);
   const query = readParameters(
     one.query,
     asBoundUser(key, one.query, readQuery(request)),
     access.kind === 'key' ? ['project', 'index'] : [],
   );
-  const bytes = await readWhole(one, request, reply, options);
+  const received = await readWhole(one, request, reply, options);
   const { holderForwarder } = options;
   if (
     holderForwarder !== null &&
     (await forwardRead(one, request, reply, { holderForwarder, projectId: request.likelyProject }))
   )
     return undefined;
-  const document =
-    one.body === null || bytes === null ? null : await parseBody(request, bytes, one.records ?? null, slices);
+  const document = one.body === null || received === null ? null : await received.parseObject(slices);
   const body =
     one.body === null || document === null
       ? null

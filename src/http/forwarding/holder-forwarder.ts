@@ -8,6 +8,7 @@ import type { Member, Placement } from '../../ports/placement.ts';
 import { isBoundedRead } from '../bounded-reads.ts';
 import { clientOf, connectionIdOf } from '../client.ts';
 import type { Operation } from '../operation.ts';
+import type { ReceivedBody } from '../request-body.ts';
 import type { Transfers } from '../transfers.ts';
 import { exchange, hasBody } from './exchange.ts';
 import { MemberRequests, memberPeer } from './member-requests.ts';
@@ -42,7 +43,7 @@ interface HolderRequest {
   readonly operation: Operation;
   readonly projectId: string;
   /** Its body, if it was read already; null: it is streamed, or there is none. */
-  readonly body: Buffer | null;
+  readonly body: ReceivedBody | null;
 }
 
 /** `not_found`: another process may have what the request asks for. */
@@ -93,7 +94,8 @@ export class HolderForwarder implements Disposable {
   async forward(request: FastifyRequest, reply: FastifyReply, asked: HolderRequest): Promise<boolean> {
     let wasLost = false;
     for (const member of this.#candidates(asked)) {
-      const attempt = await this.#attempt(request, reply, member, { body: asked.body, isSearched: false });
+      const body = asked.body?.bytes ?? null;
+      const attempt = await this.#attempt(request, reply, member, { body, isSearched: false });
       if (attempt === 'answered' || attempt === 'left') {
         if (attempt === 'left') reply.hijack();
         this.#options.observe(attempt === 'left' ? 'left' : wasLost ? 'repeated' : 'answered');
@@ -105,7 +107,7 @@ export class HolderForwarder implements Disposable {
         continue;
       }
       wasLost = true;
-      if (isRepeatable(request, asked)) continue;
+      if (await isRepeatable(request, asked)) continue;
       this.#options.observe('unknown');
       throw outcomeUnknown();
     }
@@ -293,10 +295,20 @@ function isRead(operation: Operation): boolean {
 }
 
 /** Whether a request can be sent again although it may have been handled. */
-function isRepeatable({ raw, headers }: FastifyRequest, { operation, body }: HolderRequest): boolean {
+async function isRepeatable(
+  { raw, headers }: FastifyRequest,
+  { operation, body }: HolderRequest,
+): Promise<boolean> {
   if (body === null && hasBody(raw)) return false;
   if (isRead(operation)) return true;
-  return body !== null && operation.isRepeatable?.({ body, headers }) === true;
+  if (body === null || operation.isRepeatable === undefined) return false;
+  try {
+    const { records } = await body.parse();
+    return operation.isRepeatable({ headers, records });
+  } catch (error) {
+    if (error instanceof VitrineError) return false;
+    throw error;
+  }
 }
 
 function outcomeUnknown(): VitrineError {
