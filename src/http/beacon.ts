@@ -3,9 +3,7 @@ import { VitrineError } from '../ports/errors.ts';
 import { limits } from '../ports/limits.ts';
 import type { ApiKey } from '../ports/projects.ts';
 import { isObject } from '../domain/contract/object-fields.ts';
-import { clientOf } from './client.ts';
-import type { Operation } from './operation.ts';
-import { ReceivedBody } from './request-body.ts';
+import { receiveBody } from './request-body.ts';
 import type { Transfers } from './transfers.ts';
 
 /**
@@ -18,10 +16,9 @@ export function isBeacon({ headers }: FastifyRequest): boolean {
 
 /**
  * Reads the body of a beacon, and takes over its `key` as if it were sent in the header.
- * @throws VitrineError origin_forbidden, and as `Transfers.readBody` and `ReceivedBody.parse`
+ * @throws VitrineError origin_forbidden, and as `receiveBody` and `ReceivedBody.parse`
  */
 export async function readBeacon(
-  one: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
   transfers: Transfers,
@@ -31,11 +28,8 @@ export async function readBeacon(
       'origin_forbidden',
       'A request with its key in the body needs the header `origin`',
     );
-  request.body = request.raw;
-  const client = clientOf({ key: null, request });
-  const bytes = await transfers.readBody(request, reply, client, limits.beaconBytesMax);
   request.isBeacon = true;
-  request.received = new ReceivedBody(bytes, request, one);
+  request.received = await receiveBody(request, reply, transfers, limits.beaconBytesMax);
   const { value } = await request.received.parse();
   const key = isObject(value) ? value['key'] : null;
   if (typeof key === 'string') request.headers['x-api-key'] = key;

@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import type { FastifyRequest } from 'fastify';
-import { jsonSlices } from '../domain/catalog/json-document.ts';
+import { jsonSlices, type RecordsMember } from '../domain/catalog/json-document.ts';
 import { systemClock } from '../lib/clock.ts';
 import { ReceivedBody } from './request-body.ts';
 import { eventOperations } from './routes/events.ts';
 
-const received = (text: string, operation: ConstructorParameters<typeof ReceivedBody>[2] = {}) =>
-  new ReceivedBody(Buffer.from(text), { headers: {}, isBeacon: false } as FastifyRequest, operation);
+const received = (text: string, records: RecordsMember | null = null): ReceivedBody =>
+  new ReceivedBody(Buffer.from(text), { headers: {}, isBeacon: false } as FastifyRequest, records);
 
 test('ReceivedBody parses a body once, for its key, its repetition and its reply', async () => {
   const parsed = mock.method(JSON, 'parse');
   try {
-    const body = received('{"key":"k","data":[{"id":"e1"},{"id":"e2"}]}', {
-      records: { member: 'data', countMax: 10 },
-    });
+    const body = received('{"key":"k","data":[{"id":"e1"},{"id":"e2"}]}', { member: 'data', countMax: 10 });
     const [key, repetition] = [await body.parse(), await body.parse()];
     const reply = await body.parseObject(jsonSlices());
     assert.equal(key, repetition);
@@ -46,7 +44,7 @@ test('events are sent again only if all of them have ids', async () => {
     [Array.from({ length: 1_001 }, (_, i) => ({ id: `e${i}` })), false],
     [undefined, false],
   ] as const) {
-    const { records } = await received(JSON.stringify({ data }), addEvents).parse();
+    const { records } = await received(JSON.stringify({ data }), addEvents.records).parse();
     assert.equal(addEvents.isRepeatable?.({ headers: {}, records }), expected, JSON.stringify(data));
   }
 });

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { VitrineError } from '../ports/errors.ts';
 import type { WorkSlices } from '../lib/work-slices.ts';
 import {
@@ -10,7 +10,23 @@ import {
 } from '../domain/catalog/json-document.ts';
 import { isObject } from '../domain/contract/object-fields.ts';
 import type { JsonObject } from '../ports/json.ts';
-import type { Operation } from './operation.ts';
+import { limits } from '../ports/limits.ts';
+import { knownClient } from './client.ts';
+import { hasBody } from './forwarding/exchange.ts';
+import type { Transfers } from './transfers.ts';
+
+/** Reads the whole body of a request. @throws VitrineError as `Transfers.readBody` */
+export async function receiveBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  transfers: Transfers,
+  bytesMax = request.operation?.bodyBytesMax ?? limits.bodyBytesMax,
+): Promise<ReceivedBody> {
+  // Before the handler, Fastify has not set it yet.
+  if (hasBody(request.raw)) request.body ??= request.raw;
+  const bytes = await transfers.readBody(request, reply, knownClient(request), bytesMax);
+  return new ReceivedBody(bytes, request, request.operation?.records ?? null);
+}
 
 const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
@@ -30,10 +46,10 @@ export class ReceivedBody {
   readonly #records: RecordsMember | null;
   #parsed: Promise<JsonBody> | null = null;
 
-  constructor(bytes: Buffer, request: FastifyRequest, { records }: Pick<Operation, 'records'>) {
+  constructor(bytes: Buffer, request: FastifyRequest, records: RecordsMember | null) {
     this.bytes = bytes;
     this.#request = request;
-    this.#records = records ?? null;
+    this.#records = records;
   }
 
   /** The JSON. @throws VitrineError unsupported_media_type, invalid_json, json_too_deep, json_too_large, body_too_large */

@@ -1,9 +1,9 @@
 import { withPause } from '../lib/work-slices.ts';
 import { startSpan, inSpan } from '../lib/tracing/span.ts';
 import type { Client } from './client.ts';
-import type { Call, Operation } from './operation.ts';
+import type { Call, Handled, Operation } from './operation.ts';
 import { withProvenCall } from './proven-visitor.ts';
-import { withWarnings, type Reply } from './reply.ts';
+import { withWarnings } from './reply.ts';
 import type { RequestScheduler } from './request-scheduler.ts';
 
 /** The span of a request until it may compute. */
@@ -15,15 +15,17 @@ export async function handleScheduled(
   call: Call<unknown, unknown>,
   client: () => Client,
   scheduler: RequestScheduler,
-): Promise<Reply | undefined> {
-  const handle = (): Promise<Reply | undefined> =>
+): Promise<Handled> {
+  const handle = (): Promise<Handled> =>
     withPause(call.pause, async () => one.handle(withProvenCall(one, call) as Call<never, never>));
   if (isSearch(one)) {
     const turn = scheduler.acquire(client());
     if (turn !== null) await inSpan(waitName, () => turn);
   }
   const answered = isList(one) ? await runList(client(), handle, scheduler) : await handle();
-  return answered === undefined || one.reply === null ? answered : withWarnings(answered, call.warnings);
+  return typeof answered !== 'object' || one.reply === null
+    ? answered
+    : withWarnings(answered, call.warnings);
 }
 
 async function runList<T>(client: Client, handle: () => Promise<T>, scheduler: RequestScheduler): Promise<T> {

@@ -114,7 +114,7 @@ function serves(
 ): boolean {
   if (request.headers['x-api-key'] === undefined || id === undefined) return false;
   try {
-    const caller = guard.identify(request, request.routeOptions.config.operation?.protocol);
+    const caller = guard.identify(request, request.operation?.protocol);
     if (caller.id === storefrontKeyId) return false;
     guard.project(caller, id);
   } catch {

@@ -70,17 +70,17 @@ class Processes implements AsyncDisposable {
   /** `isStreamed`: bodies are forwarded while they arrive. */
   async listen(operation: Operation, isStreamed = false): Promise<void> {
     const { holderForwarder } = this;
-    this.#app.decorateRequest('apiKey', null);
+    for (const name of ['apiKey', 'client', 'received'] as const) this.#app.decorateRequest(name, null);
     this.#app.removeAllContentTypeParsers();
     if (isStreamed) this.#app.addContentTypeParser('*', (_request, _body, done) => done(null, null));
     else
       this.#app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     this.#app.all('/*', async (request, reply) => {
       const bytes = (request.body as Buffer | undefined) ?? null;
-      const body = bytes === null ? null : new ReceivedBody(bytes, request, operation);
-      const asked = { operation, projectId: 'shop', body };
+      request.operation = operation;
+      if (bytes !== null) request.received = new ReceivedBody(bytes, request, operation.records ?? null);
       assert.equal(holderForwarder.isElsewhere(request.raw, 'shop'), true);
-      if (await holderForwarder.forward(request, reply, asked)) return reply;
+      if (await holderForwarder.forward(request, reply, 'shop')) return reply;
       assert.equal(
         holderForwarder.isElsewhere(request.raw, 'shop'),
         false,
@@ -264,7 +264,7 @@ test('HolderForwarder finds what one of the other processes has', async () => {
   await processes.add((_request, response) => response.writeHead(404, headers).end());
   await processes.add(answers('picture'));
   const app = fastify();
-  app.decorateRequest('apiKey', null);
+  for (const name of ['apiKey', 'client', 'received'] as const) app.decorateRequest(name, null);
   app.get('/media', async (request, reply) => {
     const outcome = await processes.holderForwarder.forwardToAny(request, reply);
     return outcome === 'answered' ? reply : reply.code(404).send(outcome);
