@@ -44,7 +44,7 @@ class Keys {
   }
 }
 
-const guardOf = (keys: Keys): KeyGuard => new KeyGuard(keys, { now: () => Date.now() });
+const guardOf = (keys: Keys): KeyGuard => new KeyGuard({ store: keys }, { now: () => Date.now() });
 const requestWith = (key: string): FastifyRequest =>
   ({ headers: { 'x-api-key': key }, verifiedKey: null }) as unknown as FastifyRequest;
 

@@ -4,7 +4,7 @@ import { VitrineError } from '../ports/errors.ts';
 import { serverOnlyScopes, type ApiKey, type ProjectStore, type Scope } from '../ports/projects.ts';
 import { hasScope, projectForbidden } from '../domain/projects/grants.ts';
 import { isSignedKey, verifySignedKey, type Caller } from '../domain/projects/signed-keys.ts';
-import { isSameOrigin, storefrontCaller } from '../domain/projects/storefront-key.ts';
+import { isSameOrigin, storefrontCaller, storefrontKeyId } from '../domain/projects/storefront-key.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { WireProtocol } from './operation.ts';
 
@@ -25,28 +25,28 @@ export interface VerifiedKey {
 
 /** Authenticates and authorises keys, which are stored and compared as hashes. */
 export class KeyGuard {
-  readonly #store: KeyStore;
+  /** Its store is replaced where all state is loaded again. */
+  readonly #engine: { readonly store: KeyStore };
   readonly #clock: Clock;
-  readonly #storefront: Caller | null;
-  readonly #isStorefrontOpen: () => boolean;
+  readonly #storefront: { readonly caller: Caller; readonly isOpen: () => boolean } | null;
 
   /** `storefront`: the key of the demo storefront, and whether there is a demo shop to use it with; null: there is no storefront. */
   constructor(
-    store: KeyStore,
+    engine: { readonly store: KeyStore },
     clock: Clock,
     storefront: { readonly key: string; readonly isOpen: () => boolean } | null = null,
   ) {
-    this.#store = store;
+    this.#engine = engine;
     this.#clock = clock;
-    this.#storefront = storefront === null ? null : storefrontCaller(storefront.key);
-    this.#isStorefrontOpen = storefront?.isOpen ?? ((): boolean => false);
+    this.#storefront =
+      storefront === null ? null : { caller: storefrontCaller(storefront.key), isOpen: storefront.isOpen };
   }
 
   /** The project of a key for one project, if known to this process. */
   likelyProject(request: FastifyRequest): string | undefined {
     const caller = this.#verify(request);
     // Authorisation rejects an error with its reason.
-    if (caller === null || caller instanceof VitrineError || !this.#isLive(caller)) return undefined;
+    if (caller === null || caller instanceof VitrineError) return undefined;
     return caller.projects?.length === 1 ? caller.projects[0] : undefined;
   }
 
@@ -60,10 +60,10 @@ export class KeyGuard {
       throw new VitrineError('api_key_missing', 'The header `x-api-key` is missing');
     const caller = this.#verify(request, protocol);
     if (caller instanceof VitrineError) throw caller;
-    if (caller === null || !this.#isLive(caller))
+    if (caller === null)
       throw new VitrineError('api_key_invalid', 'The API key is unknown, expired or revoked');
     const isFromPage =
-      caller === this.#storefront
+      caller.id === storefrontKeyId
         ? isSameOrigin(origin, host)
         : caller.origins === null || origin === undefined || caller.origins.includes(origin);
     if (!isFromPage) throw new VitrineError('origin_forbidden', `The API key may not be used from ${origin}`);
@@ -100,10 +100,7 @@ export class KeyGuard {
     return named;
   }
 
-  #isLive({ revokedAt, expiresAt }: Caller): boolean {
-    return revokedAt === null && (expiresAt === null || expiresAt > this.#clock.now());
-  }
-
+  /** Null: the key is unknown, expired or revoked. */
   #verify(request: FastifyRequest, protocol?: WireProtocol): VerifiedKey['caller'] {
     const { 'x-api-key': text } = request.headers;
     if (typeof text !== 'string' || text === '') return null;
@@ -111,17 +108,20 @@ export class KeyGuard {
     if (verified === null || verified.find() !== verified.stored) verified = this.#verifyText(text);
     if (verified.caller === null && protocol?.derivedCaller !== undefined) {
       const { derivedCaller } = protocol;
-      const caller = callerOrError(() => derivedCaller(request, this.#store, this.#clock.now()));
+      const caller = callerOrError(() => derivedCaller(request, this.#engine.store, this.#clock.now()));
       verified = { ...verified, caller };
     }
     request.verifiedKey = verified;
-    return verified.caller;
+    const { caller } = verified;
+    if (caller === null || caller instanceof VitrineError) return caller;
+    const isLive = caller.expiresAt === null || caller.expiresAt > this.#clock.now();
+    return isLive && caller.revokedAt === null ? caller : null;
   }
 
   #verifyText(text: string): VerifiedKey {
     if (isSignedKey(text)) {
       let signer: string | null = null;
-      const find = (): ApiKey | null => (signer === null ? null : this.#store.key(signer));
+      const find = (): ApiKey | null => (signer === null ? null : this.#engine.store.key(signer));
       const findById = (id: string): ApiKey | null => {
         signer = id;
         return find();
@@ -130,13 +130,11 @@ export class KeyGuard {
       return { find, stored: find(), caller };
     }
     const textHash = hash('sha256', text);
-    const storefront = this.#storefront;
-    if (textHash === storefront?.hash) {
-      const find = (): Caller | null => (this.#isStorefrontOpen() ? storefront : null);
-      const caller = find();
-      return { find, stored: caller, caller };
-    }
-    const find = (): ApiKey | null => this.#store.keyByHash(textHash);
+    const find = (): ApiKey | null => {
+      const { caller, isOpen } = this.#storefront ?? {};
+      if (textHash !== caller?.hash) return this.#engine.store.keyByHash(textHash);
+      return isOpen?.() === true ? caller : null;
+    };
     const stored = find();
     return { find, stored, caller: stored === null ? null : { ...stored, user: null, consoleUser: null } };
   }
