@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { jsonSlices } from '../domain/catalog/json-document.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { WorkSlices } from '../lib/work-slices.ts';
 import type { ServedProject } from '../ports/engine.ts';
 import { mayBeAudited, type Auditor } from './audit.ts';
 import { asBoundUser, authorise, type Authority } from './authorise.ts';
@@ -15,11 +14,11 @@ import { noProject, openProject } from './opened-project.ts';
 import type { Call, OpenedProject, Operation } from './operation.ts';
 import { readParameters } from './parameters.ts';
 import type { Reply } from './reply.ts';
-import { receiveBody, type ReceivedBody } from './request-body.ts';
+import { setNoStore } from './reply-headers.ts';
+import { receiveBody } from './request-body.ts';
 import type { RequestScheduler } from './request-scheduler.ts';
 import { routeByBody, routeByHead, smallBodyBytesMax, type RouteParts } from './request-route.ts';
 import { handleScheduled } from './scheduled-call.ts';
-import { setNoStore } from './security-headers.ts';
 import type { Transfers } from './transfers.ts';
 import { checkQuery, readPath, readQuery } from './url-parameters.ts';
 
@@ -43,7 +42,7 @@ export async function admitRequest(
   reply: FastifyReply,
   parts: AnswerParts,
 ): Promise<boolean> {
-  const { auditor, metrics, operations, transfers } = parts;
+  const { auditor, holderForwarder, metrics, operations, transfers } = parts;
   const one = (request.operation = request.routeOptions.config.operation ?? null);
   if (one !== null) {
     if (auditor !== null && mayBeAudited(one))
@@ -69,13 +68,13 @@ export async function admitRequest(
       case 'holder-authorised':
         await authorise(request, reply, parts);
         request.received = await receiveBody(request, reply, transfers);
-        return !(await forwardToHolder(request, reply, request.likelyProject, parts));
+        return (await holderForwarder?.forward(request, reply, request.likelyProject)) !== true;
       case 'holder-with-body':
         request.received = await receiveBody(request, reply, transfers, smallBodyBytesMax);
         break;
       case 'holder':
     }
-    if (await forwardToHolder(request, reply, request.likelyProject, parts)) return false;
+    if ((await holderForwarder?.forward(request, reply, request.likelyProject)) === true) return false;
     // No holder could be reached: the next verdict is to answer here.
   }
 }
@@ -90,7 +89,7 @@ export async function answerRequest(
   reply: FastifyReply,
   parts: AnswerParts,
 ): Promise<Reply | undefined> {
-  const { boundedReads, engine, forwarding, scheduler } = parts;
+  const { boundedReads, engine, forwarding, holderForwarder, scheduler } = parts;
   request.client = clientOf({ key: request.apiKey, request });
   const client = (): Client => knownClient(request);
   const call = await readCall(one, request, reply, parts);
@@ -105,7 +104,7 @@ export async function answerRequest(
   for (;;) {
     switch (await routeByBody(request, reply, { projectId, open }, parts)) {
       case 'holder':
-        if (await forwardToHolder(request, reply, projectId, parts)) return undefined;
+        if ((await holderForwarder?.forward(request, reply, projectId)) === true) return undefined;
         // No holder could be reached: the next verdict is to answer here.
         break;
       case 'state-thread-call':
@@ -138,21 +137,28 @@ async function readCall(
 ): Promise<Call<Values, Values>> {
   const { access } = one;
   const { apiKey: key } = request;
-  const pause = (): Promise<void> => parts.scheduler.pause(knownClient(request));
+  const { scheduler, transfers } = parts;
+  const pause = (): Promise<void> => scheduler.pause(knownClient(request));
   const slices = jsonSlices(pause);
   checkQuery(request);
+  const none = { values: {}, warnings: [] };
   const query =
     one.handlerReadsQuery === true
-      ? { values: {}, warnings: [] }
+      ? none
       : readParameters(
           one.query,
           asBoundUser(key, one.query, readQuery(request)),
           access.kind === 'key' ? ['project', 'index'] : [],
         );
-  const document = await readDocument(one, request, reply, slices, parts);
+  // The state thread needs all of a body, if the handler says so after it has read it.
+  const isReceived = one.body !== null || (one.rawBody !== undefined && parts.forwarding !== null);
+  const received = isReceived ? (request.received ?? (await receiveBody(request, reply, transfers))) : null;
+  // Otherwise its bytes are released once they are parsed.
+  if (isReceived && (one.body === null || parts.holderForwarder !== null)) request.received = received;
+  const document = one.body === null || received === null ? null : await received.parseObject(slices);
   const body =
     one.body === null || document === null
-      ? { values: {}, warnings: [] }
+      ? none
       : readParameters(
           one.body,
           asBoundUser(key, one.body, document.value),
@@ -171,35 +177,19 @@ async function readCall(
     records: document?.records ?? null,
     bodyChunks: (bytesMax) =>
       request.received === null
-        ? parts.transfers.bodyChunks(request, reply, knownClient(request), bytesMax)
+        ? transfers.bodyChunks(request, reply, knownClient(request), bytesMax)
         : Readable.from([request.received.bytes]),
     pause,
     slices,
     key,
     open: (id, values) =>
       access.kind === 'key'
-        ? openProject(access.scope, id, values, { request, reply, options: parts })
+        ? openProject(access.scope, id, values, { request, reply, rates: parts.rates }, parts)
         : Promise.reject(new Error(`${one.id} has no project`)),
     isOnServingThread: parts.forwarding !== null,
     warnings: [...query.warnings, ...body.warnings],
     requestId: request.id,
   };
-}
-
-/** The JSON of the body; null: there is none, or the handler reads the body. @throws VitrineError */
-async function readDocument(
-  one: Operation,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  slices: WorkSlices,
-  { transfers, forwarding, holderForwarder }: AnswerParts,
-): Promise<Awaited<ReturnType<ReceivedBody['parseObject']>> | null> {
-  // The state thread needs all of a body, if the handler says so after it has read it.
-  if (one.body === null && (one.rawBody === undefined || forwarding === null)) return null;
-  const received = request.received ?? (await receiveBody(request, reply, transfers));
-  // Otherwise its bytes are released once they are parsed.
-  if (one.body === null || holderForwarder !== null) request.received = received;
-  return one.body === null ? null : received.parseObject(slices);
 }
 
 /** The project that a request names, or its key is for; null: it has none. @throws VitrineError as `KeyGuard.project` */
@@ -216,17 +206,6 @@ function readProjectId(
   if (notes !== null) notes.project = projectId;
   request.trace?.span?.set({ 'vitrine.project': projectId });
   return projectId;
-}
-
-/** Forwards a request with its body, if it was read; false: this process is to answer. @throws VitrineError as `HolderForwarder.forward` */
-async function forwardToHolder(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  projectId: string | null,
-  { holderForwarder }: AnswerParts,
-): Promise<boolean> {
-  const isElsewhere = projectId !== null && holderForwarder?.isElsewhere(request.raw, projectId) === true;
-  return isElsewhere && holderForwarder.forward(request, reply, projectId);
 }
 
 function forwardToStateThread(

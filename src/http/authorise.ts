@@ -22,6 +22,13 @@ export interface Authority {
   readonly rates: RateLimiter;
 }
 
+/** A request with the limits that it spends, which the head of its reply tells. */
+export interface RatedRequest {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly rates: RateLimiter;
+}
+
 /**
  * Authorises a request before its body is read, as `request.apiKey`.
  * @throws VitrineError api_key_missing, api_key_invalid, origin_forbidden, scope_missing, role_missing, session_required,
@@ -61,7 +68,7 @@ export async function authorise(
   const hasProject = access.kind === 'key' && (access.project !== null || protocol !== undefined);
   if (key.kind === 'web' && hasProject) {
     if (request.likelyProject !== null && request.seenProject !== null)
-      spendAddressRate(key, request.likelyProject, request.seenProject, request, reply, rates);
+      spendAddressRate(key, request.likelyProject, request.seenProject, { request, reply, rates });
   } else spend(rates, `${key.id} key`, key.ratePerMinute ?? 0, 'The API key may send', reply);
   request.apiKey = key;
   if (request.isBeacon) checkBeaconKey(key);
@@ -106,9 +113,7 @@ function spendAddressRate(
   key: Caller,
   projectId: string,
   { settings }: Pick<ServedProject, 'settings'>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  rates: RateLimiter,
+  { request, reply, rates }: RatedRequest,
 ): void {
   const { addressPerMinute } = settings.effective().rateLimits;
   const name = `${key.id} ${projectId} address ${networkOf(request.ip)}`;
@@ -124,16 +129,16 @@ export function spendRates(
   key: Caller,
   { user, session, address }: RequestVisitor,
   { id, project }: { readonly id: string; readonly project: Pick<ServedProject, 'settings'> },
-  { request, reply, rates }: { request: FastifyRequest; reply: FastifyReply; rates: RateLimiter },
+  rated: RatedRequest,
 ): void {
+  const { request, reply, rates } = rated;
   const { addressPerMinute, visitorPerMinute } = project.settings.effective().rateLimits;
   if (key.kind === 'server') {
     const name = `${key.id} ${id} address ${networkOf(address ?? '')}`;
     if (address !== null) spend(rates, name, addressPerMinute, 'One address may send', reply);
     return;
   }
-  if (request.likelyProject !== id || request.seenProject === null)
-    spendAddressRate(key, id, project, request, reply, rates);
+  if (request.likelyProject !== id || request.seenProject === null) spendAddressRate(key, id, project, rated);
   const visitor = session !== null ? `s${session}` : user !== null ? `u${user}` : null;
   // Anyone can send a visitor's name: requests from other networks must not exhaust its limit.
   const named = `${networkOf(request.ip)} ${visitor}`;

@@ -12,7 +12,7 @@ import {
   zstdCompress,
   zstdCompressSync,
 } from 'node:zlib';
-import { addVary } from './vary.ts';
+import { addVary } from './reply-headers.ts';
 
 /** Smaller bodies fit into a packet uncompressed. */
 export const compressedBytesMin = 1_024;

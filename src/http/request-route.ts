@@ -122,7 +122,7 @@ export async function routeByHead(
     if (!request.is404 && request.routeOptions.config.isOfStateThread !== true) return 'answer';
     return forwarding === null ? 'nothing-here' : 'state-thread';
   }
-  if (isOpenRead(one)) return 'answer';
+  if (one.access.kind === 'public' && one.method === 'GET') return 'answer';
   const project = projectInHead(one, request, guard);
   const isElsewhere = project !== null && holderForwarder?.isElsewhere(request.raw, project) === true;
   request.likelyProject = project;
@@ -155,11 +155,6 @@ export async function routeByBody(
   // was sent again. Handled now, it could undo later writes.
   if (holderForwarder?.arrivals.has(request.raw) === true && reply.raw.destroyed) return 'abandon';
   return 'handle';
-}
-
-/** Whether everyone may read it: neither a key nor a body is needed. */
-function isOpenRead({ access, method }: Operation): boolean {
-  return access.kind === 'public' && method === 'GET';
 }
 
 /** The project that a request probably needs; null: its body names it, or it needs none. */

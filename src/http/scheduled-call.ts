@@ -18,11 +18,13 @@ export async function handleScheduled(
 ): Promise<Handled> {
   const handle = (): Promise<Handled> =>
     withPause(call.pause, async () => one.handle(withProvenCall(one, call) as Call<never, never>));
-  if (isSearch(one)) {
+  // Searches and lists compute for milliseconds on the thread of the event loop.
+  const scope = one.access.kind === 'key' ? one.access.scope : null;
+  if (scope === 'search') {
     const turn = scheduler.acquire(client());
     if (turn !== null) await inSpan(waitName, () => turn);
   }
-  const answered = isList(one) ? await runList(client(), handle, scheduler) : await handle();
+  const answered = scope === 'recommend' ? await runList(client(), handle, scheduler) : await handle();
   return typeof answered !== 'object' || one.reply === null
     ? answered
     : withWarnings(answered, call.warnings);
@@ -38,13 +40,4 @@ async function runList<T>(client: Client, handle: () => Promise<T>, scheduler: R
   } finally {
     waiting?.end();
   }
-}
-
-/** Searches and lists compute for milliseconds on the thread of the event loop. */
-function isSearch({ access }: Operation): boolean {
-  return access.kind === 'key' && access.scope === 'search';
-}
-
-function isList({ access }: Operation): boolean {
-  return access.kind === 'key' && access.scope === 'recommend';
 }

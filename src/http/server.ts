@@ -14,11 +14,10 @@ import { admitRequest, answerRequest, type AnswerParts } from './answer-request.
 import { auditHook } from './audit.ts';
 import { knownClient } from './client.ts';
 import { ReplyCompressor } from './compression.ts';
-import { allowOrigin, answerPreflight } from './cors.ts';
-import { setSecurityHeaders } from './security-headers.ts';
 import { FailureLog } from './failure-log.ts';
 import { noRouteError, sendAddressError, sendClientError, sendError } from './error-replies.ts';
 import type { Reply } from './reply.ts';
+import { allowOrigin, answerPreflight, setSecurityHeaders } from './reply-headers.ts';
 import { PipelinedRequests } from './pipelined-requests.ts';
 import { requestIdOf } from './request-id.ts';
 import { newRequestFields } from './request-route.ts';

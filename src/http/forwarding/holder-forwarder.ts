@@ -6,7 +6,7 @@ import { httpClientAttributes } from '../../lib/tracing/http-client-span.ts';
 import { currentTraceHeaders, failureOf, inSpan, type Span } from '../../lib/tracing/span.ts';
 import type { Member, Placement } from '../../ports/placement.ts';
 import { isBoundedRead } from '../bounded-reads.ts';
-import { connectionIdOf, knownClient } from '../client.ts';
+import { knownClient } from '../client.ts';
 import type { Operation } from '../operation.ts';
 import type { Transfers } from '../transfers.ts';
 import { exchange, hasBody } from './exchange.ts';
@@ -79,11 +79,12 @@ export class HolderForwarder implements Disposable {
   }
 
   /**
-   * Forwards a request with its body, which is streamed unless it was read. False: no holder could be reached, and this process is to
-   * answer.
+   * Forwards a request with its body, which is streamed unless it was read. False: this process is to answer, as it holds the project
+   * or no holder could be reached.
    * @throws VitrineError outcome_unknown, stopping
    */
-  async forward(request: FastifyRequest, reply: FastifyReply, projectId: string): Promise<boolean> {
+  async forward(request: FastifyRequest, reply: FastifyReply, projectId: string | null): Promise<boolean> {
+    if (projectId === null || !this.isElsewhere(request.raw, projectId)) return false;
     let wasLost = false;
     for (const member of this.#candidates(projectId, request.operation)) {
       const body = request.received?.bytes ?? null;
@@ -218,10 +219,8 @@ export class HolderForwarder implements Disposable {
 
   /** The value of the header for a member; null: the client has left. */
   #peerOf({ socket }: IncomingMessage, { secret }: Member): string | null {
-    const { remoteAddress: address, remotePort: port } = socket;
-    if (address === undefined || port === undefined) return null;
-    const connection = `${this.#options.placement.own.id}/${connectionIdOf(socket)}`;
-    return memberPeer(secret, formatPeer({ address, port, connection }));
+    const peer = formatPeer(socket, `${this.#options.placement.own.id}/`);
+    return peer === null ? null : memberPeer(secret, peer);
   }
 
   #track({ secret }: Member, upstream: ClientRequest): void {
