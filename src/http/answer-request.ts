@@ -29,7 +29,7 @@ export interface AnswerParts extends Authority, RouteParts {
   readonly operations: readonly Operation[];
   readonly scheduler: RequestScheduler;
   readonly transfers: Transfers;
-  /** Null: this thread administers nothing. */
+  /** A thread without it administers nothing. */
   readonly auditor: Auditor | null;
 }
 
@@ -192,7 +192,7 @@ async function readCall(
   };
 }
 
-/** The project that a request names, or its key is for; null: it has none. @throws VitrineError as `KeyGuard.project` */
+/** Reads the id of the project that a request names, or else its key is for. @throws VitrineError as `KeyGuard.project` */
 function readProjectId(
   { access, audit }: Operation,
   { path, query, body, request, key }: Call<Values, Values>,

@@ -44,7 +44,7 @@ class Keys {
   }
 }
 
-const guardOf = (keys: Keys): KeyGuard => new KeyGuard({ store: keys }, { now: () => Date.now() });
+const newGuard = (keys: Keys): KeyGuard => new KeyGuard({ store: keys }, { now: () => Date.now() });
 const requestWith = (key: string): FastifyRequest =>
   ({ headers: { 'x-api-key': key }, verifiedKey: null }) as unknown as FastifyRequest;
 
@@ -62,7 +62,7 @@ function countCalls(name: 'createHmac' | 'hash', run: () => void): number {
 }
 
 test('KeyGuard verifies the signature of a key once, however often the request asks who it is', () => {
-  const guard = guardOf(new Keys(stored));
+  const guard = newGuard(new Keys(stored));
   const request = requestWith(signedKey({ id: 'k1', key: text }, { exp: inSeconds(60), sub: 'eva' }));
   const hmacs = countCalls('createHmac', () => {
     assert.equal(guard.likelyProject(request), 'shop');
@@ -74,7 +74,7 @@ test('KeyGuard verifies the signature of a key once, however often the request a
 });
 
 test('KeyGuard hashes a key once', () => {
-  const guard = guardOf(new Keys(stored));
+  const guard = newGuard(new Keys(stored));
   for (const key of [text, 'vtr_unknown']) {
     const request = requestWith(key);
     const hashes = countCalls('hash', () => {
@@ -89,7 +89,7 @@ test('KeyGuard hashes a key once', () => {
 });
 
 test('KeyGuard refuses a signature that is not genuine once it has verified it once', () => {
-  const guard = guardOf(new Keys(stored));
+  const guard = newGuard(new Keys(stored));
   for (const signer of [
     { id: 'k1', key: `${text}x` },
     { id: 'unknown', key: text },
@@ -106,7 +106,7 @@ test('KeyGuard refuses a signature that is not genuine once it has verified it o
 
 test('KeyGuard verifies again after a change of the stored key', () => {
   const keys = new Keys();
-  const guard = guardOf(keys);
+  const guard = newGuard(keys);
   const signed = requestWith(signedKey({ id: 'k1', key: text }, { exp: inSeconds(60) }));
   const plain = requestWith(text);
   const both = [signed, plain];
@@ -121,7 +121,7 @@ test('KeyGuard verifies again after a change of the stored key', () => {
 });
 
 test('KeyGuard asks a protocol once for the caller of a key that is not stored', () => {
-  const guard = guardOf(new Keys());
+  const guard = newGuard(new Keys());
   const derivedCaller = mock.fn(() => ({ ...stored, user: null, consoleUser: null }));
   const refusing = mock.fn((): never => {
     throw new VitrineError('api_key_invalid', 'The secured key is not valid');

@@ -15,11 +15,11 @@ type KeyStore = Pick<ProjectStore, 'key' | 'keys' | 'keyByHash'>;
  * after that, as by a write of another process.
  */
 export interface VerifiedKey {
-  /** The stored key that the caller depends on; null: there was none. */
+  /** The stored key that the caller depends on, as it was then. */
   readonly stored: ApiKey | null;
   /** Finds that key as it is stored at the time of the call. */
   readonly find: () => ApiKey | null;
-  /** Null: the key is unknown. */
+  /** The caller, or why the text stands for none; null for an unknown key. */
   readonly caller: Caller | VitrineError | null;
 }
 
@@ -30,7 +30,7 @@ export class KeyGuard {
   readonly #clock: Clock;
   readonly #storefront: { readonly caller: Caller; readonly isOpen: () => boolean } | null;
 
-  /** `storefront`: the key of the demo storefront, and whether there is a demo shop to use it with; null: there is no storefront. */
+  /** `storefront`: the key of the demo storefront, if there is one, and whether there is a demo shop to use it with. */
   constructor(
     engine: { readonly store: KeyStore },
     clock: Clock,
@@ -100,7 +100,7 @@ export class KeyGuard {
     return named;
   }
 
-  /** Null: the key is unknown, expired or revoked. */
+  /** Returns null for a key that is unknown, expired or revoked. */
   #verify(request: FastifyRequest, protocol?: WireProtocol): VerifiedKey['caller'] {
     const { 'x-api-key': text } = request.headers;
     if (typeof text !== 'string' || text === '') return null;

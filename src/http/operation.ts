@@ -89,7 +89,7 @@ export interface WireProtocol {
 /** What tells whether a write can be sent again. */
 export interface SentRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Of its body; null: the body has none. */
+  /** The records of its body, if it has any. */
   readonly records: JsonRecords | null;
 }
 

@@ -42,7 +42,7 @@ interface Facts {
   /** Null: no operation of this thread. */
   readonly one: Operation | null;
   readonly isPage?: boolean;
-  readonly isOfStateThread?: boolean;
+  readonly isStateThreadOnly?: boolean;
   readonly path?: Record<string, string>;
   readonly query?: Record<string, string>;
   readonly headers?: Record<string, string>;
@@ -65,8 +65,8 @@ function arrange(facts: Facts): { request: FastifyRequest; parts: RouteParts } {
   const request = {
     ...newRequestFields,
     operation: one,
-    is404: one === null && facts.isPage !== true && facts.isOfStateThread !== true,
-    routeOptions: { config: facts.isOfStateThread === true ? { isOfStateThread: true } : {} },
+    is404: one === null && facts.isPage !== true && facts.isStateThreadOnly !== true,
+    routeOptions: { config: facts.isStateThreadOnly === true ? { isStateThreadOnly: true } : {} },
     params: path,
     query,
     headers,
@@ -107,7 +107,7 @@ const byHead: readonly (readonly [what: string, Facts, verdict: string, steps?: 
   ['an unknown address on a serving thread', { one: null, serves: true }, 'state-thread'],
   [
     'an operation of the state thread alone',
-    { one: null, isOfStateThread: true, serves: true },
+    { one: null, isStateThreadOnly: true, serves: true },
     'state-thread',
   ],
   ['a page', { one: null, isPage: true }, 'answer'],

@@ -16,24 +16,24 @@ import type { ReceivedBody } from './request-body.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null: a page, or nothing that this thread has. */
+    /** The declaration of its route. Pages have none, nor has what this thread does not answer. */
     operation: Operation | null;
     /** The caller, once it is authorised. */
     apiKey: Caller | null;
     /** The key that was sent, from its first use on. */
     verifiedKey: VerifiedKey | null;
-    /** The probable project of the request, as current as the keys; null: opened when it is known. */
-    seenProject: ServedProject | null;
-    /** Its id; null if the body names it. */
+    /** The id of the project that its head names, directly or by its key. */
     likelyProject: string | null;
-    /** How stale the reply may be; null: not at all. */
+    /** That project, as current as the keys, if it is open. */
+    seenProject: ServedProject | null;
+    /** How stale the reply may be; without a bound, it is of the latest state. */
     bound: BoundedRead | null;
     startedAt: number;
     /** The client, as far as known. */
     client: Client | null;
     /** Whether another thread or process answers it. */
     isForwarded: boolean;
-    /** The body, if it was read before it was known which process answers the request. */
+    /** The body, where it was read before the handler. */
     received: ReceivedBody | null;
     /** Whether its key is in the body. */
     isBeacon: boolean;
@@ -43,7 +43,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     operation?: Operation;
     /** A route of an operation that only the state thread has. */
-    isOfStateThread?: boolean;
+    isStateThreadOnly?: boolean;
   }
 }
 
@@ -103,9 +103,9 @@ export interface RouteParts {
   readonly engine: ServingEngine;
   readonly guard: KeyGuard;
   readonly boundedReads: BoundedReads;
-  /** Null: this thread answers all requests. */
+  /** A thread without it answers all requests. */
   readonly forwarding: Forwarding | null;
-  /** Null: this process holds all projects. */
+  /** A process without it holds all projects. */
   readonly holderForwarder: HolderForwarder | null;
 }
 
@@ -119,7 +119,7 @@ export async function routeByHead(
 ): Promise<(typeof headVerdicts)[number]> {
   const { operation: one } = request;
   if (one === null) {
-    if (!request.is404 && request.routeOptions.config.isOfStateThread !== true) return 'answer';
+    if (!request.is404 && request.routeOptions.config.isStateThreadOnly !== true) return 'answer';
     return forwarding === null ? 'nothing-here' : 'state-thread';
   }
   if (one.access.kind === 'public' && one.method === 'GET') return 'answer';
@@ -157,7 +157,7 @@ export async function routeByBody(
   return 'handle';
 }
 
-/** The project that a request probably needs; null: its body names it, or it needs none. */
+/** Reads the project that a request probably needs, unless its body names it. */
 function projectInHead(
   { access, protocol }: Operation,
   request: FastifyRequest,

@@ -25,7 +25,7 @@ const counted = {
 };
 
 /** The server of an operation that everyone may call. */
-async function serverOf(own: Partial<OperationOptions<{ name: string | null }, object>>) {
+async function buildServerWith(own: Partial<OperationOptions<{ name: string | null }, object>>) {
   const one: Operation = operation<{ name: string | null }>({
     id: 'one',
     method: 'POST',
@@ -76,7 +76,7 @@ test('buildServer() reads the parameters of the URL once: where the handler does
       { count: 0, query: {}, warned: [] },
     ],
   ] as const) {
-    const app = await serverOf(own);
+    const app = await buildServerWith(own);
     reads = 0;
     const { statusCode, body } = await app.inject({ method: 'POST', url: '/one?name=oak&nme=elm' });
     assert.equal(statusCode, 200, body);

@@ -30,7 +30,7 @@ export interface ServerOptions extends AnswerParts {
   readonly newRequestId: () => string;
   /** Whether the public URL has https. */
   readonly secure: boolean;
-  /** Null: no traces are recorded. */
+  /** Records traces, if they are on. */
   readonly tracer: Tracer | null;
   /** Registers pages and files. */
   readonly pages: (app: FastifyInstance) => Promise<void>;
@@ -135,7 +135,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
       scope.route({
         method,
         url: urlOf(path),
-        config: { isOfStateThread: true },
+        config: { isStateThreadOnly: true },
         handler: () => undefined,
       });
   });

@@ -21,7 +21,7 @@ import { inSeconds, signedKey } from '../support/signed-key.ts';
 const marker = 'counted-event';
 
 /** How often signatures are verified, and the texts with the marker that are parsed, during a request. */
-async function costOf(
+async function measureCost(
   run: () => Promise<number>,
   status: number,
 ): Promise<{ hmacs: number; parsed: number }> {
@@ -124,38 +124,38 @@ suite('a request verifies its key once and parses its body once', () => {
 
   test('answered here', async () => {
     const { all, events } = keys.near;
-    assert.deepEqual(await costOf(() => ask('/search/near?q=chair', { 'x-api-key': all }), 200), {
+    assert.deepEqual(await measureCost(() => ask('/search/near?q=chair', { 'x-api-key': all }), 200), {
       hmacs: 1,
       parsed: 0,
     });
-    assert.deepEqual(await costOf(() => sendEvent('near'), 201), { hmacs: 1, parsed: 1 });
+    assert.deepEqual(await measureCost(() => sendEvent('near'), 201), { hmacs: 1, parsed: 1 });
     const beacon = { 'content-type': 'text/plain', origin: 'https://shop.example' };
     const sent = { project: 'near', key: events, data: event() };
-    assert.deepEqual(await costOf(() => ask('/api/events', beacon, sent), 201), { hmacs: 1, parsed: 1 });
+    assert.deepEqual(await measureCost(() => ask('/api/events', beacon, sent), 201), { hmacs: 1, parsed: 1 });
   });
 
   test('refused', async () => {
     const forged = `${keys.near.all.slice(0, -2)}xx`;
     const search = (): Promise<number> => ask('/search/near?q=chair', { 'x-api-key': forged });
-    assert.deepEqual(await costOf(search, 401), { hmacs: 1, parsed: 0 });
+    assert.deepEqual(await measureCost(search, 401), { hmacs: 1, parsed: 0 });
   });
 
   test('answered by another process, which nothing is parsed for', async () => {
     members.length = 0;
     await addMember(answers);
-    assert.deepEqual(await costOf(() => sendEvent('far'), 299), { hmacs: 1, parsed: 0 });
+    assert.deepEqual(await measureCost(() => sendEvent('far'), 299), { hmacs: 1, parsed: 0 });
   });
 
   test('sent again after processes ended, which only the values of the body allow', async () => {
     members.length = 0;
     for (const handle of [ends, ends, answers]) await addMember(handle);
-    assert.deepEqual(await costOf(() => sendEvent('far'), 299), { hmacs: 1, parsed: 1 });
+    assert.deepEqual(await measureCost(() => sendEvent('far'), 299), { hmacs: 1, parsed: 1 });
   });
 
   test('answered here after processes ended and no other can be reached', async () => {
     members.length = 0;
     await addMember(ends);
     members.push({ id: 'gone', address: 'http://127.0.0.1:1', secret: 'gone', state: 'ready' });
-    assert.deepEqual(await costOf(() => sendEvent('far'), 201), { hmacs: 1, parsed: 1 });
+    assert.deepEqual(await measureCost(() => sendEvent('far'), 201), { hmacs: 1, parsed: 1 });
   });
 });

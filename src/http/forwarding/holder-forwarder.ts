@@ -217,7 +217,7 @@ export class HolderForwarder implements Disposable {
     }
   }
 
-  /** The value of the header for a member; null: the client has left. */
+  /** Writes the header for a member, unless the client has left. */
   #peerOf({ socket }: IncomingMessage, { secret }: Member): string | null {
     const peer = formatPeer(socket, `${this.#options.placement.own.id}/`);
     return peer === null ? null : memberPeer(secret, peer);

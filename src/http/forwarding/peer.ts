@@ -13,21 +13,21 @@ export interface Peer {
 /** Header with the peer, which only serving threads and other processes of a cluster send. */
 export const peerHeader = 'x-vitrine-peer';
 
-/** The client of a connection as text; null: it has left. `process`: before the id of the connection, to tell those of processes. */
+/** Writes the client of a connection as text, unless it has left. `process` precedes the id of the connection, to tell those of processes. */
 export function formatPeer(socket: Socket, process = ''): string | null {
   const { remoteAddress: address, remotePort: port } = socket;
   if (address === undefined || port === undefined) return null;
   return `${address} ${port} ${process}${connectionIdOf(socket)}`;
 }
 
-/** Null: not a peer. */
+/** Reads a peer from its text, if it is one. */
 export function parsePeer(text: string): Peer | null {
   const [address, port, connection] = text.split(' ');
   if (address === undefined || connection === undefined) return null;
   return { address, port: Number(port), connection };
 }
 
-/** Removes the header with the peer, which is the first; null: there is none. */
+/** Removes the header with the peer, which is the first, and returns its value. */
 export function takePeerHeader({ rawHeaders, headers }: IncomingMessage): string | null {
   const [name, value] = rawHeaders;
   if (name !== peerHeader || value === undefined) return null;
@@ -41,11 +41,11 @@ export function takePeerHeader({ rawHeaders, headers }: IncomingMessage): string
  * client instead.
  */
 export class PeerSockets {
-  /** Null: the connection carries a request of its own now. */
+  /** Clients by connection; a connection with null carries a request of its own now. */
   readonly #peers = new WeakMap<Socket, Peer | null>();
   readonly #ownIds = new WeakMap<Socket, string>();
 
-  /** `peer`: the client of the request that a connection carries now; null: the other end of the connection. */
+  /** `peer`: the client of the request that a connection carries now, unless it is the other end of the connection. */
   set(socket: Socket, peer: Peer | null): void {
     if (!this.#peers.has(socket)) {
       if (peer === null) return;

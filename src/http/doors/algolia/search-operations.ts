@@ -73,7 +73,7 @@ export function algoliaSearchOperations(options: {
     if (facet !== null && (isSuggestions || !showsField(search, fieldOf(facet.attribute))))
       return { chunks: [JSON.stringify(facetSearchReply(undefined, facet.search, 0))], total: 0 };
     if (isSuggestions) {
-      // Only the state thread has completions, see `isOfStateThread`.
+      // Only the state thread has completions, see `needsStateThread`.
       return { chunks: [JSON.stringify(await suggestionsIn(seen, { index, search }, rules))], total: 0 };
     }
     if (facet !== null) {
@@ -106,7 +106,7 @@ export function algoliaSearchOperations(options: {
         const value = await readRequestBody(call);
         const { requests, strategy } = value;
         const requested = requestedQueries(requests);
-        if (isOfStateThread(call, requested)) return 'state-thread';
+        if (needsStateThread(call, requested)) return 'state-thread';
         const indexes = new NamedIndexes(call);
         const queries: AskedQuery[] = [];
         for (const [position, query] of requested.entries())
@@ -138,7 +138,7 @@ export function algoliaSearchOperations(options: {
       summary: 'A search of one index',
       handle: async (call) => {
         const value = await readRequestBody(call);
-        if (isOfStateThread(call, [{ index: call.path['index'] ?? '' }])) return 'state-thread';
+        if (needsStateThread(call, [{ index: call.path['index'] ?? '' }])) return 'state-thread';
         return one(call, value);
       },
     }),
@@ -149,7 +149,7 @@ export function algoliaSearchOperations(options: {
       path: '/1/indexes/{index}',
       summary: 'A search of one index with its parameters in the URL',
       handle: async (call) => {
-        if (isOfStateThread(call, [{ index: call.path['index'] ?? '' }])) return 'state-thread';
+        if (needsStateThread(call, [{ index: call.path['index'] ?? '' }])) return 'state-thread';
         return one(call, urlParameters(call));
       },
     }),
@@ -205,7 +205,7 @@ async function facetValuesIn(
 }
 
 /** Whether the state thread answers a request: serving threads have no completions. */
-function isOfStateThread(
+function needsStateThread(
   { isOnServingThread }: SearchRequestCall,
   queries: readonly Pick<AskedQuery, 'index'>[],
 ): boolean {
