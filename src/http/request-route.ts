@@ -31,7 +31,7 @@ declare module 'fastify' {
     startedAt: number;
     /** The client, as far as known. */
     client: Client | null;
-    /** Whether another thread or process answers it. */
+    /** Whether the state thread answers it, and so observes, audits and traces it. */
     isForwarded: boolean;
     /** The body, where it was read before the handler. */
     received: ReceivedBody | null;

@@ -43,8 +43,8 @@ suite('a request verifies its key once and parses its body once', () => {
   /** The further processes of the cluster, which hold the project `far`. */
   const members: Member[] = [];
   let url: string;
-  /** Of a project each, signed for all scopes of pages and for events alone. */
-  let keys: Record<'near' | 'far', { readonly all: string; readonly events: string }>;
+  /** Keys for one project or both, signed for all scopes of pages and for events alone. */
+  let keys: Record<'near' | 'far' | 'both', { readonly all: string; readonly events: string }>;
 
   const addMember = async (handle: RequestListener): Promise<void> => {
     const server = createServer(handle);
@@ -106,18 +106,22 @@ suite('a request verifies its key once and parses its body once', () => {
     stack.defer(() => app.close());
     const { engine, clock, ids } = service;
     const parts = { store: engine.store, clock, ids, maker: null };
-    const signedKeys = async (project: string) => {
-      await createProject(engine.store, clock, { id: project });
+    const signedKeys = async (projects: string[]) => {
       const made = await createKey(parts, {
         scopes: ['search', 'events'],
-        projects: [project],
+        projects,
         kind: 'server',
       });
       const signer = { id: made.key.id, key: made.secret };
       const claims = { exp: inSeconds(600), sub: 'eva' };
       return { all: signedKey(signer, claims), events: signedKey(signer, { ...claims, scopes: ['events'] }) };
     };
-    keys = { near: await signedKeys('near'), far: await signedKeys('far') };
+    for (const id of ['near', 'far']) await createProject(engine.store, clock, { id });
+    keys = {
+      near: await signedKeys(['near']),
+      far: await signedKeys(['far']),
+      both: await signedKeys(['near', 'far']),
+    };
     url = await app.listen({ host: '127.0.0.1', port: 0 });
   });
   after(() => stack.disposeAsync());
@@ -144,6 +148,19 @@ suite('a request verifies its key once and parses its body once', () => {
     members.length = 0;
     await addMember(answers);
     assert.deepEqual(await measureCost(() => sendEvent('far'), 299), { hmacs: 1, parsed: 0 });
+    const many = Array.from({ length: 1_000 }, () => ({ ...event(), session: 'a visitor of the shop' }));
+    const send = (): Promise<number> =>
+      ask('/api/events', { 'x-api-key': keys.far.all }, { project: 'far', data: many });
+    assert.ok(JSON.stringify(many).length > 65_536, 'too large to be read before the client is authorised');
+    assert.deepEqual(await measureCost(send, 299), { hmacs: 1, parsed: 0 });
+  });
+
+  test('answered by another process, whose project only the body names', async () => {
+    members.length = 0;
+    await addMember(answers);
+    const send = (): Promise<number> =>
+      ask('/api/events', { 'x-api-key': keys.both.all }, { project: 'far', data: event() });
+    assert.deepEqual(await measureCost(send, 299), { hmacs: 1, parsed: 1 });
   });
 
   test('sent again after processes ended, which only the values of the body allow', async () => {
