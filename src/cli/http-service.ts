@@ -8,7 +8,7 @@ import { closeApp } from '../http/close-app.ts';
 import { newRateLimits } from '../http/rate-limiter.ts';
 import { root } from '../lib/package-root.ts';
 import { openService, type Service } from '../service.ts';
-import { listenWithThreads, type ThreadedListener } from '../threads/threaded-listener.ts';
+import { listenWithThreads } from '../threads/threaded-listener.ts';
 
 /** A serving thread drops the replica of a project that no request used for this long, so that the project can be closed. */
 const replicaIdleMsMax = 60_000;
@@ -49,7 +49,26 @@ export async function openHttpService(
   stack.defer(() => closeApp(app, graceMs));
   let url: string;
   if (config.threads > 0) {
-    const threads = await listenOnThreads(service, { app, rates, storefrontKey, ...parts });
+    const { host, port, trustProxy, logLevel, projectIdleMs } = config;
+    const threads = await listenWithThreads({
+      ...service,
+      app,
+      ...parts,
+      count: config.threads,
+      replication: service.replicate(),
+      thread: {
+        host,
+        port,
+        trustProxy,
+        logLevel,
+        secure: isSecure(config),
+        modelsDir: join(root, 'models'),
+        tracing: service.tracer?.shared() ?? null,
+        replicaIdleMs: Math.min(projectIdleMs ?? Infinity, replicaIdleMsMax),
+        rates,
+        storefrontKey,
+      },
+    });
     stack.defer(() => threads.close(graceMs));
     ({ url } = threads);
   } else {
@@ -68,39 +87,6 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   } finally {
     app.log.level = level;
   }
-}
-
-/** Listens with the configured number of serving threads. */
-function listenOnThreads(
-  service: Service,
-  app: Awaited<ReturnType<typeof createApp>> & {
-    readonly rates: SharedArrayBuffer;
-    readonly storefrontKey: string | null;
-  },
-): Promise<ThreadedListener> {
-  const { config, searchTracker, queryEmbeddings, logger } = service;
-  const { rates, storefrontKey, ...parts } = app;
-  return listenWithThreads({
-    ...parts,
-    tracer: service.tracer,
-    count: config.threads,
-    replication: service.replicate(),
-    searchTracker,
-    queryEmbeddings,
-    logger,
-    thread: {
-      host: config.host,
-      port: config.port,
-      trustProxy: config.trustProxy,
-      logLevel: config.logLevel,
-      secure: isSecure(config),
-      modelsDir: join(root, 'models'),
-      tracing: service.tracer?.shared() ?? null,
-      replicaIdleMs: Math.min(config.projectIdleMs ?? Infinity, replicaIdleMsMax),
-      rates,
-      storefrontKey,
-    },
-  });
 }
 
 function isSecure({ publicUrl }: Config): boolean {

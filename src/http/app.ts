@@ -2,21 +2,10 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Placement } from '../ports/placement.ts';
-import type { FeedRunner } from '../domain/feeds/feed-runner.ts';
-import type { WebhookClient } from '../ports/alerts.ts';
 import type { BackupStatus } from '../ports/backups.ts';
 import type { EncoderStatus } from '../ports/encoder-status.ts';
-import type { ServiceBackups } from './routes/backups.ts';
-import type { Engine } from '../ports/engine.ts';
-import type { ImageEncoder, PictureSource } from '../ports/vision.ts';
-import type { Clock } from '../lib/clock.ts';
 import { version } from '../lib/package-root.ts';
-import type { IdSource } from '../lib/random-id.ts';
 import type { Tracer } from '../lib/tracing/tracer.ts';
-import type { ConsoleAccess } from '../domain/projects/console-access.ts';
-import type { PictureTimings } from '../domain/catalog/picture-timings.ts';
-import type { QueryEmbeddings } from '../domain/search/execution/query-embeddings.ts';
-import type { SearchTracker } from '../domain/feedback/search-tracker.ts';
 import { hasDemoShop } from '../domain/projects/storefront-key.ts';
 import { KeyGuard } from './auth.ts';
 import { validatedCalls } from './forwarding/validated-calls.ts';
@@ -33,24 +22,20 @@ import { RateLimiter } from './rate-limiter.ts';
 import { RequestScheduler } from './request-scheduler.ts';
 import { Transfers } from './transfers.ts';
 
-export interface AppDependencies {
-  readonly engine: Engine;
-  readonly access: ConsoleAccess;
-  /** Image encoders, target model first. */
-  readonly encoders: readonly ImageEncoder[];
-  readonly source: PictureSource;
-  readonly webhookClient: WebhookClient;
-  readonly pictureTimings: PictureTimings;
-  readonly provider: OperationDependencies['provider'];
-  readonly feeds: FeedRunner;
-  readonly queryEmbeddings: QueryEmbeddings;
-  readonly clock: Clock;
-  readonly ids: IdSource;
-  readonly searchTracker: SearchTracker;
+/** What the application makes itself for its operations. */
+type OwnParts =
+  | 'addresses'
+  | 'holderForwarder'
+  | 'metrics'
+  | 'onError'
+  | 'readiness'
+  | 'scheduler'
+  | 'version';
+
+export interface AppDependencies extends Omit<OperationDependencies, OwnParts> {
   readonly logger: Logger;
   readonly root: string;
   readonly trustProxy: false | number | string;
-  readonly secure: boolean;
   /** Hosts of shops, as in the configuration; omitted: none. */
   readonly hosts?: ReadonlyMap<string, string>;
   /** Public URL of the service; null or omitted: unknown. */
@@ -65,16 +50,12 @@ export interface AppDependencies {
   readonly placement?: Placement | null;
   /** Null or omitted: no traces are recorded. */
   readonly tracer?: Tracer | null;
-  /** Aborted when the service shuts down. */
-  readonly stopping: AbortSignal;
   /** Null or omitted: none are scheduled. */
   readonly scheduledBackups?: { readonly status: () => BackupStatus } | null;
-  readonly backups: ServiceBackups;
-  readonly backup: (name: string) => Promise<{ folder: string; files: number; bytes: number }>;
 }
 
 /** The HTTP application, and what serving threads need of it. */
-interface HttpApp {
+export interface HttpApp {
   readonly app: FastifyInstance;
   readonly operations: readonly Operation[];
   readonly metrics: Metrics;
@@ -101,7 +82,14 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
   if (tracer !== null) metrics.observeSpans(tracer.counters);
   const transfers = new Transfers(budget);
   const holderForwarder =
-    placement === null ? null : newHolderForwarder(placement, { engine, metrics, transfers });
+    placement === null
+      ? null
+      : new HolderForwarder({
+          placement,
+          isOpen: (id) => engine.heldProjects().includes(id),
+          observe: (outcome) => metrics.observeForwardedToHolder(outcome),
+          transfers,
+        });
   const scheduler = new RequestScheduler();
   parts.feeds.yieldTo(scheduler);
   const operations = allOperations({
@@ -117,7 +105,7 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
   const app = await buildServer({
     ...parts,
     guard: new KeyGuard(
-      engine.store,
+      engine,
       clock,
       parts.storefrontKey == null
         ? null
@@ -185,16 +173,4 @@ function backupGauges(status: BackupStatus | null): Record<string, number> {
       : { backup_last_success_timestamp_seconds: lastAt / 1_000, backup_last_size_bytes: lastBytes }),
     ...(lastDurationMs === null ? {} : { backup_last_duration_seconds: lastDurationMs / 1_000 }),
   };
-}
-
-function newHolderForwarder(
-  placement: Placement,
-  { engine, metrics, transfers }: { engine: Engine; metrics: Metrics; transfers: Transfers },
-): HolderForwarder {
-  return new HolderForwarder({
-    placement,
-    isOpen: (id) => engine.heldProjects().includes(id),
-    observe: (outcome) => metrics.observeForwardedToHolder(outcome),
-    transfers,
-  });
 }

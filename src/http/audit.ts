@@ -41,8 +41,8 @@ export function isMalformed(statusCode: number): boolean {
 /** Writes the line of a request that has notes, before its reply is sent. Others, such as searches, do not wait for a promise. */
 export function auditHook({ auditLog, clock, onFailure }: Auditor) {
   return <T>(request: FastifyRequest, reply: FastifyReply, payload: T, done: AuditDone<T>): void => {
-    const { operation } = request.routeOptions.config;
-    if (request.auditNotes == null || operation === undefined) return done(null, payload);
+    const { operation } = request;
+    if (request.auditNotes == null || operation == null) return done(null, payload);
     if (request.isForwarded || !isAudited(operation, request, reply)) return done(null, payload);
     const entry = entryOf(operation, request, clock.now());
     void auditLog

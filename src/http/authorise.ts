@@ -6,6 +6,7 @@ import type { ServedProject, ServingEngine } from '../ports/engine.ts';
 import type { ConsoleAccess } from '../domain/projects/console-access.ts';
 import { includesRole } from '../domain/team/users.ts';
 import { readNetwork } from '../domain/access/visitor-network.ts';
+import { checkBeaconKey } from './beacon.ts';
 import type { RequestVisitor } from './client.ts';
 import { hasScope } from '../domain/projects/grants.ts';
 import type { Caller } from '../domain/projects/signed-keys.ts';
@@ -21,21 +22,28 @@ export interface Authority {
   readonly rates: RateLimiter;
 }
 
-type Access = Exclude<Operation['access'], { readonly kind: 'public' }>;
+/** A request with the limits that it spends, which the head of its reply tells. */
+export interface RatedRequest {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly rates: RateLimiter;
+}
 
 /**
- * Authorises a request before its body is read. `guest`: the caller of a request without a key, if its project serves one.
+ * Authorises a request before its body is read, as `request.apiKey`.
  * @throws VitrineError api_key_missing, api_key_invalid, origin_forbidden, scope_missing, role_missing, session_required,
  * project_forbidden, signed_out, cross_site_request, rate_limited
  */
-export function authorise(
-  one: Operation,
-  access: Access,
+export async function authorise(
   request: FastifyRequest,
   reply: FastifyReply,
-  { guard, access: console, rates }: Authority,
-  guest: Caller | null = null,
-): Caller {
+  authority: Authority & { readonly engine: ServingEngine },
+): Promise<void> {
+  const { operation: one } = request;
+  if (one === null || one.access.kind === 'public') return;
+  const guest = one.protocol?.guest === undefined ? null : await findGuest(one, request, reply, authority);
+  const { guard, access: console, rates } = authority;
+  const { access, protocol } = one;
   const header = request.headers['x-api-key'];
   const token = header === undefined && guest === null ? sessionToken(request.headers.cookie) : null;
   if (token !== null) {
@@ -45,9 +53,8 @@ export function authorise(
         'A request with the console’s cookie needs the header `x-vitrine-console: 1`',
       );
     }
-    request.apiKey = withScopes(console.identify(token), one.protocol?.scopes);
-    checkRole(request.apiKey, one);
-    return request.apiKey;
+    request.apiKey = withScopes(console.identify(token), protocol?.scopes);
+    return checkRole(request.apiKey, one);
   }
   if (access.kind === 'admin' && header === undefined)
     throw new VitrineError('signed_out', 'Sign in, or send a key with the scope `admin`');
@@ -55,15 +62,16 @@ export function authorise(
     if (header === undefined) throw new VitrineError('signed_out', 'Sign in');
     throw new VitrineError('session_required', 'This operation needs a user of the console, not an API key');
   }
-  const key = withScopes(guest ?? guard.identify(request, one.protocol), one.protocol?.scopes);
+  const key = withScopes(guest ?? guard.identify(request, protocol), protocol?.scopes);
   guard.allow(key, access.kind === 'admin' ? 'admin' : access.scope);
   // For web keys, the limits of address and visitor apply first, so that a bot does not exhaust the limit of the key.
-  const hasProject = access.kind === 'key' && (access.project !== null || one.protocol !== undefined);
+  const hasProject = access.kind === 'key' && (access.project !== null || protocol !== undefined);
   if (key.kind === 'web' && hasProject) {
     if (request.likelyProject !== null && request.seenProject !== null)
-      spendAddressRate(key, request.likelyProject, request.seenProject, request, reply, rates);
+      spendAddressRate(key, request.likelyProject, request.seenProject, { request, reply, rates });
   } else spend(rates, `${key.id} key`, key.ratePerMinute ?? 0, 'The API key may send', reply);
-  return key;
+  request.apiKey = key;
+  if (request.isBeacon) checkBeaconKey(key);
 }
 
 /**
@@ -71,7 +79,7 @@ export function authorise(
  * address has a project opened for them is limited first.
  * @throws VitrineError rate_limited, as `WireProtocol.guest()` and `ServingEngine.project()`
  */
-export async function guestOf(
+async function findGuest(
   { protocol }: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -105,9 +113,7 @@ function spendAddressRate(
   key: Caller,
   projectId: string,
   { settings }: Pick<ServedProject, 'settings'>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  rates: RateLimiter,
+  { request, reply, rates }: RatedRequest,
 ): void {
   const { addressPerMinute } = settings.effective().rateLimits;
   const name = `${key.id} ${projectId} address ${readNetwork(request.ip)}`;
@@ -123,16 +129,16 @@ export function spendRates(
   key: Caller,
   { user, session, address }: RequestVisitor,
   { id, project }: { readonly id: string; readonly project: Pick<ServedProject, 'settings'> },
-  { request, reply, rates }: { request: FastifyRequest; reply: FastifyReply; rates: RateLimiter },
+  rated: RatedRequest,
 ): void {
+  const { request, reply, rates } = rated;
   const { addressPerMinute, visitorPerMinute } = project.settings.effective().rateLimits;
   if (key.kind === 'server') {
     const name = `${key.id} ${id} address ${readNetwork(address ?? '')}`;
     if (address !== null) spend(rates, name, addressPerMinute, 'One address may send', reply);
     return;
   }
-  if (request.likelyProject !== id || request.seenProject === null)
-    spendAddressRate(key, id, project, request, reply, rates);
+  if (request.likelyProject !== id || request.seenProject === null) spendAddressRate(key, id, project, rated);
   const visitor = session !== null ? `s${session}` : user !== null ? `u${user}` : null;
   // Anyone can send a visitor's name: requests from other networks must not exhaust its limit.
   const named = `${readNetwork(request.ip)} ${visitor}`;

@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { VitrineError } from '../ports/errors.ts';
 import { limits } from '../ports/limits.ts';
 import type { ApiKey } from '../ports/projects.ts';
-import { clientOf } from './client.ts';
+import { isObject } from '../domain/contract/object-fields.ts';
+import { receiveBody } from './request-body.ts';
 import type { Transfers } from './transfers.ts';
 
 /**
@@ -15,7 +16,7 @@ export function isBeacon({ headers }: FastifyRequest): boolean {
 
 /**
  * Reads the body of a beacon, and takes over its `key` as if it were sent in the header.
- * @throws VitrineError invalid_json, origin_forbidden, and as `Transfers.readBody`
+ * @throws VitrineError origin_forbidden, and as `receiveBody` and `ReceivedBody.parse`
  */
 export async function readBeacon(
   request: FastifyRequest,
@@ -27,12 +28,11 @@ export async function readBeacon(
       'origin_forbidden',
       'A request with its key in the body needs the header `origin`',
     );
-  request.body = request.raw;
-  const client = clientOf({ key: null, request });
-  request.readBytes = await transfers.readBody(request, reply, client, limits.beaconBytesMax);
   request.isBeacon = true;
-  const key = keyOf(request.readBytes);
-  if (key !== null) request.headers['x-api-key'] = key;
+  request.received = await receiveBody(request, reply, transfers, limits.beaconBytesMax);
+  const { value } = await request.received.parse();
+  const key = isObject(value) ? value['key'] : null;
+  if (typeof key === 'string') request.headers['x-api-key'] = key;
 }
 
 /** @throws VitrineError scope_missing if the key may do more than send events: bodies are logged more often than headers */
@@ -42,14 +42,4 @@ export function checkBeaconKey({ kind, scopes }: Pick<ApiKey, 'kind' | 'scopes'>
     'scope_missing',
     'A key in the body must be a web key with the scope `events` alone: send other keys in the header `x-api-key`',
   );
-}
-
-function keyOf(bytes: Buffer): string | null {
-  try {
-    const body: unknown = JSON.parse(bytes.toString('utf8'));
-    const key: unknown = body !== null && typeof body === 'object' ? Reflect.get(body, 'key') : null;
-    return typeof key === 'string' ? key : null;
-  } catch {
-    throw new VitrineError('invalid_json', 'The text in the body is not JSON');
-  }
 }

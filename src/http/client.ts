@@ -45,6 +45,11 @@ export function clientOf(asked: Asked, named: RequestVisitor = unnamed): Client 
   };
 }
 
+/** The client of a request, as far as known. */
+export function knownClient(request: FastifyRequest): Client {
+  return request.client ?? clientOf({ key: request.apiKey, request });
+}
+
 /** The id of a connection, unique among those of all threads. */
 export function connectionIdOf(socket: Socket): string {
   const known = connectionIds.get(socket);

@@ -12,7 +12,7 @@ import {
   zstdCompress,
   zstdCompressSync,
 } from 'node:zlib';
-import { addVary } from './vary.ts';
+import { addVary } from './reply-headers.ts';
 
 /** Smaller bodies fit into a packet uncompressed. */
 export const compressedBytesMin = 1_024;
@@ -96,7 +96,7 @@ export class ReplyCompressor {
     payload: string | Uint8Array,
     done: (error: Error | null, bytes: Buffer) => void,
   ): void {
-    const operation = request.routeOptions.config.operation;
+    const { operation } = request;
     const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload;
     if (operation?.isConstant !== true || typeof payload !== 'string') {
       if (bytes.length <= inlineBytesMax) return done(null, coding.inline(bytes));
@@ -117,8 +117,7 @@ function isCompressible(request: FastifyRequest, reply: FastifyReply, payload: u
   if (statusCode < 200 || statusCode === 204 || statusCode === 206 || statusCode === 304) return false;
   // The length of a compressed reply reveals repetitions of what was sent, so replies with secrets stay uncompressed
   // (BREACH).
-  if (request.routeOptions.config.operation?.carriesSecret === true || reply.hasHeader('set-cookie'))
-    return false;
+  if (request.operation?.carriesSecret === true || reply.hasHeader('set-cookie')) return false;
   if (reply.hasHeader('content-encoding')) return false;
   if (!compressibleType.test(String(reply.getHeader('content-type') ?? ''))) return false;
   return bytesOf(reply, payload) >= compressedBytesMin;

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { unrestricted } from '../domain/access/restrictions.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { ProjectEngine, ServingEngine } from '../ports/engine.ts';
 import type { Scope } from '../ports/projects.ts';
-import { spendRates, visitorOf, type Authority } from './authorise.ts';
+import { spendRates, visitorOf, type RatedRequest } from './authorise.ts';
 import { clientOf } from './client.ts';
 import type { OpenedProject } from './operation.ts';
 import { requestRestrictions } from './request-restrictions.ts';
@@ -38,29 +38,22 @@ export async function openProject(
   scope: Scope,
   projectId: string,
   values: Readonly<Record<string, unknown>>,
-  {
-    request,
-    reply,
-    options,
-  }: {
-    readonly request: FastifyRequest;
-    readonly reply: FastifyReply;
-    readonly options: Pick<Authority, 'rates'> & { readonly engine: ServingEngine; readonly clock: Clock };
-  },
+  { request, reply, rates }: RatedRequest,
+  { engine, clock }: { readonly engine: ServingEngine; readonly clock: Clock },
 ): Promise<OpenedProject> {
   const { apiKey: key } = request;
   if (key === null) throw new Error('A request without a key has no project');
-  const project = await options.engine.project(projectId, request.seenProject, request.bound);
-  holdUntilSent(reply, options.engine.hold(project));
+  const project = await engine.project(projectId, request.seenProject, request.bound);
+  holdUntilSent(reply, engine.hold(project));
   if (request.auditNotes !== null) request.auditNotes.project ??= projectId;
   return {
     projectId,
     // Serving threads have less of it, as much as their operations need.
     project: project as ProjectEngine,
-    restrictions: requestRestrictions(key, project.settings.effective(), options.clock.now(), values),
+    restrictions: requestRestrictions(key, project.settings.effective(), clock.now(), values),
     spendRates: (named) => {
       const visitor = visitorOf(named, scope);
-      spendRates(key, visitor, { id: projectId, project }, { request, reply, rates: options.rates });
+      spendRates(key, visitor, { id: projectId, project }, { request, reply, rates });
       request.client = clientOf({ key, request }, visitor);
     },
   };

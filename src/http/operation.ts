@@ -55,8 +55,8 @@ export interface Call<Q, B> {
   readonly spendRates: (values: Readonly<Record<string, unknown>>) => void;
   /** Opens a project that the handler reads from the request and that the key may use. @throws VitrineError as `openProject` */
   readonly open: (projectId: string, values: Readonly<Record<string, unknown>>) => Promise<OpenedProject>;
-  /** On a serving thread: has the state thread answer the request, with the body that was read. Null: this is the state thread. */
-  readonly toStateThread: ((body: Buffer) => void) | null;
+  /** Whether a handler can have the state thread answer: it returns `state-thread`. */
+  readonly isOnServingThread: boolean;
   readonly warnings: Warning[];
   readonly requestId: string;
 }
@@ -86,10 +86,11 @@ export interface WireProtocol {
   readonly scopes?: readonly Scope[];
 }
 
-/** A request as it was sent. */
+/** What tells whether a write can be sent again. */
 export interface SentRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly body: Uint8Array;
+  /** The records of its body, if it has any. */
+  readonly records: JsonRecords | null;
 }
 
 type Access =
@@ -149,6 +150,8 @@ export interface OperationOptions<Q, B, R = unknown> {
   readonly bodyNeeds?: { readonly schema: Schema; readonly names: readonly string[] };
   /** The handler reads the body: content types with their schemas. */
   readonly rawBody?: Readonly<Record<string, Schema>>;
+  /** The handler reads the parameters of the URL, as those of the body: `query` describes them. */
+  readonly handlerReadsQuery?: boolean;
   readonly bodyBytesMax?: number;
   /** Also accepts JSON as `text/plain` with the key in the body, see `beacon.ts`. */
   readonly acceptsBeacons?: boolean;
@@ -172,14 +175,17 @@ export interface OperationOptions<Q, B, R = unknown> {
   readonly onServingThreads?: 'handled' | 'validated';
   /** For a write: whether the request can be sent again although it may have been handled; omitted: never. */
   readonly isRepeatable?: (request: SentRequest) => boolean;
-  readonly handle: (call: Call<Q, B>) => Promise<Reply<NoInfer<R>> | undefined> | Reply<NoInfer<R>>;
+  readonly handle: (call: Call<Q, B>) => Promise<Handled<NoInfer<R>>> | Reply<NoInfer<R>>;
 }
+
+/** `undefined`: the handler sends the reply itself; `state-thread`: on a serving thread, the state thread is to answer. */
+export type Handled<R = unknown> = Reply<R> | 'state-thread' | undefined;
 
 /** An operation without its parameter types, for lists of operations. */
 export interface Operation extends Omit<OperationOptions<unknown, unknown>, 'query' | 'body' | 'handle'> {
   readonly query: AnyParameters;
   readonly body: AnyParameters | null;
-  readonly handle: (call: Call<never, never>) => Promise<Reply | undefined> | Reply;
+  readonly handle: (call: Call<never, never>) => Promise<Handled> | Reply;
 }
 
 export function operation<Q = object, B = object, R = unknown>(

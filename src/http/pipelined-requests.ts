@@ -2,17 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { limits } from '../ports/limits.ts';
 
-interface Connection {
-  readonly waiting: (() => void)[];
-}
-
 /**
  * Processes one request per connection at a time. Node dispatches all pipelined requests of a connection concurrently, so
  * that a client that never reads could have all its replies computed and held in memory.
  */
 export class PipelinedRequests {
-  /** Connections with a request in progress. */
-  readonly #connections = new WeakMap<Socket, Connection>();
+  /** What waits on connections with a request in progress. */
+  readonly #waiting = new WeakMap<Socket, (() => void)[]>();
 
   /**
    * Resolves when the client has read the replies to its earlier requests; null: immediately. Closes a connection with too
@@ -20,23 +16,23 @@ export class PipelinedRequests {
    */
   next({ socket }: IncomingMessage, response: ServerResponse): Promise<void> | null {
     response.once('close', () => this.#release(socket));
-    const connection = this.#connections.get(socket);
-    if (connection === undefined) {
-      this.#connections.set(socket, { waiting: [] });
+    const waiting = this.#waiting.get(socket);
+    if (waiting === undefined) {
+      this.#waiting.set(socket, []);
       return null;
     }
-    if (connection.waiting.length >= limits.pipelinedRequestsMax) socket.destroy();
+    if (waiting.length >= limits.pipelinedRequestsMax) socket.destroy();
     // Leaves further requests in the network buffers.
     socket.pause();
-    return new Promise((resolve) => connection.waiting.push(resolve));
+    return new Promise((resolve) => waiting.push(resolve));
   }
 
   #release(socket: Socket): void {
-    const waiting = this.#connections.get(socket)?.waiting ?? [];
+    const waiting = this.#waiting.get(socket) ?? [];
     const next = waiting.shift();
     // The connection was closed: its queued requests are dropped.
     if (next === undefined || socket.destroyed) {
-      this.#connections.delete(socket);
+      this.#waiting.delete(socket);
       return;
     }
     if (waiting.length === 0) socket.resume();

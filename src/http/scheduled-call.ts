@@ -1,9 +1,9 @@
 import { withPause } from '../lib/work-slices.ts';
 import { startSpan, inSpan } from '../lib/tracing/span.ts';
 import type { Client } from './client.ts';
-import type { Call, Operation } from './operation.ts';
+import type { Call, Handled, Operation } from './operation.ts';
 import { withProvenCall } from './proven-visitor.ts';
-import { withWarnings, type Reply } from './reply.ts';
+import { withWarnings } from './reply.ts';
 import type { RequestScheduler } from './request-scheduler.ts';
 
 /** The span of a request until it may compute. */
@@ -15,15 +15,19 @@ export async function handleScheduled(
   call: Call<unknown, unknown>,
   client: () => Client,
   scheduler: RequestScheduler,
-): Promise<Reply | undefined> {
-  const handle = (): Promise<Reply | undefined> =>
+): Promise<Handled> {
+  const handle = (): Promise<Handled> =>
     withPause(call.pause, async () => one.handle(withProvenCall(one, call) as Call<never, never>));
-  if (isSearch(one)) {
+  // Searches and lists compute for milliseconds on the thread of the event loop.
+  const scope = one.access.kind === 'key' ? one.access.scope : null;
+  if (scope === 'search') {
     const turn = scheduler.acquire(client());
     if (turn !== null) await inSpan(waitName, () => turn);
   }
-  const answered = isList(one) ? await runList(client(), handle, scheduler) : await handle();
-  return answered === undefined || one.reply === null ? answered : withWarnings(answered, call.warnings);
+  const answered = scope === 'recommend' ? await runList(client(), handle, scheduler) : await handle();
+  return typeof answered !== 'object' || one.reply === null
+    ? answered
+    : withWarnings(answered, call.warnings);
 }
 
 async function runList<T>(client: Client, handle: () => Promise<T>, scheduler: RequestScheduler): Promise<T> {
@@ -36,13 +40,4 @@ async function runList<T>(client: Client, handle: () => Promise<T>, scheduler: R
   } finally {
     waiting?.end();
   }
-}
-
-/** Searches and lists compute for milliseconds on the thread of the event loop. */
-function isSearch({ access }: Operation): boolean {
-  return access.kind === 'key' && access.scope === 'search';
-}
-
-function isList({ access }: Operation): boolean {
-  return access.kind === 'key' && access.scope === 'recommend';
 }

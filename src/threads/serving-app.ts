@@ -8,7 +8,6 @@ import { algoliaRecordOperations } from '../http/doors/algolia/record-operations
 import { algoliaSearchOperations } from '../http/doors/algolia/search-operations.ts';
 import { BoundedReads } from '../http/bounded-reads.ts';
 import { ByteBudget } from '../http/byte-budget.ts';
-import type { Operation } from '../http/operation.ts';
 import { RateLimiter } from '../http/rate-limiter.ts';
 import { RequestScheduler } from '../http/request-scheduler.ts';
 import { recommendationOperations } from '../http/routes/recommendations.ts';
@@ -26,26 +25,25 @@ import type { Lexicons } from '../ports/lexicon.ts';
 import type { ConnectionBalancer } from './connection-balancer.ts';
 import type { RemoteTextModels } from './remote-text-models.ts';
 import type { StateLink } from './state-link.ts';
+import type { ThreadOptions } from './thread-messages.ts';
 
 /** Bytes of the cached embeddings of queries. */
 const embeddingBytesMax = 4 * 1024 * 1024;
 
-interface Options {
+interface Options extends Pick<
+  ThreadOptions,
+  'forwardedRoutes' | 'rates' | 'secure' | 'storefrontKey' | 'trustProxy'
+> {
   readonly engine: ReplicaEngine;
   readonly link: StateLink;
   readonly forwarder: RequestForwarder;
   readonly balancer: ConnectionBalancer;
-  readonly forwardedRoutes: readonly Pick<Operation, 'method' | 'path'>[];
-  readonly rates: SharedArrayBuffer;
   readonly textModels: RemoteTextModels;
   readonly lexicons: Lexicons;
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly logger: Logger;
-  readonly trustProxy: false | number | string;
-  readonly secure: boolean;
-  readonly storefrontKey: string | null;
-  /** Null means that no traces are recorded. */
+  /** Null: no traces are recorded. */
   readonly tracer: Tracer | null;
 }
 
@@ -53,11 +51,7 @@ interface Options {
 export function createServingApp(options: Options): Promise<FastifyInstance> {
   const { engine, link, forwarder, balancer, textModels, lexicons, clock, ids } = options;
   const guard = new KeyGuard(
-    {
-      keys: () => engine.store.keys(),
-      key: (id) => engine.store.key(id),
-      keyByHash: (hash) => engine.store.keyByHash(hash),
-    },
+    engine,
     clock,
     // The state thread knows whether the demo shop is loaded.
     options.storefrontKey === null ? null : { key: options.storefrontKey, isOpen: () => true },
@@ -114,7 +108,7 @@ function serves(
 ): boolean {
   if (request.headers['x-api-key'] === undefined || id === undefined) return false;
   try {
-    const caller = guard.identify(request, request.routeOptions.config.operation?.protocol);
+    const caller = guard.identify(request, request.operation?.protocol);
     if (caller.id === storefrontKeyId) return false;
     guard.project(caller, id);
   } catch {

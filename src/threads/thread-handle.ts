@@ -194,17 +194,23 @@ export class ThreadHandle implements SearchSource {
       case 'failed':
         return this.#listening.reject(Object.assign(new Error(message.detail), { code: message.code }));
       case 'control':
-        return this.#send({ kind: 'control', id: message.id, state: this.#connection.control() });
+        return this.#send({ kind: 'answer', id: message.id, state: this.#connection.control() });
       case 'load':
-        return void this.#load(message.id, message.project);
+        return void this.#answer(message.id, 'The project cannot be opened', () =>
+          this.#connection.load(message.project),
+        );
       case 'embed':
         return void this.#resume(message.trace, () => this.#embed(message));
       case 'call':
         return void this.#resume(message.trace, () => this.#call(message.id, message.call));
       case 'segments':
-        return void this.#memberships(message);
+        return void this.#answer(message.id, 'The segments of a visitor cannot be computed', () =>
+          this.#connection.memberships(message.project, ...message.asked),
+        );
       case 'preferences':
-        return void this.#preferences(message);
+        return void this.#answer(message.id, 'The preferences of a visitor cannot be computed', () =>
+          this.#connection.preferences(message.project, ...message.asked),
+        );
       case 'release':
         return this.#connection.release(message.slot);
       case 'missed':
@@ -226,7 +232,7 @@ export class ThreadHandle implements SearchSource {
 
   async #embed({ id, model, text, client }: ThreadMessage & { kind: 'embed' }): Promise<void> {
     try {
-      this.#send({ kind: 'embedded', id, state: await this.#options.embed(model, text, client) });
+      this.#send({ kind: 'answer', id, state: await this.#options.embed(model, text, client) });
     } catch (error) {
       const reason = error instanceof EncoderError ? error.reason : 'unavailable';
       if (!(error instanceof EncoderError)) this.#options.onError(error);
@@ -234,47 +240,33 @@ export class ThreadHandle implements SearchSource {
     }
   }
 
-  async #load(id: number, project: string): Promise<void> {
-    try {
-      this.#send({ kind: 'project', id, state: await this.#connection.load(project) });
-    } catch (error) {
-      this.#sendError(id, error, 'The project cannot be opened');
-    }
-  }
-
-  async #memberships({ id, project, asked }: ThreadMessage & { kind: 'segments' }): Promise<void> {
-    try {
-      const state = await this.#connection.memberships(project, ...asked);
-      this.#send({ kind: 'memberships', id, state });
-    } catch (error) {
-      this.#sendError(id, error, 'The segments of a visitor cannot be computed');
-    }
-  }
-
-  async #preferences({ id, project, asked }: ThreadMessage & { kind: 'preferences' }): Promise<void> {
-    try {
-      const state = await this.#connection.preferences(project, ...asked);
-      this.#send({ kind: 'preferences', id, state });
-    } catch (error) {
-      this.#sendError(id, error, 'The preferences of a visitor cannot be computed');
-    }
-  }
-
-  async #call(id: number, call: ValidatedCall): Promise<void> {
-    try {
+  #call(id: number, call: ValidatedCall): Promise<void> {
+    const moved: ArrayBuffer[] = [];
+    const handle = async (): Promise<Reply> => {
       const reply = await this.#options.handleCall(call);
-      if (typeof reply.body === 'string') return this.#send({ kind: 'replied', id, state: reply });
+      if (typeof reply.body === 'string') return reply;
       // A copy, as the body may be a part of a larger buffer.
       const body = new Uint8Array(reply.body);
-      this.#messages.postMessage({ kind: 'replied', id, state: { ...reply, body } }, [body.buffer]);
-    } catch (error) {
-      this.#sendError(id, error, 'The request failed');
-    }
+      moved.push(body.buffer);
+      return { ...reply, body };
+    };
+    return this.#answer(id, 'The request failed', handle, moved);
   }
 
-  #sendError(id: number, error: unknown, unexpected: string): void {
-    if (!(error instanceof VitrineError)) this.#options.onError(error);
-    const sent = error instanceof VitrineError ? error : new VitrineError('internal_error', unexpected);
-    this.#send({ kind: 'error', id, error: sentError(sent) });
+  /** Sends what the thread asked for; `unexpected`: the message of an error that is no VitrineError. */
+  async #answer(
+    id: number,
+    unexpected: string,
+    ask: () => Promise<object>,
+    moved: ArrayBuffer[] = [],
+  ): Promise<void> {
+    try {
+      const state = await ask();
+      this.#messages.postMessage({ kind: 'answer', id, state } satisfies StateMessage, moved);
+    } catch (error) {
+      if (!(error instanceof VitrineError)) this.#options.onError(error);
+      const sent = error instanceof VitrineError ? error : new VitrineError('internal_error', unexpected);
+      this.#send({ kind: 'error', id, error: sentError(sent) });
+    }
   }
 }

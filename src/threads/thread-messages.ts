@@ -1,15 +1,14 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { NumberedSearch } from './search-collector.ts';
 import type { FeedMemory } from '../engine/replicas/change-feed.ts';
-import type { ControlSnapshot, ProjectState, SentError } from '../engine/replicas/replica-messages.ts';
+import type { SentError } from '../engine/replicas/replica-messages.ts';
 import type { ValidatedCall } from '../http/forwarding/validated-calls.ts';
 import type { TraceContext } from '../lib/tracing/trace-context.ts';
 import type { SharedTracing } from '../lib/tracing/tracer.ts';
 import type { Operation } from '../http/operation.ts';
-import type { Reply } from '../http/reply.ts';
 import type { EncoderErrorReason } from '../ports/text-embeddings.ts';
 import type { CosineStats } from '../ports/text.ts';
-import type { VisitorPreferences, VisitorPreferenceStore } from '../ports/visitor-preferences.ts';
+import type { VisitorPreferenceStore } from '../ports/visitor-preferences.ts';
 import type { VisitorSegments } from '../ports/visitor-segments.ts';
 
 /** What a serving thread starts with. */
@@ -117,12 +116,8 @@ export type ThreadMessage =
 
 /** From the state thread to a serving thread. */
 export type StateMessage =
-  | { readonly kind: 'control'; readonly id: number; readonly state: ControlSnapshot }
-  | { readonly kind: 'project'; readonly id: number; readonly state: ProjectState }
-  | { readonly kind: 'embedded'; readonly id: number; readonly state: EmbeddedQuery }
-  | { readonly kind: 'replied'; readonly id: number; readonly state: Reply }
-  | { readonly kind: 'memberships'; readonly id: number; readonly state: readonly boolean[] }
-  | { readonly kind: 'preferences'; readonly id: number; readonly state: VisitorPreferences }
+  /** What the message with the id asked for. */
+  | { readonly kind: 'answer'; readonly id: number; readonly state: object }
   | { readonly kind: 'error'; readonly id: number; readonly error: SentError }
   | {
       readonly kind: 'encoder-error';

@@ -1,51 +1,31 @@
 import { once } from 'node:events';
-import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { SearchTracker } from '../domain/feedback/search-tracker.ts';
 import type { QueryEmbeddings } from '../domain/search/execution/query-embeddings.ts';
 import type { Replication } from '../engine/replicas/replication.ts';
+import type { HttpApp } from '../http/app.ts';
 import { createForwardedServer } from '../http/forwarding/forwarded-requests.ts';
-import type { Metrics } from '../http/metrics.ts';
-import type { Operation } from '../http/operation.ts';
-import type { RequestScheduler } from '../http/request-scheduler.ts';
 import type { Tracer } from '../lib/tracing/tracer.ts';
 import { ConnectionCounts } from './connection-balancer.ts';
 import { SearchCollector } from './search-collector.ts';
 import { privateSocket, ServingThreads } from './serving-threads.ts';
 import type { ThreadHandleOptions } from './thread-handle.ts';
-import type { ThreadOptions } from './thread-messages.ts';
 
-interface Options {
+/** `app`: of the state thread. */
+interface Options extends HttpApp {
   /** Number of threads. */
   readonly count: number;
   /** For tests. */
   readonly supervision?: Partial<typeof supervision>;
-  /** The application of the state thread. */
-  readonly app: FastifyInstance;
-  readonly operations: readonly Operation[];
-  /** Handles calls that threads have validated. @throws VitrineError */
-  readonly handleCall: ThreadHandleOptions['handleCall'];
-  readonly metrics: Metrics;
-  /** The scheduler of the state thread. */
-  readonly scheduler: Pick<RequestScheduler, 'observeThreads'>;
   readonly replication: Replication;
   readonly searchTracker: SearchTracker;
   readonly queryEmbeddings: QueryEmbeddings;
   readonly logger: Logger;
   /** Null means that no traces are recorded. */
   readonly tracer: Tracer | null;
-  readonly thread: Pick<
-    ThreadOptions,
-    | 'host'
-    | 'port'
-    | 'trustProxy'
-    | 'secure'
-    | 'storefrontKey'
-    | 'logLevel'
-    | 'modelsDir'
-    | 'rates'
-    | 'replicaIdleMs'
-    | 'tracing'
+  readonly thread: Omit<
+    ThreadHandleOptions['thread'],
+    'connections' | 'forwardedRoutes' | 'memory' | 'reusePort' | 'socketPath' | 'thread'
   >;
 }
 
@@ -107,7 +87,11 @@ export async function listenWithThreads(options: Options): Promise<ThreadedListe
       socketPath: socket.path,
       connections: connections.memory,
       memory: replication.feed.memory,
-      forwardedRoutes: options.operations.flatMap(routesForwarded),
+      forwardedRoutes: options.operations
+        .filter(({ onServingThreads }) => onServingThreads === undefined)
+        .flatMap(({ method, path, aliases = [] }) =>
+          [path, ...aliases].map((one) => ({ method, path: one })),
+        ),
     },
     embed: (...query) => options.queryEmbeddings.embed(...query),
     handleCall: options.handleCall,
@@ -147,13 +131,4 @@ export async function listenWithThreads(options: Options): Promise<ThreadedListe
       await parts.disposeAsync();
     },
   };
-}
-
-function routesForwarded({
-  method,
-  path,
-  aliases = [],
-  onServingThreads,
-}: Operation): ThreadOptions['forwardedRoutes'][number][] {
-  return onServingThreads !== undefined ? [] : [path, ...aliases].map((one) => ({ method, path: one }));
 }

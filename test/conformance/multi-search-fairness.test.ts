@@ -30,7 +30,8 @@ test('POST /search yields to other requests before each of its searches but the 
     pause: async () => void turns++,
   };
   const reply = await multiSearch.handle(call as never);
-  const { results } = JSON.parse(String(reply?.body)) as { results: { total: number }[] };
+  assert.ok(typeof reply === 'object');
+  const { results } = JSON.parse(String(reply.body)) as { results: { total: number }[] };
   assert.deepEqual(
     results.map(({ total }) => total),
     Array.from({ length: 20 }, () => 1),

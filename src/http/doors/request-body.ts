@@ -18,29 +18,22 @@ type BodyCall = Pick<Call<unknown, unknown>, 'request' | 'bodyChunks' | 'slices'
 
 const unzip = promisify(gunzip);
 
-/** The body of a request. */
-export interface RequestBody {
-  readonly value: JsonObject;
-  /** As they were sent. */
-  readonly bytes: Buffer;
-}
-
 /**
  * The JSON object in the body of a request, whatever its content type says: browsers send JSON as text or as a form, which needs no
  * preflight request. Empty without a body.
  * @throws VitrineError invalid_json, invalid_request, json_too_deep, json_too_large, body_too_large, body_incomplete
  */
-export async function readRequestBody(call: BodyCall): Promise<RequestBody> {
-  const { bytes, text } = await readBytes(call, limits.bodyBytesMax);
-  if (bytes.length === 0) return { value: {}, bytes };
+export async function readRequestBody(call: BodyCall): Promise<JsonObject> {
+  const text = await readText(call, limits.bodyBytesMax);
+  if (text.length === 0) return {};
   const { value } = await readJson(text, call.slices);
-  if (isObject(value)) return { value, bytes };
+  if (isObject(value)) return value;
   throw new VitrineError('invalid_request', 'The body must be a JSON object');
 }
 
 /** The JSON in the body of a request; null without a body. @throws VitrineError as `readRequestBody` */
 export async function readJsonBody(call: BodyCall): Promise<Json> {
-  const { text } = await readBytes(call, limits.bodyBytesMax);
+  const text = await readText(call, limits.bodyBytesMax);
   return text.length === 0 ? null : (await readJson(text, call.slices)).value;
 }
 
@@ -49,7 +42,7 @@ export async function readJsonBody(call: BodyCall): Promise<Json> {
  * @throws VitrineError as `readRequestBody`
  */
 export async function readRecordBody(call: BodyCall): Promise<JsonDocument> {
-  const { text } = await readBytes(call, limits.itemsBodyBytesMax);
+  const text = await readText(call, limits.itemsBodyBytesMax);
   if (text.length === 0) throw new VitrineError('invalid_request', 'The body must be a JSON object');
   return readJsonRecord(text, 'the record', call.slices);
 }
@@ -59,7 +52,7 @@ export async function readRecordBody(call: BodyCall): Promise<JsonDocument> {
  * @throws VitrineError as `readRequestBody`
  */
 export async function readRequestList(call: BodyCall): Promise<JsonRecords> {
-  const { text } = await readBytes(call, limits.itemsBodyBytesMax);
+  const text = await readText(call, limits.itemsBodyBytesMax);
   const countMax = limits.itemsPerWriteMax;
   const member = 'requests';
   const records =
@@ -69,16 +62,12 @@ export async function readRequestList(call: BodyCall): Promise<JsonRecords> {
   return records;
 }
 
-/** `bytes`: as they were sent; `text`: not compressed. */
-async function readBytes(
-  { request, bodyChunks }: BodyCall,
-  bytesMax: number,
-): Promise<{ readonly bytes: Buffer; readonly text: Buffer }> {
+async function readText({ request, bodyChunks }: BodyCall, bytesMax: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   if (request.body !== undefined) for await (const chunk of bodyChunks(bytesMax)) chunks.push(chunk);
   const bytes = Buffer.concat(chunks);
   const isCompressed = request.headers['content-encoding']?.toLowerCase() === 'gzip' && bytes.length > 0;
-  return { bytes, text: isCompressed ? await unzipped(bytes, bytesMax) : bytes };
+  return isCompressed ? unzipped(bytes, bytesMax) : bytes;
 }
 
 async function unzipped(bytes: Buffer, bytesMax: number): Promise<Buffer> {

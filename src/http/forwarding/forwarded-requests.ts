@@ -5,8 +5,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import { parsePeer, takePeerHeader } from './peer.ts';
-import { PeerSockets } from './peer-sockets.ts';
+import { parsePeer, PeerSockets, takePeerHeader } from './peer.ts';
 
 /**
  * The server of the state thread for requests that serving threads forward. Handlers see the client's address and connection

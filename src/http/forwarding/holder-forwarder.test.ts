@@ -10,6 +10,7 @@ import type { Member, Placement } from '../../ports/placement.ts';
 import { openTracer, type Tracer } from '../../lib/tracing/tracer.ts';
 import type { TracingConfig } from '../../lib/tracing/tracing-config.ts';
 import type { Operation } from '../operation.ts';
+import { ReceivedBody } from '../request-body.ts';
 import { traceRequests } from '../request-trace.ts';
 import { MemberRequests } from './member-requests.ts';
 import { HolderForwarder, type ForwardOutcome } from './holder-forwarder.ts';
@@ -69,16 +70,17 @@ class Processes implements AsyncDisposable {
   /** `isStreamed`: bodies are forwarded while they arrive. */
   async listen(operation: Operation, isStreamed = false): Promise<void> {
     const { holderForwarder } = this;
-    this.#app.decorateRequest('apiKey', null);
+    for (const name of ['apiKey', 'client', 'received'] as const) this.#app.decorateRequest(name, null);
     this.#app.removeAllContentTypeParsers();
     if (isStreamed) this.#app.addContentTypeParser('*', (_request, _body, done) => done(null, null));
     else
       this.#app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     this.#app.all('/*', async (request, reply) => {
-      const body = (request.body as Buffer | undefined) ?? null;
-      const asked = { operation, projectId: 'shop', body };
+      const bytes = (request.body as Buffer | undefined) ?? null;
+      request.operation = operation;
+      if (bytes !== null) request.received = new ReceivedBody(bytes, request, operation.records ?? null);
       assert.equal(holderForwarder.isElsewhere(request.raw, 'shop'), true);
-      if (await holderForwarder.forward(request, reply, asked)) return reply;
+      if (await holderForwarder.forward(request, reply, 'shop')) return reply;
       assert.equal(
         holderForwarder.isElsewhere(request.raw, 'shop'),
         false,
@@ -232,13 +234,16 @@ test('HolderForwarder says that the outcome of a write is unknown, and repeats i
   await processes.add(ends);
   let handled = 0;
   await processes.add((_request, response) => (handled++, response.writeHead(200, headers).end('second')));
-  const isRepeatable: Operation['isRepeatable'] = ({ body }) => Buffer.from(body).toString() === 'safe';
-  await processes.listen({ ...write, isRepeatable });
-  assert.equal(await processes.ask({ method: 'POST', body: 'unsafe' }), '503 outcome_unknown');
+  const isRepeatable: Operation['isRepeatable'] = ({ records }) => records?.records[0]?.value === 'safe';
+  await processes.listen({ ...write, isRepeatable, records: { member: 'data', countMax: 10 } });
+  const send = (body: string): Promise<string> =>
+    processes.ask({ method: 'POST', body, headers: { 'content-type': 'application/json' } });
+  assert.equal(await send('{"data":["unsafe"]}'), '503 outcome_unknown');
+  assert.equal(await send('{"data":["safe"'), '503 outcome_unknown', 'it is not JSON');
   assert.equal(handled, 0);
-  assert.equal(await processes.ask({ method: 'POST', body: 'safe' }), '200 second');
+  assert.equal(await send('{"data":["safe"]}'), '200 second');
   assert.equal(await processes.ask({ method: 'POST' }), '503 outcome_unknown');
-  assert.deepEqual(processes.outcomes, ['unknown', 'repeated', 'unknown']);
+  assert.deepEqual(processes.outcomes, ['unknown', 'unknown', 'repeated', 'unknown']);
 });
 
 test('HolderForwarder ends requests to a member that is dead, as a lost machine ends no connection', async () => {
@@ -247,7 +252,8 @@ test('HolderForwarder ends requests to a member that is dead, as a lost machine 
   const lost = await processes.add(() => arrived.resolve());
   await processes.add(answers('second'));
   await processes.listen({ ...write, isRepeatable: () => true });
-  const asked = processes.ask({ method: 'POST', body: 'text' });
+  const headers = { 'content-type': 'application/json' };
+  const asked = processes.ask({ method: 'POST', body: '{}', headers });
   await arrived.promise;
   processes.remove(lost);
   assert.equal(await asked, '200 second');
@@ -258,7 +264,7 @@ test('HolderForwarder finds what one of the other processes has', async () => {
   await processes.add((_request, response) => response.writeHead(404, headers).end());
   await processes.add(answers('picture'));
   const app = fastify();
-  app.decorateRequest('apiKey', null);
+  for (const name of ['apiKey', 'client', 'received'] as const) app.decorateRequest(name, null);
   app.get('/media', async (request, reply) => {
     const outcome = await processes.holderForwarder.forwardToAny(request, reply);
     return outcome === 'answered' ? reply : reply.code(404).send(outcome);

@@ -6,7 +6,7 @@ import { httpClientAttributes } from '../../lib/tracing/http-client-span.ts';
 import { currentTraceHeaders, describeFailure, inSpan, type Span } from '../../lib/tracing/span.ts';
 import type { Member, Placement } from '../../ports/placement.ts';
 import { isBoundedRead } from '../bounded-reads.ts';
-import { clientOf, connectionIdOf } from '../client.ts';
+import { knownClient } from '../client.ts';
 import type { Operation } from '../operation.ts';
 import type { Transfers } from '../transfers.ts';
 import { exchange, hasBody } from './exchange.ts';
@@ -35,14 +35,6 @@ interface ForwarderOptions {
   readonly isOpen: (projectId: string) => boolean;
   readonly observe: (outcome: ForwardOutcome) => void;
   readonly transfers: Pick<Transfers, 'send'>;
-}
-
-/** A request to forward. */
-interface HolderRequest {
-  readonly operation: Operation;
-  readonly projectId: string;
-  /** Its body, if it was read already; null: it is streamed, or there is none. */
-  readonly body: Buffer | null;
 }
 
 /** `not_found`: another process may have what the request asks for. */
@@ -87,13 +79,16 @@ export class HolderForwarder implements Disposable {
   }
 
   /**
-   * Forwards a request. False: no holder could be reached, and this process is to answer.
+   * Forwards a request with its body, which is streamed unless it was read. False: this process is to answer, as it holds the project
+   * or no holder could be reached.
    * @throws VitrineError outcome_unknown, stopping
    */
-  async forward(request: FastifyRequest, reply: FastifyReply, asked: HolderRequest): Promise<boolean> {
+  async forward(request: FastifyRequest, reply: FastifyReply, projectId: string | null): Promise<boolean> {
+    if (projectId === null || !this.isElsewhere(request.raw, projectId)) return false;
     let wasLost = false;
-    for (const member of this.#candidates(asked)) {
-      const attempt = await this.#attempt(request, reply, member, { body: asked.body, isSearched: false });
+    for (const member of this.#candidates(projectId, request.operation)) {
+      const body = request.received?.bytes ?? null;
+      const attempt = await this.#attempt(request, reply, member, { body, isSearched: false });
       if (attempt === 'answered' || attempt === 'left') {
         if (attempt === 'left') reply.hijack();
         this.#options.observe(attempt === 'left' ? 'left' : wasLost ? 'repeated' : 'answered');
@@ -101,11 +96,11 @@ export class HolderForwarder implements Disposable {
       }
       if (attempt === 'unsent') {
         // The rest would be taken for all of the body.
-        if (asked.body === null && request.raw.readableDidRead) throw this.#unhandled();
+        if (body === null && request.raw.readableDidRead) throw this.#unhandled();
         continue;
       }
       wasLost = true;
-      if (isRepeatable(request, asked)) continue;
+      if (await isRepeatable(request)) continue;
       this.#options.observe('unknown');
       throw outcomeUnknown();
     }
@@ -154,7 +149,7 @@ export class HolderForwarder implements Disposable {
   }
 
   /** Writes of several processes to one project conflict, so they have one order; reads are spread. */
-  #candidates({ projectId, operation }: HolderRequest): Member[] {
+  #candidates(projectId: string, operation: Operation | null): Member[] {
     const holders = [...this.#options.placement.holders(projectId)];
     if (isRead(operation)) {
       const first = this.#turn++ % holders.length;
@@ -215,19 +210,17 @@ export class HolderForwarder implements Disposable {
   #count(request: FastifyRequest, reply: FastifyReply, bytes: number | null): void {
     if (bytes === null) return;
     try {
-      this.#options.transfers.send(reply, clientOf({ key: request.apiKey, request }), bytes);
+      this.#options.transfers.send(reply, knownClient(request), bytes);
     } catch {
       // Too many replies wait for clients that do not read them.
       reply.raw.destroy();
     }
   }
 
-  /** The value of the header for a member; null: the client has left. */
+  /** Writes the header for a member, unless the client has left. */
   #peerOf({ socket }: IncomingMessage, { secret }: Member): string | null {
-    const { remoteAddress: address, remotePort: port } = socket;
-    if (address === undefined || port === undefined) return null;
-    const connection = `${this.#options.placement.own.id}/${connectionIdOf(socket)}`;
-    return memberPeer(secret, formatPeer({ address, port, connection }));
+    const peer = formatPeer(socket, `${this.#options.placement.own.id}/`);
+    return peer === null ? null : memberPeer(secret, peer);
   }
 
   #track({ secret }: Member, upstream: ClientRequest): void {
@@ -288,15 +281,22 @@ function addressOf({ address }: Member): { host: string; port: string } {
   return { host: hostname.replaceAll(/[[\]]/g, ''), port: port === '' ? '80' : port };
 }
 
-function isRead(operation: Operation): boolean {
-  return operation.method === 'GET' || isBoundedRead(operation);
+function isRead(one: Operation | null): boolean {
+  return one !== null && (one.method === 'GET' || isBoundedRead(one));
 }
 
 /** Whether a request can be sent again although it may have been handled. */
-function isRepeatable({ raw, headers }: FastifyRequest, { operation, body }: HolderRequest): boolean {
-  if (body === null && hasBody(raw)) return false;
+async function isRepeatable({ raw, headers, operation, received }: FastifyRequest): Promise<boolean> {
+  if (received === null && hasBody(raw)) return false;
   if (isRead(operation)) return true;
-  return body !== null && operation.isRepeatable?.({ body, headers }) === true;
+  if (received === null || operation?.isRepeatable === undefined) return false;
+  try {
+    const { records } = await received.parse();
+    return operation.isRepeatable({ headers, records });
+  } catch (error) {
+    if (error instanceof VitrineError) return false;
+    throw error;
+  }
 }
 
 function outcomeUnknown(): VitrineError {

@@ -1,7 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { parsePeer, peerHeader, takePeerHeader } from './peer.ts';
-import { PeerSockets } from './peer-sockets.ts';
+import { parsePeer, peerHeader, PeerSockets, takePeerHeader } from './peer.ts';
 
 /** How a request arrived: from its client, forwarded by another process, or neither, as it claims that without proof. */
 type Arrival = 'direct' | 'forwarded' | 'refused';

@@ -1,9 +1,8 @@
 import { Agent, type ClientRequestArgs, type IncomingMessage, type ServerResponse } from 'node:http';
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { serviceStopping, VitrineError } from '../../ports/errors.ts';
 import { randomIds } from '../../lib/random-id.ts';
-import { connectionIdOf } from '../client.ts';
 import { problem } from '../problem.ts';
 import { requestIdOf } from '../request-id.ts';
 import { exchange, hasBody } from './exchange.ts';
@@ -20,8 +19,6 @@ const connectPauseMs = 10;
 export class RequestForwarder implements Disposable {
   readonly #agent: Agent;
   readonly #socketPath: string;
-  /** Values of the header with the peer. */
-  readonly #peers = new WeakMap<Socket, string>();
 
   /** `socketPath`: of the Unix socket on which the state thread has its `createForwardedServer()`. */
   constructor(socketPath: string) {
@@ -35,7 +32,7 @@ export class RequestForwarder implements Disposable {
 
   /** `body`: what was read of it already; null: it is streamed, or there is none. */
   forward(request: IncomingMessage, response: ServerResponse, body: Buffer | null = null): void {
-    const peer = this.#peerOf(request.socket);
+    const peer = formatPeer(request.socket);
     if (peer === null) {
       // The client has left.
       response.destroy();
@@ -53,16 +50,6 @@ export class RequestForwarder implements Disposable {
       begun: () => undefined,
       failed: (error) => replyFailure(error, request, response),
     });
-  }
-
-  #peerOf(socket: Socket): string | null {
-    const known = this.#peers.get(socket);
-    if (known !== undefined) return known;
-    const { remoteAddress: address, remotePort: port } = socket;
-    if (address === undefined || port === undefined) return null;
-    const peer = formatPeer({ address, port, connection: connectionIdOf(socket) });
-    this.#peers.set(socket, peer);
-    return peer;
   }
 }
 

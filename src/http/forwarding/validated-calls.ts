@@ -78,14 +78,14 @@ export function validatedCalls({
         ...(call.query as Record<string, unknown>),
         ...(call.body as Record<string, unknown>),
       }),
-      toStateThread: null,
+      isOnServingThread: false,
       pause,
       slices: jsonSlices(pause),
       warnings: [...call.warnings],
     };
     // Operations that serving threads validate use no connection.
     const answered = await handleScheduled(one, whole as Call<unknown, unknown>, () => client, scheduler);
-    if (answered === undefined) throw new VitrineError('internal_error', 'The operation has no reply');
+    if (typeof answered !== 'object') throw new VitrineError('internal_error', 'The operation has no reply');
     return answered;
   };
 }

@@ -5,7 +5,8 @@ import type { SearchTracker } from '../../domain/feedback/search-tracker.ts';
 import { addEvents, readEvents } from '../../domain/events/events.ts';
 import { listSchema, objectSchema } from '../../domain/contract/schema.ts';
 import { eventSchema } from '../../domain/events/event-input.ts';
-import { textErrors, type JsonRecords } from '../../domain/contract/json-document.ts';
+import { isObject } from '../../domain/contract/object-fields.ts';
+import { textErrors, type JsonRecord, type JsonRecords } from '../../domain/contract/json-document.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import type { Caller } from '../../domain/projects/signed-keys.ts';
 import { checkUser } from '../authorise.ts';
@@ -76,7 +77,7 @@ export function eventOperations(options: { clock: Clock; searchTracker: SearchTr
       },
       bodyBytesMax: 8 * 1024 * 1024,
       acceptsBeacons: true,
-      isRepeatable: ({ body }) => haveIds(body),
+      isRepeatable: ({ records }) => haveIds(records),
       records: { member: 'data', countMax: limits.eventsPerWriteMax },
       status: 201,
       reply: eventsReply,
@@ -182,15 +183,10 @@ export function eventOperations(options: { clock: Clock; searchTracker: SearchTr
 }
 
 /** Whether all events of a body have ids, by which repeated ones are recognised. */
-function haveIds(body: Uint8Array): boolean {
-  try {
-    const { data } = JSON.parse(Buffer.from(body).toString()) as {
-      data?: { id?: unknown } | { id?: unknown }[];
-    };
-    return [data ?? {}].flat().every(({ id }) => typeof id === 'string' && id !== '');
-  } catch {
-    return false;
-  }
+function haveIds(sent: JsonRecords | null): boolean {
+  const hasId = ({ value }: JsonRecord): boolean =>
+    isObject(value) && typeof value['id'] === 'string' && value['id'] !== '';
+  return sent !== null && sent.count === sent.records.length && sent.records.every(hasId);
 }
 
 /** Adds the user of a signed key to events. @throws VitrineError user_forbidden */

@@ -1,5 +1,4 @@
 import { VitrineError } from '../../ports/errors.ts';
-import type { Json, JsonObject } from '../../ports/json.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Catalog, ItemAddress } from '../../ports/catalog.ts';
 import {
@@ -9,6 +8,8 @@ import {
   itemUpdateSchema,
 } from '../../domain/catalog/item-schema.ts';
 import { listSchema } from '../../domain/contract/schema.ts';
+import type { JsonRecord, JsonRecords } from '../../domain/contract/json-document.ts';
+import { isObject } from '../../domain/contract/object-fields.ts';
 import { isPrivate } from '../../domain/access/restrictions.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
 import { addItems, changeItems, readItems, type ListOutcome } from '../../domain/catalog/item-lists.ts';
@@ -106,8 +107,8 @@ export function itemOperations(): Operation[] {
   /** Both ways to address the item. */
   const changing = {
     // With `if-match`, the first one would make the second one fail.
-    isRepeatable: ({ headers, body }: SentRequest) =>
-      headers['if-match'] === undefined && isUnconditional(body),
+    isRepeatable: ({ headers, records }: SentRequest) =>
+      headers['if-match'] === undefined && isUnconditional(records),
     method: 'PUT' as const,
     tag,
     access: { kind: 'key', scope: 'items:write', project: inBody } as const,
@@ -234,7 +235,7 @@ export function itemOperations(): Operation[] {
       description:
         'Changes the given fields of up to 1,000 items, in order. A name can be a path (`specs.weight`), a value an operation, such as `{"_operation": "Increment", "value": 1}`. An item with an error does not affect the others. When the reply arrives, the changes are durable, and the next search finds them.',
       access: { kind: 'key', scope: 'items:write', project: inBody },
-      isRepeatable: ({ body }) => isUnconditional(body),
+      isRepeatable: ({ records }) => isUnconditional(records),
       body: {
         project: optionalProject,
         fields,
@@ -334,15 +335,10 @@ function listReply(
  * Whether no change requires a version, which it would no longer find if it was sent again, or has an operation, which would be
  * applied again.
  */
-function isUnconditional(body: Uint8Array): boolean {
-  try {
-    const { data = {} } = JSON.parse(Buffer.from(body).toString()) as { data?: Json };
-    const changes = (typeof data === 'string' ? JSON.parse(data) : data) as Json;
-    const list = Array.isArray(changes) ? changes : [changes];
-    return list.every((change) => (change as JsonObject)['_version'] === undefined && !hasOperation(change));
-  } catch {
-    return false;
-  }
+function isUnconditional(sent: JsonRecords | null): boolean {
+  const isPlain = ({ value }: JsonRecord): boolean =>
+    isObject(value) && value['_version'] === undefined && !hasOperation(value);
+  return sent === null || (sent.count === sent.records.length && sent.records.every(isPlain));
 }
 
 async function addressed(catalog: Catalog, id: string, as: '_id' | 'id') {

@@ -25,6 +25,7 @@ import { rulesMembers } from '../rules-reply.ts';
 import { withChoice } from '../request-restrictions.ts';
 import { photoRunner, type PhotoParts } from './photo-run.ts';
 import { searchBody, searchParameters, searchRequest, textQuery } from './search-parameters.ts';
+import { readQuery } from '../url-parameters.ts';
 import { viewedBy } from '../viewed-call.ts';
 
 const crop = anything({
@@ -88,6 +89,7 @@ export function photoSearchOperations(options: PhotoParts & { readonly source: P
       // If the body is the photo, other parameters are in the URL.
       query: photoParameters,
       rawBody: photoBodies,
+      handlerReadsQuery: true,
       bodyBytesMax: limits.photoBodyBytesMax,
       status: 200,
       reply: searchReply,
@@ -109,12 +111,11 @@ export function photoSearchOperations(options: PhotoParts & { readonly source: P
       handle: async (call) => {
         const started = performance.now();
         const { photo, fields } = await readPhotoBody(call);
-        const sent = { ...(call.request.query as Record<string, unknown>), ...fields };
+        const sent = { ...readQuery(call.request), ...fields };
         const bound = asBoundUser(call.key, photoFields, sent);
         call.spendRates(bound);
         const { values: named, warnings } = readParameters(photoFields, bound, ['project', 'index']);
-        // Avoids duplicate warnings of the URL.
-        call.warnings.splice(0, call.warnings.length, ...warnings, ...modelWarnings(options.encoders));
+        call.warnings.push(...warnings, ...modelWarnings(options.encoders));
         const values = withProvenUser(call, named);
         const restrictions = withChoice(call.restrictions, call.key, values);
         const seen = viewedBy({ ...call, restrictions }, values);

@@ -11,6 +11,7 @@ import type { CatalogParts } from './ucp-operations.ts';
 const shared = {
   method: 'POST',
   rawBody: { 'application/json': { type: 'object' } },
+  handlerReadsQuery: true,
   bodyBytesMax: limits.photoBodyBytesMax,
   status: 200,
   reply: null,

@@ -149,7 +149,7 @@ async function callOperation(
     restrictions: withChoice(call.restrictions, call.key, values),
     path: { ...call.path, ...(draft === null ? {} : { draft }) },
   } as Call<never, never>);
-  if (reply === undefined) throw new VitrineError('internal_error', 'The operation has no reply');
+  if (typeof reply !== 'object') throw new VitrineError('internal_error', 'The operation has no reply');
   const text = typeof reply.body === 'string' ? reply.body : decodeUtf8(reply.body);
   return JSON.parse(text) as object;
 }

@@ -87,13 +87,14 @@ export function ucpOperations(
       protocol,
       access: { kind: 'key', scope: 'search', project: { in: 'path', name: 'project' } },
       rawBody: { 'application/json': { type: 'object' } },
+      handlerReadsQuery: true,
       status: 200,
       reply: null,
       handle: async (call) => {
         checkServed(call.project.settings.effective().agents);
         call.spendRates({});
         checkAgentHeader(call.request);
-        const { value } = await readRequestBody(call);
+        const value = await readRequestBody(call);
         return json(200, await answer(call, catalogRequest(fields, value)));
       },
     });

@@ -26,6 +26,7 @@ export function algoliaOperation({ scope, ...own }: OwnOptions): Operation {
   return operation({
     ...own,
     protocol: algoliaProtocol,
+    handlerReadsQuery: true,
     access: scope === 'admin' ? { kind: 'admin' } : { kind: 'key', scope, project: null },
     ...(own.method === 'POST' || own.method === 'PUT'
       ? { rawBody: { 'application/json': { type: 'object' } } }

@@ -44,7 +44,7 @@ export function algoliaBrowseOperations({ clock }: { readonly clock: Clock }): O
       path: '/1/indexes/{index}/browse',
       role: 'viewer',
       summary: 'All records of an index',
-      handle: async (call) => browse(call, (await readRequestBody(call)).value, begun),
+      handle: async (call) => browse(call, await readRequestBody(call), begun),
     }),
     algoliaOperation({
       ...shared,

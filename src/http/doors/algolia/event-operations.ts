@@ -38,7 +38,7 @@ export function algoliaEventOperations({
       summary: 'Events of Insights',
       scope: 'events',
       handle: async (call): Promise<Reply> => {
-        const { events } = (await readRequestBody(call)).value;
+        const { events } = await readRequestBody(call);
         let sent: IndexEvents[];
         try {
           sent = insightsEvents(events, clock.now(), boundVisitor(call.key));

@@ -101,7 +101,7 @@ export function algoliaIndexOperations(options: {
       path: '/1/indexes/{index}/deleteByQuery',
       summary: 'Delete the records that match a filter',
       handle: async (call) => {
-        const reader = new ParameterReader((await readRequestBody(call)).value);
+        const reader = new ParameterReader(await readRequestBody(call));
         const filter = filterOf(reader);
         const [unread] = reader.unread();
         if (unread !== undefined)
@@ -141,7 +141,7 @@ export function algoliaIndexOperations(options: {
       path: '/1/indexes/{index}/operation',
       summary: 'Move a staging index onto a project',
       handle: async (call) => {
-        const reader = new ParameterReader((await readRequestBody(call)).value);
+        const reader = new ParameterReader(await readRequestBody(call));
         const kind = reader.text('operation', 20);
         const destination = reader.text('destination', limits.algoliaIndexNameLengthMax);
         const scopes = reader.texts('scope', configurationScopes.length, 20) ?? [];

@@ -86,7 +86,7 @@ export function algoliaKeyOperations({ store, clock, ids }: KeyOptions): Operati
       summary: 'Create an API key',
       carriesSecret: true,
       handle: async (call) => {
-        const { value } = await readRequestBody(call);
+        const value = await readRequestBody(call);
         const wanted = keyRequest(value, call, clock.now());
         const maker = call.key?.id === consoleKeyId ? null : call.key;
         checkAdministers(maker, wanted.projects);

@@ -47,7 +47,7 @@ export function algoliaRecommendOperations({ clock, ids }: { clock: Clock; ids: 
       summary: 'Recommendations of several models',
       scope: 'recommend',
       handle: async (call) => {
-        const { requests } = (await readRequestBody(call)).value;
+        const { requests } = await readRequestBody(call);
         const indexes = new NamedIndexes(call);
         const replies: Chunk[][] = [];
         for (const request of readRecommendationsRequests(requests, forcedParameters(call.key))) {

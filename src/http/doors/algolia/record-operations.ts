@@ -62,7 +62,7 @@ export function algoliaRecordOperations(): Operation[] {
       handle: async (call) => {
         if (call.path['index'] !== '*')
           throw new VitrineError('not_found', 'The path is /1/indexes/*/objects');
-        const { value } = await readRequestBody(call);
+        const value = await readRequestBody(call);
         const records = await recordsOf(call, askedRecords(value['requests'], forcedParameters(call.key)));
         return jsonChunks(200, ['{"results":', ...listChunks(records, (record) => record ?? ['null']), '}']);
       },

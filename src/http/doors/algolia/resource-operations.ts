@@ -105,7 +105,7 @@ export function algoliaResourceOperations<T>(resource: AlgoliaResource<T>, clock
       role: 'viewer',
       summary: `A page of ${name}`,
       handle: async (call) => {
-        const { value } = await readRequestBody(call);
+        const value = await readRequestBody(call);
         const { project } = await opened(call);
         return json(200, pagedHits(current(project).map(shown), value, resource.accepts));
       },
@@ -131,7 +131,7 @@ export function algoliaResourceOperations<T>(resource: AlgoliaResource<T>, clock
       handle: async (call) => {
         const id = named(call);
         const shop = new ReceivedShop();
-        const saved = resource.translated((await readRequestBody(call)).value, { id, path: '', shop });
+        const saved = resource.translated(await readRequestBody(call), { id, path: '', shop });
         const reply = await change(call, (known) => withSaved(known, saved === null ? [] : [saved], false));
         // Of synonyms, the clients read `id`.
         return json(200, { ...reply, objectID: id, id, ...messageOf(shop) });

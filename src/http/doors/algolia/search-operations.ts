@@ -73,7 +73,7 @@ export function algoliaSearchOperations(options: {
     if (facet !== null && (isSuggestions || !showsField(search, fieldOf(facet.attribute))))
       return { chunks: [JSON.stringify(facetSearchReply(undefined, facet.search, 0))], total: 0 };
     if (isSuggestions) {
-      // Only the state thread has completions, see `isForwarded`.
+      // Only the state thread has completions, see `needsStateThread`.
       return { chunks: [JSON.stringify(await suggestionsIn(seen, { index, search }, rules))], total: 0 };
     }
     if (facet !== null) {
@@ -103,10 +103,10 @@ export function algoliaSearchOperations(options: {
       handle: async (call) => {
         if (call.path['index'] !== '*')
           throw new VitrineError('not_found', 'The path is /1/indexes/*/queries');
-        const { value, bytes } = await readRequestBody(call);
+        const value = await readRequestBody(call);
         const { requests, strategy } = value;
         const requested = requestedQueries(requests);
-        if (isForwarded(call, requested, bytes)) return undefined;
+        if (needsStateThread(call, requested)) return 'state-thread';
         const indexes = new NamedIndexes(call);
         const queries: AskedQuery[] = [];
         for (const [position, query] of requested.entries())
@@ -137,8 +137,8 @@ export function algoliaSearchOperations(options: {
       path: '/1/indexes/{index}/query',
       summary: 'A search of one index',
       handle: async (call) => {
-        const { value, bytes } = await readRequestBody(call);
-        if (isForwarded(call, [{ index: call.path['index'] ?? '' }], bytes)) return undefined;
+        const value = await readRequestBody(call);
+        if (needsStateThread(call, [{ index: call.path['index'] ?? '' }])) return 'state-thread';
         return one(call, value);
       },
     }),
@@ -149,7 +149,7 @@ export function algoliaSearchOperations(options: {
       path: '/1/indexes/{index}',
       summary: 'A search of one index with its parameters in the URL',
       handle: async (call) => {
-        if (isForwarded(call, [{ index: call.path['index'] ?? '' }], Buffer.alloc(0))) return undefined;
+        if (needsStateThread(call, [{ index: call.path['index'] ?? '' }])) return 'state-thread';
         return one(call, urlParameters(call));
       },
     }),
@@ -161,7 +161,7 @@ export function algoliaSearchOperations(options: {
       summary: 'A search for values of a facet',
       handle: async (call) => {
         const index = call.path['index'] ?? '';
-        const { value } = await readRequestBody(call);
+        const value = await readRequestBody(call);
         const indexes = new NamedIndexes(call);
         const attribute = call.path['facet'] ?? '';
         const query = await askedQuery(call, indexes, { index, sent: value, attribute });
@@ -205,14 +205,11 @@ async function facetValuesIn(
 }
 
 /** Whether the state thread answers a request: serving threads have no completions. */
-function isForwarded(
-  { toStateThread }: SearchRequestCall,
+function needsStateThread(
+  { isOnServingThread }: SearchRequestCall,
   queries: readonly Pick<AskedQuery, 'index'>[],
-  body: Buffer,
 ): boolean {
-  if (toStateThread === null || !queries.some(({ index }) => mayBeSuggestions(index))) return false;
-  toStateThread(body);
-  return true;
+  return isOnServingThread && queries.some(({ index }) => mayBeSuggestions(index));
 }
 
 /** The paths of Algolia that have no counterpart. */

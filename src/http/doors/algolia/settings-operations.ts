@@ -40,7 +40,7 @@ export function algoliaSettingsOperations(options: ConfigurationOptions): Operat
       summary: 'Change settings of an index',
       handle: async (call) => {
         const index = call.path['index'] ?? '';
-        const { value } = await readRequestBody(call);
+        const value = await readRequestBody(call);
         const updatedAt = new Date(options.clock.now()).toISOString();
         const indexes = new NamedIndexes(call);
         const stagedFor = await indexes.projectOfStaging(index);

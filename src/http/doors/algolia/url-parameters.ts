@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../ports/json.ts';
 import type { Call } from '../../operation.ts';
 import { readQuery } from '../../url-parameters.ts';
 
-/** The parameters in the URL of a request without credentials. @throws VitrineError invalid_request */
+/** The parameters in the URL of a request without credentials. */
 export function urlParameters({ request }: Pick<Call<unknown, unknown>, 'request'>): JsonObject {
   const sent = Object.entries(readQuery(request)).filter(
     ([name]) => !name.toLowerCase().startsWith('x-algolia-'),

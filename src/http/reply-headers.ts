@@ -1,5 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { addVary } from './vary.ts';
+import type { Operation } from './operation.ts';
+
+const yearSeconds = 365 * 24 * 60 * 60;
+
+/** Security headers of every reply. `secure`: the public URL has https, which browsers must keep using. */
+export function setSecurityHeaders(reply: FastifyReply, secure: boolean): void {
+  reply.header('x-content-type-options', 'nosniff');
+  if (secure) reply.header('strict-transport-security', `max-age=${yearSeconds}`);
+}
+
+/** Excludes replies with keys or sessions, and of the administration, from caches, including errors. */
+export function setNoStore(reply: FastifyReply, { access, carriesSecret }: Operation): void {
+  if (access.kind === 'admin' || carriesSecret === true) reply.header('cache-control', 'no-store');
+}
 
 /**
  * Web keys are used in pages, so any origin may send requests; each key has its own list of origins. Cookies are never
@@ -25,4 +38,18 @@ export function answerPreflight(_request: FastifyRequest, reply: FastifyReply): 
     })
     .code(204)
     .send();
+}
+
+/** Adds a request header to `vary`. */
+export function addVary(reply: FastifyReply, field: string): void {
+  const present = reply.getHeader('vary');
+  if (present === undefined) reply.header('vary', field);
+  else if (
+    !String(present)
+      .toLowerCase()
+      .split(',')
+      .map((one) => one.trim())
+      .includes(field)
+  )
+    reply.header('vary', `${String(present)}, ${field}`);
 }
