@@ -299,6 +299,8 @@ export interface Explanation {
   readonly shownInstead: StoredItem | null;
   /** Ids of the rules that hide it. A hidden item has no position. */
   readonly hiddenBy: readonly (string | null)[];
+  /** Whether the query searches in a collection that does not list it. It has no position then. */
+  readonly isOutsideCollection: boolean;
   readonly rules: HitRules;
   /** The identifier field whose value equals the query (see `SearchSettings.identifiers`); null: none. */
   readonly identifier: string | null;

@@ -52,18 +52,12 @@ export function ruleScope(enableRules: boolean, mayChangeRules: boolean): RuleSc
   return mayChangeRules ? 'none' : 'hide';
 }
 
-/** Analyzes a query and applies the active rules. With a sort, pins and boosts do not apply. */
-export function withRules(project: Ports, query: TextQuery, options: RuleOptions): Promise<RuledQuery> {
-  const compiled = compiledRules(project.rules.current(), project.text.queryAnalyzer);
-  return withCompiledRules(compiled, project, query, options);
-}
-
-/** As {@link withRules}, with other rules. */
-export async function withCompiledRules(
-  compiled: CompiledRules,
-  project: Pick<ProjectView, 'text' | 'visitorSegments'>,
+/** Analyzes a query and applies the active rules, or other ones. With a sort, pins and boosts do not apply. */
+export async function withRules(
+  project: Ports,
   query: TextQuery,
   options: RuleOptions,
+  compiled: CompiledRules = compiledRules(project.rules.current(), project.text.queryAnalyzer),
 ): Promise<RuledQuery> {
   if (!compiled.hasVisitorConditions) return applyRules(compiled, project, query, options, noVisitor);
   const asked = { ...query, analyzed: analysisOf(project.text, query) };

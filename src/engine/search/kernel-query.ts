@@ -119,14 +119,18 @@ function kernelRules(
   const sets = hidden.map(({ items }) => items);
   if (collection === null)
     return { ...hiddenPart(sets, names), boosts, pins: pins.map((pin) => kernelPin(pin, names)) };
-  const { items, excluded } = collection;
-  const outside: kernel.FilterNode = { kind: 'not', clause: setNode(items, names) };
-  const inside = [...sets, { ids: excluded }].map((set) => setNode(set, names));
+  const outside: kernel.FilterNode = { kind: 'not', clause: collectionNode(collection, names) };
   return {
-    hidden: { kind: 'or', clauses: [outside, ...inside] },
+    hidden: { kind: 'or', clauses: [outside, ...sets.map((set) => setNode(set, names))] },
     boosts,
     pins: [...pins, ...collection.pins].map((pin) => kernelPin(pin, names)),
   };
+}
+
+/** The node of the items that a collection lists. */
+export function collectionNode({ items, excluded }: CollectionScope, names: ItemNames): kernel.FilterNode {
+  const excludedNode: kernel.FilterNode = { kind: 'not', clause: setNode({ ids: excluded }, names) };
+  return { kind: 'and', clauses: [setNode(items, names), excludedNode] };
 }
 
 function kernelPin(pin: ListPosition, names: ItemNames): kernel.Pin {

@@ -18,6 +18,7 @@ import { clientName, clientOf } from '../client.ts';
 import { operation, type Operation } from '../operation.ts';
 import { anything, readParameters } from '../parameters.ts';
 import { readPhotoBody } from '../photo-body.ts';
+import { planMembers } from '../plan-reply.ts';
 import { jsonChunks, listChunks } from '../reply.ts';
 import { region, searchReply } from '../search-reply-schema.ts';
 import { projectInPath } from './common.ts';
@@ -133,10 +134,9 @@ export function photoSearchOperations(options: PhotoParts & { readonly source: P
           facets: facetsByRequestedName(found.facets),
           facetOrder: found.facetOrder,
           query: query.text,
-          ...(found.rewrittenQuery === null ? {} : { rewrittenQuery: found.rewrittenQuery }),
+          ...planMembers(found, query.text),
           correctedQuery: found.correctedQuery,
           fallback: found.fallback,
-          ...(found.ignored.length === 0 ? {} : { ignoredWords: found.ignored }),
           confidence: found.confidence,
           part: found.part,
           nearestCategories: found.nearestCategories.map(({ field, value, count }) => ({

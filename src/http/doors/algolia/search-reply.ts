@@ -87,7 +87,7 @@ function replyMembers(
     exhaustive: { facetsCount: true, facetValues: true, nbHits: true, rulesMatch: true, typo: true },
     query: search.query,
     ...(result.correctedQuery === null ? {} : { parsedQuery: result.correctedQuery }),
-    ...(result.rewrittenQuery === null ? {} : { queryAfterRemoval: result.rewrittenQuery }),
+    ...(result.rewritten === null ? {} : { queryAfterRemoval: result.rewritten }),
     params: search.encoded,
     processingTimeMS: Math.max(1, Math.round(tookMs)),
     ...(search.withQueryId ? { queryID: queryIdOf(searchId, 'search') } : {}),
