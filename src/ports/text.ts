@@ -1,5 +1,5 @@
 import type { LearnedWord } from './learned-corrections.ts';
-import type { AnalyzedQuery, QueryAnalyzer } from './query-analyzer.ts';
+import type { AnalyzedQuery, QueryAnalyzer, TextEdit } from './query-analyzer.ts';
 import type { HitAdjustments, ListAdjustments } from './list-adjustments.ts';
 import type { StoredItem } from './catalog.ts';
 import type { Filter, GeoPoint } from './filters.ts';
@@ -348,6 +348,8 @@ export interface TextResult {
   readonly facets: Readonly<Record<string, FacetResult>>;
   /** The corrected spelling, if the query as typed matched too little. */
   readonly correctedQuery: string | null;
+  /** Where it differs from the query's text, in order and without overlap. */
+  readonly corrections: readonly TextEdit[];
   /** The learned corrections in it. */
   readonly learned: readonly LearnedWord[];
   /** Semantic matches among `total`; null without hybrid search. */

@@ -147,3 +147,12 @@ test('values of facets are those of the query in its language', async () => {
     [1],
   );
 });
+
+test('a correction keeps all other words of the query, where it splits words, too', async () => {
+  const q = 'show me a jacketpolar under 150, please';
+  for (const understanding of ['off', 'filters', 'boosts']) {
+    const path = `/search/shop?${query({ q, understanding })}`;
+    const { body } = await service.ask<Found>('GET', path, { key });
+    assert.equal(body['correctedQuery'], 'show me a jacket polar under 150, please', understanding);
+  }
+});

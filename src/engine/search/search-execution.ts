@@ -94,6 +94,7 @@ export function* executeSearch(
     facets: portFacets(yield* execution.facets),
     added: result.added,
     correctedQuery: result.corrected,
+    corrections: result.corrections,
     learned: result.learned,
     fallback: result.fallback,
     marks,

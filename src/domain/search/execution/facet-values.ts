@@ -1,8 +1,7 @@
 import type { FacetValues, TextQuery } from '../../../ports/text.ts';
 import { displayedFacets, type DisplayedFacets } from '../facets/facet-display.ts';
-import { planCorrection, planQuery } from '../planning/plan-query.ts';
+import { correctedText, planCorrection, planQuery } from '../planning/plan-query.ts';
 import type { PlannedProject, QueryOptions } from '../planning/query-plan.ts';
-import { correctedText } from './corrected-text.ts';
 
 /** The values of the query's facets that contain `text`, under the active rules, those of its correction and the facet settings. */
 export async function facetValues(
@@ -15,8 +14,7 @@ export async function facetValues(
   let corrected: typeof plan | null = null;
   if (plan.rewritten === null && project.rules.current().rules.length > 0) {
     const first = { offset: 0, limit: 1, facets: [], highlight: [], variants: 0 };
-    const { correctedQuery } = await project.text.search({ ...plan.query, ...first });
-    const correction = correctedText(asked.text, plan.query.text, correctedQuery);
+    const correction = correctedText(plan, await project.text.search({ ...plan.query, ...first }));
     corrected = correction === null ? null : await planCorrection(project, plan, correction);
   }
   const { query, display } = corrected ?? plan;

@@ -65,7 +65,7 @@ async function withWordBreaks(
   context: SearchContext,
   { query: typed, found: typedFound }: SearchRun,
 ): Promise<SearchRun | null> {
-  const { correctedQuery, learned } = typedFound;
+  const { correctedQuery, corrections, learned } = typedFound;
   if (correctedQuery === null || withoutSpaces(correctedQuery) !== withoutSpaces(typed.text)) return null;
   const analyzed = context.project.text.queryAnalyzer.analyze(correctedQuery, typed.language);
   const { embedding: _, ...query } = { ...typed, text: correctedQuery, analyzed };
@@ -73,7 +73,8 @@ async function withWordBreaks(
   const { found } = run;
   if (joinsWords(typed.text, correctedQuery) && 2 * found.totalAllWords < typedFound.totalAllWords)
     return null;
-  return { ...run, found: { ...found, correctedQuery, learned, fallback: found.fallback ?? 'corrected' } };
+  const fallback = found.fallback ?? 'corrected';
+  return { ...run, found: { ...found, correctedQuery, corrections, learned, fallback } };
 }
 
 const withoutSpaces = (text: string): string => text.toLowerCase().replaceAll(/\s+/g, '');

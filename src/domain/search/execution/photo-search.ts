@@ -6,10 +6,9 @@ import type { Crop, ImageEncoder } from '../../../ports/vision.ts';
 import { inSpan } from '../../../lib/tracing/span.ts';
 import type { RuleOptions } from '../../rules/active-rules.ts';
 import { displayedFacets, type DisplayedFacets } from '../facets/facet-display.ts';
-import { planQuery } from '../planning/plan-query.ts';
+import { correctedText, planQuery } from '../planning/plan-query.ts';
 import type { PlannedProject, QueryOptions, QueryPlan } from '../planning/query-plan.ts';
 import { analysisOf } from '../query/analyzed-query.ts';
-import { correctedText } from './corrected-text.ts';
 import { verifyCandidates } from './photo-verification.ts';
 import type { QueryEmbeddings } from './query-embeddings.ts';
 
@@ -93,7 +92,7 @@ export async function searchByPhoto(
   const found = {
     ...result,
     ...displayedFacets(result.facets, plan.display),
-    correctedQuery: correctedText(rewritten ?? asked.text, query.text, result.correctedQuery),
+    correctedQuery: correctedText(plan, result),
     ...shared,
     rules: plan.report,
   };

@@ -1,7 +1,6 @@
 import type { ProjectView } from '../../../ports/engine.ts';
-import { planCorrection } from '../planning/plan-query.ts';
+import { correctedText, planCorrection } from '../planning/plan-query.ts';
 import type { PlannedProject, QueryPlan } from '../planning/query-plan.ts';
-import { correctedText } from './corrected-text.ts';
 import { runSearch, type SearchRun } from './hybrid-search.ts';
 import type { QueryEmbeddings } from './query-embeddings.ts';
 
@@ -23,11 +22,7 @@ export async function runPlan(
   client: string,
 ): Promise<PlanRun> {
   const asTyped = await runSearch(project, queryEmbeddings, plan.query, client);
-  const correctedQuery = correctedText(
-    plan.rewritten ?? plan.asked.text,
-    plan.query.text,
-    asTyped.found.correctedQuery,
-  );
+  const correctedQuery = correctedText(plan, asTyped.found);
   const corrected = correctedQuery === null ? null : await planCorrection(project, plan, correctedQuery);
   if (corrected === null) return { plan, run: { ...asTyped, found: { ...asTyped.found, correctedQuery } } };
   const { query, found, skipped } = await runSearch(project, queryEmbeddings, corrected.query, client);

@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { TextQuery } from '../../../ports/text.ts';
+import type { TextQuery, TextResult } from '../../../ports/text.ts';
 import { restrictedQuery } from '../../access/restrictions.ts';
 import { inCollection } from '../../collections/active-collection.ts';
 import { withRules, type RuledQuery } from '../../rules/active-rules.ts';
 import { contextWith } from '../../rules/request-context.ts';
 import { withFacetSettings } from '../facets/facet-display.ts';
+import { analysisOf } from '../query/analyzed-query.ts';
 import { stripCarrierPhrases } from '../query/strip-carrier-phrases.ts';
+import { applyEdits } from '../query/text-spans.ts';
 import { filterWith, purposeFilter } from '../understanding/part-combinations.ts';
 import { understandQuery, type UnderstoodQuery } from '../understanding/understand-query.ts';
 import { withAdjustments } from './list-adjustments.ts';
@@ -23,6 +25,14 @@ export async function planQuery(
 ): Promise<QueryPlan> {
   const restricted = restrictedQuery(options.restrictions, asked);
   return planRuledQuery(project, restricted, await applyActiveRules(project, restricted, options), options);
+}
+
+/** The query as sent or rewritten with the corrections of its searched words, which are where they were in it; null: there are none. */
+export function correctedText(
+  { asked, rewritten }: Pick<QueryPlan, 'asked' | 'rewritten'>,
+  { corrections }: Pick<TextResult, 'corrections'>,
+): string | null {
+  return corrections.length === 0 ? null : applyEdits(rewritten ?? asked.text, corrections).trim();
 }
 
 /**
@@ -78,7 +88,7 @@ async function planRuledQuery(
   const read = mode === 'off' ? null : await understandQuery(project, query, new Set(asWords));
   const understood = mode === 'off' ? null : { mode, parts: read?.parts ?? [] };
   const searched =
-    read === null ? query : mode === 'filters' ? await filtered(query, read) : boosted(query, read);
+    read === null ? query : mode === 'filters' ? await filtered(project, query, read) : boosted(query, read);
   return {
     ...ruled,
     query: isByPhoto ? searched : await withAdjustments(project, searched, asked, options),
@@ -90,13 +100,18 @@ async function planRuledQuery(
   };
 }
 
-async function filtered(query: TextQuery, { words, parts }: UnderstoodQuery): Promise<TextQuery> {
+async function filtered(
+  { text: index }: Pick<PlannedProject, 'text'>,
+  query: TextQuery,
+  { words, parts }: UnderstoodQuery,
+): Promise<TextQuery> {
   const { text, areOptional } = await words();
   const filters = parts.filter(({ as }) => as === 'filter');
   const categories = parts.filter(({ as }) => as === 'boost').map(({ filter }) => filter);
   return {
     ...query,
     text,
+    analyzed: analysisOf(index, { ...query, text }),
     ...(areOptional ? { listsAll: true } : {}),
     ...(categories.length === 0 ? {} : { category: { kind: 'or', clauses: categories } }),
     purposeFilter: purposeFilter(query.filter),
