@@ -23,7 +23,8 @@ export async function runPlan(
 ): Promise<PlanRun> {
   const asTyped = await runSearch(project, queryEmbeddings, plan.query, client);
   const correctedQuery = correctedText(plan, asTyped.found);
-  const corrected = correctedQuery === null ? null : await planCorrection(project, plan, correctedQuery);
+  if (correctedQuery === null) return { plan, run: asTyped };
+  const corrected = await planCorrection(project, plan, correctedQuery);
   if (corrected === null) return { plan, run: { ...asTyped, found: { ...asTyped.found, correctedQuery } } };
   const { query, found, skipped } = await runSearch(project, queryEmbeddings, corrected.query, client);
   const { learned } = asTyped.found;
