@@ -3,6 +3,7 @@ import type { AnalyzedQuery, QueryAnalyzer, TextEdit } from './query-analyzer.ts
 import type { HitAdjustments, ListAdjustments } from './list-adjustments.ts';
 import type { StoredItem } from './catalog.ts';
 import type { Filter, GeoPoint } from './filters.ts';
+import type { FieldRef } from './item-fields.ts';
 import type { LocalValues } from './local-values.ts';
 import type { HitRules, ItemSet, ListPosition, SearchRules } from './rules.ts';
 import type { Cap, FacetOrder } from './settings.ts';
@@ -14,8 +15,7 @@ import type { TextViews } from './text-views.ts';
  * Sorts by an item's smallest value if ascending, its largest if descending. Numbers, numeric texts and dates (ISO 8601, by
  * instant) come before other texts, which compare case-insensitively; booleans sort as texts.
  */
-export interface SortKey {
-  readonly field: string;
+export interface SortKey extends FieldRef {
   readonly order: 'asc' | 'desc';
   /** Sorts by the distance from this point to the item's nearest geo point in the field. */
   readonly from?: GeoPoint;
@@ -29,8 +29,7 @@ export interface FacetRange {
   readonly dates?: boolean;
 }
 
-export interface FacetRequest {
-  readonly field: string;
+export interface FacetRequest extends FieldRef {
   /** Maximum of returned values, also of each level; default: `limits.facetValuesDefault`. */
   readonly limit?: number;
   /** Default: `count`. */

@@ -1,7 +1,7 @@
 import type { FilterNode } from '../../kernel/text/query/query.ts';
 import { localMembers, localPaths } from '../../lib/local-values.ts';
 import type { LocalValues } from '../../ports/local-values.ts';
-import { coalescedField, fieldsOfCoalesced } from '../../kernel/text/schema/coalesced-field.ts';
+import { coalescedField } from '../../kernel/text/schema/coalesced-field.ts';
 
 /** Maps the fields of a query to those with the chosen values. */
 export interface LocalFields {
@@ -65,9 +65,6 @@ function buildLocalFields(local: LocalValues, names: ReadonlySet<string>): Local
     filter: <F extends FilterNode | undefined>(filter: F) => (filter && filterOf(filter)) as F,
   };
 }
-
-/** The field as a query names it. */
-export const requestedField = (field: string): string => fieldsOfCoalesced(field)?.at(-1) ?? field;
 
 /** Fields with local values, which dynamic facets leave out. */
 export const localFieldRoots: readonly string[] = Object.values(localMembers);

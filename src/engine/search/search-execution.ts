@@ -19,7 +19,8 @@ import { newRanking, type Ranking } from '../../kernel/text/scoring/ranking.ts';
 import { collectionNode, kernelQuery, setNode, type QueryLookups } from './kernel-query.ts';
 import { hitAdjustments, kernelAdjustments, type AdjustmentLookups } from './list-adjustments.ts';
 import { portFacets, portFacetValue } from './facet-mapping.ts';
-import { localFields, requestedField } from './local-fields.ts';
+import { requestedField } from '../../kernel/text/schema/coalesced-field.ts';
+import { localFields } from './local-fields.ts';
 
 /** The serving index, and the lookup of its item numbers. */
 export interface ServingIndex extends QueryLookups, AdjustmentLookups {

@@ -1,7 +1,6 @@
 import { limits } from '../../ports/limits.ts';
 import type { FacetRequest, TextQuery } from '../../ports/text.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { facetsByRequestedName } from '../../domain/access/restrictions.ts';
 import { activeCollection } from '../../domain/collections/active-collection.ts';
 import { emptyQuery } from '../../domain/search/query/empty-query.ts';
 import { facetValues } from '../../domain/search/execution/facet-values.ts';
@@ -133,7 +132,7 @@ export function facetValueOperations({ clock }: { clock: Clock }): Operation[] {
           ...(disjunctive.has(field) ? { disjunctive: true } : {}),
         }));
         const { facets, facetOrder: order } = await found(call, body, requests);
-        return json(200, { facets: facetsByRequestedName(facets), facetOrder: order });
+        return json(200, { facets, facetOrder: order });
       },
     }),
   ];

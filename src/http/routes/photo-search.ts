@@ -11,7 +11,7 @@ import { component, maybe, objectSchema, type Schema } from '../../domain/contra
 import { filterText } from '../../domain/search/query/filter-text.ts';
 import { addressedProjection } from '../../domain/catalog/addressed-projection.ts';
 import { hitChunks } from '../hit-reply.ts';
-import { facetsByRequestedName, isPrivate, projected } from '../../domain/access/restrictions.ts';
+import { isPrivate, projected } from '../../domain/access/restrictions.ts';
 import { asBoundUser } from '../authorise.ts';
 import { withProvenUser } from '../proven-visitor.ts';
 import { clientName, clientOf } from '../client.ts';
@@ -131,7 +131,7 @@ export function photoSearchOperations(options: PhotoParts & { readonly source: P
         const { searchId, found } = await run(seen, query, { bytes, crop }, values);
         const rest = JSON.stringify({
           total: found.total,
-          facets: facetsByRequestedName(found.facets),
+          facets: found.facets,
           facetOrder: found.facetOrder,
           query: query.text,
           ...planMembers(found, query.text),

@@ -9,7 +9,7 @@ import type { SearchRecorder } from '../../domain/feedback/search-tracker.ts';
 import { addressedProjection } from '../../domain/catalog/addressed-projection.ts';
 import { suggest } from '../../domain/search/execution/suggest.ts';
 import { checkTogether } from '../../domain/search/query/search-request.ts';
-import { facetsByRequestedName, projected } from '../../domain/access/restrictions.ts';
+import { projected } from '../../domain/access/restrictions.ts';
 import { listSchema } from '../../domain/contract/schema.ts';
 import { asBoundUser } from '../authorise.ts';
 import { withProvenUser } from '../proven-visitor.ts';
@@ -213,7 +213,7 @@ function searchReply(
 ): Chunk[] {
   const rest = JSON.stringify({
     total: result.total,
-    facets: facetsByRequestedName(result.facets),
+    facets: result.facets,
     facetOrder: result.facetOrder,
     query,
     correctedQuery: result.correctedQuery,

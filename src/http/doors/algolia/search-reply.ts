@@ -1,4 +1,3 @@
-import { facetsByRequestedName } from '../../../domain/access/restrictions.ts';
 import type { Restrictions } from '../../../domain/access/restrictions.ts';
 import { missingAddress, showsAddress } from '../../../domain/catalog/addressed-projection.ts';
 import { ownMembers } from '../../../domain/catalog/record-origin.ts';
@@ -111,7 +110,7 @@ function facetMembers(
 ): string {
   const requested = new Set(sent);
   let [shown, stats] = ['', ''];
-  for (const [field, facet] of Object.entries(facetsByRequestedName(facets))) {
+  for (const [field, facet] of Object.entries(facets)) {
     if (facet.distinct === 0) continue;
     const name = JSON.stringify(requestedAttribute(field, requested));
     let values = '';
