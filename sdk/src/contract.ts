@@ -442,6 +442,13 @@ export interface CollectionPreview {
   };
   /** The query that was searched, if rules replaced or removed words. */
   readonly rewrittenQuery?: string;
+  /** What was read from the query, in its order, unless query understanding is off. */
+  readonly understood?: readonly UnderstoodPart[];
+  /**
+   * Carrier phrases of the query, as typed, which are not searched for, such as `where can I buy` and `please`;
+   * omitted if there are none.
+   */
+  readonly ignoredWords?: readonly string[];
   /** Fields of the facets that a search shows first, if a rule orders them. */
   readonly facetsFirst?: readonly string[];
   /** Items that the collection names and that are inactive: a search lists them once they are active. */
@@ -3300,6 +3307,13 @@ export interface RulesPreview {
   };
   /** The query that was searched, if rules replaced or removed words. */
   readonly rewrittenQuery?: string;
+  /** What was read from the query, in its order, unless query understanding is off. */
+  readonly understood?: readonly UnderstoodPart[];
+  /**
+   * Carrier phrases of the query, as typed, which are not searched for, such as `where can I buy` and `please`;
+   * omitted if there are none.
+   */
+  readonly ignoredWords?: readonly string[];
   /** Fields of the facets that a search shows first, if a rule orders them. */
   readonly facetsFirst?: readonly string[];
   readonly warnings?: Warnings;
@@ -3458,6 +3472,8 @@ export interface SearchReply {
   readonly fallback: 'corrected' | 'words_dropped' | 'semantic' | 'popular' | null;
   /** Semantic search; not in a photo search. */
   readonly semantic?: SemanticReport;
+  /** The query that was searched, if rules replaced or removed words. */
+  readonly rewrittenQuery?: string;
   /** What was read from the query, in its order, unless query understanding is off. */
   readonly understood?: readonly UnderstoodPart[];
   /**
@@ -3475,8 +3491,6 @@ export interface SearchReply {
   readonly redirect?: {
     readonly url: string;
   };
-  /** The query that was searched, if rules replaced or removed words. */
-  readonly rewrittenQuery?: string;
   readonly collection?: SearchCollection;
   /** Milliseconds in the service. */
   readonly tookMs: number;
@@ -4451,6 +4465,18 @@ export interface WhyNotQuery {
    * best. Matching and filters apply to each variant. Default: true.
    */
   readonly grouped?: boolean | undefined;
+  /**
+   * Id of a collection: searches among its items. Without words, the list has the order of the collection’s page.
+   * Up to 128 characters.
+   */
+  readonly collection?: string | undefined;
+  /**
+   * Query understanding: whether prices, sizes and values of the catalog in the query become `filters` in its
+   * place, `boosts`, or stay words (`off`). Default: the setting.
+   */
+  readonly understanding?: 'filters' | 'boosts' | 'off' | undefined;
+  /** Fields whose values stay words of the query, as after a shopper removes a filter of `understood`. Up to 50. */
+  readonly asWords?: readonly string[] | undefined;
   /** Price list (`prices.<name>`) of the key that sets the `price` of items. Up to 64 characters. */
   readonly priceList?: string | undefined;
   /** Store (`stores.<name>`) that sets `price` and `stock` of items. Up to 64 characters. */
@@ -4492,7 +4518,7 @@ export interface WhyNotReply {
   readonly position: number | null;
   readonly total: number;
   readonly reasons: readonly {
-    readonly code: 'inactive' | 'hidden' | 'filter' | 'words' | 'variant' | 'listed';
+    readonly code: 'inactive' | 'hidden' | 'collection' | 'filter' | 'words' | 'variant' | 'listed';
     readonly text: string;
     /** With `hidden`: id of the rule. */
     readonly rule?: string;
@@ -4503,6 +4529,15 @@ export interface WhyNotReply {
   }[];
   /** As `_ranking` of an item in a search. */
   readonly ranking: Ranking | null;
+  /** The query that was searched, if rules replaced or removed words. */
+  readonly rewrittenQuery?: string;
+  /** What was read from the query, in its order, unless query understanding is off. */
+  readonly understood?: readonly UnderstoodPart[];
+  /**
+   * Carrier phrases of the query, as typed, which are not searched for, such as `where can I buy` and `please`;
+   * omitted if there are none.
+   */
+  readonly ignoredWords?: readonly string[];
   readonly warnings?: Warnings;
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../domain/contract/schema.ts';
 import { searchCollection } from './collection-reply.ts';
 import { facetOrder, facets } from './facet-schema.ts';
+import { planReplyMembers } from './plan-reply.ts';
 import { searchRuleMembers } from './rules-reply.ts';
 import { boolean, count, number, oneOf, reply, string } from './schemas.ts';
 
@@ -124,21 +125,6 @@ const semanticReport = component(
   }),
 );
 
-const understoodPart = component(
-  'UnderstoodPart',
-  objectSchema({
-    text: string('The part of the query.'),
-    start: count('Where it begins in the query, in UTF-16 units.'),
-    end: count('Where it ends.'),
-    field: string(),
-    filter: string('As `filters` takes it.'),
-    as: oneOf(
-      ['filter', 'boost'],
-      'What it became. Send `asWords` with the field to search for its words instead.',
-    ),
-  }),
-);
-
 const learnedWord = component(
   'LearnedWord',
   objectSchema({
@@ -171,17 +157,7 @@ export const searchReply = reply('SearchReply', {
     'How the query was relaxed: `corrected` spelling; `words_dropped`; `semantic`: the first item is a semantic match without any word of the query; `popular`: no matches (`total` is 0), popular items instead; null: as typed.',
   ),
   semantic: maybe({ ...semanticReport, description: 'Semantic search; not in a photo search.' }),
-  understood: maybe(
-    listSchema(understoodPart, {
-      description: 'What was read from the query, in its order, unless query understanding is off.',
-    }),
-  ),
-  ignoredWords: maybe(
-    listSchema(string(), {
-      description:
-        'Carrier phrases of the query, as typed, which are not searched for, such as `where can I buy` and `please`; omitted if there are none.',
-    }),
-  ),
+  ...planReplyMembers,
   learnedCorrections: maybe(
     listSchema(learnedWord, {
       description:
@@ -239,11 +215,12 @@ export const whyNotReply = reply('WhyNotReply', {
   total: count(),
   reasons: listSchema(
     objectSchema({
-      code: oneOf(['inactive', 'hidden', 'filter', 'words', 'variant', 'listed']),
+      code: oneOf(['inactive', 'hidden', 'collection', 'filter', 'words', 'variant', 'listed']),
       text: string(),
       rule: maybe(string('With `hidden`: id of the rule.')),
     }),
   ),
   words: listSchema(objectSchema({ word: string(), found: boolean() })),
   ranking: orNull({ ...ranking, description: 'As `_ranking` of an item in a search.' }),
+  ...planReplyMembers,
 });

@@ -38,3 +38,10 @@ const textFields: ReadonlySet<string> = new Set([
 export function isTextField(name: string): boolean {
   return textFields.has(name.toLowerCase());
 }
+
+/** A field that a query refers to. */
+export interface FieldRef {
+  readonly field: string;
+  /** The request must not see the field: no item has a value of it. */
+  readonly isHidden?: true;
+}

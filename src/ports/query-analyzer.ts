@@ -6,6 +6,11 @@ export interface QuerySpan {
   readonly end: number;
 }
 
+/** A part of a query's text, and what replaces it. */
+export interface TextEdit extends QuerySpan {
+  readonly text: string;
+}
+
 /** The text of a query, analyzed once for all steps of a search. */
 export interface AnalyzedQuery {
   readonly text: string;

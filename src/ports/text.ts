@@ -1,8 +1,9 @@
 import type { LearnedWord } from './learned-corrections.ts';
-import type { AnalyzedQuery, QueryAnalyzer } from './query-analyzer.ts';
+import type { AnalyzedQuery, QueryAnalyzer, TextEdit } from './query-analyzer.ts';
 import type { HitAdjustments, ListAdjustments } from './list-adjustments.ts';
 import type { StoredItem } from './catalog.ts';
 import type { Filter, GeoPoint } from './filters.ts';
+import type { FieldRef } from './item-fields.ts';
 import type { LocalValues } from './local-values.ts';
 import type { HitRules, ItemSet, ListPosition, SearchRules } from './rules.ts';
 import type { Cap, FacetOrder } from './settings.ts';
@@ -14,8 +15,7 @@ import type { TextViews } from './text-views.ts';
  * Sorts by an item's smallest value if ascending, its largest if descending. Numbers, numeric texts and dates (ISO 8601, by
  * instant) come before other texts, which compare case-insensitively; booleans sort as texts.
  */
-export interface SortKey {
-  readonly field: string;
+export interface SortKey extends FieldRef {
   readonly order: 'asc' | 'desc';
   /** Sorts by the distance from this point to the item's nearest geo point in the field. */
   readonly from?: GeoPoint;
@@ -29,8 +29,7 @@ export interface FacetRange {
   readonly dates?: boolean;
 }
 
-export interface FacetRequest {
-  readonly field: string;
+export interface FacetRequest extends FieldRef {
   /** Maximum of returned values, also of each level; default: `limits.facetValuesDefault`. */
   readonly limit?: number;
   /** Default: `count`. */
@@ -299,6 +298,8 @@ export interface Explanation {
   readonly shownInstead: StoredItem | null;
   /** Ids of the rules that hide it. A hidden item has no position. */
   readonly hiddenBy: readonly (string | null)[];
+  /** Whether the query searches in a collection that does not list it. It has no position then. */
+  readonly isOutsideCollection: boolean;
   readonly rules: HitRules;
   /** The identifier field whose value equals the query (see `SearchSettings.identifiers`), or null. */
   readonly identifier: string | null;
@@ -346,6 +347,8 @@ export interface TextResult {
   readonly facets: Readonly<Record<string, FacetResult>>;
   /** The corrected spelling, if the query as typed matched too little. */
   readonly correctedQuery: string | null;
+  /** Where it differs from the query's text, in order and without overlap. */
+  readonly corrections: readonly TextEdit[];
   /** The learned corrections in it. */
   readonly learned: readonly LearnedWord[];
   /** Semantic matches among `total`; null without hybrid search. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { TextEmbeddingLoop } from '../../src/domain/catalog/text-embedding-loop.ts';
 import { withStems } from '../../src/domain/feedback/reformulation.ts';
-import { hybridSearch } from '../../src/domain/search/execution/hybrid-search.ts';
+import { runSearch } from '../../src/domain/search/execution/hybrid-search.ts';
 import { SimilarityBaseline } from '../../src/domain/search/execution/similarity-baseline.ts';
 import { QueryEmbeddings } from '../../src/domain/search/execution/query-embeddings.ts';
 import { search } from '../../src/domain/search/execution/search.ts';
@@ -303,7 +303,8 @@ void test('search() explains the keyword score and semantic similarity', async (
   await using semanticShop = await SemanticShop.open([new FakeEncoder()]);
   await semanticShop.settled();
   const query = textQuery('oak table', { explain: true });
-  const { hits } = await hybridSearch(semanticShop.shop.project, semanticShop.queryEmbeddings, query, 'a');
+  const { found } = await runSearch(semanticShop.shop.project, semanticShop.queryEmbeddings, query, 'a');
+  const { hits } = found;
   const { semantic } = hits[0]!.ranking!;
   assert.equal(hits[0]!.item.id, 'table');
   assert.equal(semantic!.keywordScore, 1);

@@ -71,6 +71,7 @@ void test('searchByPhoto() uses semantic similarity too, and only the photo wher
       ['do you have', 'please'],
     ],
   );
+  assert.equal((await by(2, 'do you have tabel, please')).correctedQuery, 'do you have table, please');
   const meant = await by(1, 'chilly', { explain: true });
   assert.deepEqual(summary(meant), [['fridge'], 1, 'semantic']);
   assert.equal(meant.hits[0]!.ranking?.semantic?.added, true);

@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
+import { unrestricted } from '../../src/domain/access/restrictions.ts';
 import type { RuleOptions } from '../../src/domain/rules/active-rules.ts';
+import type { QueryOptions } from '../../src/domain/search/planning/query-plan.ts';
 import { emptyContext } from '../../src/domain/rules/request-context.ts';
 import type { Clock } from '../../src/lib/clock.ts';
 import type { IdSource } from '../../src/lib/random-id.ts';
@@ -281,12 +283,12 @@ export function textQuery(text: string, more: Partial<TextQuery> = {}): TextQuer
   };
 }
 
-/** A visitor with a user's id. */
 /** All rules act, without a context. */
-export function allRules(now: number): RuleOptions {
-  return { now, context: emptyContext, visitor: stranger, scope: 'all' };
+export function allRules(now: number): RuleOptions & Pick<QueryOptions, 'restrictions'> {
+  return { now, context: emptyContext, visitor: stranger, scope: 'all', restrictions: unrestricted };
 }
 
+/** A visitor with a user's id. */
 export function aUser(user: string): Visitor {
   return { user, session: null };
 }

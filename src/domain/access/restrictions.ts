@@ -5,6 +5,7 @@ import type { ApiKey } from '../../ports/projects.ts';
 import type { Filter } from '../../ports/filters.ts';
 import type { ItemSet } from '../../ports/rules.ts';
 import type { ProjectSettings } from '../../ports/settings.ts';
+import type { FieldRef } from '../../ports/item-fields.ts';
 import type { TextQuery } from '../../ports/text.ts';
 import { parseFilter } from '../search/query/filter-grammar.ts';
 
@@ -74,12 +75,8 @@ export function isPrivate({ privateFields }: Pick<Restrictions, 'privateFields'>
   return privateFields.some((path) => isWithin(field, path));
 }
 
-/** Field names never contain NUL. */
-const absentMark = '\0';
-
-/** The field, or a name that no item has in place of a private field. */
-function seenField(restrictions: Restrictions, field: string): string {
-  return isPrivate(restrictions, field) ? `${absentMark}${field}` : field;
+function withHiddenField<R extends FieldRef>(restrictions: Restrictions, reference: R): R {
+  return isPrivate(restrictions, reference.field) ? { ...reference, isHidden: true } : reference;
 }
 
 /** The invisible items, in the form of items hidden by rules, which also disjunctive facets leave out. */
@@ -141,18 +138,11 @@ export function restrictedQuery(restrictions: Restrictions, query: TextQuery): T
   return {
     ...query,
     ...(query.filter === undefined ? {} : { filter: restrictedFilter(restrictions, query.filter) }),
-    sort: query.sort.map((key) => ({ ...key, field: seenField(restrictions, key.field) })),
-    facets: query.facets.map((facet) => ({ ...facet, field: seenField(restrictions, facet.field) })),
+    sort: query.sort.map((key) => withHiddenField(restrictions, key)),
+    facets: query.facets.map((facet) => withHiddenField(restrictions, facet)),
     highlight: query.highlight.filter((field) => !isPrivate(restrictions, field)),
     ...(hidden.length + boosts.length === 0 ? {} : { rules: { hidden, boosts, pins: [] } }),
     privateFields,
     ...(local === null ? {} : { local }),
   };
-}
-
-/** Facets under their requested names. */
-export function facetsByRequestedName<T>(facets: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
-  const names = Object.keys(facets);
-  if (!names.some((name) => name.startsWith(absentMark))) return facets;
-  return Object.fromEntries(names.map((name) => [name.replace(absentMark, ''), facets[name]!]));
 }

@@ -1,7 +1,7 @@
 import type { LearnedWord, StemmedWord } from '../../ports/learned-corrections.ts';
 import { limits } from '../../ports/limits.ts';
 import type { AnalyzedQuery, QueryAnalyzer } from '../../ports/query-analyzer.ts';
-import { blankOut } from '../search/query/strip-carrier-phrases.ts';
+import { blankOut } from '../search/query/text-spans.ts';
 
 /** Numbers of customers, orders and telephones. */
 const longNumber = /\p{Nd}{7}/u;

@@ -5,6 +5,7 @@ import type { Impression } from '../../ports/impression-log.ts';
 import type { Replay } from '../../ports/replays.ts';
 import type { Versioned } from '../../ports/resources.ts';
 import type { TextQuery } from '../../ports/text.ts';
+import { unrestricted } from '../access/restrictions.ts';
 import { activeCollection } from '../collections/active-collection.ts';
 import { draftView, pinnedView } from '../configuration/project-view.ts';
 import { emptyContext } from '../rules/request-context.ts';
@@ -115,6 +116,7 @@ async function searchedOrder(
     context: emptyContext,
     visitor: { user: null, session: null },
     scope: 'all',
+    restrictions: unrestricted,
     collection: activeCollection(view, collection, now),
     client: 'replay',
     understanding: null,

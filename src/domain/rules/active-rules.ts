@@ -5,6 +5,7 @@ import type { ItemSet, SearchRules } from '../../ports/rules.ts';
 import type { AnalyzedQuery } from '../../ports/query-analyzer.ts';
 import type { TextQuery } from '../../ports/text.ts';
 import { analysisOf } from '../search/query/analyzed-query.ts';
+import { applyEdits } from '../search/query/text-spans.ts';
 import { pinAt } from './compiled-pins.ts';
 import { compiledRules, type CompiledRule, type CompiledRules, type PhraseEdit } from './compiled-rules.ts';
 import { noVisitor, type AskedRules, type RuleRequest, type VisitorTest } from './condition-index.ts';
@@ -52,18 +53,12 @@ export function ruleScope(enableRules: boolean, mayChangeRules: boolean): RuleSc
   return mayChangeRules ? 'none' : 'hide';
 }
 
-/** Analyzes a query and applies the active rules. With a sort, pins and boosts do not apply. */
-export function withRules(project: Ports, query: TextQuery, options: RuleOptions): Promise<RuledQuery> {
-  const compiled = compiledRules(project.rules.current(), project.text.queryAnalyzer);
-  return withCompiledRules(compiled, project, query, options);
-}
-
-/** As {@link withRules}, with other rules. */
-export async function withCompiledRules(
-  compiled: CompiledRules,
-  project: Pick<ProjectView, 'text' | 'visitorSegments'>,
+/** Analyzes a query and applies the active rules, or other ones. With a sort, pins and boosts do not apply. */
+export async function withRules(
+  project: Ports,
   query: TextQuery,
   options: RuleOptions,
+  compiled: CompiledRules = compiledRules(project.rules.current(), project.text.queryAnalyzer),
 ): Promise<RuledQuery> {
   if (!compiled.hasVisitorConditions) return applyRules(compiled, project, query, options, noVisitor);
   const asked = { ...query, analyzed: analysisOf(project.text, query) };
@@ -200,12 +195,12 @@ function editsOf(
 }
 
 function edited(text: string, { spans }: AnalyzedQuery, edits: readonly PhraseEdit[]): string {
-  let [result, done] = ['', 0];
-  for (const { at, length, to } of edits) {
-    result += text.slice(done, spans[at]!.start) + to;
-    done = spans[at + length - 1]!.end;
-  }
-  return (result + text.slice(done)).replaceAll(/\s+/g, ' ').trim();
+  const replaced = edits.map(({ at, length, to }) => ({
+    start: spans[at]!.start,
+    end: spans[at + length - 1]!.end,
+    text: to,
+  }));
+  return applyEdits(text, replaced).replaceAll(/\s+/g, ' ').trim();
 }
 
 function idsIn({ hidden, boosts, pins }: SearchRules): string[] {

@@ -1,6 +1,7 @@
 import type { FacetSelection, FacetRangeCount, FacetResult, FacetValue } from '../../ports/text.ts';
 import type * as kernel from '../../kernel/text/query/query.ts';
-import { localFieldRoots, requestedField } from './local-fields.ts';
+import { requestedField } from '../../kernel/text/schema/coalesced-field.ts';
+import { localFieldRoots } from './local-fields.ts';
 
 /** Fields that identify or describe a single item, or belong to the service: never selected as dynamic facets. */
 const neverSelected = [

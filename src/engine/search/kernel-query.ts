@@ -1,10 +1,12 @@
 import type { LocalValues } from '../../ports/local-values.ts';
 import type { ItemSet, ListPosition, SearchRules } from '../../ports/rules.ts';
 import type { AnalyzedQuery } from '../../ports/query-analyzer.ts';
-import type { CollectionScope, QueryEmbedding, TextQuery } from '../../ports/text.ts';
+import type { FieldRef } from '../../ports/item-fields.ts';
+import type { CollectionScope, QueryEmbedding, SortKey, TextQuery } from '../../ports/text.ts';
 import type { SemanticSignal } from '../../kernel/text/scoring/semantic-scores.ts';
 import type * as kernel from '../../kernel/text/query/query.ts';
 import type { QueryText } from '../../kernel/text/language/query-words.ts';
+import { absentField } from '../../kernel/text/schema/coalesced-field.ts';
 import { referencesField } from '../../kernel/text/query/filter-references.ts';
 import { kernelFacetSelection } from './facet-mapping.ts';
 import { localFields, type LocalFields } from './local-fields.ts';
@@ -66,8 +68,8 @@ export function kernelQuery(
   return {
     ...same,
     correctionOf,
-    facets: facets.map((facet) => ({ ...facet, field: local.field(facet.field) })),
-    sort: sort.map((key) => (key.from === undefined ? { ...key, field: local.field(key.field) } : key)),
+    facets: facets.map((facet) => ({ ...facet, field: fieldName(facet, local) })),
+    sort: sort.map((key) => ({ ...key, field: fieldName(key, local) })),
     ...(filter === undefined ? {} : { filter: local.filter(filter) }),
     ...(last === undefined ? {} : { last: local.filter(last) }),
     ...(lastInTier === undefined ? {} : { lastInTier: local.filter(lastInTier) }),
@@ -84,6 +86,12 @@ export function kernelQuery(
       : { rules: localRules(kernelRules(rules ?? noRules, collection ?? null, names), local) }),
     ...(boostedByPrivateField(query) ? { scoreWithoutCriteria: true } : {}),
   };
+}
+
+/** The field in the kernel. Points have no local values. */
+function fieldName({ field, isHidden, from }: FieldRef & Pick<SortKey, 'from'>, local: LocalFields): string {
+  if (isHidden === true) return absentField(field);
+  return from === undefined ? local.field(field) : field;
 }
 
 /** Whether an item's position depends on a private field; the score must not reveal it then. */
@@ -119,14 +127,18 @@ function kernelRules(
   const sets = hidden.map(({ items }) => items);
   if (collection === null)
     return { ...hiddenPart(sets, names), boosts, pins: pins.map((pin) => kernelPin(pin, names)) };
-  const { items, excluded } = collection;
-  const outside: kernel.FilterNode = { kind: 'not', clause: setNode(items, names) };
-  const inside = [...sets, { ids: excluded }].map((set) => setNode(set, names));
+  const outside: kernel.FilterNode = { kind: 'not', clause: collectionNode(collection, names) };
   return {
-    hidden: { kind: 'or', clauses: [outside, ...inside] },
+    hidden: { kind: 'or', clauses: [outside, ...sets.map((set) => setNode(set, names))] },
     boosts,
     pins: [...pins, ...collection.pins].map((pin) => kernelPin(pin, names)),
   };
+}
+
+/** The node of the items that a collection lists. */
+export function collectionNode({ items, excluded }: CollectionScope, names: ItemNames): kernel.FilterNode {
+  const excludedNode: kernel.FilterNode = { kind: 'not', clause: setNode({ ids: excluded }, names) };
+  return { kind: 'and', clauses: [setNode(items, names), excludedNode] };
 }
 
 function kernelPin(pin: ListPosition, names: ItemNames): kernel.Pin {

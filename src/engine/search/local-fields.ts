@@ -1,7 +1,7 @@
 import type { FilterNode } from '../../kernel/text/query/query.ts';
 import { localMembers, localPaths } from '../../lib/local-values.ts';
 import type { LocalValues } from '../../ports/local-values.ts';
-import { coalescedField, fieldsOfCoalesced } from '../../kernel/text/schema/coalesced-field.ts';
+import { coalescedField } from '../../kernel/text/schema/coalesced-field.ts';
 
 /** Maps the fields of a query to those with the chosen values. */
 export interface LocalFields {
@@ -11,13 +11,24 @@ export interface LocalFields {
 
 const unchanged: LocalFields = { field: (name) => name, filter: (filter) => filter };
 
-/** `fieldNames`: the paths at which items have values. */
+/** By the choice of a request, which all queries of its plan have: valid for the names of fields at that time. */
+const built = new WeakMap<LocalValues, { names: ReadonlySet<string>; fields: LocalFields }>();
+
+/** `fieldNames`: the paths at which items have values; the same set until they change. */
 export function localFields(
   local: LocalValues | undefined,
   fieldNames: () => ReadonlySet<string>,
 ): LocalFields {
   if (local === undefined) return unchanged;
   const names = fieldNames();
+  const known = built.get(local);
+  if (known?.names === names) return known.fields;
+  const fields = buildLocalFields(local, names);
+  built.set(local, { names, fields });
+  return fields;
+}
+
+function buildLocalFields(local: LocalValues, names: ReadonlySet<string>): LocalFields {
   const known = new Map<string, readonly string[]>();
   const pathsOf = (field: string): readonly string[] => {
     let paths = known.get(field);
@@ -54,9 +65,6 @@ export function localFields(
     filter: <F extends FilterNode | undefined>(filter: F) => (filter && filterOf(filter)) as F,
   };
 }
-
-/** The field as a query names it. */
-export const requestedField = (field: string): string => fieldsOfCoalesced(field)?.at(-1) ?? field;
 
 /** Fields with local values, which dynamic facets leave out. */
 export const localFieldRoots: readonly string[] = Object.values(localMembers);

@@ -16,10 +16,11 @@ import { textMarks } from './text-marks.ts';
 import type { FusionScore } from '../../kernel/text/scoring/semantic-scores.ts';
 import { referencesField } from '../../kernel/text/query/filter-references.ts';
 import { newRanking, type Ranking } from '../../kernel/text/scoring/ranking.ts';
-import { kernelQuery, setNode, type QueryLookups } from './kernel-query.ts';
+import { collectionNode, kernelQuery, setNode, type QueryLookups } from './kernel-query.ts';
 import { hitAdjustments, kernelAdjustments, type AdjustmentLookups } from './list-adjustments.ts';
 import { portFacets, portFacetValue } from './facet-mapping.ts';
-import { localFields, requestedField } from './local-fields.ts';
+import { requestedField } from '../../kernel/text/schema/coalesced-field.ts';
+import { localFields } from './local-fields.ts';
 
 /** The serving index, and the lookup of its item numbers. */
 export interface ServingIndex extends QueryLookups, AdjustmentLookups {
@@ -94,6 +95,7 @@ export function* executeSearch(
     facets: portFacets(yield* execution.facets),
     added: result.added,
     correctedQuery: result.corrected,
+    corrections: result.corrections,
     learned: result.learned,
     fallback: result.fallback,
     marks,
@@ -118,6 +120,9 @@ export function* executeExplain(
     const isPrivate = items.filter !== undefined && referencesField(items.filter, query.privateFields ?? []);
     hiddenBy.push(isPrivate ? null : rule);
   }
+  const { collection } = query;
+  const isOutsideCollection =
+    collection !== undefined && !(yield* kernel.passes(local.filter(collectionNode(collection, names)), no));
   const kernelRequest = adjustedQuery({ ...query, offset: 0, limit: 0 }, serving);
   yield* kernel.prepare(kernelRequest);
   if (no < 0 || !kernel.has(no)) return null;
@@ -127,7 +132,8 @@ export function* executeExplain(
   const shownInstead = filtered.shownInstead === null ? null : item(filtered.shownInstead);
   yield kernel.size * explainUnits;
   const { filter: _, rules: __, ...unfiltered } = kernelRequest;
-  const explained = hiddenBy.length > 0 || passes.includes(false) ? kernel.explain(unfiltered, no) : filtered;
+  const isExcluded = hiddenBy.length > 0 || isOutsideCollection || passes.includes(false);
+  const explained = isExcluded ? kernel.explain(unfiltered, no) : filtered;
   if (explained === null) return null;
   const { words, wordsListed, ranking, semantic, identifier } = explained;
   const positionWithoutCaps = filtered.positionWithoutCaps === position ? null : filtered.positionWithoutCaps;
@@ -152,6 +158,7 @@ export function* executeExplain(
     }),
     shownInstead,
     hiddenBy,
+    isOutsideCollection,
     rules: { pinned: ruleOf(pin, query), boosts: boostsIn(serving, query, true)(no) },
     identifier,
     ranking: visibleRanking(withSemantic(ranking ?? undefined, semantic ?? undefined, words.length), query),

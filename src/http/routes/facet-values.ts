@@ -1,7 +1,6 @@
 import { limits } from '../../ports/limits.ts';
 import type { FacetRequest, TextQuery } from '../../ports/text.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { facetsByRequestedName, restrictedQuery } from '../../domain/access/restrictions.ts';
 import { activeCollection } from '../../domain/collections/active-collection.ts';
 import { emptyQuery } from '../../domain/search/query/empty-query.ts';
 import { facetValues } from '../../domain/search/execution/facet-values.ts';
@@ -16,7 +15,7 @@ import { draftParameter, viewedBy } from '../viewed-call.ts';
 import { filterOf, filters, projectInPath } from './common.ts';
 import { localParameters } from './local-parameters.ts';
 import { ruleOptions, ruleParameters, visitorParameters } from './rule-parameters.ts';
-import { filterPart, searchParameters } from './search-parameters.ts';
+import { filterPart, languagePart, searchParameters } from './search-parameters.ts';
 
 const facetQuery = text({
   description:
@@ -67,10 +66,12 @@ export function facetValueOperations({ clock }: { clock: Clock }): Operation[] {
     const query: TextQuery = {
       ...emptyQuery,
       text: values.q ?? '',
+      ...languagePart(values.language, { project, warnings, restrictions }),
       facets,
       ...filterPart(filterOf(values.filters, now, { project, warnings, restrictions })),
     };
-    return facetValues(project, restrictedQuery(restrictions, query), values.facetQuery ?? '', {
+    return facetValues(project, query, values.facetQuery ?? '', {
+      restrictions,
       understanding: values.understanding,
       asWords: values.asWords,
       ...ruleOptions(values, { key, warnings }, now),
@@ -131,7 +132,7 @@ export function facetValueOperations({ clock }: { clock: Clock }): Operation[] {
           ...(disjunctive.has(field) ? { disjunctive: true } : {}),
         }));
         const { facets, facetOrder: order } = await found(call, body, requests);
-        return json(200, { facets: facetsByRequestedName(facets), facetOrder: order });
+        return json(200, { facets, facetOrder: order });
       },
     }),
   ];

@@ -1,4 +1,3 @@
-import { restrictedQuery } from '../../domain/access/restrictions.ts';
 import { assignmentNames } from '../../domain/experiments/arm-view.ts';
 import { shownImpression } from '../../domain/feedback/shown-impression.ts';
 import { consoleKeyId } from '../../domain/projects/console-access.ts';
@@ -34,15 +33,15 @@ export function photoRunner({
   ...parts
 }: PhotoParts): (
   call: SearchCall,
-  asked: TextQuery,
+  query: TextQuery,
   photo: { readonly bytes: Uint8Array; readonly crop: Crop | null },
   values: Omit<SearchValues, 'understanding' | 'asWords' | 'personalize' | 'collection'>,
 ) => Promise<{ readonly searchId: string; readonly found: PhotoSearchResult }> {
-  return async (call, asked, photo, values) => {
-    const query = restrictedQuery(call.restrictions, asked);
+  return async (call, query, photo, values) => {
+    const { restrictions } = call;
     const client = clientName(clientOf(call, values));
-    const rules = ruleOptions(values, call, clock.now());
-    const found = await searchByPhoto(call.project, parts, { ...photo, client }, query, rules);
+    const options = { ...ruleOptions(values, call, clock.now()), restrictions };
+    const found = await searchByPhoto(call.project, parts, { ...photo, client }, query, options);
     const at = clock.now();
     const searchId = ids.next(at);
     if (query.limit > 0 && call.key?.id !== consoleKeyId && values.draft === null) {
@@ -51,7 +50,7 @@ export function photoRunner({
         at,
         kind: 'photo',
         query: query.text,
-        filters: conditionTexts(asked.filter),
+        filters: conditionTexts(query.filter),
         offset: query.offset,
         rules: found.rules.acting,
         assignments: assignmentNames(call.assignment),

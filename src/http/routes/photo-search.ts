@@ -11,13 +11,14 @@ import { component, maybe, objectSchema, type Schema } from '../../domain/contra
 import { filterText } from '../../domain/search/query/filter-text.ts';
 import { addressedProjection } from '../../domain/catalog/addressed-projection.ts';
 import { hitChunks } from '../hit-reply.ts';
-import { facetsByRequestedName, isPrivate, projected } from '../../domain/access/restrictions.ts';
+import { isPrivate, projected } from '../../domain/access/restrictions.ts';
 import { asBoundUser } from '../authorise.ts';
 import { withProvenUser } from '../proven-visitor.ts';
 import { clientName, clientOf } from '../client.ts';
 import { operation, type Operation } from '../operation.ts';
 import { anything, readParameters } from '../parameters.ts';
 import { readPhotoBody } from '../photo-body.ts';
+import { planMembers } from '../plan-reply.ts';
 import { jsonChunks, listChunks } from '../reply.ts';
 import { region, searchReply } from '../search-reply-schema.ts';
 import { projectInPath } from './common.ts';
@@ -131,13 +132,12 @@ export function photoSearchOperations(options: PhotoParts & { readonly source: P
         const { searchId, found } = await run(seen, query, { bytes, crop }, values);
         const rest = JSON.stringify({
           total: found.total,
-          facets: facetsByRequestedName(found.facets),
+          facets: found.facets,
           facetOrder: found.facetOrder,
           query: query.text,
-          ...(found.rewrittenQuery === null ? {} : { rewrittenQuery: found.rewrittenQuery }),
+          ...planMembers(found, query.text),
           correctedQuery: found.correctedQuery,
           fallback: found.fallback,
-          ...(found.ignored.length === 0 ? {} : { ignoredWords: found.ignored }),
           confidence: found.confidence,
           part: found.part,
           nearestCategories: found.nearestCategories.map(({ field, value, count }) => ({

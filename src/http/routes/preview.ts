@@ -1,4 +1,4 @@
-import { isPrivate, restrictedQuery } from '../../domain/access/restrictions.ts';
+import { isPrivate } from '../../domain/access/restrictions.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
 import { itemSchema } from '../../domain/catalog/item-schema.ts';
 import { listSchema, maybe, objectSchema } from '../../domain/contract/schema.ts';
@@ -16,6 +16,7 @@ import { hitChunks } from '../hit-reply.ts';
 import { invalidParameter } from '../invalid-parameter.ts';
 import type { Call } from '../operation.ts';
 import { integer, parameter, text, type Values } from '../parameters.ts';
+import { planMembers, planReplyMembers } from '../plan-reply.ts';
 import { itemChunks, listChunks, type Chunk } from '../reply.ts';
 import { rulesMembers, searchRuleMembers } from '../rules-reply.ts';
 import { count, string } from '../schemas.ts';
@@ -66,7 +67,7 @@ export const previewMembers = {
   acting: listSchema(string(), { description: 'Ids of the rules that acted, in order.' }),
   userData: searchRuleMembers.userData,
   redirect: searchRuleMembers.redirect,
-  rewrittenQuery: searchRuleMembers.rewrittenQuery,
+  ...planReplyMembers,
   facetsFirst: maybe(
     listSchema(string(), {
       description: 'Fields of the facets that a search shows first, if a rule orders them.',
@@ -108,17 +109,14 @@ export async function previewChunks(
     limit: body.limit,
     ...filterPart(filterOf(body.filters, at, { project, warnings, restrictions })),
   };
-  const { result, hidden, rewritten, report } = await previewSearch(
-    project,
-    queryEmbeddings,
-    restrictedQuery(restrictions, query),
-    {
-      ...ruleOptions({ ...body, enableRules: true }, { key, warnings }, at, previewVisitor(body)),
-      rules: drafts.rules,
-      collection: drafts.collection,
-      client: clientName(clientOf(call)),
-    },
-  );
+  const { result, hidden, plan } = await previewSearch(project, queryEmbeddings, query, {
+    ...ruleOptions({ ...body, enableRules: true }, { key, warnings }, at, previewVisitor(body)),
+    restrictions,
+    rules: drafts.rules,
+    collection: drafts.collection,
+    client: clientName(clientOf(call)),
+  });
+  const { report } = plan;
   const projection = itemProjection({ fields: null, exclude: restrictions.privateFields });
   const { rules: _, ...members } = rulesMembers(report);
   const facetsFirst = report.facets.filter((field) => !isPrivate(restrictions, field));
@@ -126,7 +124,7 @@ export async function previewChunks(
     acting: report.acting,
     ...members,
     ...(facetsFirst.length === 0 ? {} : { facetsFirst }),
-    ...(rewritten === null ? {} : { rewrittenQuery: rewritten }),
+    ...planMembers(plan, query.text),
   };
   return [
     '{"items":',

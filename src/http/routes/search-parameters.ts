@@ -135,11 +135,9 @@ export function textQuery(
   { now, ...context }: FilterCall & { now: number },
 ): TextQuery {
   checkWindow(values.offset, values.limit);
-  const { project } = context;
-  const { languages } = project.settings.effective().search;
   return {
     text: values.q ?? '',
-    ...languagePart(values.language, languages, context),
+    ...languagePart(values.language, context),
     ...parseFacets(values.facets, values.disjunctive, now),
     sort: parseSort(values.sort),
     offset: values.offset,
@@ -153,12 +151,12 @@ export function textQuery(
 }
 
 /** The primary language of a tag, if it is one of the project's languages. */
-function languagePart(
+export function languagePart(
   tag: string | null,
-  languages: readonly string[],
   { project, restrictions, warnings }: FilterCall,
 ): { language?: string } {
   if (tag === null) return {};
+  const { languages } = project.settings.effective().search;
   const [code = ''] = tag.toLowerCase().split(/[-_]/);
   if (languages.includes(code)) return { language: code };
   const translations =

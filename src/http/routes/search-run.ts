@@ -1,4 +1,3 @@
-import { restrictedQuery } from '../../domain/access/restrictions.ts';
 import { activeCollection } from '../../domain/collections/active-collection.ts';
 import { assignmentNames, formatUnit } from '../../domain/experiments/arm-view.ts';
 import { interleavedSearch } from '../../domain/experiments/interleaved-search.ts';
@@ -6,11 +5,8 @@ import { normaliseQuery } from '../../domain/feedback/query-settling.ts';
 import type { SearchRecorder } from '../../domain/feedback/search-tracker.ts';
 import { consoleKeyId } from '../../domain/projects/console-access.ts';
 import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
-import {
-  search,
-  type SearchResult,
-  type UnderstandingOptions,
-} from '../../domain/search/execution/search.ts';
+import { search, type SearchResult } from '../../domain/search/execution/search.ts';
+import type { UnderstandingOptions } from '../../domain/search/planning/query-plan.ts';
 import { conditionTexts } from '../../domain/search/query/condition-texts.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
@@ -56,10 +52,9 @@ export function searchRunner({
   ids: IdSource;
   queryEmbeddings: QueryEmbeddings;
   searchTracker: SearchRecorder;
-}): (call: SearchCall, asked: TextQuery, values: SearchValues) => Promise<FoundSearch> {
-  return async (call, asked, values) => {
+}): (call: SearchCall, query: TextQuery, values: SearchValues) => Promise<FoundSearch> {
+  return async (call, query, values) => {
     const { project, projectId, restrictions } = call;
-    const query = restrictedQuery(restrictions, asked);
     const { address, understanding, asWords } = values;
     const at = clock.now();
     const started = performance.now();
@@ -67,6 +62,7 @@ export function searchRunner({
     const searchIn = (view: typeof project, own: TextQuery): Promise<SearchResult> =>
       search(view, queryEmbeddings, own, {
         ...ruleOptions(values, call, at),
+        restrictions,
         collection: activeCollection(view, values.collection, at),
         client,
         personalize: values.personalize,
@@ -75,7 +71,7 @@ export function searchRunner({
       });
     const { assignment, interleavedWith } = call;
     const { result, teams } =
-      assignment === null || interleavedWith === null || asked.sort.length > 0
+      assignment === null || interleavedWith === null || query.sort.length > 0
         ? { result: await searchIn(project, query), teams: '' }
         : await interleavedSearch(
             project.experimentArms,
@@ -100,8 +96,8 @@ export function searchRunner({
         searchId,
         at: shownAt,
         query: query.text,
-        filters: conditionTexts(asked.filter),
-        isSorted: asked.sort.length > 0,
+        filters: conditionTexts(query.filter),
+        isSorted: query.sort.length > 0,
         offset: query.offset,
         viewer: viewerOf(call, values),
         address: from,

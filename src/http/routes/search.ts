@@ -7,17 +7,16 @@ import type { IdSource } from '../../lib/random-id.ts';
 import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
 import type { SearchRecorder } from '../../domain/feedback/search-tracker.ts';
 import { addressedProjection } from '../../domain/catalog/addressed-projection.ts';
-import { filterText } from '../../domain/search/query/filter-text.ts';
 import { suggest } from '../../domain/search/execution/suggest.ts';
-import type { Understood } from '../../domain/search/execution/search.ts';
 import { checkTogether } from '../../domain/search/query/search-request.ts';
-import { facetsByRequestedName, projected } from '../../domain/access/restrictions.ts';
+import { projected } from '../../domain/access/restrictions.ts';
 import { listSchema } from '../../domain/contract/schema.ts';
 import { asBoundUser } from '../authorise.ts';
 import { withProvenUser } from '../proven-visitor.ts';
 import { operation, type Operation } from '../operation.ts';
 import { anything, integer, readParameters, text } from '../parameters.ts';
 import { hitChunks } from '../hit-reply.ts';
+import { planMembers } from '../plan-reply.ts';
 import { jsonChunks, listChunks, json, warningsMember, type Chunk } from '../reply.ts';
 import { withChoice } from '../request-restrictions.ts';
 import { shownCollection } from '../collection-reply.ts';
@@ -214,17 +213,13 @@ function searchReply(
 ): Chunk[] {
   const rest = JSON.stringify({
     total: result.total,
-    facets: facetsByRequestedName(result.facets),
+    facets: result.facets,
     facetOrder: result.facetOrder,
     query,
     correctedQuery: result.correctedQuery,
     fallback: result.fallback,
     semantic: result.semantic,
-    ...(result.rewrittenQuery === null ? {} : { rewrittenQuery: result.rewrittenQuery }),
-    ...(result.understood === null
-      ? {}
-      : { understood: understoodReply(result.rewrittenQuery ?? query, result.understood) }),
-    ...(result.ignored.length === 0 ? {} : { ignoredWords: result.ignored }),
+    ...planMembers(result, query),
     ...(result.learned.length === 0 ? {} : { learnedCorrections: result.learned }),
     ...rulesMembers(result.rules),
     ...(result.collection === null ? {} : { collection: shownCollection(result.collection) }),
@@ -237,16 +232,4 @@ function searchReply(
     warningsMember(warnings),
     '}',
   ];
-}
-
-/** The parts that were read from the query, each with the filter that the shopper may remove. */
-function understoodReply(query: string, { mode, parts }: Understood): object[] {
-  return parts.map(({ start, end, field, filter, as }) => ({
-    text: query.slice(start, end),
-    start,
-    end,
-    field,
-    filter: filterText(filter),
-    as: mode === 'filters' ? as : 'boost',
-  }));
 }

@@ -1,4 +1,3 @@
-import { restrictedQuery } from '../../domain/access/restrictions.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
 import { itemSchema } from '../../domain/catalog/item-schema.ts';
 import { listSchema } from '../../domain/contract/schema.ts';
@@ -46,13 +45,15 @@ export function synonymPreviewOperation({ clock }: { clock: Clock }): Operation 
     status: 200,
     reply: synonymsPreview,
     handle: async ({ project, body, restrictions, key, warnings }) => {
-      const query = restrictedQuery(restrictions, { ...emptyQuery, text: body.q });
+      const query = { ...emptyQuery, text: body.q };
       const visitor = { context: null, enableRules: true, user: null, session: null };
       const { total, added, items } = await previewSynonyms(project, body.synonyms, query, {
         ...ruleOptions(visitor, { key, warnings }, clock.now()),
         understanding: null,
         asWords: [],
         collection: null,
+        personalize: false,
+        restrictions,
         limit: body.limit,
       });
       const projection = itemProjection({ fields: null, exclude: restrictions.privateFields });

@@ -6,16 +6,17 @@ import type { Clock } from '../../lib/clock.ts';
 import { limits } from '../../ports/limits.ts';
 import { operation, type Operation } from '../operation.ts';
 import { requiredText } from '../parameters.ts';
+import { planMembers } from '../plan-reply.ts';
 import { json } from '../reply.ts';
 import { whyNotReply } from '../search-reply-schema.ts';
 import { filterOf, projectInPath } from './common.ts';
 import { localParameters } from './local-parameters.ts';
 import { personalize, ruleParameters, visitorParameters } from './rule-parameters.ts';
-import { draftParameter, viewed } from '../viewed-call.ts';
-import { filterPart, searchParameters } from './search-parameters.ts';
+import { draftParameter, viewedBy } from '../viewed-call.ts';
+import { filterPart, languagePart, searchParameters } from './search-parameters.ts';
 import { whyNotRunner } from './why-not-run.ts';
 
-const { q, filters, sort, grouped } = searchParameters;
+const { q, filters, sort, grouped, collection, understanding, asWords } = searchParameters;
 
 /** Explains a missing or misplaced product to a merchandiser. */
 export function whyNotOperation({
@@ -33,7 +34,7 @@ export function whyNotOperation({
     tag: 'Search',
     summary: 'Explain why an item is missing, or its position',
     description:
-      'For a search and an item, lists all reasons for its absence: inactive, hidden by rules, failed filter conditions, missing words. For a listed item, its position and ranking factors.',
+      'For a search and an item, lists all reasons for its absence: inactive, hidden by rules, not in the collection, failed filter conditions, missing words. For a listed item, its position and ranking factors.',
     access: { kind: 'key', scope: 'search', project: { in: 'path', name: 'project' } },
     pathParameters: projectInPath,
     query: {
@@ -45,6 +46,9 @@ export function whyNotOperation({
       filters,
       sort,
       grouped,
+      collection,
+      understanding,
+      asWords,
       ...localParameters,
       ...visitorParameters,
       ...ruleParameters,
@@ -53,22 +57,24 @@ export function whyNotOperation({
     },
     status: 200,
     reply: whyNotReply,
-    errors: ['invalid_filter', 'item_not_found', 'draft_not_found'],
+    errors: ['invalid_filter', 'item_not_found', 'collection_not_found', 'draft_not_found'],
     handle: async (sent) => {
-      const call = viewed(sent, sent.query.draft);
+      const call = viewedBy(sent, sent.query);
       const { query } = call;
       const now = clock.now();
       const filter = filterOf(query.filters, now, call);
       const asked = {
         ...emptyQuery,
         text: query.q ?? '',
+        ...languagePart(query.language, call),
         sort: parseSort(query.sort),
         grouped: query.grouped,
         ...filterPart(filter),
       };
       const clauses = filter === null ? [] : filterClauses(query.filters ?? '', now);
-      const { found, ...why } = await run(call, asked, { id: query.item, clauses, values: query, now });
-      return json(200, { item: found.id, ...why });
+      const about = { id: query.item, clauses, values: query, now };
+      const { found, plan, ...why } = await run(call, asked, about);
+      return json(200, { item: found.id, ...why, ...planMembers(plan, asked.text) });
     },
   });
 }

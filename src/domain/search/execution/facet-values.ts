@@ -1,18 +1,22 @@
 import type { FacetValues, TextQuery } from '../../../ports/text.ts';
 import { displayedFacets, type DisplayedFacets } from '../facets/facet-display.ts';
-import { correctForRules } from './correction-rules.ts';
-import { contextIn, ruledQuery, type QueryOptions, type SearchProject } from './search.ts';
+import { correctedText, planCorrection, planQuery } from '../planning/plan-query.ts';
+import type { PlannedProject, QueryOptions } from '../planning/query-plan.ts';
 
 /** The values of the query's facets that contain `text`, under the active rules, those of its correction and the facet settings. */
 export async function facetValues(
-  project: SearchProject,
+  project: PlannedProject,
   asked: TextQuery,
   text: string,
-  options: QueryOptions,
+  options: Omit<QueryOptions, 'personalize'>,
 ): Promise<DisplayedFacets<FacetValues>> {
-  const ruled = await ruledQuery(project, asked, options);
-  const context = contextIn(options.collection, options.context);
-  const corrected = await correctForRules(project, asked, ruled, { ...options, context });
-  const { query, display } = corrected === asked ? ruled : await ruledQuery(project, corrected, options);
+  const plan = await planQuery(project, asked, { ...options, personalize: false });
+  let corrected: typeof plan | null = null;
+  if (plan.rewritten === null && project.rules.current().rules.length > 0) {
+    const first = { offset: 0, limit: 1, facets: [], highlight: [], variants: 0 };
+    const correction = correctedText(plan, await project.text.search({ ...plan.query, ...first }));
+    corrected = correction === null ? null : await planCorrection(project, plan, correction);
+  }
+  const { query, display } = corrected ?? plan;
   return displayedFacets(await project.text.facetValues(query, text), display);
 }

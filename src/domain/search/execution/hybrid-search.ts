@@ -37,16 +37,6 @@ interface SearchContext {
  * Runs a keyword search, or a hybrid search where an embedding of the query can help. `client`: for the queue of the text
  * model.
  */
-export async function hybridSearch(
-  project: Project,
-  queryEmbeddings: QueryEmbeddings,
-  query: TextQuery,
-  client: string,
-): Promise<HybridResult> {
-  return reported(await runSearch(project, queryEmbeddings, query, client));
-}
-
-/** As `hybridSearch()`, also with the query that ran. */
 export async function runSearch(
   project: Project,
   queryEmbeddings: QueryEmbeddings,
@@ -56,19 +46,6 @@ export async function runSearch(
   const context = { project, queryEmbeddings, client };
   const asTyped = await searchAsTyped(context, query);
   return (await withWordBreaks(context, asTyped)) ?? (await withCorrection(context, query, asTyped));
-}
-
-/** The query as `runSearch()` runs it, without its hits. */
-export async function executedQuery(
-  project: Project,
-  queryEmbeddings: QueryEmbeddings,
-  query: TextQuery,
-  client: string,
-): Promise<TextQuery> {
-  const { offset, limit, facets, highlight, variants } = query;
-  const shortest = { ...query, offset: 0, limit: 1, facets: [], highlight: [], variants: 0 };
-  const run = await runSearch(project, queryEmbeddings, shortest, client);
-  return { ...run.query, offset, limit, facets, highlight, variants };
 }
 
 /** One word is ranked by keywords alone: with enough matches, an embedding would not change anything. */
@@ -88,7 +65,7 @@ async function withWordBreaks(
   context: SearchContext,
   { query: typed, found: typedFound }: SearchRun,
 ): Promise<SearchRun | null> {
-  const { correctedQuery, learned } = typedFound;
+  const { correctedQuery, corrections, learned } = typedFound;
   if (correctedQuery === null || withoutSpaces(correctedQuery) !== withoutSpaces(typed.text)) return null;
   const analyzed = context.project.text.queryAnalyzer.analyze(correctedQuery, typed.language);
   const { embedding: _, ...query } = { ...typed, text: correctedQuery, analyzed };
@@ -96,7 +73,8 @@ async function withWordBreaks(
   const { found } = run;
   if (joinsWords(typed.text, correctedQuery) && 2 * found.totalAllWords < typedFound.totalAllWords)
     return null;
-  return { ...run, found: { ...found, correctedQuery, learned, fallback: found.fallback ?? 'corrected' } };
+  const fallback = found.fallback ?? 'corrected';
+  return { ...run, found: { ...found, correctedQuery, corrections, learned, fallback } };
 }
 
 const withoutSpaces = (text: string): string => text.toLowerCase().replaceAll(/\s+/g, '');
@@ -154,7 +132,12 @@ function searchText(text: ProjectView['text'], query: TextQuery): Promise<TextRe
   );
 }
 
-function reported({ query: { embedding }, found: { added, ...found }, skipped }: SearchRun): HybridResult {
+/** A run in the form of a reply. */
+export function reported({
+  query: { embedding },
+  found: { added, ...found },
+  skipped,
+}: SearchRun): HybridResult {
   const used = added !== null;
   const weight = used ? (embedding?.weight ?? null) : null;
   return { ...found, semantic: { used, skipped, added: added ?? 0, weight } };

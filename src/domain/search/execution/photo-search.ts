@@ -4,10 +4,11 @@ import type { FacetResult, TextQuery } from '../../../ports/text.ts';
 import type { PhotoResult, Pictures } from '../../../ports/pictures.ts';
 import type { Crop, ImageEncoder } from '../../../ports/vision.ts';
 import { inSpan } from '../../../lib/tracing/span.ts';
-import { withRules, type RuleOptions, type RulesReport } from '../../rules/active-rules.ts';
-import { displayedFacets, withFacetSettings, type DisplayedFacets } from '../facets/facet-display.ts';
+import type { RuleOptions } from '../../rules/active-rules.ts';
+import { displayedFacets, type DisplayedFacets } from '../facets/facet-display.ts';
+import { correctedText, planQuery } from '../planning/plan-query.ts';
+import type { PlannedProject, QueryOptions, QueryPlan } from '../planning/query-plan.ts';
 import { analysisOf } from '../query/analyzed-query.ts';
-import { stripCarrierPhrases } from '../query/strip-carrier-phrases.ts';
 import { verifyCandidates } from './photo-verification.ts';
 import type { QueryEmbeddings } from './query-embeddings.ts';
 
@@ -35,14 +36,11 @@ export interface PhotoView {
 
 export type PhotoSearchResult = Omit<PhotoResult, 'facets'> &
   DisplayedFacets<FacetResult> &
-  Pick<PhotoView, 'part' | 'feature'> & {
+  Pick<PhotoView, 'part' | 'feature'> &
+  Pick<QueryPlan, 'rewritten' | 'understood' | 'ignored'> & {
     /** The model of the feature. */
     readonly model: string;
-    /** The query with the words that rules replaced or removed; null: as sent. */
-    readonly rewrittenQuery: string | null;
-    /** Carrier phrases of the query, as typed, which are not searched for. */
-    readonly ignored: readonly string[];
-    readonly rules: RulesReport;
+    readonly rules: QueryPlan['report'];
   };
 
 /** An encoder of photos. */
@@ -53,32 +51,32 @@ export type PhotoEncoder = Pick<ImageEncoder, 'model' | 'embedPhoto' | 'matchPoi
  * semantic matches; without any, falls back to the photo alone.
  */
 export async function searchByPhoto(
-  project: Pick<
-    ProjectView,
-    'pictures' | 'text' | 'rules' | 'visitorSegments' | 'settings' | 'textEmbeddings'
-  >,
+  project: PlannedProject & Pick<ProjectView, 'pictures' | 'textEmbeddings'>,
   { encoders, queryEmbeddings }: { encoders: readonly PhotoEncoder[]; queryEmbeddings: QueryEmbeddings },
   photo: QueryPhoto,
   asked: TextQuery,
-  options: RuleOptions,
+  options: RuleOptions & Pick<QueryOptions, 'restrictions'>,
 ): Promise<PhotoSearchResult> {
   const { search: settings } = project.settings.effective();
-  const { query: byRule, rewritten, report } = await withRules(project, asked, options);
-  const { query: stripped, ignored } = stripCarrierPhrases(project, byRule);
-  const { query: ruled, display } = withFacetSettings(stripped, settings.facets, {
-    ruleFacets: report.facets,
-    collection: null,
-    now: options.now,
-  });
+  const planOf = (query: TextQuery): Promise<QueryPlan> =>
+    planQuery(project, query, {
+      ...options,
+      collection: null,
+      understanding: 'off',
+      asWords: [],
+      personalize: false,
+      isByPhoto: true,
+    });
+  const plan = await planOf(asked);
   const [first, { query }] = await Promise.all([
-    servedView(encoders, project.pictures, photo, ruled),
-    queryEmbeddings.withEmbedding(project, ruled, photo.client),
+    servedView(encoders, project.pictures, photo, plan.query),
+    queryEmbeddings.withEmbedding(project, plan.query, photo.client),
   ]);
   // The pictures may have switched to another model while the query was embedded.
   const view =
     first.model === project.pictures.model
       ? first
-      : await servedView(encoders, project.pictures, photo, ruled);
+      : await servedView(encoders, project.pictures, photo, plan.query);
   const { part, feature, model } = view;
   const searched = async (of: TextQuery): Promise<PhotoResult> => {
     const verified = settings.geometricVerification
@@ -89,22 +87,24 @@ export async function searchByPhoto(
     );
   };
   const result = await searched(query);
-  const found = { ...result, ...displayedFacets(result.facets, display) };
-  const byRules = { part, feature, model, rewrittenQuery: rewritten, ignored, rules: report };
+  const { rewritten, understood, ignored } = plan;
+  const shared = { part, feature, model, rewritten, understood, ignored };
+  const found = {
+    ...result,
+    ...displayedFacets(result.facets, plan.display),
+    correctedQuery: correctedText(plan, result),
+    ...shared,
+    rules: plan.report,
+  };
   const { words } = analysisOf(project.text, query);
   const isAsked = query.limit > 0 && query.offset === 0 && words.length > 0;
-  if (found.total > 0 || found.confidence === 'out_of_catalog' || !isAsked) return { ...found, ...byRules };
-  if (settings.zeroResultsFallback === 'none') return { ...found, ...byRules };
-  const alone = await withRules(project, { ...asked, text: '' }, options);
-  const shown = withFacetSettings(alone.query, settings.facets, {
-    ruleFacets: alone.report.facets,
-    collection: null,
-    now: options.now,
-  });
-  const similar = await searched(shown.query);
+  if (found.total > 0 || found.confidence === 'out_of_catalog' || !isAsked) return found;
+  if (settings.zeroResultsFallback === 'none') return found;
+  const alone = await planOf({ ...asked, text: '' });
+  const similar = await searched(alone.query);
   const fallback = similar.total === 0 ? found.fallback : 'words_dropped';
-  const byPhoto = { part, feature, model, fallback, rewrittenQuery: rewritten, ignored, rules: alone.report };
-  return { ...similar, ...displayedFacets(similar.facets, shown.display), ...byPhoto };
+  const byPhoto = { ...displayedFacets(similar.facets, alone.display), fallback, rules: alone.report };
+  return { ...similar, ...byPhoto, ...shared };
 }
 
 /** Embeds a photo with the serving model. `encoders`: target model first; its error is reported if none serves. */

@@ -171,7 +171,7 @@ export class QueryEmbeddings {
   async #of(project: Project, text: string, client: string): Promise<QueryEmbedding> {
     const model = project.textEmbeddings.model ?? '';
     const weight = semanticWeight(project.settings.effective().search);
-    return { model, weight, ...(await this.embed(model, text.trim(), client)) };
+    return { model, weight, ...(await this.embed(model, text.trim().replaceAll(/\s+/g, ' '), client)) };
   }
 
   /** The similarity baseline of a cached query, computed once it is available. */

@@ -1,10 +1,10 @@
 import type { StoredItem } from '../../../ports/catalog.ts';
-import type { ProjectView } from '../../../ports/engine.ts';
 import { VitrineError } from '../../../ports/errors.ts';
 import { limits } from '../../../ports/limits.ts';
 import type { SettingsStore, SynonymRule } from '../../../ports/settings.ts';
 import type { TextIndex, TextQuery } from '../../../ports/text.ts';
-import { ruledQuery, type QueryOptions, type SearchProject } from './search.ts';
+import { planQuery } from '../planning/plan-query.ts';
+import type { PlannedProject, QueryOptions } from '../planning/query-plan.ts';
 
 /** What synonyms would change for a query. */
 export interface SynonymPreview {
@@ -16,7 +16,7 @@ export interface SynonymPreview {
   readonly items: readonly StoredItem[];
 }
 
-interface PreviewedProject extends SearchProject {
+interface PreviewedProject extends PlannedProject {
   readonly text: TextIndex;
   readonly settings: Pick<SettingsStore, 'effective' | 'validate'>;
 }
@@ -51,11 +51,11 @@ export async function previewSynonyms(
 
 /** The items with all words, as typed or corrected. */
 async function foundBy(
-  project: SearchProject & Pick<ProjectView, 'text'>,
+  project: PlannedProject,
   asked: TextQuery,
   options: QueryOptions,
 ): Promise<{ readonly total: number; readonly hits: readonly { readonly item: StoredItem }[] }> {
-  const { query } = await ruledQuery(project, { ...asked, limit: limits.searchLimitMax }, options);
+  const { query } = await planQuery(project, { ...asked, limit: limits.searchLimitMax }, options);
   const { total, hits, fallback } = await project.text.search(query);
   return fallback === null || fallback === 'corrected' ? { total, hits } : { total: 0, hits: [] };
 }

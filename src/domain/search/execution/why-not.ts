@@ -1,6 +1,8 @@
 import type { StoredItem } from '../../../ports/catalog.ts';
 import type { TextIndex, TextQuery, TextRanking } from '../../../ports/text.ts';
 import type { FilterClause } from '../query/filter-grammar.ts';
+import { filterText } from '../query/filter-text.ts';
+import type { QueryPlan } from '../planning/query-plan.ts';
 import {
   adjustmentReasons,
   capReasons,
@@ -25,17 +27,31 @@ export interface WhyNot {
 }
 
 export interface WhyNotReason {
-  readonly code: 'inactive' | 'hidden' | 'filter' | 'words' | 'variant' | 'listed';
+  readonly code: 'inactive' | 'hidden' | 'collection' | 'filter' | 'words' | 'variant' | 'listed';
   readonly text: string;
   /** With `hidden`: the id of the rule. */
   readonly rule?: string;
+}
+
+/** A condition of the filter of a search. */
+export interface SearchClause extends FilterClause {
+  /** The part of the query that it was read from; omitted: it was sent. */
+  readonly words?: string;
+}
+
+/** The conditions that a query adds to the filter. */
+export function understoodClauses({ understood }: Pick<QueryPlan, 'understood'>): SearchClause[] {
+  if (understood?.mode !== 'filters') return [];
+  return understood.parts
+    .filter(({ as }) => as === 'filter')
+    .map(({ filter, text }) => ({ filter, text: filterText(filter), words: text }));
 }
 
 /** Explains why a search does not list an item, with all reasons, or reports its position. */
 export async function whyNot(
   text: TextIndex,
   query: TextQuery,
-  clauses: readonly FilterClause[],
+  clauses: readonly SearchClause[],
   item: StoredItem,
 ): Promise<WhyNot> {
   const why = await text.explain(
@@ -54,11 +70,14 @@ export async function whyNot(
         ? { code: 'hidden', text: 'Hidden by a rule' }
         : { code: 'hidden', text: `Hidden by rule “${rule}”`, rule },
     ),
+    ...(why.isOutsideCollection
+      ? [{ code: 'collection', text: `Is not in the collection “${query.collection?.id}”` } as const]
+      : []),
     ...clauses
       .filter((_, index) => why.passes[index] === false)
-      .map((clause): WhyNotReason => ({
+      .map(({ text: condition, words }): WhyNotReason => ({
         code: 'filter',
-        text: `Does not match the filter \`${clause.text}\``,
+        text: `Does not match the filter \`${condition}\`${words === undefined ? '' : ` of “${words}”`}`,
       })),
   ];
   const missing = why.words.filter(({ found }) => !found).map(({ word }) => `“${word}”`);

@@ -1,6 +1,6 @@
 import type { ProjectView } from '../../../ports/engine.ts';
-import type { QuerySpan } from '../../../ports/query-analyzer.ts';
 import type { TextQuery } from '../../../ports/text.ts';
+import { blankOut } from './text-spans.ts';
 
 /**
  * The query without its carrier phrases (see `QueryAnalyzer.carrierPhrases`). Spaces replace them, so that offsets of the other words
@@ -20,10 +20,3 @@ export function stripCarrierPhrases(
     ignored: phrases.map(({ start, end }) => text.slice(start, end)),
   };
 }
-
-/** A text with spaces in place of these parts. */
-export const blankOut = (text: string, spans: readonly QuerySpan[]): string =>
-  spans.reduce(
-    (left, { start, end }) => left.slice(0, start) + ' '.repeat(end - start) + left.slice(end),
-    text,
-  );

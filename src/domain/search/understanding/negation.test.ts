@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findNegation, type Negation } from './negation.ts';
-import type { TextSpan } from './text-span.ts';
+import type { QuerySpan } from '../../../ports/query-analyzer.ts';
 
-const findSpan = (text: string, value: string): TextSpan => ({
+const findSpan = (text: string, value: string): QuerySpan => ({
   start: text.indexOf(value),
   end: text.indexOf(value) + value.length,
 });

@@ -1,4 +1,4 @@
-import type { TextSpan } from './text-span.ts';
+import type { QuerySpan } from '../../../ports/query-analyzer.ts';
 
 /**
  * Words that exclude what follows or precedes them: "shoes no red", "Tee ohne Zucker", "赤以外". All languages are read at once, as shoppers
@@ -45,12 +45,12 @@ const beforeMax = 60;
 /** How a text excludes a value. */
 export type Negation =
   /** The value with the words that exclude it. */
-  | { readonly kind: 'excluded'; readonly span: TextSpan }
+  | { readonly kind: 'excluded'; readonly span: QuerySpan }
   /** Something is free of the value, which may be its name: no filter can tell. */
   | { readonly kind: 'free' };
 
 /** How a text excludes the value at `span`, or null if it does not. `previous`: the value before it, if that is excluded. */
-export function findNegation(text: string, span: TextSpan, previous: TextSpan | null): Negation | null {
+export function findNegation(text: string, span: QuerySpan, previous: QuerySpan | null): Negation | null {
   if (freeAfter.test(text.slice(span.end))) return { kind: 'free' };
   const readFrom = Math.max(0, span.start - beforeMax);
   const word = excludedBefore.exec(text.slice(readFrom, span.start));

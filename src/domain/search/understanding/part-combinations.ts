@@ -3,10 +3,11 @@ import type { Filter } from '../../../ports/filters.ts';
 import type { TextQuery, TextResult } from '../../../ports/text.ts';
 import { emptyQuery } from '../query/empty-query.ts';
 import { bareSizePattern } from './prices-and-sizes.ts';
-import { overlap, without, type TextSpan } from './text-span.ts';
+import type { QuerySpan } from '../../../ports/query-analyzer.ts';
+import { blankOut, overlap } from '../query/text-spans.ts';
 
 /** What a part of the query may become. */
-export interface UnderstoodPart extends TextSpan {
+export interface UnderstoodPart extends QuerySpan {
   /** As in the query. */
   readonly text: string;
   readonly field: string;
@@ -16,7 +17,7 @@ export interface UnderstoodPart extends TextSpan {
 }
 
 /** A searched word of the query, with its place in the text. */
-export interface QueryToken extends TextSpan {
+export interface QueryToken extends QuerySpan {
   readonly stem: string;
 }
 
@@ -38,7 +39,7 @@ export class PartCounts {
   readonly #query: TextQuery;
   readonly #words: readonly QueryToken[];
   /** Prices and sizes: no words of items. */
-  readonly #ranges: readonly TextSpan[];
+  readonly #ranges: readonly QuerySpan[];
   /** By text and parts, as several questions have the same answer. */
   readonly #results = new Map<string, Promise<TextResult>>();
 
@@ -46,7 +47,7 @@ export class PartCounts {
     project: Pick<ProjectView, 'text'>,
     query: TextQuery,
     words: readonly QueryToken[],
-    ranges: readonly TextSpan[],
+    ranges: readonly QuerySpan[],
   ) {
     this.#project = project;
     this.#query = query;
@@ -172,3 +173,6 @@ export function filterWith(
   const clauses = [...(filter === undefined ? [] : [filter]), ...parts.map((part) => part.filter)];
   return clauses.length === 0 ? {} : { filter: { kind: 'and', clauses } };
 }
+
+/** The text without the parts. Its last word may be a prefix, also where it was not before a part at the end. */
+const without = (text: string, parts: readonly QuerySpan[]): string => blankOut(text, parts).trimEnd();

@@ -1,12 +1,13 @@
 import { asciiDigits } from '../../../math/ascii-digits.ts';
-import { overlap, type TextSpan } from './text-span.ts';
+import type { QuerySpan } from '../../../ports/query-analyzer.ts';
+import { overlap } from '../query/text-spans.ts';
 
 /**
  * Prices and sizes in the text of a query: "under 50", "zwischen 60 und 120 Euro", "talla 38", "8000円以下". All languages
  * are read at once, as shoppers mix them.
  */
 
-export interface PricePhrase extends TextSpan {
+export interface PricePhrase extends QuerySpan {
   readonly kind: 'price';
   readonly min?: number;
   readonly max?: number;
@@ -15,7 +16,7 @@ export interface PricePhrase extends TextSpan {
 }
 
 /** A size that the query names as one. */
-export interface SizePhrase extends TextSpan {
+export interface SizePhrase extends QuerySpan {
   readonly kind: 'size';
   readonly size: string;
 }
@@ -164,7 +165,7 @@ export function withAsciiDigits(text: string): string {
   return replaced.length === text.length ? replaced : text;
 }
 
-function spanMatch(match: RegExpExecArray): TextSpan {
+function spanMatch(match: RegExpExecArray): QuerySpan {
   return { start: match.index, end: match.index + match[0].length };
 }
 

@@ -16,7 +16,8 @@ import {
   type UnderstoodPart,
 } from './part-combinations.ts';
 import { bareSizePattern, pricesAndSizes, withAsciiDigits, type PricePhrase } from './prices-and-sizes.ts';
-import { overlap, type TextSpan } from './text-span.ts';
+import type { QuerySpan } from '../../../ports/query-analyzer.ts';
+import { overlap } from '../query/text-spans.ts';
 
 export interface UnderstoodQuery {
   /** The words to search for under the filters. */
@@ -96,7 +97,7 @@ const isCategory = (field: string): boolean => categoryFields.some((one) => one 
 function withExclusions(text: string, parts: readonly UnderstoodPart[]): UnderstoodPart[] {
   const inOrder = parts.toSorted((a, b) => a.start - b.start);
   const read: UnderstoodPart[] = [];
-  let previous: TextSpan | null = null;
+  let previous: QuerySpan | null = null;
   for (const part of inOrder) {
     const negation = findNegation(text, part, previous);
     previous = negation?.kind === 'excluded' ? negation.span : null;
@@ -121,7 +122,7 @@ const firstOfFields = (parts: readonly UnderstoodPart[]): UnderstoodPart[] =>
 function excludedPart(
   text: string,
   { field, filter }: UnderstoodPart,
-  { start, end }: TextSpan,
+  { start, end }: QuerySpan,
 ): UnderstoodPart {
   return { start, end, text: text.slice(start, end), field, filter: complement(filter), isExcluded: true };
 }
@@ -136,7 +137,7 @@ function complement(filter: Filter): Filter {
     : { kind: 'range', field, max: min, maxExclusive: !minExclusive };
 }
 
-function wordsOutside({ words, spans }: AnalyzedQuery, ranges: readonly TextSpan[]): QueryToken[] {
+function wordsOutside({ words, spans }: AnalyzedQuery, ranges: readonly QuerySpan[]): QueryToken[] {
   return words
     .map((stem, i) => ({ stem, ...spans[i]! }))
     .filter((word) => !ranges.some((range) => overlap(word, range)));
@@ -154,11 +155,15 @@ function pricePart(text: string, phrase: PricePhrase): UnderstoodPart {
   };
 }
 
-function sizePart(text: string, span: TextSpan, value: AttributeValue | null): UnderstoodPart[] {
+function sizePart(text: string, span: QuerySpan, value: AttributeValue | null): UnderstoodPart[] {
   return value === null ? [] : [valuePart(text, span, value)];
 }
 
-function valuePart(text: string, { start, end }: TextSpan, { field, value }: AttributeValue): UnderstoodPart {
+function valuePart(
+  text: string,
+  { start, end }: QuerySpan,
+  { field, value }: AttributeValue,
+): UnderstoodPart {
   const filter = { kind: 'equals', field, value } as const;
   return { start, end, text: text.slice(start, end), field, filter, isExcluded: false };
 }
@@ -203,7 +208,7 @@ function longestValue(
 function compoundValues(
   { text: index }: Project,
   query: TextQuery,
-  { start, end }: TextSpan,
+  { start, end }: QuerySpan,
   values: AttributeValues,
 ): AttributeValue[] {
   const word = query.text.slice(start, end).toLowerCase();
@@ -229,7 +234,7 @@ function bareSize(
   values: AttributeValues,
   accepted: readonly UnderstoodPart[],
 ): UnderstoodPart | null {
-  const isTaken = (span: TextSpan): boolean => accepted.some((part) => overlap(part, span));
+  const isTaken = (span: QuerySpan): boolean => accepted.some((part) => overlap(part, span));
   for (const match of withAsciiDigits(text).matchAll(/[\p{L}\p{N}]+(?:[.,]\d)?/gu)) {
     const span = { start: match.index, end: match.index + match[0].length };
     const value = bareSizePattern.test(match[0]) && !isTaken(span) ? values.bareSize(match[0]) : null;

@@ -1,4 +1,3 @@
-import { restrictedQuery } from '../../../domain/access/restrictions.ts';
 import type { RuleOptions } from '../../../domain/rules/active-rules.ts';
 import { emptyQuery } from '../../../domain/search/query/empty-query.ts';
 import { checkTogether } from '../../../domain/search/query/search-request.ts';
@@ -188,14 +187,22 @@ async function suggestionsIn(
 /** The values of a facet that contain a text. */
 async function facetValuesIn(
   { project, restrictions }: Pick<SearchCall, 'project' | 'restrictions'>,
-  { text, filter }: TextQuery,
+  { text, language, grouped, filter }: TextQuery,
   { attribute, search }: NonNullable<AskedQuery['facet']>,
   rules: RuleOptions,
 ): Promise<object> {
   const started = performance.now();
   const facets = [{ field: fieldOf(attribute), limit: search.limit }];
-  const query = { ...emptyQuery, text, facets, ...(filter === undefined ? {} : { filter }) };
-  const found = await facetValues(project, restrictedQuery(restrictions, query), search.text, {
+  const query = {
+    ...emptyQuery,
+    text,
+    facets,
+    grouped,
+    ...(language === undefined ? {} : { language }),
+    ...(filter === undefined ? {} : { filter }),
+  };
+  const found = await facetValues(project, query, search.text, {
+    restrictions,
     understanding: null,
     asWords: [],
     collection: null,

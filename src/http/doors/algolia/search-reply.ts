@@ -1,4 +1,3 @@
-import { facetsByRequestedName } from '../../../domain/access/restrictions.ts';
 import type { Restrictions } from '../../../domain/access/restrictions.ts';
 import { missingAddress, showsAddress } from '../../../domain/catalog/addressed-projection.ts';
 import { ownMembers } from '../../../domain/catalog/record-origin.ts';
@@ -87,7 +86,7 @@ function replyMembers(
     exhaustive: { facetsCount: true, facetValues: true, nbHits: true, rulesMatch: true, typo: true },
     query: search.query,
     ...(result.correctedQuery === null ? {} : { parsedQuery: result.correctedQuery }),
-    ...(result.rewrittenQuery === null ? {} : { queryAfterRemoval: result.rewrittenQuery }),
+    ...(result.rewritten === null ? {} : { queryAfterRemoval: result.rewritten }),
     params: search.encoded,
     processingTimeMS: Math.max(1, Math.round(tookMs)),
     ...(search.withQueryId ? { queryID: queryIdOf(searchId, 'search') } : {}),
@@ -111,7 +110,7 @@ function facetMembers(
 ): string {
   const requested = new Set(sent);
   let [shown, stats] = ['', ''];
-  for (const [field, facet] of Object.entries(facetsByRequestedName(facets))) {
+  for (const [field, facet] of Object.entries(facets)) {
     if (facet.distinct === 0) continue;
     const name = JSON.stringify(requestedAttribute(field, requested));
     let values = '';

@@ -3,9 +3,18 @@ import { termInDocument } from '../segments/term-in-document.ts';
 import { isCorrection, type Expansion } from './expansions.ts';
 import type { LearnedReplacement } from './learned-expansions.ts';
 
+/** A part of a query's text, and what replaces it. */
+export interface CorrectedSpan {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
 /** A corrected query. */
 export interface CorrectedQuery {
   readonly text: string;
+  /** The corrections in the order of the text, without overlap. */
+  readonly spans: readonly CorrectedSpan[];
   /** The learned corrections in it. */
   readonly learned: readonly LearnedReplacement[];
 }
@@ -40,6 +49,7 @@ export function correctedQuery(
   }
   if (replacements.length === 0) return null;
   let corrected = text;
+  const spans: CorrectedSpan[] = [];
   const learned: LearnedReplacement[] = [];
   // From the end, so that earlier offsets stay valid; of overlapping corrections, the one tried first counts.
   let limit = text.length;
@@ -47,11 +57,14 @@ export function correctedQuery(
     if (end > limit) continue;
     // "hoover vacuum" is "vacuum".
     const isRepeated = isLearned && ` ${text.toLowerCase()} `.includes(` ${spelled} `);
-    corrected =
-      corrected.slice(0, start) +
-      (isRepeated ? corrected.slice(end).trimStart() : spelled + corrected.slice(end));
+    const rest = text.slice(end);
+    const replaced = isRepeated
+      ? { start, end: text.length - rest.trimStart().length, text: '' }
+      : { start, end, text: spelled };
+    corrected = corrected.slice(0, start) + replaced.text + corrected.slice(replaced.end);
+    spans.unshift(replaced);
     limit = start;
     if (isLearned) learned.unshift({ word: text.slice(start, end).toLowerCase(), target: spelled });
   }
-  return { text: corrected.trim(), learned };
+  return { text: corrected.trim(), spans, learned };
 }

@@ -1,3 +1,4 @@
+import type { CorrectedSpan } from '../expansion/correction.ts';
 import type { LearnedReplacement } from '../expansion/learned-expansions.ts';
 import type { QueryText } from '../language/query-words.ts';
 import type { FieldValue } from '../schema/document.ts';
@@ -340,6 +341,8 @@ export interface IndexResult {
   hits: IndexHit[];
   facets: Record<string, IndexFacetResult>;
   corrected: string | null;
+  /** Where `corrected` differs from the text. */
+  corrections: readonly CorrectedSpan[];
   /** The learned corrections in it. */
   learned: readonly LearnedReplacement[];
   fallback: SearchFallback | null;

@@ -453,20 +453,23 @@ function describeRelaxation(
     readonly identified: ReadonlyMap<number, string>;
     readonly fused: FusedMatches | null;
   },
-): Pick<IndexResult, 'corrected' | 'learned' | 'fallback'> {
+): Pick<IndexResult, 'corrected' | 'corrections' | 'learned' | 'fallback'> {
   const { words, matches, context, identified, fused } = matched;
   // An identifier is neither mistyped nor a fallback.
   if (context === null || best === undefined || identified.size > 0)
-    return { corrected: null, learned: [], fallback: null };
+    return { ...uncorrected, fallback: null };
   const { segmentNo, document, rankingKey } = best;
   if (fused?.readFusionScore(segmentNo, document)?.added === true)
-    return { corrected: null, learned: [], fallback: 'semantic' };
+    return { ...uncorrected, fallback: 'semantic' };
   const { expansions } = context;
   const { state } = matches[segmentNo]!;
   const correction = expansions.some(isCorrection)
     ? correctedQuery(text, expansions, state, segmentNo, document)
     : null;
-  const { text: corrected = null, learned = [] } = correction ?? {};
-  if (wordsOfKey(rankingKey) < words.length) return { corrected, learned, fallback: 'words_dropped' };
-  return { corrected, learned, fallback: corrected === null ? null : 'corrected' };
+  const { text: corrected = null, spans: corrections = [], learned = [] } = correction ?? {};
+  const isRelaxed = wordsOfKey(rankingKey) < words.length;
+  const fallback = isRelaxed ? 'words_dropped' : corrected === null ? null : 'corrected';
+  return { corrected, corrections, learned, fallback };
 }
+
+const uncorrected = { corrected: null, corrections: [], learned: [] } as const;

@@ -4,23 +4,14 @@ import type { ListAdjustments } from '../../../ports/list-adjustments.ts';
 import type { TextQuery } from '../../../ports/text.ts';
 import { isPrivate } from '../../access/restrictions.ts';
 import { dayMs, toDay } from '../../../lib/days.ts';
-import type { RuleVisitor } from '../../rules/visitor-test.ts';
 import { conditionTexts } from '../query/condition-texts.ts';
+import type { QueryOptions } from './query-plan.ts';
 
 /** Items are new for this time. */
 const newDays = 30;
 /** A new item is tried out at one of these positions: it is seen, and takes none of the first places. */
 const exploredFrom = 8;
 const exploredPositions = 5;
-
-export interface AdjustmentOptions {
-  readonly visitor: RuleVisitor;
-  /** False: as for any visitor. */
-  readonly personalize: boolean;
-  readonly collection: string | null;
-  /** Ms since 1970. */
-  readonly now: number;
-}
 
 /**
  * The query with the order learned from clicks and the preferences of the visitor. `asked`: as requested, which names the list. With a
@@ -30,7 +21,12 @@ export async function withAdjustments(
   { settings, visitorPreferences }: Pick<ProjectView, 'settings' | 'visitorPreferences'>,
   query: TextQuery,
   asked: Pick<TextQuery, 'text' | 'filter' | 'offset'>,
-  { visitor, personalize, collection, now }: AdjustmentOptions,
+  {
+    visitor,
+    personalize,
+    collection,
+    now,
+  }: Pick<QueryOptions, 'visitor' | 'personalize' | 'collection' | 'now'>,
 ): Promise<TextQuery> {
   const { learning, personalization } = settings.effective().search;
   if (query.sort.length > 0) return query;
@@ -40,7 +36,7 @@ export async function withAdjustments(
   const { privateFields = [] } = query;
   const preferences = isPersonal ? await visitorPreferences.of(person, asked.offset === 0) : null;
   const adjustments: ListAdjustments = {
-    list: { query: asked.text, filters: conditionTexts(asked.filter), collection },
+    list: { query: asked.text, filters: conditionTexts(asked.filter), collection: collection?.id ?? null },
     learningMax: learning.max,
     preferences:
       preferences === null

@@ -1,0 +1,128 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { TextQuery, TextResult } from '../../../ports/text.ts';
+import { restrictedQuery } from '../../access/restrictions.ts';
+import { inCollection } from '../../collections/active-collection.ts';
+import { withRules, type RuledQuery } from '../../rules/active-rules.ts';
+import { contextWith } from '../../rules/request-context.ts';
+import { withFacetSettings } from '../facets/facet-display.ts';
+import { analysisOf } from '../query/analyzed-query.ts';
+import { stripCarrierPhrases } from '../query/strip-carrier-phrases.ts';
+import { applyEdits } from '../query/text-spans.ts';
+import { filterWith, purposeFilter } from '../understanding/part-combinations.ts';
+import { understandQuery, type UnderstoodQuery } from '../understanding/understand-query.ts';
+import { withAdjustments } from './list-adjustments.ts';
+import { inSetOrder } from './list-order.ts';
+import type { PlannedProject, QueryOptions, QueryPlan, Understood } from './query-plan.ts';
+
+/**
+ * Plans a query: hides what the request cannot see, applies the active rules, leaves out carrier phrases, limits it to its collection,
+ * arranges its list, applies the facet settings, and turns what the rewritten text names into filters or boosts.
+ */
+export async function planQuery(
+  project: PlannedProject,
+  asked: TextQuery,
+  options: QueryOptions,
+): Promise<QueryPlan> {
+  const restricted = restrictedQuery(options.restrictions, asked);
+  return planRuledQuery(project, restricted, await applyActiveRules(project, restricted, options), options);
+}
+
+/** The query as sent or rewritten with the corrections of its searched words, which are where they were in it; null: there are none. */
+export function correctedText(
+  { asked, rewritten }: Pick<QueryPlan, 'asked' | 'rewritten'>,
+  { corrections }: Pick<TextResult, 'corrections'>,
+): string | null {
+  return corrections.length === 0 ? null : applyEdits(rewritten ?? asked.text, corrections).trim();
+}
+
+/**
+ * The plan of the corrected text, where all rules of the plan and others act on that and the same values are read from it; null: the
+ * plan stays.
+ */
+export async function planCorrection(
+  project: PlannedProject,
+  { asked, options, rewritten, report, understood }: QueryPlan,
+  text: string,
+): Promise<QueryPlan | null> {
+  if (rewritten !== null) return null;
+  const { analyzed: _, ...rest } = asked;
+  const corrected = { ...rest, text };
+  const ruled = await applyActiveRules(project, corrected, options);
+  const { acting } = ruled.report;
+  if (acting.length <= report.acting.length || !report.acting.every((rule) => acting.includes(rule)))
+    return null;
+  const plan = await planRuledQuery(project, corrected, ruled, options);
+  return isDeepStrictEqual(filtersOf(plan.understood), filtersOf(understood)) ? plan : null;
+}
+
+const filtersOf = (understood: Understood | null) => understood?.parts.map(({ filter }) => filter);
+
+function applyActiveRules(
+  project: PlannedProject,
+  query: TextQuery,
+  { collection, context, ...options }: QueryOptions,
+): Promise<RuledQuery> {
+  const inContext = collection === null ? context : contextWith(context, 'collection', collection.id);
+  return withRules(project, query, { ...options, context: inContext }, options.rules);
+}
+
+async function planRuledQuery(
+  project: PlannedProject,
+  asked: TextQuery,
+  ruled: RuledQuery,
+  options: QueryOptions,
+): Promise<QueryPlan> {
+  const { collection, understanding, asWords, isByPhoto = false, now } = options;
+  const { search: settings } = project.settings.effective();
+  // After the rules, which see the query as typed.
+  const { query: stripped, ignored } = stripCarrierPhrases(project, ruled.query);
+  const listed = collection === null ? stripped : inCollection(stripped, collection, now);
+  const arranged = isByPhoto ? listed : inSetOrder(project, listed, asked);
+  // Before values of the query become filters: a shopper has not selected them.
+  const { query, display } = withFacetSettings(arranged, settings.facets, {
+    ruleFacets: ruled.report.facets,
+    collection: collection?.id ?? null,
+    now,
+  });
+  const mode = understanding ?? settings.understanding;
+  const read = mode === 'off' ? null : await understandQuery(project, query, new Set(asWords));
+  const understood = mode === 'off' ? null : { mode, parts: read?.parts ?? [] };
+  const searched =
+    read === null ? query : mode === 'filters' ? await filtered(project, query, read) : boosted(query, read);
+  return {
+    ...ruled,
+    query: isByPhoto ? searched : await withAdjustments(project, searched, asked, options),
+    asked,
+    options,
+    ignored,
+    understood,
+    display,
+  };
+}
+
+async function filtered(
+  { text: index }: Pick<PlannedProject, 'text'>,
+  query: TextQuery,
+  { words, parts }: UnderstoodQuery,
+): Promise<TextQuery> {
+  const { text, areOptional } = await words();
+  const filters = parts.filter(({ as }) => as === 'filter');
+  const categories = parts.filter(({ as }) => as === 'boost').map(({ filter }) => filter);
+  return {
+    ...query,
+    text,
+    analyzed: analysisOf(index, { ...query, text }),
+    ...(areOptional ? { listsAll: true } : {}),
+    ...(categories.length === 0 ? {} : { category: { kind: 'or', clauses: categories } }),
+    purposeFilter: purposeFilter(query.filter),
+    ...filterWith(query.filter, filters),
+  };
+}
+
+function boosted(query: TextQuery, { parts }: UnderstoodQuery): TextQuery {
+  // An explicit order is not changed.
+  if (query.sort.length > 0) return query;
+  const { hidden = [], boosts = [], pins = [] } = query.rules ?? {};
+  const added = parts.map(({ filter }) => ({ rule: null, filter, by: 1 as const }));
+  return { ...query, rules: { hidden, boosts: [...boosts, ...added], pins } };
+}

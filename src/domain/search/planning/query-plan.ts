@@ -1,0 +1,52 @@
+import type { Collection } from '../../../ports/collections.ts';
+import type { ProjectView } from '../../../ports/engine.ts';
+import type { UnderstandingMode } from '../../../ports/settings.ts';
+import type { TextQuery } from '../../../ports/text.ts';
+import type { Restrictions } from '../../access/restrictions.ts';
+import type { RuledQuery, RuleOptions } from '../../rules/active-rules.ts';
+import type { CompiledRules } from '../../rules/compiled-rules.ts';
+import type { FacetDisplay } from '../facets/facet-display.ts';
+import type { UnderstoodQuery } from '../understanding/understand-query.ts';
+
+/** What plans depend on. */
+export type PlannedProject = Pick<
+  ProjectView,
+  'text' | 'settings' | 'rules' | 'visitorSegments' | 'visitorPreferences'
+>;
+
+export interface UnderstandingOptions {
+  /** Null: as set. */
+  readonly understanding: UnderstandingMode | null;
+  /** Fields whose values stay words of the query. */
+  readonly asWords: readonly string[];
+}
+
+/** The circumstances of a query. */
+export interface QueryOptions extends UnderstandingOptions, RuleOptions {
+  readonly restrictions: Restrictions;
+  /** The collection among whose items the query searches; null: all items. */
+  readonly collection: Collection | null;
+  /** Whether the order follows the preferences of the visitor, where that is set. */
+  readonly personalize: boolean;
+  /** Draft rules in place of the stored ones. */
+  readonly rules?: CompiledRules;
+  /** True: similarity to a photo ranks the items, and nothing arranges their list. */
+  readonly isByPhoto?: boolean;
+}
+
+/** What was read from a query, and what became of it; null where understanding is off. */
+export interface Understood {
+  readonly mode: Exclude<UnderstandingMode, 'off'>;
+  readonly parts: UnderstoodQuery['parts'];
+}
+
+/** How a query is answered: all that is asked about it runs or explains the same `query`. */
+export interface QueryPlan extends RuledQuery {
+  /** The request under its restrictions. */
+  readonly asked: TextQuery;
+  readonly options: QueryOptions;
+  /** Carrier phrases of the query, as typed, which are not searched for. */
+  readonly ignored: readonly string[];
+  readonly understood: Understood | null;
+  readonly display: FacetDisplay;
+}
