@@ -1,7 +1,7 @@
 import { readCluster, type Environment } from '../config.ts';
 import type { ClusterFacts } from '../cluster/opensearch/cluster-inspection.ts';
 import type { StuckShard } from '../cluster/opensearch/stuck-shards.ts';
-import { copyPositions, lossesSince, type LogLoss } from '../engine/projects/lost-entries.ts';
+import { copyPositions, lossesAfterRepair, type LogLoss } from '../engine/projects/lost-entries.ts';
 import {
   moveFromLogs,
   moveToLogs,
@@ -58,7 +58,7 @@ export async function repairCluster(
   if (!apply || stuck.length === 0) return { stuck, repaired: null, compared: 0, lost: [] };
   const copies = copyPositions(copiesIn(dataDir));
   const repaired = await repair.restart(stuck);
-  const lost = repaired ? await lossesSince(copies, (name) => repair.findLog(name)) : [];
+  const lost = repaired ? await lossesAfterRepair(copies, (name) => repair.findLog(name)) : [];
   return { stuck, repaired, compared: repaired ? copies.length : 0, lost };
 }
 

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedEngine } from '../../src/engine/projects/engine.ts';
-import { copyPositions, lossesSince } from '../../src/engine/projects/lost-entries.ts';
+import { copyPositions, lossesAfterRepair, lossesSince } from '../../src/engine/projects/lost-entries.ts';
 import { controlLog, projectLog } from '../../src/engine/log/log-names.ts';
+import { VitrineError } from '../../src/ports/errors.ts';
 import { LogRestored, type SharedLogs } from '../../src/ports/shared-log.ts';
 import { hookedLogs, MemoryLogs, ReachedLogs } from '../support/memory-logs.ts';
 import { sameEverywhere } from './agreement.ts';
@@ -104,6 +105,15 @@ test('lossesSince() counts the entries that copies in a folder have and their lo
   const renamed = copies.map((copy) => ({ ...copy, id: 'another' }));
   assert.deepEqual(await lossesSince(renamed, (name) => logs.open(name)), []);
   assert.deepEqual(await lossesSince(copies, () => Promise.resolve(null)), []);
+  let reads = 0;
+  const startsLate = async (name: string) => {
+    if (++reads < 3) throw new VitrineError('storage_failed', 'The cluster cannot read the log');
+    return logs.open(name);
+  };
+  const soon = { msMax: Infinity, everyMs: 1 };
+  assert.deepEqual(await lossesAfterRepair(copies, startsLate, soon), [{ log, entries: 40 }]);
+  reads = 0;
+  await assert.rejects(lossesAfterRepair(copies, startsLate, { msMax: 0 }), withCode('storage_failed'));
 });
 
 test('EmbeddedEngine rebuilds after its logs were restored and grew past its position in the meantime', async () => {

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { VitrineError } from '../../ports/errors.ts';
 import { LogCompacted, LogRestored, type SharedLog, type SharedLogs } from '../../ports/shared-log.ts';
 import { controlLog, projectLog } from '../log/log-names.ts';
 import { logPositionIn, type SharedLogPosition } from '../storage/shared-log-position.ts';
@@ -83,6 +85,27 @@ export async function lossesSince(
     }
   }
   return losses;
+}
+
+/**
+ * As {@link lossesSince}, after a repair: nothing can be read until most copies of the restarted shards have started, which takes seconds.
+ * @throws VitrineError storage_failed if it takes longer than `msMax`
+ */
+export async function lossesAfterRepair(
+  copies: readonly CopyPosition[],
+  findLog: (name: string) => Promise<SharedLog | null>,
+  { msMax = 60_000, everyMs = 1_000 } = {},
+): Promise<LogLoss[]> {
+  const giveUpAt = performance.now() + msMax;
+  for (;;) {
+    try {
+      return await lossesSince(copies, findLog);
+    } catch (error) {
+      const mayRecover = error instanceof VitrineError && error.code === 'storage_failed';
+      if (!mayRecover || performance.now() >= giveUpAt) throw error;
+      await sleep(everyMs);
+    }
+  }
 }
 
 export const lossMessage = (log: string, entries: number): string =>
