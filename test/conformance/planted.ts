@@ -107,7 +107,9 @@ async function findsTaste({ shop, shoppers }: PlantedShop): Promise<void> {
   for (const { user, taste } of shoppers.filter((_, at) => at % 10 === 0)) {
     const isOwn = ({ entries }: RecommendationList): number =>
       entries.filter(({ entry }) => taste.includes(text(fieldsOf(entry.item)['category']))).length;
-    const list = await recommend.forUser(shop.project, optionsWith(), { visitor: aUser(user), seen: [] });
+    // What was just bought is of their taste, too; other lists leave it out.
+    const options = optionsWith({ bought: true });
+    const list = await recommend.forUser(shop.project, options, { visitor: aUser(user), seen: [] });
     own += isOwn(list);
     popular += isOwn(
       await recommend.popular(shop.project, optionsWith(), { visitor: aUser(user), category: null }),
