@@ -81,3 +81,29 @@ test('constants have one casing', () => {
   const found = sources.filter((file) => /^(?:export )?const [A-Z][A-Z0-9_]*(?::| =)/m.test(read(file)));
   assert.deepEqual(found, []);
 });
+
+/** Limits of what remains: see below. */
+const namedByResultMax = 250;
+const nullColonsMax = 130;
+const ofBeginningsMax = 42;
+
+/** Sources without tests, fixtures and oracles. */
+const products = sources.filter(
+  (file) => file.startsWith('src/') && !/\.(?:test|fuzz|fixture)\.ts$|\/oracle\//.test(file),
+);
+const count = (pattern: RegExp): number =>
+  products.reduce((sum, file) => sum + (read(file).match(pattern)?.length ?? 0), 0);
+
+// These counts only shrink: lower a limit with the sources.
+test('few functions are named by what they return instead of what they do', () => {
+  const named =
+    /^\s*(?:export )?(?:async )?function ?\*? ?\w+Of\b|\b(?:const|let) \w+Of(?: ?:[^=\n]*)? = (?:async )?(?:\(|<|\w+ =>)/gm;
+  assert.ok(count(named) <= namedByResultMax, `${count(named)} functions end with Of`);
+});
+
+test('comments say in sentences what null means, and begin with their subject', () => {
+  const colons = /^\s*(?:\/\/|\/?\*).*\bnull: /gim;
+  assert.ok(count(colons) <= nullColonsMax, `${count(colons)} comments with "null:"`);
+  const beginnings = count(/^\s*(?:\/\/|\/\*\*|\*) ?Of /gm);
+  assert.ok(beginnings <= ofBeginningsMax, `${beginnings} comments begin with "Of"`);
+});
