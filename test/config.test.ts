@@ -79,9 +79,9 @@ test('readConfig() needs an address that other processes reach for projects on s
 
 test('readConfig() reads where, when and how long backups are stored', () => {
   const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret-word' };
-  const planOf = (more: Record<string, string>): unknown => readConfig({ ...keys, ...more }).backups;
-  assert.equal(planOf({}), null);
-  assert.deepEqual(planOf({ VITRINE_BACKUP_TO: '/mnt/nas/' }), {
+  const readPlan = (more: Record<string, string>): unknown => readConfig({ ...keys, ...more }).backups;
+  assert.equal(readPlan({}), null);
+  assert.deepEqual(readPlan({ VITRINE_BACKUP_TO: '/mnt/nas/' }), {
     location: { kind: 'folder', folder: '/mnt/nas' },
     schedule: { dailyAt: 180 },
     countMax: 14,
@@ -89,7 +89,7 @@ test('readConfig() reads where, when and how long backups are stored', () => {
   });
   const s3 = { VITRINE_BACKUP_TO: 's3://my-backups/a/b/', VITRINE_BACKUP_S3_REGION: 'eu-central-1' };
   const more = { VITRINE_BACKUP_SCHEDULE: '6h', VITRINE_BACKUP_KEEP: '3', VITRINE_BACKUP_KEEP_DAYS: '30' };
-  assert.deepEqual(planOf({ ...s3, ...more }), {
+  assert.deepEqual(readPlan({ ...s3, ...more }), {
     location: {
       kind: 's3',
       endpoint: 'https://s3.eu-central-1.amazonaws.com',
@@ -119,11 +119,11 @@ test('readConfig() reads where, when and how long backups are stored', () => {
   ];
   for (const [wrong, message] of bad)
     assert.throws(
-      () => planOf(wrong),
+      () => readPlan(wrong),
       (error: Error) => message.test(error.message) && !error.message.includes('secret-word'),
       JSON.stringify(wrong),
     );
-  assert.ok(planOf({ ...s3, VITRINE_BACKUP_SCHEDULE: '168h', VITRINE_BACKUP_KEEP: '1000' }));
+  assert.ok(readPlan({ ...s3, VITRINE_BACKUP_SCHEDULE: '168h', VITRINE_BACKUP_KEEP: '1000' }));
 });
 
 test('readConfig() reads traces by the variables of OpenTelemetry, those of traces before those of all signals', () => {

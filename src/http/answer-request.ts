@@ -34,7 +34,7 @@ export interface AnswerParts extends Authority, RouteParts {
 }
 
 /**
- * Takes a request as far as its body, as an unauthorised client must not send 64 MB; false: it is answered elsewhere.
+ * Takes a request as far as its body, as an unauthorised client must not send 64 MB. Returns false if it is answered elsewhere.
  * @throws VitrineError why it is refused
  */
 export async function admitRequest(
@@ -80,7 +80,7 @@ export async function admitRequest(
 }
 
 /**
- * Answers a request that was admitted; undefined: the reply was sent, or another thread or process sends it.
+ * Answers a request that was admitted. Returns undefined if the reply was sent, or another thread or process sends it.
  * @throws VitrineError
  */
 export async function answerRequest(
@@ -114,7 +114,7 @@ export async function answerRequest(
         return undefined;
       case 'handle': {
         const handled = await handleScheduled(one, call, client, scheduler).finally(() => {
-          // Also of a rejected write: the reason may be a newer state than another process has.
+          // A rejected write has a position too: its reason may be a newer state than another process has.
           const { position } = (call.project as ServedProject | null) ?? engine.store;
           boundedReads.addToken(one, reply, position);
         });

@@ -71,11 +71,11 @@ export function testSearchCounts(engine: string, open: OpenEngine): void {
     const days = [...new Set(inSpan.map(({ day }) => day))].sort((a, b) => a - b);
     assert.deepEqual(
       shop.project.searchCounts.days(span),
-      days.map((day) => ({ day, ...sumOf(inSpan.filter((one) => one.day === day)) })),
+      days.map((day) => ({ day, ...sumCounts(inSpan.filter((one) => one.day === day)) })),
     );
     const queries = [...new Set(inSpan.map(({ query }) => query))].map((query) => ({
       query,
-      ...sumOf(inSpan.filter((one) => one.query === query)),
+      ...sumCounts(inSpan.filter((one) => one.query === query)),
     }));
     const valueBy: Record<SearchCountOrder, (one: SearchTotals) => number> = {
       searches: (one) => one.searches,
@@ -142,7 +142,7 @@ export function testSearchCounts(engine: string, open: OpenEngine): void {
   });
 }
 
-function sumOf(counts: readonly SearchCount[]): typeof noTotals {
+function sumCounts(counts: readonly SearchCount[]): typeof noTotals {
   const sum = { ...noTotals };
   for (const count of counts) {
     for (const name of Object.keys(figures) as (keyof typeof figures)[]) sum[name] += count[name];
@@ -158,7 +158,7 @@ function listFilters(counts: readonly SearchCount[]) {
   const names = [...new Set(counts.map(({ filter }) => filter))].filter((filter) => filter !== '');
   return names
     .map((filter) => {
-      const { searches, withoutResults } = sumOf(counts.filter((one) => one.filter === filter));
+      const { searches, withoutResults } = sumCounts(counts.filter((one) => one.filter === filter));
       return { query: counts[0]?.query, filter, searches, withoutResults };
     })
     .sort(

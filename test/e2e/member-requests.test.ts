@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pino } from 'pino';
-import { readConfig } from '../../src/config.ts';
 import { createKey } from '../../src/domain/projects/keys.ts';
 import { createProject } from '../../src/domain/projects/projects.ts';
-import { createApp } from '../../src/http/app.ts';
 import type { Member, Placement } from '../../src/ports/placement.ts';
-import { openService } from '../../src/service.ts';
-import { item, root } from '../support/service.ts';
+import { openPlacedApp } from '../support/placed-app.ts';
+import { item } from '../support/service.ts';
 
 const own: Member = { id: 'own', address: 'http://127.0.0.1:1', secret: 'secret', state: 'ready' };
 const placement: Placement = {
@@ -26,21 +20,7 @@ const placement: Placement = {
 
 test('a write is not handled once the process that forwarded it has given up on it', async () => {
   await using stack = new AsyncDisposableStack();
-  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-'));
-  stack.defer(() => rm(dataDir, { recursive: true, force: true }));
-  const config = readConfig({ VITRINE_DATA: dataDir, VITRINE_TEXT_MODEL: 'off', VITRINE_IMAGE_MODEL: 'off' });
-  const service = stack.use(await openService(config, { logger: pino({ level: 'silent' }) }));
-  const stopping = new AbortController().signal;
-  const { app } = await createApp({
-    ...service,
-    root,
-    trustProxy: false,
-    secure: false,
-    placement,
-    stopping,
-  });
-  stack.defer(() => app.close());
-  const { engine, clock, ids } = service;
+  const { app, engine, clock, ids } = await openPlacedApp(stack, placement);
   await createProject(engine.store, clock, { id: 'shop' });
   const parts = { store: engine.store, clock, ids, maker: null };
   const { secret: key } = await createKey(parts, { scopes: ['items:write'], projects: ['shop'] });

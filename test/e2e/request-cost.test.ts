@@ -1,20 +1,13 @@
 import assert from 'node:assert/strict';
 import crypto from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, mock, suite, test } from 'node:test';
-import { pino } from 'pino';
-import { readConfig } from '../../src/config.ts';
 import { createKey } from '../../src/domain/projects/keys.ts';
 import { createProject } from '../../src/domain/projects/projects.ts';
-import { createApp } from '../../src/http/app.ts';
 import type { Member, Placement } from '../../src/ports/placement.ts';
-import { openService } from '../../src/service.ts';
-import { root } from '../support/service.ts';
+import { openPlacedApp } from '../support/placed-app.ts';
 import { inSeconds, signedKey } from '../support/signed-key.ts';
 
 /** In each event, so that the texts that are parsed can be told from others. */
@@ -77,14 +70,6 @@ suite('a request verifies its key once and parses its body once', () => {
     ask('/api/events', { 'x-api-key': keys[project].all }, { project, data: event() });
 
   before(async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-'));
-    stack.defer(() => rm(dataDir, { recursive: true, force: true }));
-    const config = readConfig({
-      VITRINE_DATA: dataDir,
-      VITRINE_TEXT_MODEL: 'off',
-      VITRINE_IMAGE_MODEL: 'off',
-    });
-    const service = stack.use(await openService(config, { logger: pino({ level: 'silent' }) }));
     const own: Member = { id: 'own', address: 'http://127.0.0.1:1', secret: 'own', state: 'ready' };
     const placement: Placement = {
       own,
@@ -94,17 +79,7 @@ suite('a request verifies its key once and parses its body once', () => {
       isLeader: () => true,
       onChange: () => undefined,
     };
-    const stopping = new AbortController().signal;
-    const { app } = await createApp({
-      ...service,
-      root,
-      trustProxy: false,
-      secure: false,
-      placement,
-      stopping,
-    });
-    stack.defer(() => app.close());
-    const { engine, clock, ids } = service;
+    const { app, engine, clock, ids } = await openPlacedApp(stack, placement);
     const parts = { store: engine.store, clock, ids, maker: null };
     const signedKeys = async (projects: string[]) => {
       const made = await createKey(parts, {

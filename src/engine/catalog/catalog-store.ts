@@ -343,7 +343,7 @@ export class EmbeddedCatalog implements Catalog {
   #replicated({ no, id, after: shared, pictures }: SharedChanges['items'][number]): AppliedChange {
     // Copied: the bytes are a view on a log entry, which may hold a thousand items.
     const after = shared === null ? null : { ...shared, json: cloneView(shared.json) };
-    const content = after === null ? null : { ...contentOf(after), pictures };
+    const content = after === null ? null : { ...toContent(after), pictures };
     const change = { no, before: this.#newest({ id }), after, content };
     this.#stage(change);
     return change;
@@ -411,7 +411,7 @@ function sharedItems(applied: readonly AppliedChange[]): SharedChange {
 }
 
 /** The shop's own fields of an item, without the service's fields. */
-function contentOf({ id, sku, active, json }: NumberedItem): ItemContent {
+function toContent({ id, sku, active, json }: NumberedItem): ItemContent {
   const { _id, _version, _createdAt, _updatedAt, ...fields } = JSON.parse(decodeUtf8(json)) as JsonObject;
   return { id, sku, active, fields, fieldsJson: '', pictures: [], media: [] };
 }

@@ -58,7 +58,7 @@ export async function searchByPhoto(
   options: RuleOptions & Pick<QueryOptions, 'restrictions'>,
 ): Promise<PhotoSearchResult> {
   const { search: settings } = project.settings.effective();
-  const planOf = (query: TextQuery): Promise<QueryPlan> =>
+  const planPhotoQuery = (query: TextQuery): Promise<QueryPlan> =>
     planQuery(project, query, {
       ...options,
       collection: null,
@@ -67,7 +67,7 @@ export async function searchByPhoto(
       personalize: false,
       isByPhoto: true,
     });
-  const plan = await planOf(asked);
+  const plan = await planPhotoQuery(asked);
   const [first, { query }] = await Promise.all([
     servedView(encoders, project.pictures, photo, plan.query),
     queryEmbeddings.withEmbedding(project, plan.query, photo.client),
@@ -100,7 +100,7 @@ export async function searchByPhoto(
   const isAsked = query.limit > 0 && query.offset === 0 && words.length > 0;
   if (found.total > 0 || found.confidence === 'out_of_catalog' || !isAsked) return found;
   if (settings.zeroResultsFallback === 'none') return found;
-  const alone = await planOf({ ...asked, text: '' });
+  const alone = await planPhotoQuery({ ...asked, text: '' });
   const similar = await searched(alone.query);
   const fallback = similar.total === 0 ? found.fallback : 'words_dropped';
   const byPhoto = { ...displayedFacets(similar.facets, alone.display), fallback, rules: alone.report };

@@ -27,7 +27,7 @@ export async function planQuery(
   return planRuledQuery(project, restricted, await applyActiveRules(project, restricted, options), options);
 }
 
-/** The query as sent or rewritten with the corrections of its searched words, which are where they were in it; null: there are none. */
+/** Applies the corrections of the searched words to the query as sent or rewritten; returns null without corrections. */
 export function correctedText(
   { asked, rewritten }: Pick<QueryPlan, 'asked' | 'rewritten'>,
   { corrections }: Pick<TextResult, 'corrections'>,
@@ -36,8 +36,8 @@ export function correctedText(
 }
 
 /**
- * The plan of the corrected text, where all rules of the plan and others act on that and the same values are read from it; null: the
- * plan stays.
+ * Plans the corrected text. The result is null, and the plan stays, unless all rules of the plan and further ones act on the corrected
+ * text and the same values are read from it.
  */
 export async function planCorrection(
   project: PlannedProject,
@@ -52,10 +52,10 @@ export async function planCorrection(
   if (acting.length <= report.acting.length || !report.acting.every((rule) => acting.includes(rule)))
     return null;
   const plan = await planRuledQuery(project, corrected, ruled, options);
-  return isDeepStrictEqual(filtersOf(plan.understood), filtersOf(understood)) ? plan : null;
+  return isDeepStrictEqual(listFilters(plan.understood), listFilters(understood)) ? plan : null;
 }
 
-const filtersOf = (understood: Understood | null) => understood?.parts.map(({ filter }) => filter);
+const listFilters = (understood: Understood | null) => understood?.parts.map(({ filter }) => filter);
 
 function applyActiveRules(
   project: PlannedProject,

@@ -106,7 +106,7 @@ function converted(event: JsonObject, bound: BoundVisitor): JsonObject[] {
       : (eventType ?? null);
   const ids = Array.isArray(objectIDs) ? objectIDs : [objectIDs ?? null];
   const data = ids.map((_, at) => (Array.isArray(objectData) ? (objectData[at] ?? null) : null));
-  const items = ids.map((id, at) => itemOf(id, data[at]!));
+  const items = ids.map((id, at) => convertItem(id, data[at]!));
   const shared = {
     type,
     user: bound.user ?? (bound.session === null ? (authenticatedUserToken ?? null) : null),
@@ -124,7 +124,7 @@ function converted(event: JsonObject, bound: BoundVisitor): JsonObject[] {
 }
 
 /** The price that was paid: after the discount of a unit. */
-function itemOf(id: Json, data: Json): JsonObject {
+function convertItem(id: Json, data: Json): JsonObject {
   if (!isObject(data)) return { id };
   const { quantity, price, discount } = data;
   const paid = numberOf(price);

@@ -56,7 +56,7 @@ export function mergeSynonyms(rules: readonly SynonymEntry[], analyzer: Analyzer
   return { rules: withinLimits(written, analyzer, lose), lost, merged: merged.size };
 }
 
-/** A valid rule, and the one that it comes from. */
+/** A valid rule with its source. */
 interface WrittenRule {
   readonly rule: number;
   readonly entry: SynonymEntry;

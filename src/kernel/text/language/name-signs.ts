@@ -77,7 +77,7 @@ export function withoutNameSign(word: string): string | null {
   return bare.length < bareLengthMin ? null : bare;
 }
 
-/** The names with a sign that begin with a word, and the one that ends with it. A word of a text may be one of them: "Disney" and "Disney+". */
+/** Spellings of a word with a sign behind or before it: "disney" may be written as "disney+". */
 export function namesWithSigns(word: string): string[] {
   if (!/^\p{L}(?:.*\p{L})?$/u.test(word)) return [];
   const names = [`${word}+`, `${word}++`];
