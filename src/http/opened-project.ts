@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { unrestricted } from '../domain/access/restrictions.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { ProjectEngine, ServingEngine } from '../ports/engine.ts';
+import type { ServedProject, ServingEngine } from '../ports/engine.ts';
 import type { Scope } from '../ports/projects.ts';
 import { spendRates, visitorOf, type Authority } from './authorise.ts';
 import { clientOf } from './client.ts';
@@ -47,7 +47,7 @@ export async function openProject(
     readonly reply: FastifyReply;
     readonly options: Pick<Authority, 'rates'> & { readonly engine: ServingEngine; readonly clock: Clock };
   },
-): Promise<OpenedProject> {
+): Promise<OpenedProject<ServedProject>> {
   const { apiKey: key } = request;
   if (key === null) throw new Error('A request without a key has no project');
   const project = await options.engine.project(projectId, request.seenProject, request.bound);
@@ -55,8 +55,7 @@ export async function openProject(
   if (request.auditNotes !== null) request.auditNotes.project ??= projectId;
   return {
     projectId,
-    // Serving threads have less of it, as much as their operations need.
-    project: project as ProjectEngine,
+    project,
     restrictions: requestRestrictions(key, project.settings.effective(), options.clock.now(), values),
     spendRates: (named) => {
       const visitor = visitorOf(named, scope);

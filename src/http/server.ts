@@ -25,7 +25,7 @@ import { ReplyCompressor } from './compression.ts';
 import { checkBeaconKey, isBeacon, readBeacon } from './beacon.ts';
 import { allowOrigin, answerPreflight } from './cors.ts';
 import type { Metrics } from './metrics.ts';
-import type { Call, OpenedProject, Operation } from './operation.ts';
+import type { Call, EngineOperations, OpenedProject, Operation } from './operation.ts';
 import { readParameters } from './parameters.ts';
 import { setNoStore, setSecurityHeaders } from './security-headers.ts';
 import { FailureLog } from './failure-log.ts';
@@ -94,7 +94,7 @@ export interface Forwarding {
   call(call: ValidatedCall): Promise<Reply>;
 }
 
-export interface ServerOptions extends Authority {
+interface ServerOptions extends Authority {
   readonly engine: ServingEngine;
   readonly boundedReads: BoundedReads;
   readonly metrics: Pick<Metrics, 'observe' | 'observeForwarded'>;
@@ -126,7 +126,13 @@ const peerHeaderBytesMax = 1_024;
 const socketIdleMsMax = 120_000;
 
 /** The HTTP server: dispatches requests to the handlers of operations. */
-export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
+export function buildServer<P extends ServedProject>(
+  options: Omit<ServerOptions, keyof EngineOperations<P>> & EngineOperations<P>,
+): Promise<FastifyInstance> {
+  return build({ ...options, operations: options.operations as readonly Operation[] });
+}
+
+async function build(options: ServerOptions): Promise<FastifyInstance> {
   const { transfers, forwarding } = options;
   const replies = { transfers, failures: new FailureLog() };
   const app = fastify({
@@ -326,7 +332,7 @@ async function answer(
   const path = detachedTexts((request.params ?? {}) as Record<string, string>) as Record<string, string>;
   for (const value of Object.values(path)) checkPath(value);
   const { forwarding } = options;
-  const call: Omit<Call<unknown, unknown>, keyof OpenedProject | 'open'> = {
+  const call: Omit<Call, keyof OpenedProject | 'open'> = {
     toStateThread: forwarding === null ? null : (sent) => forwardTo(forwarding, request, reply, sent),
     request,
     reply,
@@ -344,11 +350,11 @@ async function answer(
   };
   const { auditNotes: notes } = request;
   if (notes !== null) notes.target = one.audit?.target?.(call.body as Record<string, unknown>) ?? null;
-  const open = (id: string, values: Readonly<Record<string, unknown>>): Promise<OpenedProject> =>
+  const open: Call<ServedProject>['open'] = (id, values) =>
     access.kind === 'key'
       ? openProject(access.scope, id, values, { request, reply, options })
       : Promise.reject(new Error(`${one.id} has no project`));
-  let opened: OpenedProject | null = null;
+  let opened: OpenedProject<ServedProject> | null = null;
   if (access.kind === 'key' && access.project !== null && key !== null) {
     const source = {
       path,
@@ -372,8 +378,8 @@ async function answer(
     return forwarding.call(validatedCall(one, whole, key, client()));
   if (isAbandoned(request, reply, options)) return undefined;
   // Also of a rejected write: the reason may be a newer state than another process has.
-  return handleScheduled(one, whole as unknown as Call<unknown, unknown>, client, options.scheduler).finally(
-    () => options.boundedReads.addToken(one, reply, (opened?.project ?? options.engine.store).position),
+  return handleScheduled(one, whole as unknown as Call, client, options.scheduler).finally(() =>
+    options.boundedReads.addToken(one, reply, (opened?.project ?? options.engine.store).position),
   );
 }
 

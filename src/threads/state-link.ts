@@ -7,6 +7,7 @@ import type { ValidatedCall } from '../http/forwarding/validated-calls.ts';
 import type { Reply } from '../http/reply.ts';
 import { RingWriter } from '../lib/record-ring.ts';
 import { currentTrace, inSpan } from '../lib/tracing/span.ts';
+import type { ServedView } from '../ports/engine.ts';
 import type { VisitorPreferences, VisitorPreferenceStore } from '../ports/visitor-preferences.ts';
 import type { VisitorSegments } from '../ports/visitor-segments.ts';
 import { EncoderError } from '../ports/text-embeddings.ts';
@@ -111,7 +112,7 @@ export class StateLink implements ReplicaSource {
    * Publishes searches before their replies: an event that names one arrives later. A message for each would wake up the state
    * thread, which needs them only then, or now and then.
    */
-  readonly recordSearch: SearchRecorder['recordSearch'] = (projectId, project, asked, result) => {
+  readonly recordSearch: SearchRecorder<ServedView>['recordSearch'] = (projectId, project, asked, result) => {
     const reported = reportedSearch(projectId, project, asked, result);
     const search = { number: this.#nextSearchNumber(), search: reported };
     const record = Buffer.from(JSON.stringify(search));

@@ -1,4 +1,4 @@
-import type { ProjectView } from '../../ports/engine.ts';
+import type { ServedView } from '../../ports/engine.ts';
 import type { Filter } from '../../ports/filters.ts';
 import type { Json } from '../../ports/json.ts';
 import type { ItemSet, SearchRules } from '../../ports/rules.ts';
@@ -11,7 +11,7 @@ import { noVisitor, type AskedRules, type RuleRequest, type VisitorTest } from '
 import type { RequestContext } from './request-context.ts';
 import { visitorTest, type RuleVisitor } from './visitor-test.ts';
 
-type Ports = Pick<ProjectView, 'text' | 'rules' | 'visitorSegments'>;
+type Ports = Pick<ServedView, 'text' | 'rules' | 'visitorSegments'>;
 
 /** Which rules of a request act: all, only hiding (see `ruleScope`), or none. */
 export type RuleScope = 'all' | 'hide' | 'none';
@@ -61,7 +61,7 @@ export function withRules(project: Ports, query: TextQuery, options: RuleOptions
 /** As {@link withRules}, with other rules. */
 export async function withCompiledRules(
   compiled: CompiledRules,
-  project: Pick<ProjectView, 'text' | 'visitorSegments'>,
+  project: Pick<ServedView, 'text' | 'visitorSegments'>,
   query: TextQuery,
   options: RuleOptions,
 ): Promise<RuledQuery> {
@@ -73,7 +73,7 @@ export async function withCompiledRules(
 
 export function applyRules(
   compiled: CompiledRules,
-  { text }: Pick<ProjectView, 'text'>,
+  { text }: Pick<ServedView, 'text'>,
   asked: TextQuery,
   options: RuleOptions,
   visitor: VisitorTest,

@@ -1,3 +1,4 @@
+import type { ProjectEngine } from '../../ports/engine.ts';
 import { restrictedQuery } from '../../domain/access/restrictions.ts';
 import { assignmentNames } from '../../domain/experiments/arm-view.ts';
 import { shownImpression } from '../../domain/feedback/shown-impression.ts';
@@ -33,7 +34,7 @@ export function photoRunner({
   ids,
   ...parts
 }: PhotoParts): (
-  call: SearchCall,
+  call: SearchCall<ProjectEngine>,
   asked: TextQuery,
   photo: { readonly bytes: Uint8Array; readonly crop: Crop | null },
   values: Omit<SearchValues, 'understanding' | 'asWords' | 'personalize' | 'collection'>,

@@ -54,7 +54,7 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
   const check = (
     placement: RecommendationPlacement,
     id: string | null,
-    { project, warnings }: Pick<ViewedCall<Call<unknown, unknown>>, 'project' | 'warnings'>,
+    { project, warnings }: Pick<ViewedCall<Call>, 'project' | 'warnings'>,
   ): void => {
     checkPlacement(placement, id);
     const { filters = '' } = placement;

@@ -14,6 +14,7 @@ import {
 import { conditionTexts } from '../../domain/search/query/condition-texts.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
+import type { RequestView, ServedProject } from '../../ports/engine.ts';
 import type { TextQuery } from '../../ports/text.ts';
 import { clientName, clientOf, visitorAddress } from '../client.ts';
 import type { Call } from '../operation.ts';
@@ -22,8 +23,8 @@ import type { ArmCall } from '../viewed-call.ts';
 import { viewerOf } from '../viewer.ts';
 
 /** What a search needs of its request. */
-export type SearchCall = Pick<
-  ArmCall<Call<unknown, unknown>>,
+export type SearchCall<P extends ServedProject = ServedProject> = Pick<
+  ArmCall<Call<P>>,
   'project' | 'projectId' | 'key' | 'request' | 'restrictions' | 'warnings' | 'assignment' | 'interleavedWith'
 >;
 
@@ -46,7 +47,7 @@ export interface FoundSearch {
 }
 
 /** Runs searches of requests under the experiments of their project, and records those of shoppers. */
-export function searchRunner({
+export function searchRunner<P extends ServedProject>({
   clock,
   ids,
   queryEmbeddings,
@@ -55,8 +56,8 @@ export function searchRunner({
   clock: Clock;
   ids: IdSource;
   queryEmbeddings: QueryEmbeddings;
-  searchTracker: SearchRecorder;
-}): (call: SearchCall, asked: TextQuery, values: SearchValues) => Promise<FoundSearch> {
+  searchTracker: SearchRecorder<RequestView<P>>;
+}): (call: SearchCall<P>, asked: TextQuery, values: SearchValues) => Promise<FoundSearch> {
   return async (call, asked, values) => {
     const { project, projectId, restrictions } = call;
     const query = restrictedQuery(restrictions, asked);

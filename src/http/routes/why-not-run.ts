@@ -16,10 +16,7 @@ import type { Call } from '../operation.ts';
 import type { ViewedCall } from '../viewed-call.ts';
 import { ruleOptions, type RuleInput } from './rule-parameters.ts';
 
-type WhyNotCall = Pick<
-  ViewedCall<Call<unknown, unknown>>,
-  'project' | 'key' | 'request' | 'restrictions' | 'warnings'
->;
+type WhyNotCall = Pick<ViewedCall<Call>, 'project' | 'key' | 'request' | 'restrictions' | 'warnings'>;
 
 /**
  * Explains why searches list an item at its position, or not at all. `clauses`: the conditions of the filter of `asked`; `now`: time of

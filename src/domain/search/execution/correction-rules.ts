@@ -1,4 +1,4 @@
-import type { ProjectView } from '../../../ports/engine.ts';
+import type { ServedView } from '../../../ports/engine.ts';
 import type { TextQuery } from '../../../ports/text.ts';
 import { withRules, type RuledQuery, type RuleOptions } from '../../rules/active-rules.ts';
 import { analysisOf } from '../query/analyzed-query.ts';
@@ -10,7 +10,7 @@ export function areMoreActing(acting: readonly string[], before: readonly string
 
 /** The query with its correction, where more rules act on that than on the query as typed (`ruled`); else the query as asked. */
 export async function correctForRules(
-  project: Pick<ProjectView, 'text' | 'rules' | 'visitorSegments'>,
+  project: Pick<ServedView, 'text' | 'rules' | 'visitorSegments'>,
   asked: TextQuery,
   { query, rewritten, report }: RuledQuery,
   options: RuleOptions,
@@ -25,7 +25,7 @@ export async function correctForRules(
 
 /** The query with the corrected `text`, where all rules `before` and others act on it; null: they do not. */
 export async function correctWhereMoreAct(
-  project: Pick<ProjectView, 'text' | 'rules' | 'visitorSegments'>,
+  project: Pick<ServedView, 'text' | 'rules' | 'visitorSegments'>,
   asked: TextQuery,
   text: string,
   { before, ...options }: RuleOptions & { readonly before: readonly string[] },

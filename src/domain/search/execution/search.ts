@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Collection } from '../../../ports/collections.ts';
-import type { ProjectView } from '../../../ports/engine.ts';
+import type { ServedView } from '../../../ports/engine.ts';
 import type { UnderstandingMode } from '../../../ports/settings.ts';
 import type { FacetResult, TextQuery } from '../../../ports/text.ts';
 import { inCollection } from '../../collections/active-collection.ts';
@@ -41,7 +41,7 @@ export interface Understood {
 }
 
 /** What a search of words needs. */
-export type SearchProject = Pick<ProjectView, 'text' | 'settings' | 'rules' | 'visitorSegments'>;
+export type SearchProject = Pick<ServedView, 'text' | 'settings' | 'rules' | 'visitorSegments'>;
 
 export interface UnderstandingOptions {
   /** Null: as set. */
@@ -67,7 +67,7 @@ export interface SearchOptions extends QueryOptions {
  * correction under them too. Without any match, returns popular items that pass the filter, with `total` 0 and the fallback `popular`.
  */
 export async function search(
-  project: SearchProject & Pick<ProjectView, 'textEmbeddings' | 'visitorPreferences'>,
+  project: SearchProject & Pick<ServedView, 'textEmbeddings' | 'visitorPreferences'>,
   queryEmbeddings: QueryEmbeddings,
   asked: TextQuery,
   options: SearchOptions,
@@ -99,7 +99,7 @@ function haveSameFilters(one: Understood | null, other: Understood | null): bool
 }
 
 async function searchRuled(
-  project: SearchProject & Pick<ProjectView, 'textEmbeddings' | 'visitorPreferences'>,
+  project: SearchProject & Pick<ServedView, 'textEmbeddings' | 'visitorPreferences'>,
   queryEmbeddings: QueryEmbeddings,
   asked: TextQuery,
   options: SearchOptions & { readonly ruled: Awaited<ReturnType<typeof ruledQuery>> },
@@ -169,7 +169,7 @@ export function contextIn(collection: Collection | null, context: RequestContext
 
 /** The query under rules in the order of its collection and of the settings. `now`: ms since 1970. */
 export function arrangedQuery(
-  project: Pick<ProjectView, 'text' | 'settings'>,
+  project: Pick<ServedView, 'text' | 'settings'>,
   ruled: TextQuery,
   { asked, collection, now }: { asked: TextQuery; collection: Collection | null; now: number },
 ): TextQuery {
