@@ -14,7 +14,7 @@ import { text } from './parameters.ts';
 export const draftParameter = text({
   description:
     'Id of a draft: answers as if it was published. The key needs the scope `settings`. Changes that need another index are not shown; `warnings` name them.',
-  lengthMax: limits.draftIdLengthMax,
+  lengthMax: limits.resourceIdLengthMax,
 });
 
 /** A call that sees one configuration of its project. */

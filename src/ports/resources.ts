@@ -78,6 +78,10 @@ export type Resources = { readonly [K in ResourceKind]: NonNullable<Kinds[K]['va
 export const isVersionedKind = (kind: ResourceKind): kind is VersionedKind =>
   resourceKinds[kind].isConfiguration;
 
+/** Resources that requests change by id and version: each has the errors `…_not_found` and `…_changed`. */
+export const resourceNouns = ['collection', 'placement', 'draft', 'webhook', 'feed'] as const;
+export type ResourceNoun = (typeof resourceNouns)[number];
+
 /** The resources of one kind, by id; the same map until one changes. */
 export type VersionedResources<T> = ReadonlyMap<string, Versioned<T>>;
 

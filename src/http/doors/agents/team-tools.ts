@@ -50,7 +50,7 @@ const tools: readonly TeamTool[] = [
 const draftId = {
   type: 'string',
   minLength: 1,
-  maxLength: limits.draftIdLengthMax,
+  maxLength: limits.resourceIdLengthMax,
   description: 'Id of the draft.',
 };
 
@@ -97,7 +97,7 @@ function toolOf({ name, description, ofDraft }: TeamTool, called: Operation): Mc
 }
 
 function draftOf(sent: unknown): string {
-  if (typeof sent === 'string' && sent !== '' && sent.length <= limits.draftIdLengthMax) return sent;
+  if (typeof sent === 'string' && sent !== '' && sent.length <= limits.resourceIdLengthMax) return sent;
   throw invalidParameter('draft', 'type', 'the id of a draft');
 }
 
