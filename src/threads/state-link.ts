@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import { reportedSearch, type SearchRecorder } from '../domain/feedback/search-tracker.ts';
-import type { ControlSnapshot, ProjectState } from '../engine/replicas/replica-messages.ts';
+import type { ControlSnapshot, ProjectState, StateCall } from '../engine/replicas/replica-messages.ts';
 import type { ReplicaSource } from '../engine/replicas/replica-engine.ts';
 import { receivedError } from '../engine/replicas/sent-error.ts';
 import type { ValidatedCall } from '../http/forwarding/validated-calls.ts';
@@ -8,8 +8,6 @@ import type { Reply } from '../http/reply.ts';
 import { RingWriter } from '../lib/record-ring.ts';
 import { currentTrace, inSpan } from '../lib/tracing/span.ts';
 import type { ServedView } from '../ports/engine.ts';
-import type { VisitorPreferences, VisitorPreferenceStore } from '../ports/visitor-preferences.ts';
-import type { VisitorSegments } from '../ports/visitor-segments.ts';
 import { EncoderError } from '../ports/text-embeddings.ts';
 import { searchNumbers } from './search-collector.ts';
 import {
@@ -86,18 +84,8 @@ export class StateLink implements ReplicaSource {
     );
   }
 
-  memberships(
-    project: string,
-    ...asked: Parameters<VisitorSegments['memberships']>
-  ): Promise<readonly boolean[]> {
-    return this.#request((id) => ({ kind: 'segments', id, project, asked }));
-  }
-
-  preferences(
-    project: string,
-    ...asked: Parameters<VisitorPreferenceStore['of']>
-  ): Promise<VisitorPreferences> {
-    return this.#request((id) => ({ kind: 'preferences', id, project, asked }));
+  ask(call: StateCall): Promise<never> {
+    return this.#request((id) => ({ kind: 'ask', id, call }));
   }
 
   release(slot: number): void {

@@ -201,10 +201,8 @@ export class ThreadHandle implements SearchSource {
         return void this.#resume(message.trace, () => this.#embed(message));
       case 'call':
         return void this.#resume(message.trace, () => this.#call(message.id, message.call));
-      case 'segments':
-        return void this.#memberships(message);
-      case 'preferences':
-        return void this.#preferences(message);
+      case 'ask':
+        return void this.#ask(message);
       case 'release':
         return this.#connection.release(message.slot);
       case 'missed':
@@ -242,21 +240,11 @@ export class ThreadHandle implements SearchSource {
     }
   }
 
-  async #memberships({ id, project, asked }: ThreadMessage & { kind: 'segments' }): Promise<void> {
+  async #ask({ id, call }: ThreadMessage & { kind: 'ask' }): Promise<void> {
     try {
-      const state = await this.#connection.memberships(project, ...asked);
-      this.#send({ kind: 'memberships', id, state });
+      this.#send({ kind: 'answer', id, state: await this.#connection.ask(call) });
     } catch (error) {
-      this.#sendError(id, error, 'The segments of a visitor cannot be computed');
-    }
-  }
-
-  async #preferences({ id, project, asked }: ThreadMessage & { kind: 'preferences' }): Promise<void> {
-    try {
-      const state = await this.#connection.preferences(project, ...asked);
-      this.#send({ kind: 'preferences', id, state });
-    } catch (error) {
-      this.#sendError(id, error, 'The preferences of a visitor cannot be computed');
+      this.#sendError(id, error, `The ${call.method} of a visitor cannot be computed`);
     }
   }
 

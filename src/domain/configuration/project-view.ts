@@ -66,9 +66,14 @@ export function draftView<P extends ServedProject>(project: P, stored: StoredDra
 function viewOf<P extends ServedProject>(project: P, { settings, ...viewed }: Viewed): RequestView<P> {
   const { position: _, ...ports } = project;
   const { rules } = viewed;
-  const replaced = { settings: { effective: () => settings }, rules: { current: () => rules } };
+  const view = {
+    ...ports,
+    ...viewed,
+    settings: { effective: () => settings },
+    rules: { current: () => rules },
+  };
   // The text index is one of the project, with the same methods.
-  return { ...ports, ...viewed, ...replaced } as unknown as RequestView<P>;
+  return view as unknown as RequestView<P>;
 }
 
 function pinnedStore<T>(store: { current(): VersionedResources<T> }): { current(): VersionedResources<T> } {

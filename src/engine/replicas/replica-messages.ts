@@ -4,6 +4,8 @@ import type { InputError } from '../../ports/errors.ts';
 import type { ErrorCode } from '../../ports/error-kinds.ts';
 import type { ApiKey, Project } from '../../ports/projects.ts';
 import type { TextEncoder } from '../../ports/text-embeddings.ts';
+import type { VisitorPreferenceStore } from '../../ports/visitor-preferences.ts';
+import type { VisitorSegments } from '../../ports/visitor-segments.ts';
 import type { SignBitState } from '../../kernel/vectors/vector-changes.ts';
 import type { ControlChange } from '../log/shared-changes.ts';
 import type { ServingVectorsState } from '../text-embeddings/serving-vectors.ts';
@@ -40,6 +42,21 @@ export type ReplicaMessage =
   | { readonly kind: 'closed'; readonly error: SentError }
   | { readonly kind: 'control'; readonly change: ControlChange }
   | { readonly kind: 'text-models'; readonly models: readonly TextModelInfo[] };
+
+/** The methods of ports that replicas call on the state thread, which has the counters. */
+export interface StateMethods {
+  readonly memberships: VisitorSegments['memberships'];
+  readonly preferences: VisitorPreferenceStore['of'];
+}
+
+/** The call of such a method of a project. */
+export type StateCall = {
+  readonly [K in keyof StateMethods]: {
+    readonly project: string;
+    readonly method: K;
+    readonly args: Parameters<StateMethods[K]>;
+  };
+}[keyof StateMethods];
 
 /** The state of a project for a new replica. The feed continues from `position`. */
 export interface ProjectState {
