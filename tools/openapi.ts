@@ -1,4 +1,4 @@
-// Writes openapi.json and the SDK's types from the declarations of the operations; `--check` only compares.
+// Writes openapi.json, the SDK's types and the table of errors from the declarations; `--check` only compares.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -7,11 +7,13 @@ import { join } from 'node:path';
 import { readConfig } from '../src/config.ts';
 import { createApp } from '../src/http/app.ts';
 import { root } from '../src/lib/package-root.ts';
+import { errorKinds } from '../src/ports/error-kinds.ts';
 import { openService } from '../src/service.ts';
 import { contractTypes } from './contract.ts';
 
 export const documentFile = 'openapi.json';
 export const contractFile = 'sdk/src/contract.ts';
+const errorsFile = 'docs/reference/errors.md';
 
 /** The document as served by a service on an empty folder that does not listen. */
 export async function openapiDocument(): Promise<string> {
@@ -47,9 +49,22 @@ export function sdkContract(document: string): string {
   return stdout;
 }
 
+/** The page of errors with the rows of its table. */
+function errorsPage(): string {
+  const rows = Object.entries(errorKinds).map(
+    ([code, { status, title, hint }]) => `| \`${code}\` | ${status} | ${title} | ${hint} |\n`,
+  );
+  const page = readFileSync(join(root, errorsFile), 'utf8');
+  return page.replace(/(?<=^\|---\|---\|---\|---\|\n)(?:\|.*\n)*/m, () => rows.join(''));
+}
+
 if (import.meta.main) {
   const document = await openapiDocument();
-  const current = { [documentFile]: document, [contractFile]: sdkContract(document) };
+  const current = {
+    [documentFile]: document,
+    [contractFile]: sdkContract(document),
+    [errorsFile]: errorsPage(),
+  };
   for (const [file, text] of Object.entries(current)) {
     const path = join(root, file);
     if (!process.argv.includes('--check')) {

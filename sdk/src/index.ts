@@ -13,6 +13,7 @@ export type { PlacementOperations } from './placements.ts';
 export type { RecommendationOperations } from './recommendations.ts';
 export type { RecommenderOperations } from './recommender.ts';
 export type { CollectionOperations } from './collections.ts';
+export type { ResourceOperations } from './resources.ts';
 export type { RuleOperations } from './rules.ts';
 export { photoTypes, type Photo, type PhotoRequest, type SearchOperations } from './search.ts';
 export type { SettingsOperations } from './settings.ts';

@@ -113,7 +113,7 @@ export async function answerRequest(
         reply.hijack();
         return undefined;
       case 'handle': {
-        const handled = await handleScheduled(one, call, client, scheduler).finally(() => {
+        const handled = await handleScheduled(one, call as Call, client, scheduler).finally(() => {
           // A rejected write has a position too: its reason may be a newer state than another process has.
           const { position } = (call.project as ServedProject | null) ?? engine.store;
           boundedReads.addToken(one, reply, position);
@@ -134,7 +134,7 @@ async function readCall(
   request: FastifyRequest,
   reply: FastifyReply,
   parts: AnswerParts,
-): Promise<Call<Values, Values>> {
+): Promise<Call<ServedProject, Values, Values>> {
   const { access } = one;
   const { apiKey: key } = request;
   const { scheduler, transfers } = parts;
@@ -167,7 +167,7 @@ async function readCall(
         );
   return {
     // Operations without a project ignore its members.
-    ...(noProject as unknown as OpenedProject),
+    ...(noProject as unknown as OpenedProject<ServedProject>),
     request,
     reply,
     path: readPath(request),
@@ -195,7 +195,7 @@ async function readCall(
 /** Reads the id of the project that a request names, or else its key is for. @throws VitrineError as `KeyGuard.project` */
 function readProjectId(
   { access, audit }: Operation,
-  { path, query, body, request, key }: Call<Values, Values>,
+  { path, query, body, request, key }: Call<ServedProject, Values, Values>,
   { guard }: AnswerParts,
 ): string | null {
   const { auditNotes: notes } = request;

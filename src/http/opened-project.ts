@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import { unrestricted } from '../domain/access/restrictions.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { ProjectEngine, ServingEngine } from '../ports/engine.ts';
+import type { ServedProject, ServingEngine } from '../ports/engine.ts';
 import type { Scope } from '../ports/projects.ts';
 import { spendRates, visitorOf, type RatedRequest } from './authorise.ts';
 import { clientOf } from './client.ts';
@@ -40,7 +40,7 @@ export async function openProject(
   values: Readonly<Record<string, unknown>>,
   { request, reply, rates }: RatedRequest,
   { engine, clock }: { readonly engine: ServingEngine; readonly clock: Clock },
-): Promise<OpenedProject> {
+): Promise<OpenedProject<ServedProject>> {
   const { apiKey: key } = request;
   if (key === null) throw new Error('A request without a key has no project');
   const project = await engine.project(projectId, request.seenProject, request.bound);
@@ -48,8 +48,7 @@ export async function openProject(
   if (request.auditNotes !== null) request.auditNotes.project ??= projectId;
   return {
     projectId,
-    // Serving threads have less of it, as much as their operations need.
-    project: project as ProjectEngine,
+    project,
     restrictions: requestRestrictions(key, project.settings.effective(), clock.now(), values),
     spendRates: (named) => {
       const visitor = visitorOf(named, scope);

@@ -2,7 +2,7 @@ import type { RequestOrigin } from './viewer.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { VitrineError, Warning } from '../ports/errors.ts';
 import type { ErrorCode } from '../ports/error-kinds.ts';
-import type { ProjectEngine } from '../ports/engine.ts';
+import type { ProjectEngine, ServedProject, ServingEngine } from '../ports/engine.ts';
 import type { ProjectStore, Scope } from '../ports/projects.ts';
 import type { ProjectSettings } from '../ports/settings.ts';
 import type { Role } from '../ports/team.ts';
@@ -15,17 +15,20 @@ import type { AnyParameters, Parameters } from './parameters.ts';
 import type { Reply } from './reply.ts';
 
 /** A project that stays open until the reply is sent, as the request sees it. */
-export interface OpenedProject {
+export interface OpenedProject<P extends ServedProject = ProjectEngine> {
   readonly projectId: string;
   /** As in `Call`. */
-  readonly project: ProjectEngine;
+  readonly project: P;
   readonly restrictions: Restrictions;
   /** Applies the rate limits of the visitor that the values name. @throws VitrineError rate_limited */
   readonly spendRates: (values: Readonly<Record<string, unknown>>) => void;
 }
 
-/** The validated request that a handler receives. */
-export interface Call<Q, B> {
+/**
+ * The validated request that a handler receives. `P`: the ports of its project, on serving threads `ServedProject`; `Q` and `B`: the
+ * values of the query and of the body.
+ */
+export interface Call<P extends ServedProject = ProjectEngine, Q = unknown, B = unknown> {
   readonly request: FastifyRequest;
   /** Of a call that another thread validated, in place of the headers of the request. */
   readonly origin?: RequestOrigin;
@@ -48,13 +51,13 @@ export interface Call<Q, B> {
   readonly slices: WorkSlices;
   readonly key: Caller | null;
   readonly projectId: string;
-  readonly project: ProjectEngine;
+  readonly project: P;
   /** What the key can see of the project. */
   readonly restrictions: Restrictions;
   /** Applies the rate limits of the visitor, if the handler reads the body. @throws VitrineError rate_limited */
   readonly spendRates: (values: Readonly<Record<string, unknown>>) => void;
   /** Opens a project that the handler reads from the request and that the key may use. @throws VitrineError as `openProject` */
-  readonly open: (projectId: string, values: Readonly<Record<string, unknown>>) => Promise<OpenedProject>;
+  readonly open: (projectId: string, values: Readonly<Record<string, unknown>>) => Promise<OpenedProject<P>>;
   /** Whether a handler can have the state thread answer: it returns `state-thread`. */
   readonly isOnServingThread: boolean;
   readonly warnings: Warning[];
@@ -114,7 +117,7 @@ export interface PathParameter {
 }
 
 /** An operation: its handler and its OpenAPI description in one declaration. */
-export interface OperationOptions<Q, B, R = unknown> {
+export interface OperationOptions<Q, B, R = unknown, P extends ServedProject = ProjectEngine> {
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** As in OpenAPI: `/api/items/{_id}`. */
@@ -169,34 +172,47 @@ export interface OperationOptions<Q, B, R = unknown> {
   /** The reply is constant: compressed once. */
   readonly isConstant?: boolean;
   /**
-   * What serving threads do themselves: `handled`: everything, as it needs no more of a project than `ServedProject`; `validated`: they
-   * authorise and validate requests, and the state thread handles the call (`forwarding/validated-calls.ts`). Otherwise: nothing.
+   * What serving threads do themselves: `handled`: everything, as the handler needs no more of a project than `ServedProject`;
+   * `validated`: they authorise and validate requests, and the state thread handles the call (`forwarding/validated-calls.ts`).
+   * Otherwise: nothing.
    */
   readonly onServingThreads?: 'handled' | 'validated';
   /** For a write: whether the request can be sent again although it may have been handled; omitted: never. */
   readonly isRepeatable?: (request: SentRequest) => boolean;
-  readonly handle: (call: Call<Q, B>) => Promise<Handled<NoInfer<R>>> | Reply<NoInfer<R>>;
+  readonly handle: (call: Call<P, Q, B>) => Promise<Handled<NoInfer<R>>> | Reply<NoInfer<R>>;
 }
 
 /** `undefined`: the handler sends the reply itself; `state-thread`: on a serving thread, the state thread is to answer. */
 export type Handled<R = unknown> = Reply<R> | 'state-thread' | undefined;
 
 /** An operation without its parameter types, for lists of operations. */
-export interface Operation extends Omit<OperationOptions<unknown, unknown>, 'query' | 'body' | 'handle'> {
+export interface Operation<P extends ServedProject = ProjectEngine> extends Omit<
+  OperationOptions<unknown, unknown>,
+  'query' | 'body' | 'handle'
+> {
   readonly query: AnyParameters;
   readonly body: AnyParameters | null;
-  readonly handle: (call: Call<never, never>) => Promise<Handled> | Reply;
+  readonly handle: (call: Call<P, never, never>) => Promise<Handled> | Reply;
 }
 
-export function operation<Q = object, B = object, R = unknown>(
-  options: OperationOptions<Q, B, R>,
-): Operation {
+/** An operation whose calls serving threads pass to the state thread. */
+export type ValidatedOperation = Operation & { readonly onServingThreads: 'validated' };
+
+/** An engine, and operations whose handlers need no other ports than its projects have; others are validated only. */
+export interface EngineOperations<P extends ServedProject> {
+  readonly engine: ServingEngine<P>;
+  readonly operations: readonly (Operation<P> | ValidatedOperation)[];
+}
+
+export function operation<Q = object, B = object, R = unknown, P extends ServedProject = ProjectEngine>(
+  options: OperationOptions<Q, B, R, P>,
+): Operation<P> {
   const { query, body, handle, ...rest } = options;
   return {
     ...rest,
     query: (query ?? {}) as AnyParameters,
     body: (body ?? null) as AnyParameters | null,
-    handle: handle as Operation['handle'],
+    handle: handle as Operation<P>['handle'],
   };
 }
 

@@ -1,6 +1,6 @@
 import type { FeedRunner } from '../domain/feeds/feed-runner.ts';
 import type { WebhookClient } from '../ports/alerts.ts';
-import type { Engine } from '../ports/engine.ts';
+import type { Engine, ProjectEngine } from '../ports/engine.ts';
 import type { IdentityProvider, ProviderConfig } from '../ports/identity-provider.ts';
 import type { ImageEncoder, PictureSource } from '../ports/vision.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -9,6 +9,7 @@ import type { IdSource } from '../lib/random-id.ts';
 import type { ConsoleAccess } from '../domain/projects/console-access.ts';
 import type { PictureTimings } from '../domain/catalog/picture-timings.ts';
 import type { QueryEmbeddings } from '../domain/search/execution/query-embeddings.ts';
+import { suggest } from '../domain/search/execution/suggest.ts';
 import type { SearchTracker } from '../domain/feedback/search-tracker.ts';
 import { MatchingTasks } from '../domain/catalog/matching-tasks.ts';
 import { TeamAdministration } from '../domain/team/team-administration.ts';
@@ -51,7 +52,7 @@ import { recommenderOperations } from './routes/recommender.ts';
 import { collectionOperations } from './routes/collections.ts';
 import { ruleOperations } from './routes/rules.ts';
 import { facetValueOperations } from './routes/facet-values.ts';
-import { searchOperations } from './routes/search.ts';
+import { searchOperations, suggestOperation } from './routes/search.ts';
 import { providerSignInOperations } from './routes/provider-sign-in.ts';
 import { sessionOperations } from './routes/sessions.ts';
 import { settingsOperations } from './routes/settings.ts';
@@ -111,7 +112,8 @@ export function allOperations(parts: OperationDependencies): Operation[] {
     ...matchingWriteOperations({ ...parts, tasks }),
     ...transferOperations({ ...parts, store, replacements }),
     historyOperation(parts),
-    ...searchOperations(parts),
+    ...searchOperations<ProjectEngine>(parts),
+    suggestOperation(parts),
     ...facetValueOperations(parts),
     whyNotOperation(parts),
     ...photoSearchOperations(parts),
@@ -142,7 +144,7 @@ export function allOperations(parts: OperationDependencies): Operation[] {
       // On the first request, as most services never get one.
       openapi: () => (document ??= `${jsonLines(openapi(described(), parts.version))}\n`),
     }),
-    ...algoliaSearchOperations(parts),
+    ...algoliaSearchOperations<ProjectEngine>({ ...parts, suggest }),
     ...algoliaKeyOperations({ ...parts, store }),
     ...algoliaRecordOperations(),
     ...algoliaRecommendOperations(parts),

@@ -15,7 +15,7 @@ export interface PhotoBody {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-type PhotoRequest = Pick<Call<unknown, unknown>, 'request' | 'bodyChunks' | 'slices'>;
+type PhotoRequest = Pick<Call, 'request' | 'bodyChunks' | 'slices'>;
 
 const photoField = 'uploaded_file';
 

@@ -9,7 +9,7 @@ import type { ServedProject } from '../ports/engine.ts';
 import type { Warning } from '../ports/errors.ts';
 import type { Call, Operation } from './operation.ts';
 
-type ClaimingCall = Pick<Call<unknown, unknown>, 'key' | 'warnings'> & {
+type ClaimingCall = Pick<Call, 'key' | 'warnings'> & {
   readonly project: Pick<ServedProject, 'visitorLinks'> & {
     readonly settings: Pick<ServedProject['settings'], 'effective'>;
   };
@@ -34,7 +34,7 @@ export function withProvenUser<V>(call: ClaimingCall, values: V): V {
 }
 
 /** As {@link withProvenUser}, of the parameters of an operation on one project. */
-export function withProvenCall<C extends Call<unknown, unknown>>({ access }: Operation, call: C): C {
+export function withProvenCall<C extends Call>({ access }: Operation, call: C): C {
   // Members of other operations have other meanings; those without a project have none here.
   if (access.kind !== 'key' || (call.project as unknown) === null) return call;
   const query = withProvenUser(call, call.query);

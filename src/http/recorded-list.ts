@@ -8,7 +8,7 @@ import type { Call } from './operation.ts';
 import { viewerOf } from './viewer.ts';
 
 /** A request for a list. */
-export type RecordedCall = Pick<Call<unknown, unknown>, 'key' | 'request' | 'origin'> & {
+export type RecordedCall = Pick<Call, 'key' | 'request' | 'origin'> & {
   readonly project: Pick<ProjectEngine, 'impressionLog'>;
   readonly assignment?: Assignment | null;
 };

@@ -1,3 +1,4 @@
+import type { ProjectEngine } from '../ports/engine.ts';
 import { withPause } from '../lib/work-slices.ts';
 import { startSpan, inSpan } from '../lib/tracing/span.ts';
 import type { Client } from './client.ts';
@@ -12,12 +13,14 @@ const waitName = 'wait for turn';
 /** Handles a call when the scheduler gives its client a turn. @throws VitrineError overloaded, or what the handler throws */
 export async function handleScheduled(
   one: Operation,
-  call: Call<unknown, unknown>,
+  call: Call,
   client: () => Client,
   scheduler: RequestScheduler,
 ): Promise<Handled> {
   const handle = (): Promise<Handled> =>
-    withPause(call.pause, async () => one.handle(withProvenCall(one, call) as Call<never, never>));
+    withPause(call.pause, async () =>
+      one.handle(withProvenCall(one, call) as Call<ProjectEngine, never, never>),
+    );
   // Searches and lists compute for milliseconds on the thread of the event loop.
   const scope = one.access.kind === 'key' ? one.access.scope : null;
   if (scope === 'search') {

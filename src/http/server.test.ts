@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
-import type { ServedProject } from '../ports/engine.ts';
+import type { ProjectEngine } from '../ports/engine.ts';
 import { systemClock } from '../lib/clock.ts';
 import { BoundedReads } from './bounded-reads.ts';
 import { ByteBudget } from './byte-budget.ts';
@@ -43,7 +43,7 @@ async function buildServerWith(own: Partial<OperationOptions<{ name: string | nu
     engine: {
       store: { position: null },
       catchUp: () => Promise.resolve(null),
-      project: () => Promise.resolve({} as ServedProject),
+      project: () => Promise.resolve({} as ProjectEngine),
       hold: () => ({ [Symbol.dispose]: () => undefined }),
     },
     guard: null as never,

@@ -8,6 +8,7 @@ import {
 } from 'fastify';
 import { maxHeaderSize } from 'node:http';
 import type { Logger } from 'pino';
+import type { ServedProject } from '../ports/engine.ts';
 import { limits } from '../ports/limits.ts';
 import type { Tracer } from '../lib/tracing/tracer.ts';
 import { admitRequest, answerRequest, type AnswerParts } from './answer-request.ts';
@@ -18,12 +19,13 @@ import { FailureLog } from './failure-log.ts';
 import { noRouteError, sendAddressError, sendClientError, sendError } from './error-replies.ts';
 import type { Reply } from './reply.ts';
 import { allowOrigin, answerPreflight, setSecurityHeaders } from './reply-headers.ts';
+import type { EngineOperations, Operation } from './operation.ts';
 import { PipelinedRequests } from './pipelined-requests.ts';
 import { requestIdOf } from './request-id.ts';
 import { newRequestFields } from './request-route.ts';
 import { traceRequests } from './request-trace.ts';
 
-export interface ServerOptions extends AnswerParts {
+interface ServerOptions extends AnswerParts {
   readonly logger: Logger;
   /** Number of trusted proxies, or their addresses; false: none. */
   readonly trustProxy: false | number | string;
@@ -42,7 +44,13 @@ const peerHeaderBytesMax = 1_024;
 const socketIdleMsMax = 120_000;
 
 /** The HTTP server: dispatches requests to the handlers of operations. */
-export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
+export function buildServer<P extends ServedProject>(
+  options: Omit<ServerOptions, keyof EngineOperations<P>> & EngineOperations<P>,
+): Promise<FastifyInstance> {
+  return build({ ...options, operations: options.operations as readonly Operation[] });
+}
+
+async function build(options: ServerOptions): Promise<FastifyInstance> {
   const { transfers, forwarding } = options;
   const replies = { transfers, failures: new FailureLog() };
   const app = fastify({

@@ -4,7 +4,7 @@ import { armView, type ArmView } from '../domain/experiments/arm-view.ts';
 import { consoleKeyId } from '../domain/projects/console-access.ts';
 import { hasScope } from '../domain/projects/grants.ts';
 import { findResource } from '../domain/resources/change-resource.ts';
-import type { ProjectView } from '../ports/engine.ts';
+import type { RequestView, ServedProject } from '../ports/engine.ts';
 import { VitrineError } from '../ports/errors.ts';
 import { limits } from '../ports/limits.ts';
 import type { Call } from './operation.ts';
@@ -14,17 +14,23 @@ import { text } from './parameters.ts';
 export const draftParameter = text({
   description:
     'Id of a draft: answers as if it was published. The key needs the scope `settings`. Changes that need another index are not shown; `warnings` name them.',
-  lengthMax: limits.draftIdLengthMax,
+  lengthMax: limits.resourceIdLengthMax,
 });
 
 /** A call that sees one configuration of its project. */
-export type ViewedCall<C> = Omit<C, 'project'> & { readonly project: ProjectView };
+export type ViewedCall<C extends ProjectCall> = Omit<C, 'project'> & {
+  readonly project: RequestView<C['project']>;
+};
+
+interface ProjectCall {
+  readonly project: ServedProject;
+}
 
 /**
  * The call with the configuration of this moment, or as a draft would have it.
  * @throws VitrineError scope_missing, draft_not_found
  */
-export function viewed<C extends Pick<Call<unknown, unknown>, 'project' | 'key' | 'warnings'>>(
+export function viewed<C extends Pick<Call<ServedProject>, 'project' | 'key' | 'warnings'>>(
   call: C,
   draft: string | null,
 ): ViewedCall<C> {
@@ -41,13 +47,13 @@ export function viewed<C extends Pick<Call<unknown, unknown>, 'project' | 'key' 
 }
 
 /** A call that sees the configuration of an arm of an experiment. */
-export type ArmCall<C> = ViewedCall<C> & Omit<ArmView, 'project'>;
+export type ArmCall<C extends ProjectCall> = ViewedCall<C> & Omit<ArmView<C['project']>, 'project'>;
 
 /**
  * As {@link viewed}; without a draft, as the experiments let the visitor see it. The console sees the live configuration.
  * @throws VitrineError scope_missing, draft_not_found
  */
-export function viewedBy<C extends Pick<Call<unknown, unknown>, 'project' | 'key' | 'warnings'>>(
+export function viewedBy<C extends Pick<Call<ServedProject>, 'project' | 'key' | 'warnings'>>(
   call: C,
   { draft, user, session }: VisitorInput & { readonly draft: string | null },
 ): ArmCall<C> {

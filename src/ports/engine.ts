@@ -1,4 +1,3 @@
-import type { Alert, FinishedTask, Webhook } from './alerts.ts';
 import type { Catalog } from './catalog.ts';
 import type { ClickLog } from './click-log.ts';
 import type { EventLog } from './events.ts';
@@ -10,15 +9,9 @@ import type { MatchingItems } from './matching-items.ts';
 import type { TextEmbeddings } from './text-embeddings.ts';
 import type { ProjectStore } from './projects.ts';
 import type { Recommenders } from './recommenders.ts';
-import type { RememberedMapping } from './column-mappings.ts';
-import type { Collection } from './collections.ts';
 import type { ConfigurationStore } from './configuration-store.ts';
-import type { StoredDraft } from './drafts.ts';
-import type { ExperimentArms, ExperimentFigures, StoredExperiment } from './experiments.ts';
-import type { Feed, FeedState } from './feeds.ts';
-import type { Replay } from './replays.ts';
-import type { ResourceStore } from './resources.ts';
-import type { RecommendationPlacement } from './recommendation-placements.ts';
+import type { ExperimentArms, ExperimentFigures } from './experiments.ts';
+import type { ResourceKind, Resources, ResourceStore, ServedKind, VersionedKind } from './resources.ts';
 import type { RuleStore } from './rules.ts';
 import type { AppliedPosition } from './shared-log.ts';
 import type { SearchCounts } from './search-counts.ts';
@@ -32,63 +25,82 @@ import type { VisitorLinks } from './visitor-links.ts';
 import type { VisitorSegments } from './visitor-segments.ts';
 import type { Pictures } from './pictures.ts';
 
+/**
+ * The ports of a project, each declared once. `served`: what serving threads have of it; absent: they do not have it. `viewed`: what
+ * a request with one configuration has in its place; absent: the same.
+ */
+interface Ports extends ResourcePorts {
+  catalog: { port: Catalog };
+  matchingItems: { port: MatchingItems };
+  events: { port: EventLog };
+  text: { port: TextIndex; served: ServedText };
+  recommenders: { port: Recommenders };
+  visitorSegments: { port: VisitorSegments; served: VisitorSegments };
+  visitorLinks: { port: VisitorLinks; served: VisitorLinks };
+  visitorPreferences: { port: VisitorPreferenceStore; served: VisitorPreferenceStore };
+  pictures: { port: Pictures };
+  textEmbeddings: { port: TextEmbeddings; served: Pick<TextEmbeddings, 'model' | 'isMostlyRefused'> };
+  settings: {
+    port: SettingsStore;
+    served: Pick<SettingsStore, 'effective' | 'current' | 'applied'>;
+    viewed: Pick<SettingsStore, 'effective'>;
+  };
+  rules: { port: RuleStore; served: Pick<RuleStore, 'current'>; viewed: Pick<RuleStore, 'current'> };
+  experimentArms: { port: ExperimentArms; served: ExperimentArms };
+  experimentFigures: { port: ExperimentFigures };
+  configuration: { port: ConfigurationStore };
+  versions: { port: VersionStore };
+  files: { port: StoredFiles };
+  queryLog: { port: QueryLog };
+  learnedCorrections: { port: LearnedCorrections };
+  searchCounts: { port: SearchCounts };
+  clickLog: { port: ClickLog };
+  impressionLog: { port: ImpressionLog };
+  attribution: { port: AttributionFigures };
+}
+
+/** A resource store for each line of `resourceKinds`. */
+type ResourcePorts = {
+  [K in ResourceKind]: { port: ResourceStore<Resources[K]> } & (K extends ServedKind
+    ? { served: Pick<ResourceStore<Resources[K]>, 'current'> }
+    : unknown) &
+    (K extends VersionedKind ? { viewed: Pick<ResourceStore<Resources[K]>, 'current'> } : unknown);
+};
+
+type All<Form extends string> = {
+  readonly [K in keyof Ports as Ports[K] extends Record<Form, unknown> ? K : never]: Ports[K] extends Record<
+    Form,
+    infer P
+  >
+    ? P
+    : never;
+};
+
+/** The position of the applied writes in the shared log; null if this is the only process. */
+interface Positioned {
+  readonly position: AppliedPosition | null;
+}
+
 /** All ports of one project. */
-export interface ProjectEngine {
+export interface ProjectEngine extends All<'port'>, Positioned {
   readonly id: string;
   /** Whether this process runs the background work of the project: one process of a cluster. */
   readonly isLeader: boolean;
-  readonly catalog: Catalog;
-  readonly matchingItems: MatchingItems;
-  readonly events: EventLog;
-  readonly text: TextIndex;
-  readonly recommenders: Recommenders;
-  readonly visitorSegments: VisitorSegments;
-  readonly visitorLinks: VisitorLinks;
-  readonly pictures: Pictures;
-  readonly textEmbeddings: TextEmbeddings;
-  readonly settings: SettingsStore;
-  readonly rules: RuleStore;
-  readonly collections: ResourceStore<Collection>;
-  readonly placements: ResourceStore<RecommendationPlacement>;
-  readonly drafts: ResourceStore<StoredDraft>;
-  /** The last replay of each draft. */
-  readonly replays: ResourceStore<Replay>;
-  readonly experiments: ResourceStore<StoredExperiment>;
-  readonly experimentArms: ExperimentArms;
-  readonly experimentFigures: ExperimentFigures;
-  readonly configuration: ConfigurationStore;
-  readonly versions: VersionStore;
-  readonly alerts: ResourceStore<Alert>;
-  readonly webhooks: ResourceStore<Webhook>;
-  readonly finishedTasks: ResourceStore<FinishedTask>;
-  readonly columnMappings: ResourceStore<RememberedMapping>;
-  readonly feeds: ResourceStore<Feed>;
-  readonly feedStates: ResourceStore<FeedState>;
-  readonly files: StoredFiles;
-  readonly queryLog: QueryLog;
-  readonly learnedCorrections: LearnedCorrections;
-  readonly searchCounts: SearchCounts;
-  readonly clickLog: ClickLog;
-  readonly visitorPreferences: VisitorPreferenceStore;
-  readonly impressionLog: ImpressionLog;
-  readonly attribution: AttributionFigures;
-  /** The position of the applied writes in the shared log; null if this is the only process. */
-  readonly position: AppliedPosition | null;
 }
+
+/** The ports of a project that searches need: what serving threads replicate. */
+export interface ServedProject extends All<'served'>, Positioned {}
 
 /**
  * The ports of a project for one request: the configuration of one moment, or as a draft would have it. It does not change during
  * the request.
  */
-export interface ProjectView extends Omit<
-  ProjectEngine,
-  'settings' | 'rules' | 'collections' | 'placements' | 'position'
-> {
-  readonly settings: Pick<SettingsStore, 'effective'>;
-  readonly rules: Pick<RuleStore, 'current'>;
-  readonly collections: Pick<ResourceStore<Collection>, 'current'>;
-  readonly placements: Pick<ResourceStore<RecommendationPlacement>, 'current'>;
-}
+export type RequestView<P extends ServedProject> = All<'viewed'> &
+  Omit<ServedProject, Replaced> &
+  Omit<P, Replaced>;
+type Replaced = keyof All<'viewed'> | 'position' | 'isLeader';
+export type ProjectView = RequestView<ProjectEngine>;
+export type ServedView = RequestView<ServedProject>;
 
 /** The counts and settings of a project, which may be closed. */
 export interface ProjectOverview {
@@ -109,30 +121,11 @@ export interface BoundedRead {
   readonly after: ReadonlyMap<string, number>;
 }
 
-/** The ports of a project that searches need: what serving threads replicate. */
-export interface ServedProject {
-  readonly text: ServedText;
-  readonly settings: Pick<SettingsStore, 'effective' | 'current' | 'applied'>;
-  readonly rules: Pick<RuleStore, 'current'>;
-  readonly visitorSegments: VisitorSegments;
-  readonly visitorLinks: VisitorLinks;
-  readonly visitorPreferences: VisitorPreferenceStore;
-  readonly collections: Pick<ResourceStore<Collection>, 'current'>;
-  readonly drafts: Pick<ResourceStore<StoredDraft>, 'current'>;
-  readonly experimentArms: ExperimentArms;
-  readonly textEmbeddings: Pick<TextEmbeddings, 'model' | 'isMostlyRefused'>;
-  readonly position: AppliedPosition | null;
-}
-
-/** A {@link ProjectView} of what searches need. */
-export type ServedView = Omit<ServedProject, 'settings' | 'drafts' | 'position'> &
-  Pick<ProjectView, 'settings'>;
-
 /** What a server of requests needs of an engine: see {@link Engine}. */
-export interface ServingEngine {
+export interface ServingEngine<P extends ServedProject = ServedProject> {
   readonly store: Pick<ProjectStore, 'position'>;
-  catchUp(likely?: string, read?: BoundedRead | null): Promise<ServedProject | null>;
-  project(id: string, seen?: ServedProject | null, read?: BoundedRead | null): Promise<ServedProject>;
+  catchUp(likely?: string, read?: BoundedRead | null): Promise<P | null>;
+  project(id: string, seen?: ServedProject | null, read?: BoundedRead | null): Promise<P>;
   hold(project: ServedProject): Disposable;
 }
 
@@ -150,7 +143,7 @@ export interface Engine extends AsyncDisposable {
    * `catchUp()`, returned without another poll if it is this project.
    * @throws VitrineError project_not_found, storage_failed
    */
-  project(id: string, seen?: ProjectEngine | null, read?: BoundedRead | null): Promise<ProjectEngine>;
+  project(id: string, seen?: ServedProject | null, read?: BoundedRead | null): Promise<ProjectEngine>;
   /** Calls `listener` for each project that is opened from now on, before requests get it. */
   onOpened(listener: (project: ProjectEngine) => void): void;
   /** Keeps a project open until the result is disposed; an idle one may be closed, and is opened again by `project()`. */

@@ -1,3 +1,5 @@
+import { resourceNouns, type ResourceNoun } from './resources.ts';
+
 /** All expected errors of the service. Codes are stable. `docs/reference/errors.md` is tested against this table. */
 interface ErrorKind {
   /** HTTP status of the reply. */
@@ -6,6 +8,29 @@ interface ErrorKind {
   readonly title: string;
   /** How the caller can fix it; part of the reference. */
   readonly hint: string;
+}
+
+/** Where there is no resource with the id, or it has another version than the request is for. */
+function resourceErrors(): Record<`${ResourceNoun}_not_found` | `${ResourceNoun}_changed`, ErrorKind> {
+  const kinds = resourceNouns.flatMap((noun): [string, ErrorKind][] => [
+    [
+      `${noun}_not_found`,
+      {
+        status: 404,
+        title: `No such ${noun}`,
+        hint: `Check the id. \`GET /api/projects/{project}/${noun}s\` lists the ${noun}s.`,
+      },
+    ],
+    [
+      `${noun}_changed`,
+      {
+        status: 412,
+        title: `${noun.charAt(0).toUpperCase()}${noun.slice(1)} has changed`,
+        hint: `Read the ${noun} again, apply the change to it, and send its new version.`,
+      },
+    ],
+  ]);
+  return Object.fromEntries(kinds) as ReturnType<typeof resourceErrors>;
 }
 
 export const errorKinds = {
@@ -195,25 +220,11 @@ export const errorKinds = {
     title: 'Rules have changed',
     hint: 'Read the rules again, apply the change to them, and send their new version.',
   },
-  collection_changed: {
-    status: 412,
-    title: 'Collection has changed',
-    hint: 'Read the collection again, apply the change to it, and send its new version.',
-  },
+  ...resourceErrors(),
   collection_not_found: {
     status: 404,
     title: 'Collection not found',
     hint: 'Check the id. A search finds a collection only while it is enabled and between `from` and `until`.',
-  },
-  placement_not_found: {
-    status: 404,
-    title: 'No such placement',
-    hint: 'Check the id. `GET /api/projects/{project}/placements` lists the placements.',
-  },
-  placement_changed: {
-    status: 412,
-    title: 'Placement has changed',
-    hint: 'Read the placement again, apply the change to it, and send its new version.',
   },
   version_not_found: {
     status: 404,
@@ -230,11 +241,6 @@ export const errorKinds = {
     title: 'No such draft',
     hint: 'Check the id: `GET /api/projects/{project}/drafts` lists the drafts. A published draft is removed.',
   },
-  draft_changed: {
-    status: 412,
-    title: 'Draft has changed',
-    hint: 'Read the draft again, apply the change to it, and send its new version.',
-  },
   draft_outdated: {
     status: 409,
     title: 'The draft conflicts with later changes',
@@ -250,16 +256,6 @@ export const errorKinds = {
     title: 'The experiment has begun',
     hint: 'Of a running experiment, only `name` and `shares` change. Use another id for another experiment.',
   },
-  feed_not_found: {
-    status: 404,
-    title: 'No such feed',
-    hint: 'Check the id. `GET /api/projects/{project}/feeds` lists the feeds.',
-  },
-  feed_changed: {
-    status: 412,
-    title: 'Feed has changed',
-    hint: 'Read the feed again, apply the change to it, and send its new version.',
-  },
   feed_running: {
     status: 409,
     title: 'Feed is being read',
@@ -274,16 +270,6 @@ export const errorKinds = {
     status: 409,
     title: 'Feed has lost too many items',
     hint: 'If the feed is right, raise `removedShareMax` for one run. Nothing was removed.',
-  },
-  webhook_not_found: {
-    status: 404,
-    title: 'No such webhook',
-    hint: 'Check the id. `GET /api/projects/{project}/webhooks` lists the webhooks.',
-  },
-  webhook_changed: {
-    status: 412,
-    title: 'Webhook has changed',
-    hint: 'Read the webhook again, apply the change to it, and send its new version.',
   },
   project_not_found: {
     status: 404,

@@ -1,13 +1,7 @@
 import { errorKinds, type ErrorCode } from './error-kinds.ts';
+import type { InputError } from './input-error.ts';
 
-/** One invalid part of the input. */
-export interface InputError {
-  /** `data[3].price`, `limit`, or a line of a file (`line 17`). */
-  readonly path: string;
-  /** `required`, `type`, `too_long`, `too_many`, `out_of_range`, ... */
-  readonly code: string;
-  readonly detail: string;
-}
+export type { InputError } from './input-error.ts';
 
 /** An ignored part of the input, reported so that a typo is noticed. */
 export interface Warning {

@@ -224,12 +224,12 @@ export const limits = {
   synonymIdLengthMax: 256,
   /** Characters of a word in the settings. */
   wordLengthMax: 64,
-  /** Experiments of a project, and those that run at once. */
-  experimentsMax: 100,
+  /** Resources of a kind in a project, and characters of their ids and names, where the kind has no limits of its own. */
+  resourcesMax: 100,
+  resourceIdLengthMax: 64,
+  resourceNameLengthMax: 200,
+  /** Experiments of a project that run at once. */
   experimentsRunningMax: 5,
-  /** Characters of an experiment's `id` and `name`. */
-  experimentIdLengthMax: 64,
-  experimentNameLengthMax: 200,
   /** Impressions that a replay of a draft takes, the newest. */
   replayedImpressionsMax: 10_000,
   /** Days for which impressions are kept. */
@@ -282,7 +282,6 @@ export const limits = {
   collectionsMax: 1_000,
   /** Characters of a collection's `id`. */
   collectionIdLengthMax: 128,
-  collectionNameLengthMax: 200,
   /** Ids of items that one collection lists, and that it excludes. */
   collectionItemsMax: 1_000,
   /** Items named by all collections of a project. */
@@ -306,9 +305,6 @@ export const limits = {
   draftsBytesMax: 8 * 1024 * 1024,
   /** Settings, rules, collections and placements that one draft changes. */
   draftPartsMax: 1_000,
-  /** Characters of a draft's `id` and `name`. */
-  draftIdLengthMax: 64,
-  draftNameLengthMax: 200,
   /** Errors reported at once for settings or rules. */
   settingsErrorsMax: 100,
 
@@ -332,9 +328,6 @@ export const limits = {
   trendWindowHoursMax: 168,
   /** Placements of a project. */
   placementsMax: 200,
-  /** Characters of a placement's `id` and `title`. */
-  placementIdLengthMax: 64,
-  placementTitleLengthMax: 200,
   /** Items in the explanation of exclusions. */
   explainedLeftOutMax: 50,
   /** Items of a visit or cart sent with a request. */
@@ -411,7 +404,6 @@ export const limits = {
 
   /** Webhooks of a project. */
   webhooksMax: 10,
-  webhookIdLengthMax: 64,
   webhookUrlLengthMax: 2_048,
   /** Milliseconds until a webhook must reply. */
   webhookSendMsMax: 10_000,

@@ -1,4 +1,4 @@
-import type { InputError } from './errors.ts';
+import type { InputError } from './input-error.ts';
 import type { Authorship } from './authorship.ts';
 import type { VisitorSettings } from './visitor-settings.ts';
 

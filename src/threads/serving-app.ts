@@ -66,8 +66,8 @@ export function createServingApp(options: Options): Promise<FastifyInstance> {
     ...facetValueOperations({ clock }),
     ...searchOperations({ clock, ids, queryEmbeddings, searchTracker: link }),
     ...algoliaRecordOperations(),
-    ...algoliaSearchOperations({ clock, ids, queryEmbeddings, searchTracker: link }),
-  ].filter(({ onServingThreads }) => onServingThreads !== undefined);
+    ...algoliaSearchOperations({ clock, ids, queryEmbeddings, searchTracker: link, suggest: null }),
+  ];
   return buildServer({
     ...options,
     guard,

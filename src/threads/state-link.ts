@@ -1,14 +1,13 @@
 import type { MessagePort } from 'node:worker_threads';
 import { reportedSearch, type SearchRecorder } from '../domain/feedback/search-tracker.ts';
-import type { ControlSnapshot, ProjectState } from '../engine/replicas/replica-messages.ts';
+import type { ControlSnapshot, ProjectState, StateCall } from '../engine/replicas/replica-messages.ts';
 import type { ReplicaSource } from '../engine/replicas/replica-engine.ts';
 import { receivedError } from '../engine/replicas/sent-error.ts';
 import type { ValidatedCall } from '../http/forwarding/validated-calls.ts';
 import type { Reply } from '../http/reply.ts';
 import { RingWriter } from '../lib/record-ring.ts';
 import { currentTrace, inSpan } from '../lib/tracing/span.ts';
-import type { VisitorPreferences, VisitorPreferenceStore } from '../ports/visitor-preferences.ts';
-import type { VisitorSegments } from '../ports/visitor-segments.ts';
+import type { ServedView } from '../ports/engine.ts';
 import { EncoderError } from '../ports/text-embeddings.ts';
 import { searchNumbers } from './search-collector.ts';
 import {
@@ -85,18 +84,8 @@ export class StateLink implements ReplicaSource {
     );
   }
 
-  memberships(
-    project: string,
-    ...asked: Parameters<VisitorSegments['memberships']>
-  ): Promise<readonly boolean[]> {
-    return this.#request((id) => ({ kind: 'segments', id, project, asked }));
-  }
-
-  preferences(
-    project: string,
-    ...asked: Parameters<VisitorPreferenceStore['of']>
-  ): Promise<VisitorPreferences> {
-    return this.#request((id) => ({ kind: 'preferences', id, project, asked }));
+  ask(call: StateCall): Promise<never> {
+    return this.#request((id) => ({ kind: 'ask', id, call }));
   }
 
   release(slot: number): void {
@@ -111,7 +100,7 @@ export class StateLink implements ReplicaSource {
    * Publishes searches before their replies: an event that names one arrives later. A message for each would wake up the state
    * thread, which needs them only then, or now and then.
    */
-  readonly recordSearch: SearchRecorder['recordSearch'] = (projectId, project, asked, result) => {
+  readonly recordSearch: SearchRecorder<ServedView>['recordSearch'] = (projectId, project, asked, result) => {
     const reported = reportedSearch(projectId, project, asked, result);
     const search = { number: this.#nextSearchNumber(), search: reported };
     const record = Buffer.from(JSON.stringify(search));

@@ -203,13 +203,11 @@ export class ThreadHandle implements SearchSource {
         return void this.#resume(message.trace, () => this.#embed(message));
       case 'call':
         return void this.#resume(message.trace, () => this.#call(message.id, message.call));
-      case 'segments':
-        return void this.#answer(message.id, 'The segments of a visitor cannot be computed', () =>
-          this.#connection.memberships(message.project, ...message.asked),
-        );
-      case 'preferences':
-        return void this.#answer(message.id, 'The preferences of a visitor cannot be computed', () =>
-          this.#connection.preferences(message.project, ...message.asked),
+      case 'ask':
+        return void this.#answer(
+          message.id,
+          `The ${message.call.method} of a visitor cannot be computed`,
+          () => this.#connection.ask(message.call),
         );
       case 'release':
         return this.#connection.release(message.slot);

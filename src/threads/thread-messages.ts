@@ -1,15 +1,13 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { NumberedSearch } from './search-collector.ts';
 import type { FeedMemory } from '../engine/replicas/change-feed.ts';
-import type { SentError } from '../engine/replicas/replica-messages.ts';
+import type { SentError, StateCall } from '../engine/replicas/replica-messages.ts';
 import type { ValidatedCall } from '../http/forwarding/validated-calls.ts';
 import type { TraceContext } from '../lib/tracing/trace-context.ts';
 import type { SharedTracing } from '../lib/tracing/tracer.ts';
 import type { Operation } from '../http/operation.ts';
 import type { EncoderErrorReason } from '../ports/text-embeddings.ts';
 import type { CosineStats } from '../ports/text.ts';
-import type { VisitorPreferenceStore } from '../ports/visitor-preferences.ts';
-import type { VisitorSegments } from '../ports/visitor-segments.ts';
 
 /** What a serving thread starts with. */
 export interface ThreadOptions {
@@ -94,18 +92,7 @@ export type ThreadMessage =
       readonly call: ValidatedCall;
       readonly trace: TraceContext | null;
     }
-  | {
-      readonly kind: 'segments';
-      readonly id: number;
-      readonly project: string;
-      readonly asked: Parameters<VisitorSegments['memberships']>;
-    }
-  | {
-      readonly kind: 'preferences';
-      readonly id: number;
-      readonly project: string;
-      readonly asked: Parameters<VisitorPreferenceStore['of']>;
-    }
+  | { readonly kind: 'ask'; readonly id: number; readonly call: StateCall }
   /** The ring of searches has no room for this one. */
   | { readonly kind: 'search'; readonly search: NumberedSearch }
   | { readonly kind: 'observed'; readonly observations: readonly Observation[] }

@@ -1,3 +1,4 @@
+import type { ProjectEngine } from '../../src/ports/engine.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { unrestricted } from '../../src/domain/access/restrictions.ts';
@@ -11,7 +12,7 @@ test('POST /search yields to other requests before each of its searches but the 
   await shop.put({ id: 'a', name: 'thing' });
   const clock = { now: () => shop.now };
   using searchTracker = new SearchTracker(clock, []);
-  const operations = searchOperations({
+  const operations = searchOperations<ProjectEngine>({
     clock,
     ids: { next: () => 'id' },
     queryEmbeddings: new QueryEmbeddings([]),

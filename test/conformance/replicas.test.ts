@@ -28,8 +28,7 @@ async function replicaOf(
         loads++;
         return structuredClone(await connection.load(id));
       },
-      memberships: (...asked) => connection.memberships(...asked),
-      preferences: (...asked) => connection.preferences(...asked),
+      ask: (call) => connection.ask(call) as Promise<never>,
       release: (slot) => connection.release(slot),
       missed: (slot, numbers) => connection.missed(slot, numbers),
     },

@@ -114,8 +114,8 @@ test('PUT /webhooks refuses private addresses, other schemes, unknown kinds and 
 });
 
 test('a webhook has an id, a URL and a number within the limits', async () => {
-  const { webhookIdLengthMax, webhookUrlLengthMax, webhooksMax } = limits;
-  const longest = 'w'.repeat(webhookIdLengthMax);
+  const { resourceIdLengthMax, webhookUrlLengthMax, webhooksMax } = limits;
+  const longest = 'w'.repeat(resourceIdLengthMax);
   assert.equal((await put(longest)).status, 200);
   assert.equal((await put(`${longest}w`)).status, 400);
   const url = receiver.url.padEnd(webhookUrlLengthMax, 'x');

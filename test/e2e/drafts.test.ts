@@ -287,11 +287,11 @@ test('drafts have limits in number, parts and bytes', async () => {
       assert.ok(no * JSON.stringify(stored).length > limits.draftsBytesMax - JSON.stringify(stored).length);
     else assert.ok(no * JSON.stringify(stored).length <= limits.draftsBytesMax);
   }
-  const long = 'i'.repeat(limits.draftIdLengthMax);
+  const long = 'i'.repeat(limits.resourceIdLengthMax);
   await the.ok('DELETE', `${drafts}/d20`);
-  await the.put({ id: long, name: 'n'.repeat(limits.draftNameLengthMax) } as { id: string });
+  await the.put({ id: long, name: 'n'.repeat(limits.resourceNameLengthMax) } as { id: string });
   const tooLong = await the.ask<Problem>('PUT', `${drafts}/x`, {
-    draft: { id: `${long}i`, name: 'n'.repeat(limits.draftNameLengthMax + 1) },
+    draft: { id: `${long}i`, name: 'n'.repeat(limits.resourceNameLengthMax + 1) },
   });
   assert.deepEqual(
     tooLong.body.errors.map(({ path }) => path),

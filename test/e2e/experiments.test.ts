@@ -217,15 +217,15 @@ test('a project has up to the limit of experiments, with ids and names up to the
   const draft = { draft: { id: 'd', rules: { put: [rule] } } };
   await service.ask('PUT', '/api/projects/other/drafts/d', { key: other, body: draft });
   const put = (id: string, more: object = {}) => one('PUT', id, { experiment: { id, draft: 'd', ...more } });
-  const id = 'i'.repeat(limits.experimentIdLengthMax);
-  const name = 'n'.repeat(limits.experimentNameLengthMax);
+  const id = 'i'.repeat(limits.resourceIdLengthMax);
+  const name = 'n'.repeat(limits.resourceNameLengthMax);
   assert.equal((await put(id, { name })).status, 200);
   const longName = await put(id, { name: `${name}n` });
   assert.deepEqual([longName.status, longName.body.errors[0]!.path], [400, 'experiment.name']);
   const longId = await put(`${id}i`);
   assert.deepEqual([longId.status, longId.body.errors[0]!.path], [400, 'experiment.id']);
   await one('POST', `${id}/stop`);
-  for (let no = 1; no < limits.experimentsMax; no++) {
+  for (let no = 1; no < limits.resourcesMax; no++) {
     assert.equal((await put(`e${no}`)).status, 200, `e${no}`);
     assert.equal((await one('POST', `e${no}/stop`)).status, 200);
   }

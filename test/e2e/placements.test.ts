@@ -352,7 +352,7 @@ test('invalid placements are refused with the path of each error, and nothing is
     [{ list: 'user', limit: limits.recommendLimitMax + 1 }, [['placement.limit', 'out_of_range']]],
     [{ list: 'user', caps: [{ field: 'brand', max: 0 }] }, [['placement.caps[0].max', 'out_of_range']]],
     [
-      { list: 'user', title: 'x'.repeat(limits.placementTitleLengthMax + 1) },
+      { list: 'user', title: 'x'.repeat(limits.resourceNameLengthMax + 1) },
       [['placement.title', 'too_long']],
     ],
     [
@@ -376,7 +376,7 @@ test('invalid placements are refused with the path of each error, and nothing is
   }
   for (const id of ['Home', '-a', 'a%20b'])
     assert.deepEqual(errorsOf(await put<Problem>(id, { list: 'user' })), [['placement.id', 'format']]);
-  const long = await put<Problem>('x'.repeat(limits.placementIdLengthMax + 1), { list: 'user' });
+  const long = await put<Problem>('x'.repeat(limits.resourceIdLengthMax + 1), { list: 'user' });
   assert.deepEqual(errorsOf(long), [['placement.id', 'too_long']]);
   assert.equal((await service.ask('GET', `${path}/wrong`, { key })).status, 404);
   await put('p', { list: 'user' });

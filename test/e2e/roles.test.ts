@@ -3,12 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { refusal } from '../support/http.ts';
+import { resourceOperationIds } from '../support/resource-operations.ts';
 import { operationsOf, type OpenApi } from '../support/schema-values.ts';
 import { LocalService } from '../support/local-service.ts';
 import { root } from '../support/service.ts';
 import { addMember, sessionOf, signInAs, type TeamMember } from '../support/team.ts';
+import { resourceNouns } from '../../src/ports/resources.ts';
 
-/** What each role may do, written out: a new operation needs a row here. */
+/** What each role may do, written out: a new operation needs a row here, but for those of resources with the usual roles. */
 const allowed = {
   everyone: `
     getSignInOptions signIn beginProviderSignIn completeProviderSignIn checkInvitation acceptInvitation health ready metrics openapi`,
@@ -17,18 +19,18 @@ const allowed = {
     recommendRecentlyViewed recommendBecauseViewed recommendPlacement
     search searchByPost suggest multiSearch searchFacetValues searchFacets whyNot imageSearch
     listItems getItem exportItems getTask getRejectedLines
-    getSettings getSynonyms previewSynonyms getLearnedCorrections getRecommender getRules previewRules getCollections getCollection previewCollection
-    getPlacements getPlacement previewPlacement getDrafts getDraft getReplay getVersions getVersion
+    getSettings getSynonyms previewSynonyms getLearnedCorrections getRecommender getRules previewRules previewCollection
+    previewPlacement getReplay getVersions getVersion
     getExperiments planExperiment getExperiment getExperimentResults
     searchAnalytics revenueAnalytics revenueCsv getAlerts
     getSession signOut listSessions signOutEverywhere changeProfile changePassword
     listProjects getProject listPictureFailures`,
   editor: `
     addItems changeItemNamedInside changeItem deleteItem changeItems changeMatchingItems deleteItems importItems previewImport addEvents
-    changeSettings changeSynonyms forgetLearnedCorrection learnRecommender changeRules putCollection deleteCollection putPlacement
-    deletePlacement putDraft deleteDraft publishDraft replayDraft takeBackVersion
+    changeSettings changeSynonyms forgetLearnedCorrection learnRecommender changeRules
+    publishDraft replayDraft takeBackVersion
     putExperiment deleteExperiment stopExperiment
-    getFeeds getFeed putFeed deleteFeed runFeed
+    getFeeds getFeed runFeed
     getWebhooks getWebhook retryPictures`,
   owner: `
     eraseUser eraseSession mergeUsers importHistory
@@ -39,14 +41,25 @@ const allowed = {
 };
 type Level = keyof typeof allowed;
 const levels = ['everyone', 'viewer', 'editor', 'owner'] as const;
-const levelOf = new Map(
-  levels.flatMap((level) =>
+/** Resources are read by viewers and changed by editors, unless the table names them. */
+const ofResources = resourceNouns.flatMap((noun): [string, Level][] => {
+  const ids = resourceOperationIds(noun);
+  return [
+    [ids.list, 'viewer'],
+    [ids.get, 'viewer'],
+    [ids.put, 'editor'],
+    [ids.delete, 'editor'],
+  ];
+});
+const levelOf = new Map<string, Level>([
+  ...ofResources,
+  ...levels.flatMap((level) =>
     allowed[level]
       .trim()
       .split(/\s+/)
       .map((id): [string, Level] => [id, level]),
   ),
-);
+]);
 
 const document = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8')) as OpenApi;
 const operations = operationsOf(document);

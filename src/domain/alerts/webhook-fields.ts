@@ -4,23 +4,18 @@ import { limits } from '../../ports/limits.ts';
 import { taskKinds } from '../../ports/projects.ts';
 import { choice, list, named, text, type Field } from '../contract/fields.ts';
 import { object, optional } from '../contract/object-fields.ts';
-import type { ResourceTerms } from '../resources/change-resource.ts';
+import { resourceTerms } from '../resources/change-resource.ts';
 
 /** A webhook as clients send and see it. */
 export type WebhookInput = Omit<Webhook, 'secret'>;
 
-export const webhookTerms: ResourceTerms = {
-  noun: 'webhook',
-  notFound: 'webhook_not_found',
-  changed: 'webhook_changed',
-  countMax: limits.webhooksMax,
-};
+export const webhookTerms = resourceTerms('webhook', limits.webhooksMax);
 
 export const webhookField: Field<WebhookInput> = named(
   'Webhook',
   object(
     {
-      id: text({ lengthMax: limits.webhookIdLengthMax, description: 'Such as `on-call`.' }),
+      id: text({ lengthMax: limits.resourceIdLengthMax, description: 'Such as `on-call`.' }),
       url: text({
         lengthMax: limits.webhookUrlLengthMax,
         description:

@@ -2,16 +2,11 @@ import { VitrineError, type InputError } from '../../ports/errors.ts';
 import type { Collection } from '../../ports/collections.ts';
 import { limits } from '../../ports/limits.ts';
 import { fault } from '../contract/fields.ts';
-import type { ResourceTerms } from '../resources/change-resource.ts';
+import { resourceTerms } from '../resources/change-resource.ts';
 import { activePeriod } from '../rules/active-period.ts';
 import { pinErrors } from '../rules/rule-check.ts';
 
-export const collectionTerms: ResourceTerms = {
-  noun: 'collection',
-  notFound: 'collection_not_found',
-  changed: 'collection_changed',
-  countMax: limits.collectionsMax,
-};
+export const collectionTerms = resourceTerms('collection', limits.collectionsMax);
 
 /**
  * Checks what spans members. `id`: in the path; null for a draft.

@@ -52,7 +52,7 @@ export const collectionField: Field<Collection> = named(
     {
       id: collectionId,
       name: optional(
-        text({ lengthMax: limits.collectionNameLengthMax, isName: true, description: 'For people.' }),
+        text({ lengthMax: limits.resourceNameLengthMax, isName: true, description: 'For people.' }),
       ),
       enabled: optional(flag({ description: 'False: searches do not find it; default: true.' })),
       from: optional(time('Start, ISO 8601; in UTC if it has no zone.')),

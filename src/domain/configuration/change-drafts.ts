@@ -7,16 +7,11 @@ import { limits } from '../../ports/limits.ts';
 import type { Versioned, VersionedResources } from '../../ports/resources.ts';
 import { fault } from '../contract/fields.ts';
 import { newestVersion, describeProof } from './replay-proof.ts';
-import { checkCount, checkVersion, notFound, type ResourceTerms } from '../resources/change-resource.ts';
+import { checkCount, checkVersion, notFound, resourceTerms } from '../resources/change-resource.ts';
 import { checkConfiguration } from './configuration-check.ts';
 import { recordBase, findConflicts, partsOfDraft, withDraft } from './draft-changes.ts';
 
-export const draftTerms: ResourceTerms = {
-  noun: 'draft',
-  notFound: 'draft_not_found',
-  changed: 'draft_changed',
-  countMax: limits.draftsMax,
-};
+export const draftTerms = resourceTerms('draft', limits.draftsMax);
 
 type Project = Pick<ProjectEngine, 'configuration' | 'drafts' | 'settings' | 'text' | 'replays' | 'versions'>;
 

@@ -1,29 +1,26 @@
 import type { Configuration } from '../../ports/configuration.ts';
 import type { StoredDraft } from '../../ports/drafts.ts';
-import type { ProjectEngine, ProjectView } from '../../ports/engine.ts';
-import type { VersionedResources } from '../../ports/resources.ts';
+import type { RequestView, ServedProject, ServedView } from '../../ports/engine.ts';
+import type { Resources, VersionedKind, VersionedResources } from '../../ports/resources.ts';
 import type { StoredRules } from '../../ports/rules.ts';
 import type { ProjectSettings, StoredSettings } from '../../ports/settings.ts';
 import { withDraft } from './draft-changes.ts';
 
 /** The configuration of a view. */
-interface Viewed {
+interface Viewed extends Pick<ServedView, VersionedKind | 'text'> {
   readonly settings: ProjectSettings;
   readonly rules: StoredRules;
-  readonly collections: ProjectView['collections'];
-  readonly placements: ProjectView['placements'];
-  readonly text: ProjectView['text'];
 }
 
 /** A project as a draft would have it. */
-export interface DraftView {
-  readonly project: ProjectView;
+export interface DraftView<P extends ServedProject> {
+  readonly project: RequestView<P>;
   /** Changes of the draft that a view cannot show, such as `settings.search.languages`: they need another index, counters or photos. */
   readonly notApplied: readonly string[];
 }
 
 /** The project with the configuration of this moment: a request of several steps sees no part of a later change. */
-export function pinnedView(project: ProjectEngine): ProjectView {
+export function pinnedView<P extends ServedProject>(project: P): RequestView<P> {
   return viewOf(project, {
     settings: project.settings.effective(),
     rules: project.rules.current(),
@@ -37,7 +34,7 @@ export function pinnedView(project: ProjectEngine): ProjectView {
  * The project as if a draft was published, with the live configuration of this moment. Cheap: what a draft changes is computed
  * once, until the draft or the live configuration changes.
  */
-export function draftView(project: ProjectEngine, stored: StoredDraft): DraftView {
+export function draftView<P extends ServedProject>(project: P, stored: StoredDraft): DraftView<P> {
   const applied = appliedDraft(project, stored);
   const { settings, rules, collections, placements } = applied;
   const changesSearch = stored.draft.settings?.['search'] !== undefined;
@@ -66,47 +63,40 @@ export function draftView(project: ProjectEngine, stored: StoredDraft): DraftVie
   };
 }
 
-function viewOf(project: ProjectEngine, { settings, ...viewed }: Viewed): ProjectView {
+function viewOf<P extends ServedProject>(project: P, { settings, ...viewed }: Viewed): RequestView<P> {
   const { position: _, ...ports } = project;
   const { rules } = viewed;
-  return { ...ports, ...viewed, settings: { effective: () => settings }, rules: { current: () => rules } };
+  const view = {
+    ...ports,
+    ...viewed,
+    settings: { effective: () => settings },
+    rules: { current: () => rules },
+  };
+  // The text index is one of the project, with the same methods.
+  return view as unknown as RequestView<P>;
 }
 
-/** Serving threads have no placements. */
-function pinnedStore<T>(store: { current(): VersionedResources<T> } | undefined): {
-  current(): VersionedResources<T>;
-} {
-  const current = store?.current() ?? new Map();
+function pinnedStore<T>(store: { current(): VersionedResources<T> }): { current(): VersionedResources<T> } {
+  const current = store.current();
   return { current: () => current };
 }
 
-interface AppliedDraft {
-  readonly settings: ProjectSettings;
-  readonly rules: StoredRules;
-  readonly collections: VersionedResources<ValueIn<'collections'>>;
-  readonly placements: VersionedResources<ValueIn<'placements'>>;
-  readonly of: Live;
-}
+type AppliedDraft = Omit<Live, 'settings'> & { readonly settings: ProjectSettings; readonly of: Live };
 
 /** The live configuration as the stores have it. */
-interface Live {
+type Live = {
   readonly settings: StoredSettings;
   readonly rules: StoredRules;
-  readonly collections: VersionedResources<ValueIn<'collections'>>;
-  readonly placements: VersionedResources<ValueIn<'placements'>>;
-}
-
-type ValueIn<K extends 'collections' | 'placements'> =
-  Configuration[K] extends ReadonlyMap<string, infer T> ? T : never;
+} & { readonly [K in VersionedKind]: VersionedResources<Resources[K]> };
 
 const appliedDrafts = new WeakMap<StoredDraft, AppliedDraft>();
 
-function appliedDraft(project: ProjectEngine, stored: StoredDraft): AppliedDraft {
+function appliedDraft(project: ServedProject, stored: StoredDraft): AppliedDraft {
   const live: Live = {
     settings: project.settings.current(),
     rules: project.rules.current(),
     collections: project.collections.current(),
-    placements: pinnedStore(project.placements).current(),
+    placements: project.placements.current(),
   };
   const known = appliedDrafts.get(stored);
   if (known !== undefined && isSame(known.of, live)) return known;
@@ -137,7 +127,7 @@ function isSame(one: Live, other: Live): boolean {
     one.settings === other.settings &&
     one.rules === other.rules &&
     one.collections === other.collections &&
-    (one.placements === other.placements || one.placements.size + other.placements.size === 0)
+    one.placements === other.placements
   );
 }
 

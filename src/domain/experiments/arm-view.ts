@@ -1,15 +1,15 @@
-import type { ProjectEngine, ProjectView } from '../../ports/engine.ts';
+import type { RequestView, ServedProject } from '../../ports/engine.ts';
 import type { Assignment } from '../../ports/experiments.ts';
 import type { Visitor } from '../../ports/events.ts';
 import { draftView, pinnedView } from '../configuration/project-view.ts';
 
 /** A project as the experiments let a visitor see it. */
-export interface ArmView {
-  readonly project: ProjectView;
+export interface ArmView<P extends ServedProject> {
+  readonly project: RequestView<P>;
   /** Null means that the visitor is in no experiment. */
   readonly assignment: Assignment | null;
   /** The other order of an interleaved list, or null if lists are not interleaved. */
-  readonly interleavedWith: ProjectView | null;
+  readonly interleavedWith: RequestView<P> | null;
 }
 
 /** The unit that is assigned: the user, otherwise the session, or null if a visitor without either is in no experiment. */
@@ -18,7 +18,7 @@ export function formatUnit({ user, session }: Visitor): string | null {
 }
 
 /** The project in the arm of a visitor. Cheap: the view of the draft is computed once. */
-export function armView(project: ProjectEngine, visitor: Visitor): ArmView {
+export function armView<P extends ServedProject>(project: P, visitor: Visitor): ArmView<P> {
   const unit = formatUnit(visitor);
   const assignment = unit === null ? null : project.experimentArms.assignmentOf(unit);
   const live = pinnedView(project);

@@ -12,7 +12,7 @@ export const experimentTerms: ResourceTerms = {
   noun: 'experiment',
   notFound: 'experiment_not_found',
   changed: 'experiment_exists',
-  countMax: limits.experimentsMax,
+  countMax: limits.resourcesMax,
 };
 
 type Project = Pick<ProjectEngine, 'drafts' | 'experiments' | 'experimentArms' | 'experimentFigures'>;

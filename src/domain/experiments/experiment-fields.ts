@@ -27,16 +27,16 @@ export const experimentField: Field<Experiment> = named(
   object(
     {
       id: text({
-        lengthMax: limits.experimentIdLengthMax,
+        lengthMax: limits.resourceIdLengthMax,
         inPath: true,
         notBlank: true,
         description: 'In URLs.',
       }),
       name: optional(
-        text({ lengthMax: limits.experimentNameLengthMax, isName: true, description: 'For people.' }),
+        text({ lengthMax: limits.resourceNameLengthMax, isName: true, description: 'For people.' }),
       ),
       draft: text({
-        lengthMax: limits.draftIdLengthMax,
+        lengthMax: limits.resourceIdLengthMax,
         description: 'Id of the draft that the treatment shows, as it is at the start.',
       }),
       mode: optional(

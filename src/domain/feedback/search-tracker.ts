@@ -88,9 +88,9 @@ export interface ReportedSearch extends Omit<TrackedSearch, 'project'> {
   readonly impression: Impression;
 }
 
-/** Receives searches that were answered to shoppers. */
-export interface SearchRecorder {
-  recordSearch(projectId: string, project: TrackedProject, asked: SearchRecord, result: SearchResult): void;
+/** Receives searches that were answered to shoppers. `P`: what it needs of their projects. */
+export interface SearchRecorder<P> {
+  recordSearch(projectId: string, project: P, asked: SearchRecord, result: SearchResult): void;
 }
 
 interface TrackedResult {
@@ -124,7 +124,7 @@ export interface SearchSubscriber {
  * The visitor rank counts earlier visitors with the same query from the same address, so that subscribers can limit how much one
  * address contributes: a script with a new session per request is not the demand of a town.
  */
-export class SearchTracker implements SearchRecorder, Disposable {
+export class SearchTracker implements SearchRecorder<TrackedProject>, Disposable {
   readonly #clock: Clock;
   readonly #subscribers: readonly SearchSubscriber[];
   /** By search id, the oldest first. */

@@ -14,15 +14,10 @@ import { columnMapping } from '../catalog/import-files/column-mapping.ts';
 import { tableLayouts } from '../catalog/import-files/table-layout.ts';
 import { choice, named, nullable, number, text, type FieldOutput } from '../contract/fields.ts';
 import { dictionary, object, optional } from '../contract/object-fields.ts';
-import type { ResourceTerms } from '../resources/change-resource.ts';
+import { resourceTerms } from '../resources/change-resource.ts';
 import { isTimeZone } from './feed-schedule.ts';
 
-export const feedTerms: ResourceTerms = {
-  noun: 'feed',
-  notFound: 'feed_not_found',
-  changed: 'feed_changed',
-  countMax: limits.feedsMax,
-};
+export const feedTerms = resourceTerms('feed', limits.feedsMax);
 
 const secret = (description: string) =>
   optional(text({ lengthMax: limits.feedSecretLengthMax, description }));
@@ -42,9 +37,13 @@ const credentialsField = object(
 
 /** The members of a feed besides its credentials. */
 export const feedMembers = {
-  id: text({ lengthMax: limits.feedIdLengthMax, description: 'Such as `erp`.' }),
+  id: text({ lengthMax: limits.resourceIdLengthMax, description: 'Such as `erp`.' }),
   name: optional(
-    text({ lengthMax: limits.feedNameLengthMax, isName: true, description: 'For people; default: the id.' }),
+    text({
+      lengthMax: limits.resourceNameLengthMax,
+      isName: true,
+      description: 'For people; default: the id.',
+    }),
   ),
   url: text({
     lengthMax: limits.feedUrlLengthMax,

@@ -1,14 +1,9 @@
 import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { RecommendationPlacement } from '../../ports/recommendation-placements.ts';
-import type { ResourceTerms } from '../resources/change-resource.ts';
+import { resourceTerms } from '../resources/change-resource.ts';
 
-export const placementTerms: ResourceTerms = {
-  noun: 'placement',
-  notFound: 'placement_not_found',
-  changed: 'placement_changed',
-  countMax: limits.placementsMax,
-};
+export const placementTerms = resourceTerms('placement', limits.placementsMax);
 
 // Conditions of rules ignore case: two ids must not differ by case only.
 const idPattern = /^[a-z0-9][a-z0-9_-]*$/;

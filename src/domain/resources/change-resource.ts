@@ -1,6 +1,6 @@
 import { VitrineError } from '../../ports/errors.ts';
 import { type ErrorCode } from '../../ports/error-kinds.ts';
-import type { ResourceStore, Versioned } from '../../ports/resources.ts';
+import type { ResourceNoun, ResourceStore, Versioned } from '../../ports/resources.ts';
 import type { Authorship } from '../../ports/authorship.ts';
 
 /** A kind of resource: how errors name one, and how many a project may have. */
@@ -9,6 +9,13 @@ export interface ResourceTerms {
   readonly notFound: ErrorCode;
   readonly changed: ErrorCode;
   readonly countMax: number;
+}
+
+export function resourceTerms(
+  noun: ResourceNoun,
+  countMax: number,
+): ResourceTerms & { readonly noun: ResourceNoun } {
+  return { noun, notFound: `${noun}_not_found`, changed: `${noun}_changed`, countMax };
 }
 
 export interface ResourceChangeOptions {

@@ -1,4 +1,4 @@
-import type { ProjectView } from '../../ports/engine.ts';
+import type { ServedView } from '../../ports/engine.ts';
 import type { Filter } from '../../ports/filters.ts';
 import type { Json } from '../../ports/json.ts';
 import type { ItemSet, SearchRules } from '../../ports/rules.ts';
@@ -12,7 +12,7 @@ import { noVisitor, type AskedRules, type RuleRequest, type VisitorTest } from '
 import type { RequestContext } from './request-context.ts';
 import { visitorTest, type RuleVisitor } from './visitor-test.ts';
 
-type Ports = Pick<ProjectView, 'text' | 'rules' | 'visitorSegments'>;
+type Ports = Pick<ServedView, 'text' | 'rules' | 'visitorSegments'>;
 
 /** Which rules of a request act: all, only hiding (see `ruleScope`), or none. */
 export type RuleScope = 'all' | 'hide' | 'none';
@@ -68,7 +68,7 @@ export async function withRules(
 
 export function applyRules(
   compiled: CompiledRules,
-  { text }: Pick<ProjectView, 'text'>,
+  { text }: Pick<ServedView, 'text'>,
   asked: TextQuery,
   options: RuleOptions,
   visitor: VisitorTest,

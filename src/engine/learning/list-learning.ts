@@ -104,6 +104,10 @@ export class ListLearning {
     this.#listener = listener;
   }
 
+  replicaState(): LearnedChange {
+    return this.order.state();
+  }
+
   /** Begins to read what was stored before, in the background. */
   start(): void {
     this.#ready = this.#read().catch(this.#options.onError);

@@ -133,18 +133,14 @@ export class EmbeddedEngine implements Engine {
     return (await caughtUp) === true ? project : null;
   }
 
-  project(
-    id: string,
-    seen: ProjectEngine | null = null,
-    read: BoundedRead | null = null,
-  ): Promise<EmbeddedProject> {
+  project(id: string, seen: object | null = null, read: BoundedRead | null = null): Promise<EmbeddedProject> {
     return this.#upToDate(id, seen, read, true);
   }
 
   /** `isUse`: whether it stays open for a while. */
   async #upToDate(
     id: string,
-    seen: ProjectEngine | null,
+    seen: object | null,
     read: BoundedRead | null,
     isUse: boolean,
   ): Promise<EmbeddedProject> {

@@ -28,9 +28,8 @@ import { EmbeddedRecommenders } from '../lists/recommenders.ts';
 import { EmbeddedVisitorPreferences } from '../lists/visitor-preferences.ts';
 import { EmbeddedVisitorSegments } from '../lists/visitor-segments.ts';
 import { EmbeddedConfiguration } from './configuration-store.ts';
-import { EmbeddedResources } from './resource-store.ts';
+import { ResourceStores } from './resource-store.ts';
 import { EmbeddedRules } from './rule-store.ts';
-import { EmbeddedVersions } from './version-store.ts';
 import { EmbeddedSearchCounts } from '../search/search-counts.ts';
 import { EmbeddedLearnedCorrections } from '../search/learned-corrections.ts';
 import { EmbeddedQueryLog } from '../search/query-log.ts';
@@ -72,7 +71,7 @@ export interface ProjectOptions {
 }
 
 /** One project: its database and all projections. */
-export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
+export class EmbeddedProject extends ResourceStores implements ProjectEngine, AsyncDisposable {
   readonly id: string;
   readonly catalog: EmbeddedCatalog;
   readonly matchingItems: EmbeddedMatchingItems;
@@ -85,21 +84,9 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
   readonly textEmbeddings: EmbeddedTextEmbeddings;
   readonly settings: EmbeddedSettings;
   readonly rules: EmbeddedRules;
-  readonly collections: EmbeddedResources<'collections'>;
-  readonly placements: EmbeddedResources<'placements'>;
-  readonly drafts: EmbeddedResources<'drafts'>;
-  readonly replays: EmbeddedResources<'replays'>;
-  readonly experiments: EmbeddedResources<'experiments'>;
   readonly experimentArms: EmbeddedExperimentArms;
   readonly experimentFigures: EmbeddedExperimentFigures;
   readonly configuration: EmbeddedConfiguration;
-  readonly versions: EmbeddedVersions;
-  readonly alerts: EmbeddedResources<'alerts'>;
-  readonly webhooks: EmbeddedResources<'webhooks'>;
-  readonly finishedTasks: EmbeddedResources<'finishedTasks'>;
-  readonly columnMappings: EmbeddedResources<'columnMappings'>;
-  readonly feeds: EmbeddedResources<'feeds'>;
-  readonly feedStates: EmbeddedResources<'feedStates'>;
   readonly files: EmbeddedStoredFiles;
   readonly queryLog: EmbeddedQueryLog;
   readonly learnedCorrections: EmbeddedLearnedCorrections;
@@ -125,6 +112,8 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
     options: ProjectOptions,
   ) {
     const { clock, ids } = options;
+    super({ database, clock });
+    const stored = { database, clock, versions: this.versions };
     this.#database = database;
     this.id = options.id;
     this.path = options.path;
@@ -159,8 +148,6 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
       onReplaced: () => this.recommenders.rankAll(),
       popularityOf: (id, fields) => this.recommenders.popularityOf(id, fields),
     });
-    this.versions = new EmbeddedVersions({ database });
-    const stored = { database, clock, versions: this.versions };
     this.settings = new EmbeddedSettings({
       ...stored,
       onError: options.onError,
@@ -178,18 +165,7 @@ export class EmbeddedProject implements ProjectEngine, AsyncDisposable {
       },
     });
     this.rules = new EmbeddedRules(stored);
-    this.collections = new EmbeddedResources({ kind: 'collections', ...stored });
-    this.placements = new EmbeddedResources({ kind: 'placements', ...stored });
-    this.drafts = new EmbeddedResources({ kind: 'drafts', ...stored });
-    this.replays = new EmbeddedResources({ kind: 'replays', ...stored });
-    this.experiments = new EmbeddedResources({ kind: 'experiments', ...stored });
     this.experimentArms = new EmbeddedExperimentArms(() => this.experiments.current());
-    this.alerts = new EmbeddedResources({ kind: 'alerts', ...stored });
-    this.webhooks = new EmbeddedResources({ kind: 'webhooks', ...stored });
-    this.finishedTasks = new EmbeddedResources({ kind: 'finishedTasks', ...stored });
-    this.columnMappings = new EmbeddedResources({ kind: 'columnMappings', ...stored });
-    this.feeds = new EmbeddedResources({ kind: 'feeds', ...stored });
-    this.feedStates = new EmbeddedResources({ kind: 'feedStates', ...stored });
     this.files = new EmbeddedStoredFiles(stored);
     this.configuration = new EmbeddedConfiguration({ ...stored, stores: this });
     this.pictures.bind(this.catalog);

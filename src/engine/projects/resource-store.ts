@@ -1,5 +1,6 @@
 import {
   isVersionedKind,
+  resourceKinds,
   type ResourceKind,
   type Resources,
   type ResourceStore,
@@ -11,10 +12,9 @@ import type { Clock } from '../../lib/clock.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import type { ProjectDatabase } from '../log/project-database.ts';
 import type { ResourceChange, SharedChange } from '../log/shared-changes.ts';
-import { logKind } from '../storage/schema.ts';
 import { changedEntries } from './configuration-changes.ts';
 import type { StagedChange } from './staged-change.ts';
-import type { EmbeddedVersions } from './version-store.ts';
+import { EmbeddedVersions } from './version-store.ts';
 
 const putState = `INSERT INTO state (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
 const removeState = 'DELETE FROM state WHERE name = ?';
@@ -24,6 +24,12 @@ const putLog = 'INSERT INTO log (rev, kind, at, key) VALUES (?, ?, ?, NULL)';
 interface State<T> {
   readonly version: number;
   readonly resources: VersionedResources<T>;
+}
+
+interface StoreOptions {
+  readonly database: ProjectDatabase;
+  readonly clock: Clock;
+  readonly versions: EmbeddedVersions;
 }
 
 /** The resources of one kind in a project's database: a row for each, and one for the newest version. */
@@ -37,7 +43,7 @@ export class EmbeddedResources<K extends ResourceKind> implements ResourceStore<
   #staged: State<Resources[K]>;
   #listener: ((change: ResourceChange<Resources[K]>) => void) | null = null;
 
-  constructor(options: { kind: K; database: ProjectDatabase; clock: Clock; versions: EmbeddedVersions }) {
+  constructor(options: StoreOptions & { readonly kind: K }) {
     this.#kind = options.kind;
     this.#database = options.database;
     this.#clock = options.clock;
@@ -58,6 +64,10 @@ export class EmbeddedResources<K extends ResourceKind> implements ResourceStore<
   /** Calls `listener` with each change; null: no one. */
   onChange(listener: ((change: ResourceChange<Resources[K]>) => void) | null): void {
     this.#listener = listener;
+  }
+
+  replicaState(): VersionedResources<Resources[K]> {
+    return this.#current.resources;
   }
 
   current(): VersionedResources<Resources[K]> {
@@ -110,7 +120,7 @@ export class EmbeddedResources<K extends ResourceKind> implements ResourceStore<
     return {
       data,
       parts: [
-        { sql: putLog, rows: [[revision, logKind[this.#kind], at]] },
+        { sql: putLog, rows: [[revision, resourceKinds[this.#kind].logKind, at]] },
         { sql: putState, rows: [[this.#kind, bytesOf({ version })]] },
         resource === null
           ? { sql: removeState, rows: [[name]] }
@@ -125,6 +135,19 @@ export class EmbeddedResources<K extends ResourceKind> implements ResourceStore<
     this.#listener?.(change);
   }
 }
+
+/** A class whose instances have a store of each kind of resources, under its name, and the versions of the configuration. */
+export const ResourceStores = class {
+  readonly versions: EmbeddedVersions;
+
+  constructor(options: Omit<StoreOptions, 'versions'>) {
+    this.versions = new EmbeddedVersions(options);
+    for (const kind of Object.keys(resourceKinds) as ResourceKind[])
+      Reflect.set(this, kind, new EmbeddedResources({ ...options, kind, versions: this.versions }));
+  }
+} as new (
+  options: Omit<StoreOptions, 'versions'>,
+) => { readonly versions: EmbeddedVersions } & { readonly [K in ResourceKind]: EmbeddedResources<K> };
 
 function changed<T>({ resources }: State<T>, change: ResourceChange<T>): State<T> {
   return { version: change.version, resources: withChange(resources, change) };

@@ -45,6 +45,10 @@ export class EmbeddedRules implements RuleStore {
     this.#listener = listener;
   }
 
+  replicaState(): StoredRules {
+    return this.#current;
+  }
+
   current(): StoredRules {
     return this.#current;
   }

@@ -72,7 +72,7 @@ export interface SettingsProjections {
 /** The settings of a project's database. */
 export class EmbeddedSettings implements SettingsStore {
   readonly defaults: ProjectSettings;
-  readonly generation: number;
+  readonly #generation: number;
   readonly #database: ProjectDatabase;
   readonly #clock: Clock;
   readonly #projections: SettingsProjections;
@@ -94,8 +94,8 @@ export class EmbeddedSettings implements SettingsStore {
     /** Of the defaults, see `Project.defaultsGeneration`. */
     generation: number;
   }) {
-    this.generation = options.generation;
-    this.defaults = effectiveSettings({}, this.generation);
+    this.#generation = options.generation;
+    this.defaults = effectiveSettings({}, this.#generation);
     this.#database = options.database;
     this.#clock = options.clock;
     this.#projections = options.projections;
@@ -122,6 +122,10 @@ export class EmbeddedSettings implements SettingsStore {
     this.#listener = listener;
   }
 
+  replicaState(): { stored: StoredSettings; generation: number } {
+    return { stored: this.#current, generation: this.#generation };
+  }
+
   current(): StoredSettings {
     return this.#current;
   }
@@ -141,7 +145,7 @@ export class EmbeddedSettings implements SettingsStore {
   }
 
   applied(changes: SettingsChanges): ProjectSettings {
-    return effectiveSettings(changes, this.generation);
+    return effectiveSettings(changes, this.#generation);
   }
 
   effective(): ProjectSettings {

@@ -9,6 +9,7 @@ import type { IndexChange, SegmentedIndex } from '../../kernel/text/search/segme
 import type { VectorChange } from '../../kernel/vectors/vector-changes.ts';
 import type { ServingVectorsListener } from '../text-embeddings/serving-vectors.ts';
 import { entryKinds, isBefore, type ChangeFeed } from './change-feed.ts';
+import { publishStores, storeStates } from './replicated-stores.ts';
 import { sentError } from './sent-error.ts';
 import type { ProjectState, ReplicaMessage } from './replica-messages.ts';
 
@@ -32,46 +33,23 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Serving
     this.#publishTextModels = publishTextModels;
     this.#feed = feed;
     this.#project = project;
-    const { catalog, text, settings, rules, collections, drafts, experiments, listLearning, textEmbeddings } =
-      project;
+    const { catalog, text, textEmbeddings } = project;
     catalog.onChange(this);
     text.onChange(this);
-    settings.onChange((stored) => this.#send({ kind: 'settings', settings: stored }));
-    rules.onChange((stored) => this.#send({ kind: 'rules', rules: stored }));
-    collections.onChange((change) => this.#send({ kind: 'collections', change }));
-    listLearning.onChange((change) => this.#send({ kind: 'learned', change }));
-    drafts.onChange((change) => this.#send({ kind: 'drafts', change }));
-    experiments.onChange((change) => this.#send({ kind: 'experiments', change }));
+    publishStores(project, (change) => this.#send(change));
     textEmbeddings.serving.onChange(this);
   }
 
   /** The state for a new replica. */
   state(): ProjectState {
-    const {
-      catalog,
-      text,
-      settings,
-      rules,
-      collections,
-      drafts,
-      experiments,
-      listLearning,
-      textEmbeddings,
-      path,
-    } = this.#project;
+    const { catalog, text, textEmbeddings, path } = this.#project;
     this.#publishTextModels();
     return {
       slot: this.slot,
       position: this.#feed.position(),
       path,
-      generation: settings.generation,
-      settings: settings.current(),
-      rules: rules.current(),
-      collections: collections.current(),
-      drafts: drafts.current(),
-      experiments: experiments.current(),
+      stores: storeStates(this.#project),
       index: text.kernel.replicaState(),
-      learned: listLearning.order.state(),
       vectors: textEmbeddings.serving.state(),
       itemCache: catalog.cacheState(),
       staged: Array.from(catalog.pending, ([no, states]) => [
@@ -156,17 +134,11 @@ export class ProjectPublisher implements CatalogListener, IndexListener, Serving
 
   /** Publishes nothing any more. */
   [Symbol.dispose](): void {
-    const { catalog, text, settings, rules, collections, drafts, experiments, listLearning, textEmbeddings } =
-      this.#project;
+    const { catalog, text, textEmbeddings } = this.#project;
     textEmbeddings.serving.onChange(null);
-    listLearning.onChange(null);
     catalog.onChange(null);
     text.onChange(null);
-    settings.onChange(null);
-    rules.onChange(null);
-    collections.onChange(null);
-    drafts.onChange(null);
-    experiments.onChange(null);
+    publishStores(this.#project, null);
   }
 
   #send(message: ReplicaMessage): void {

@@ -1,8 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { ServedProject, ServingEngine } from '../../ports/engine.ts';
 import { projectNotFound, VitrineError } from '../../ports/errors.ts';
-import type { VisitorPreferences, VisitorPreferenceStore } from '../../ports/visitor-preferences.ts';
-import type { VisitorSegments } from '../../ports/visitor-segments.ts';
 import type { CommonWords } from '../../kernel/text/expansion/typo-rules.ts';
 import { FeedReader, type FeedEntry, type FeedMemory } from './change-feed.ts';
 import { ReplicaProject } from './replica-project.ts';
@@ -13,6 +11,7 @@ import {
   type ControlSnapshot,
   type ProjectState,
   type ReplicaMessage,
+  type StateCall,
   type TextModelInfo,
 } from './replica-messages.ts';
 
@@ -26,16 +25,8 @@ export interface ReplicaSource {
   control(): Promise<ControlSnapshot>;
   /** @throws VitrineError as `Engine.project()` */
   load(id: string): Promise<ProjectState>;
-  /** As `VisitorSegments.memberships()` of the project. @throws VitrineError as `Engine.project()` */
-  memberships(
-    project: string,
-    ...asked: Parameters<VisitorSegments['memberships']>
-  ): Promise<readonly boolean[]>;
-  /** As `VisitorPreferenceStore.of()` of the project. @throws VitrineError as `Engine.project()` */
-  preferences(
-    project: string,
-    ...asked: Parameters<VisitorPreferenceStore['of']>
-  ): Promise<VisitorPreferences>;
+  /** The result of the method. @throws VitrineError as `Engine.project()` */
+  ask(call: StateCall): Promise<never>;
   release(slot: number): void;
   /** Items of the project in a slot that were not cached. */
   missed(slot: number, numbers: readonly number[]): void;
@@ -256,8 +247,8 @@ export class ReplicaEngine implements ServingEngine, Disposable {
     const project = new ReplicaProject({
       state,
       commonWords,
-      visitorSegments: { memberships: (...asked) => source.memberships(id, ...asked) },
-      visitorPreferences: { of: (...asked) => source.preferences(id, ...asked) },
+      visitorSegments: { memberships: (...args) => source.ask({ project: id, method: 'memberships', args }) },
+      visitorPreferences: { of: (...args) => source.ask({ project: id, method: 'preferences', args }) },
       readStaged: () => this.#readStaged(),
       renewed: () => this.project(id),
     });

@@ -1,20 +1,16 @@
 import type { RecordCacheChange } from '../../kernel/bits/record-cache.ts';
 import type { IndexChange, ReplicaState } from '../../kernel/text/search/segmented-index.ts';
-import type { Collection } from '../../ports/collections.ts';
-import type { StoredExperiment } from '../../ports/experiments.ts';
-import type { StoredDraft } from '../../ports/drafts.ts';
 import type { InputError } from '../../ports/errors.ts';
 import type { ErrorCode } from '../../ports/error-kinds.ts';
 import type { ApiKey, Project } from '../../ports/projects.ts';
-import type { VersionedResources } from '../../ports/resources.ts';
-import type { StoredRules } from '../../ports/rules.ts';
-import type { StoredSettings } from '../../ports/settings.ts';
 import type { TextEncoder } from '../../ports/text-embeddings.ts';
+import type { VisitorPreferenceStore } from '../../ports/visitor-preferences.ts';
+import type { VisitorSegments } from '../../ports/visitor-segments.ts';
 import type { SignBitState } from '../../kernel/vectors/vector-changes.ts';
-import type { ControlChange, ResourceChange } from '../log/shared-changes.ts';
+import type { ControlChange } from '../log/shared-changes.ts';
 import type { ServingVectorsState } from '../text-embeddings/serving-vectors.ts';
-import type { LearnedChange } from '../../kernel/click-model/learned-order.ts';
 import type { FeedPosition } from './change-feed.ts';
+import type { StoreChange, StoreStates } from './replicated-stores.ts';
 
 /** The slot of projects and keys. */
 export const controlSlot = 0;
@@ -37,12 +33,7 @@ export type ReplicaMessage =
   | { readonly kind: 'item-cache'; readonly change: RecordCacheChange }
   /** Another index serves. */
   | { readonly kind: 'index-replaced'; readonly index: ReplicaState }
-  | { readonly kind: 'settings'; readonly settings: StoredSettings }
-  | { readonly kind: 'rules'; readonly rules: StoredRules }
-  | { readonly kind: 'collections'; readonly change: ResourceChange<Collection> }
-  | { readonly kind: 'learned'; readonly change: LearnedChange }
-  | { readonly kind: 'drafts'; readonly change: ResourceChange<StoredDraft> }
-  | { readonly kind: 'experiments'; readonly change: ResourceChange<StoredExperiment> }
+  | StoreChange
   | { readonly kind: 'vectors'; readonly vectors: ServingVectorsState }
   | { readonly kind: 'vector-signs'; readonly signs: SignBitState }
   /** The changes that were staged before this position could not be stored. */
@@ -52,21 +43,29 @@ export type ReplicaMessage =
   | { readonly kind: 'control'; readonly change: ControlChange }
   | { readonly kind: 'text-models'; readonly models: readonly TextModelInfo[] };
 
+/** The methods of ports that replicas call on the state thread, which has the counters. */
+export interface StateMethods {
+  readonly memberships: VisitorSegments['memberships'];
+  readonly preferences: VisitorPreferenceStore['of'];
+}
+
+/** The call of such a method of a project. */
+export type StateCall = {
+  readonly [K in keyof StateMethods]: {
+    readonly project: string;
+    readonly method: K;
+    readonly args: Parameters<StateMethods[K]>;
+  };
+}[keyof StateMethods];
+
 /** The state of a project for a new replica. The feed continues from `position`. */
 export interface ProjectState {
   readonly slot: number;
   readonly position: FeedPosition;
   /** The file of the database. */
   readonly path: string;
-  /** Of the default settings, see `Project.defaultsGeneration`. */
-  readonly generation: number;
-  readonly settings: StoredSettings;
-  readonly rules: StoredRules;
-  readonly collections: VersionedResources<Collection>;
-  readonly drafts: VersionedResources<StoredDraft>;
-  readonly experiments: VersionedResources<StoredExperiment>;
+  readonly stores: StoreStates;
   readonly index: ReplicaState;
-  readonly learned: LearnedChange;
   readonly vectors: ServingVectorsState;
   readonly itemCache: readonly RecordCacheChange[];
   /** By number of an item: the record of its state before each pending change, the oldest first; null: it did not exist. */

@@ -1,16 +1,9 @@
 import type { ServedProject } from '../../ports/engine.ts';
-import type { ProjectSettings, SettingsChanges, StoredSettings } from '../../ports/settings.ts';
-import type { Collection } from '../../ports/collections.ts';
-import type { StoredExperiment } from '../../ports/experiments.ts';
-import type { StoredDraft } from '../../ports/drafts.ts';
-import type { VersionedResources } from '../../ports/resources.ts';
-import type { StoredRules } from '../../ports/rules.ts';
 import type { TextIndex, TextQuery, TextResult } from '../../ports/text.ts';
 import type { VisitorPreferenceStore } from '../../ports/visitor-preferences.ts';
 import type { ServedText } from '../../ports/served-text.ts';
 import type { VisitorLinks } from '../../ports/visitor-links.ts';
 import type { VisitorSegments } from '../../ports/visitor-segments.ts';
-import { LearnedOrder } from '../../kernel/click-model/learned-order.ts';
 import type { CommonWords } from '../../kernel/text/expansion/typo-rules.ts';
 import type { IndexDocument } from '../../kernel/text/schema/document.ts';
 import type { TextSettings } from '../../kernel/text/schema/settings.ts';
@@ -19,8 +12,6 @@ import type { VectorChange } from '../../kernel/vectors/vector-changes.ts';
 import { SegmentedIndex, type ReplicaState } from '../../kernel/text/search/segmented-index.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import { EmbeddedExperimentArms } from '../analytics/experiment-arms.ts';
-import { withChange } from '../projects/resource-store.ts';
-import { effectiveSettings } from '../projects/settings-store.ts';
 import { StoredVisitorLinks } from '../storage/visitor-aliases.ts';
 import { CorrectionReader } from '../search/correction-reader.ts';
 import { indexDocument } from '../search/index-document.ts';
@@ -31,6 +22,7 @@ import { entryKinds, isBefore, type FeedEntry } from './change-feed.ts';
 import { StaleReplica } from './stale-replica.ts';
 import { ReplicaCatalog } from './replica-catalog.ts';
 import type { ProjectState, ReplicaMessage } from './replica-messages.ts';
+import { StoreReplicas } from './replicated-stores.ts';
 import { receivedError } from './sent-error.ts';
 
 interface ReplicaVectors {
@@ -57,17 +49,9 @@ interface Options {
 }
 
 /** A project in a serving thread: what searches need of it, as of the changes that were applied here. */
-export class ReplicaProject implements ServedProject {
+export class ReplicaProject extends StoreReplicas implements ServedProject {
   readonly slot: number;
   readonly position = null;
-  readonly settings = {
-    effective: (): ProjectSettings => this.#settings,
-    current: (): StoredSettings => this.#storedSettings,
-    applied: (changes: SettingsChanges): ProjectSettings => effectiveSettings(changes, this.#generation),
-  };
-  readonly rules = { current: (): StoredRules => this.#rules };
-  readonly collections = { current: (): VersionedResources<Collection> => this.#collections };
-  readonly drafts = { current: (): VersionedResources<StoredDraft> => this.#drafts };
   readonly experimentArms: EmbeddedExperimentArms;
   readonly visitorSegments: VisitorSegments;
   readonly visitorPreferences: VisitorPreferenceStore;
@@ -77,52 +61,24 @@ export class ReplicaProject implements ServedProject {
   /** When a request used it last: monotonic milliseconds. */
   usedAt = performance.now();
   readonly #from: { readonly staged: number; readonly applied: number };
-  readonly #generation: number;
   readonly #commonWords: CommonWords;
   readonly #reads: ReadConnection;
   readonly #catalog: ReplicaCatalog;
   readonly #index: EmbeddedTextIndex;
-  readonly #learned = new LearnedOrder();
-  #settings: ProjectSettings;
-  #storedSettings: StoredSettings;
-  #rules: StoredRules;
-  #collections: VersionedResources<Collection>;
-  #drafts: VersionedResources<StoredDraft>;
-  #experiments: VersionedResources<StoredExperiment>;
   #vectors: ReplicaVectors;
   readonly #renewed: () => Promise<ReplicaProject>;
   #isStale = false;
 
   /** The caller passes on what was published since the state's position, also during this call. */
   constructor({ state, commonWords, visitorSegments, visitorPreferences, readStaged, renewed }: Options) {
-    const {
-      slot,
-      position,
-      path,
-      generation,
-      staged,
-      settings,
-      rules,
-      collections,
-      drafts,
-      experiments,
-      learned,
-      vectors,
-      itemCache,
-    } = state;
+    const { slot, position, path, staged, stores, vectors, itemCache } = state;
+    super(stores);
     this.slot = slot;
     this.#from = position;
     this.#commonWords = commonWords;
     this.visitorSegments = visitorSegments;
     this.visitorPreferences = visitorPreferences;
-    this.#storedSettings = settings;
-    this.#generation = generation;
-    this.#settings = effectiveSettings(settings.changes, generation);
-    this.#rules = rules;
-    this.#collections = collections;
-    this.#drafts = drafts;
-    this.#experiments = experiments;
-    this.experimentArms = new EmbeddedExperimentArms(() => this.#experiments);
+    this.experimentArms = new EmbeddedExperimentArms(() => this.experiments.current());
     this.#vectors = replicaVectors(vectors);
     const serving = (): ReplicaVectors => this.#vectors;
     this.textEmbeddings = {
@@ -140,9 +96,11 @@ export class ReplicaProject implements ServedProject {
     // Empty until `begin()`.
     this.#index = new EmbeddedTextIndex(new SegmentedIndex(state.index.settings, commonWords));
     this.#index.bind(this.#catalog, (query) => semanticSignal(query, this.#vectors.vectors));
-    this.#learned.apply(learned);
-    this.#index.bindLearned(this.#learned);
-    const corrections = new CorrectionReader(this.#reads, () => this.#settings.search.learnCorrections);
+    this.#index.bindLearned(this.listLearning.order);
+    const corrections = new CorrectionReader(
+      this.#reads,
+      () => this.settings.effective().search.learnCorrections,
+    );
     this.#index.bindCorrections(corrections.correctionOf);
     this.#renewed = renewed;
     this.text = this.textUnder(null);
@@ -219,24 +177,8 @@ export class ReplicaProject implements ServedProject {
       case 'index-replaced':
         this.#index.replaceKernel(this.#replica(message.index));
         break;
-      case 'settings':
-        this.#storedSettings = message.settings;
-        this.#settings = effectiveSettings(message.settings.changes, this.#generation);
-        break;
-      case 'rules':
-        this.#rules = message.rules;
-        break;
-      case 'collections':
-        this.#collections = withChange(this.#collections, message.change);
-        break;
-      case 'learned':
-        this.#learned.apply(message.change);
-        break;
-      case 'experiments':
-        this.#experiments = withChange(this.#experiments, message.change);
-        return;
-      case 'drafts':
-        this.#drafts = withChange(this.#drafts, message.change);
+      case 'store':
+        this.applyStoreChange(message);
         break;
       case 'vectors':
         this.#vectors = replicaVectors(message.vectors);

@@ -2,8 +2,6 @@ import type { MessagePort } from 'node:worker_threads';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import type { EmbeddedEngine } from '../projects/engine.ts';
 import type { EmbeddedProject } from '../projects/project.ts';
-import type { VisitorPreferences, VisitorPreferenceStore } from '../../ports/visitor-preferences.ts';
-import type { VisitorSegments } from '../../ports/visitor-segments.ts';
 import { ChangeFeed, isBefore } from './change-feed.ts';
 import { ProjectPublisher } from './project-publisher.ts';
 import {
@@ -11,6 +9,7 @@ import {
   type ControlSnapshot,
   type ProjectState,
   type ReplicaMessage,
+  type StateCall,
   type TextModelInfo,
 } from './replica-messages.ts';
 
@@ -169,26 +168,14 @@ export class ReplicaConnection implements Disposable {
     return state;
   }
 
-  /** As `VisitorSegments.memberships()` of a project. @throws VitrineError as `Engine.project()` */
-  async memberships(
-    id: string,
-    ...asked: Parameters<VisitorSegments['memberships']>
-  ): Promise<readonly boolean[]> {
+  /** The result of the method. @throws VitrineError as `Engine.project()` */
+  async ask({ project: id, method, args }: StateCall): Promise<object> {
     const { engine } = this.#options;
     const project = await engine.project(id);
     using _held = engine.hold(project);
-    return await project.visitorSegments.memberships(...asked);
-  }
-
-  /** As `VisitorPreferenceStore.of()` of a project. @throws VitrineError as `Engine.project()` */
-  async preferences(
-    id: string,
-    ...asked: Parameters<VisitorPreferenceStore['of']>
-  ): Promise<VisitorPreferences> {
-    const { engine } = this.#options;
-    const project = await engine.project(id);
-    using _held = engine.hold(project);
-    return await project.visitorPreferences.of(...asked);
+    return await (method === 'memberships'
+      ? project.visitorSegments.memberships(...args)
+      : project.visitorPreferences.of(...args));
   }
 
   /** Caches items that the thread did not find in the cache. */

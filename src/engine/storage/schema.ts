@@ -199,7 +199,7 @@ export const addedTables: readonly string[] = [
   'CREATE INDEX IF NOT EXISTS audit_by_time ON audit (at)',
 ];
 
-/** Row kinds of a project's log. */
+/** Row kinds of a project's log; those of resources: `resourceKinds`. */
 export const logKind = {
   itemPut: 1,
   itemDelete: 2,
@@ -208,17 +208,6 @@ export const logKind = {
   merge: 5,
   settings: 6,
   rules: 7,
-  collections: 8,
-  placements: 9,
-  drafts: 10,
-  replays: 30,
-  experiments: 31,
-  alerts: 20,
-  webhooks: 21,
-  finishedTasks: 22,
-  columnMappings: 23,
-  feeds: 24,
-  feedStates: 25,
 } as const;
 
 /** Sets the pragmas that every writing connection needs, and migrates the database to the newest version. */

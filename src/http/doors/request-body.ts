@@ -14,7 +14,7 @@ import { isObject } from '../../domain/contract/object-fields.ts';
 import { invalidParameter } from '../invalid-parameter.ts';
 import type { Call } from '../operation.ts';
 
-type BodyCall = Pick<Call<unknown, unknown>, 'request' | 'bodyChunks' | 'slices'>;
+type BodyCall = Pick<Call, 'request' | 'bodyChunks' | 'slices'>;
 
 const unzip = promisify(gunzip);
 

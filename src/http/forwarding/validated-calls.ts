@@ -38,10 +38,7 @@ interface Options {
 /** The part of a call that the state thread needs. */
 export function validatedCall(
   { id: operation }: Operation,
-  call: Pick<
-    Call<unknown, unknown>,
-    'projectId' | 'path' | 'query' | 'body' | 'warnings' | 'requestId' | 'request'
-  >,
+  call: Pick<Call, 'projectId' | 'path' | 'query' | 'body' | 'warnings' | 'requestId' | 'request'>,
   key: Caller,
   client: Client,
 ): ValidatedCall {
@@ -69,7 +66,7 @@ export function validatedCalls({
     const settings = project.settings.effective();
     const pause = (): Promise<void> => scheduler.pause(client);
     const whole: Omit<
-      Call<unknown, unknown>,
+      Call,
       'request' | 'reply' | 'document' | 'records' | 'bodyChunks' | 'spendRates' | 'open'
     > = {
       ...call,
@@ -84,7 +81,7 @@ export function validatedCalls({
       warnings: [...call.warnings],
     };
     // Operations that serving threads validate use no connection.
-    const answered = await handleScheduled(one, whole as Call<unknown, unknown>, () => client, scheduler);
+    const answered = await handleScheduled(one, whole as Call, () => client, scheduler);
     if (typeof answered !== 'object') throw new VitrineError('internal_error', 'The operation has no reply');
     return answered;
   };

@@ -8,7 +8,7 @@ import {
 } from '../../domain/alerts/webhook-fields.ts';
 import { testMessage } from '../../domain/alerts/webhook-message.ts';
 import { deliveriesTo, putWebhook, type ListedDelivery } from '../../domain/alerts/webhooks.ts';
-import { removeResource, findResource } from '../../domain/resources/change-resource.ts';
+import { findResource } from '../../domain/resources/change-resource.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import type { Alert, Webhook, WebhookClient } from '../../ports/alerts.ts';
@@ -27,6 +27,7 @@ import { operation, type Operation } from '../operation.ts';
 import { flag, integer, required } from '../parameters.ts';
 import { json } from '../reply.ts';
 import { ifMatch, ifMatchHeader, projectInPath } from './common.ts';
+import { resourceOperations } from './resource-operations.ts';
 
 const tag = 'Settings';
 const inPath = { in: 'path', name: 'project' } as const;
@@ -38,6 +39,17 @@ const pathParameters = {
   webhook: { description: 'Webhook id.', component: 'WebhookInPath' },
 };
 const alertsDefault = 50;
+
+const operations = resourceOperations({
+  terms: webhookTerms,
+  store: ({ webhooks }) => webhooks,
+  id: pathParameters.webhook,
+  replies: { one: webhookReply, list: webhooksReply },
+  members: shownMembers,
+  list: { role: 'editor' },
+  get: { role: 'editor' },
+  delete: { role: 'owner', description: 'Its pending messages are not sent.' },
+});
 
 /** Alerts of a project, and the webhooks that they are sent to. */
 export function alertOperations(options: {
@@ -87,43 +99,9 @@ function webhookOperations({
   ids: IdSource;
   webhookClient: WebhookClient;
 }): Operation[] {
-  const version = (header: string | undefined): number | null =>
-    ifMatch(header, 'the `version` of the webhook');
   return [
-    operation({
-      id: 'getWebhooks',
-      method: 'GET',
-      path,
-      tag,
-      summary: 'List webhooks',
-      access,
-      role: 'editor',
-      pathParameters: projectInPath,
-      status: 200,
-      reply: webhooksReply,
-      handle: ({ project }) => {
-        const stored = [...project.webhooks.current().values()];
-        stored.sort((a, b) => (a.value.id < b.value.id ? -1 : 1));
-        return json(200, { webhooks: stored.map((webhook) => shownMembers(project, webhook)) });
-      },
-    }),
-    operation({
-      id: 'getWebhook',
-      method: 'GET',
-      path: onePath,
-      tag,
-      summary: 'Get a webhook',
-      access,
-      role: 'editor',
-      pathParameters,
-      status: 200,
-      reply: webhookReply,
-      errors: ['webhook_not_found'],
-      handle: ({ project, path: { webhook = '' } }) => {
-        const stored = findResource(project.webhooks, webhook, webhookTerms);
-        return json(200, shownMembers(project, stored), { etag: `"${stored.version}"` });
-      },
-    }),
+    operations.list,
+    operations.get,
     operation({
       id: 'putWebhook',
       method: 'PUT',
@@ -146,7 +124,7 @@ function webhookOperations({
       carriesSecret: true,
       handle: async ({ project, path: { webhook: id = '' }, body, request, key }) => {
         checkWebhook(body.webhook, id, webhookClient);
-        const ifVersion = version(request.headers['if-match']);
+        const ifVersion = ifMatch(request.headers['if-match'], 'the `version` of the webhook');
         const { stored, secret } = await putWebhook(project.webhooks, body.webhook, {
           ifVersion,
           by: authorshipOf(key),
@@ -176,27 +154,7 @@ function webhookOperations({
         return json(200, { delivered, replied, error });
       },
     }),
-    operation({
-      id: 'deleteWebhook',
-      method: 'DELETE',
-      path: onePath,
-      tag,
-      summary: 'Delete a webhook',
-      description: 'Its pending messages are not sent.',
-      access,
-      role: 'owner',
-      pathParameters,
-      headers: [ifMatchHeader],
-      status: 200,
-      reply: webhookReply,
-      errors: ['webhook_not_found', 'webhook_changed'],
-      handle: async ({ project, request, path: { webhook = '' }, key }) => {
-        const ifVersion = version(request.headers['if-match']);
-        const options = { ifVersion, by: authorshipOf(key) };
-        const removed = await removeResource(project.webhooks, webhook, options, webhookTerms);
-        return json(200, shownMembers(project, removed));
-      },
-    }),
+    operations.delete,
   ];
 }
 

@@ -68,7 +68,7 @@ export function analyticsOperations({
   store: Pick<ProjectStore, 'project'>;
 }): Operation[] {
   const revenue = (
-    { project, projectId }: Pick<Call<unknown, unknown>, 'project' | 'projectId'>,
+    { project, projectId }: Pick<Call, 'project' | 'projectId'>,
     query: Values<typeof period & typeof revenueParameters>,
   ): Promise<RevenueReport> => {
     searchTracker.receive();

@@ -5,21 +5,19 @@ import {
   checkNamedItems,
   collectionTerms,
 } from '../../domain/collections/collection-check.ts';
-import { putResource, removeResource, findResource } from '../../domain/resources/change-resource.ts';
+import { putResource, findResource } from '../../domain/resources/change-resource.ts';
 import { inactiveItems } from '../../domain/collections/inactive-items.ts';
 import { component, listSchema, objectSchema } from '../../domain/contract/schema.ts';
 import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { Collection } from '../../ports/collections.ts';
-import type { Versioned } from '../../ports/resources.ts';
 import { itemSchema } from '../../domain/catalog/item-schema.ts';
-import { authorshipOf } from '../author.ts';
 import { operation, type Operation } from '../operation.ts';
-import { parameter, required } from '../parameters.ts';
-import { json, jsonChunks } from '../reply.ts';
+import { parameter } from '../parameters.ts';
+import { jsonChunks } from '../reply.ts';
 import { count, reply, timestamp } from '../schemas.ts';
 import { viewed } from '../viewed-call.ts';
-import { ifMatch, ifMatchHeader, projectInPath, settingsAccess } from './common.ts';
+import { projectInPath, settingsAccess } from './common.ts';
+import { resourceOperations } from './resource-operations.ts';
 import { previewBody, previewChunks, previewMembers, previewTime } from './preview.ts';
 
 const tag = 'Settings';
@@ -48,6 +46,16 @@ const collectionPreview = reply('CollectionPreview', {
   }),
 });
 
+const operations = resourceOperations({
+  terms: collectionTerms,
+  store: ({ collections }) => collections,
+  id: ofOne.collection,
+  replies: { one: collectionReply, list: collectionsReply },
+  members: (_project, { value: collection, version, changedAt }) => ({ collection, version, changedAt }),
+  list: { summary: 'Get the collections of a project' },
+  warnings: collectionWarnings,
+});
+
 /** Collections: read, change one by one, preview. */
 export function collectionOperations({
   clock,
@@ -57,84 +65,20 @@ export function collectionOperations({
   queryEmbeddings: QueryEmbeddings;
 }): Operation[] {
   return [
-    operation({
-      id: 'getCollections',
-      method: 'GET',
-      path,
-      tag,
-      summary: 'Get the collections of a project',
-      access: settingsAccess,
-      pathParameters: projectInPath,
-      status: 200,
-      reply: collectionsReply,
-      handle: ({ project }) => {
-        const collections = [...project.collections.current().values()];
-        collections.sort((a, b) => (a.value.id < b.value.id ? -1 : 1));
-        return json(200, { collections: collections.map(shown) });
-      },
-    }),
-    operation({
-      id: 'getCollection',
-      method: 'GET',
-      path: onePath,
-      tag,
-      summary: 'Get a collection',
-      access: settingsAccess,
-      pathParameters: ofOne,
-      status: 200,
-      reply: collectionReply,
-      errors: ['collection_not_found'],
-      handle: async ({ project, path: { collection: id = '' }, warnings }) => {
-        const found = findResource(project.collections, id, collectionTerms);
-        warnings.push(...(await collectionWarnings(project, found.value)));
-        return oneReply(found);
-      },
-    }),
-    operation({
-      id: 'putCollection',
-      method: 'PUT',
-      path: onePath,
-      tag,
-      summary: 'Create or replace a collection',
+    operations.list,
+    operations.get,
+    operations.put({
+      field: collectionField,
       description:
         'Active when the reply arrives. `warnings` name what may be a mistake, such as unknown items.',
-      access: settingsAccess,
-      pathParameters: ofOne,
-      headers: [ifMatchHeader],
-      body: { collection: required({ description: 'The whole collection.' }, collectionField) },
-      status: 200,
-      reply: collectionReply,
-      errors: ['collection_changed'],
-      handle: async ({ project, path: { collection: id = '' }, body, request, key, warnings }) => {
-        const { collection } = body;
+      put: ({ project }, collection, id, options) => {
         checkCollection(collection, id);
-        const ifVersion = ifMatch(request.headers['if-match'], versionOf);
-        const options = { ifVersion, by: authorshipOf(key) };
-        const put = await putResource(project.collections, collection, options, collectionTerms, (others) =>
+        return putResource(project.collections, collection, options, collectionTerms, (others) =>
           checkNamedItems([...others, collection]),
         );
-        warnings.push(...(await collectionWarnings(project, put.value)));
-        return oneReply(put);
       },
     }),
-    operation({
-      id: 'deleteCollection',
-      method: 'DELETE',
-      path: onePath,
-      tag,
-      summary: 'Delete a collection',
-      access: settingsAccess,
-      pathParameters: ofOne,
-      headers: [ifMatchHeader],
-      status: 200,
-      reply: collectionReply,
-      errors: ['collection_not_found', 'collection_changed'],
-      handle: async ({ project, path: { collection: id = '' }, request, key }) => {
-        const ifVersion = ifMatch(request.headers['if-match'], versionOf);
-        const options = { ifVersion, by: authorshipOf(key) };
-        return json(200, shown(await removeResource(project.collections, id, options, collectionTerms)));
-      },
-    }),
+    operations.delete,
     operation({
       id: 'previewCollection',
       method: 'POST',
@@ -167,14 +111,4 @@ export function collectionOperations({
       },
     }),
   ];
-}
-
-const versionOf = 'the `version` of the collection';
-
-function shown({ value, version, changedAt }: Versioned<Collection>) {
-  return { collection: value, version, changedAt };
-}
-
-function oneReply(found: Versioned<Collection>) {
-  return json(200, shown(found), { etag: `"${found.version}"` });
 }

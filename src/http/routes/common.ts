@@ -1,3 +1,4 @@
+import type { ServedProject } from '../../ports/engine.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import type { Filter } from '../../ports/filters.ts';
@@ -84,7 +85,7 @@ export const fields: Parameter<string[] | null> = {
 };
 
 /** Context to parse a filter. */
-export type FilterCall = Pick<ViewedCall<Call<unknown, unknown>>, 'project' | 'warnings' | 'restrictions'>;
+export type FilterCall = Pick<ViewedCall<Call<ServedProject>>, 'project' | 'warnings' | 'restrictions'>;
 
 /**
  * Parses the filter of a request. `now`: time of the request, in milliseconds since 1970. Unsatisfiable conditions are

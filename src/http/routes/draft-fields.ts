@@ -16,9 +16,14 @@ export const draftField: Field<Draft> = named(
   'Draft',
   object(
     {
-      id: text({ lengthMax: limits.draftIdLengthMax, inPath: true, notBlank: true, description: 'In URLs.' }),
+      id: text({
+        lengthMax: limits.resourceIdLengthMax,
+        inPath: true,
+        notBlank: true,
+        description: 'In URLs.',
+      }),
       name: optional(
-        text({ lengthMax: limits.draftNameLengthMax, isName: true, description: 'For people.' }),
+        text({ lengthMax: limits.resourceNameLengthMax, isName: true, description: 'For people.' }),
       ),
       settings: optional(
         object(
@@ -58,7 +63,7 @@ export const draftField: Field<Draft> = named(
       placements: optional(
         object({
           put: optional(list(placementField, { countMax: limits.placementsMax, noun: 'placements' })),
-          remove: optional(ids(limits.placementIdLengthMax, limits.placementsMax, removed)),
+          remove: optional(ids(limits.resourceIdLengthMax, limits.placementsMax, removed)),
         }),
       ),
     },

@@ -1,3 +1,4 @@
+import type { ServedProject } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
 import type { FacetRequest, TextQuery } from '../../ports/text.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -55,9 +56,9 @@ const shared = {
 } as const;
 
 /** Searches for facet values, while a shopper types. */
-export function facetValueOperations({ clock }: { clock: Clock }): Operation[] {
+export function facetValueOperations({ clock }: { clock: Clock }): Operation<ServedProject>[] {
   const found = (
-    call: Pick<Call<unknown, unknown>, 'project' | 'restrictions' | 'warnings' | 'key'>,
+    call: Pick<Call<ServedProject>, 'project' | 'restrictions' | 'warnings' | 'key'>,
     values: Values<typeof parameters>,
     facets: readonly FacetRequest[],
   ) => {

@@ -3,16 +3,15 @@ import { forgetFeedItems } from '../../domain/feeds/feed-items.ts';
 import { startedRun } from '../../domain/feeds/feed-run.ts';
 import type { FeedRunner } from '../../domain/feeds/feed-runner.ts';
 import { dueAt } from '../../domain/feeds/feed-schedule.ts';
-import { putResource, removeResource, findResource } from '../../domain/resources/change-resource.ts';
+import { putResource } from '../../domain/resources/change-resource.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import type { Feed } from '../../ports/feeds.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Versioned } from '../../ports/resources.ts';
-import { authorshipOf } from '../author.ts';
 import { operation, type Operation } from '../operation.ts';
-import { required } from '../parameters.ts';
 import { json } from '../reply.ts';
-import { ifMatch, ifMatchHeader, projectInPath, settingsAccess as access } from './common.ts';
+import { projectInPath, settingsAccess as access } from './common.ts';
+import { resourceOperations } from './resource-operations.ts';
 import { component, listSchema, maybe, objectSchema, orNull } from '../../domain/contract/schema.ts';
 import { memberSchemas } from '../../domain/contract/object-fields.ts';
 import { count, oneOf, reply, string, timestamp } from '../schemas.ts';
@@ -50,70 +49,41 @@ const tag = 'Settings';
 const path = '/api/projects/{project}/feeds';
 const onePath = `${path}/{feed}`;
 const pathParameters = { ...projectInPath, feed: { description: 'Feed id.', component: 'FeedInPath' } };
-const version = (header: string | undefined): number | null => ifMatch(header, 'the `version` of the feed');
+
+const operations = resourceOperations({
+  terms: feedTerms,
+  store: ({ feeds }) => feeds,
+  id: pathParameters.feed,
+  replies: { one: feedReply, list: feedsReply },
+  members: shownMembers,
+  list: {
+    description: `Files of products at addresses, at most ${limits.feedsMax}, without their secrets.`,
+    // An address may contain a secret.
+    role: 'editor',
+  },
+  get: { role: 'editor' },
+  delete: {
+    description: 'Its items stay.',
+    onRemoved: async (project, feed) => {
+      await project.feedStates.change(feed, () => null);
+      await forgetFeedItems(project.files, feed);
+    },
+  },
+});
 
 /** The feeds of a project: files of products at addresses, read on a schedule. */
 export function feedOperations({ feeds }: { feeds: FeedRunner }): Operation[] {
   return [
-    operation({
-      id: 'getFeeds',
-      method: 'GET',
-      path,
-      tag,
-      summary: 'List feeds',
-      description: `Files of products at addresses, at most ${limits.feedsMax}, without their secrets.`,
-      access,
-      // An address may contain a secret.
-      role: 'editor',
-      pathParameters: projectInPath,
-      status: 200,
-      reply: feedsReply,
-      handle: ({ project }) => {
-        const stored = [...project.feeds.current().values()].sort((a, b) =>
-          a.value.id < b.value.id ? -1 : 1,
-        );
-        return json(200, { feeds: stored.map((feed) => shownMembers(project, feed)) });
-      },
-    }),
-    operation({
-      id: 'getFeed',
-      method: 'GET',
-      path: onePath,
-      tag,
-      summary: 'Get a feed',
-      access,
-      // An address may contain a secret.
-      role: 'editor',
-      pathParameters,
-      status: 200,
-      reply: feedReply,
-      errors: ['feed_not_found'],
-      handle: ({ project, path: { feed = '' } }) => {
-        const stored = findResource(project.feeds, feed, feedTerms);
-        return json(200, shownMembers(project, stored), { etag: `"${stored.version}"` });
-      },
-    }),
-    operation({
-      id: 'putFeed',
-      method: 'PUT',
-      path: onePath,
-      tag,
-      summary: 'Create or replace a feed',
+    operations.list,
+    operations.get,
+    operations.put({
+      field: feedField,
       description:
         'Absent members get their defaults. Absent `credentials` stay, unless the host of the address changes.',
-      access,
-      pathParameters,
-      headers: [ifMatchHeader],
-      body: { feed: required({ description: 'The whole feed.' }, feedField) },
-      status: 200,
-      reply: feedReply,
-      errors: ['feed_changed'],
-      handle: async ({ project, path: { feed: id = '' }, body, request, key }) => {
-        const merged = (replaced: Feed | null): Feed => createFeed(body.feed, replaced, id, feeds.source);
+      put: ({ project }, sent, id, options) => {
+        const merged = (replaced: Feed | null): Feed => createFeed(sent, replaced, id, feeds.source);
         const first = merged(project.feeds.current().get(id)?.value ?? null);
-        const options = { ifVersion: version(request.headers['if-match']), by: authorshipOf(key) };
-        const stored = await putResource(project.feeds, first, options, feedTerms, () => undefined, merged);
-        return json(200, shownMembers(project, stored), { etag: `"${stored.version}"` });
+        return putResource(project.feeds, first, options, feedTerms, () => undefined, merged);
       },
     }),
     operation({
@@ -134,28 +104,7 @@ export function feedOperations({ feeds }: { feeds: FeedRunner }): Operation[] {
         return json(202, { task: startedRun(project.id, { task: id, startedAt }) });
       },
     }),
-    operation({
-      id: 'deleteFeed',
-      method: 'DELETE',
-      path: onePath,
-      tag,
-      summary: 'Delete a feed',
-      description: 'Its items stay.',
-      access,
-      pathParameters,
-      headers: [ifMatchHeader],
-      status: 200,
-      reply: feedReply,
-      errors: ['feed_not_found', 'feed_changed'],
-      handle: async ({ project, request, path: { feed = '' }, key }) => {
-        const options = { ifVersion: version(request.headers['if-match']), by: authorshipOf(key) };
-        const removed = await removeResource(project.feeds, feed, options, feedTerms);
-        const reply = shownMembers(project, removed);
-        await project.feedStates.change(feed, () => null);
-        await forgetFeedItems(project.files, feed);
-        return json(200, reply);
-      },
-    }),
+    operations.delete,
   ];
 }
 

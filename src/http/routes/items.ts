@@ -1,3 +1,4 @@
+import type { ProjectEngine } from '../../ports/engine.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Catalog, ItemAddress } from '../../ports/catalog.ts';
@@ -78,7 +79,7 @@ const changeBody = {
     },
   }),
 };
-type ChangeCall = Call<Values<typeof changeQuery>, Values<typeof changeBody>>;
+type ChangeCall = Call<ProjectEngine, Values<typeof changeQuery>, Values<typeof changeBody>>;
 
 export function itemOperations(): Operation[] {
   const change = async (call: ChangeCall): Promise<Reply<never>> => {

@@ -23,7 +23,7 @@ import {
 import { localParameters } from './local-parameters.ts';
 import { ruleParameters } from './rule-parameters.ts';
 import { fields, filterOf, filters, projectAsIndex, type FilterCall } from './common.ts';
-import { draftParameter } from '../viewed-call.ts';
+import { draftParameter, type ViewedCall } from '../viewed-call.ts';
 
 const position = (min: number) => number({ whole: true, min, max: limits.recommendLimitMax });
 /** A cap as sent. */
@@ -118,7 +118,7 @@ export const listOptions = {
 };
 
 export type ListInput = Values<typeof listParameters>;
-export type ListCall = FilterCall & Pick<Call<unknown, unknown>, 'key'>;
+export type ListCall = FilterCall & Pick<ViewedCall<Call>, 'key' | 'project'>;
 
 export function recommendationOptions(
   input: ListInput,

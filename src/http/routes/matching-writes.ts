@@ -1,3 +1,4 @@
+import type { ProjectEngine } from '../../ports/engine.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
@@ -51,7 +52,7 @@ export function matchingWriteOperations(options: {
   const { engine, clock, tasks } = options;
   const { store } = engine;
   const started = (
-    call: Call<unknown, { task: string | null }>,
+    call: Call<ProjectEngine, unknown, { task: string | null }>,
     write: Pick<
       Parameters<MatchingTasks['start']>[1],
       'kind' | 'filter' | 'decide' | 'changeBytes' | 'writesSame'
@@ -186,7 +187,7 @@ export function matchingWriteOperations(options: {
 }
 
 /** The filter of a write; private fields count as absent. Keys with a filter of their own cannot write items. @throws VitrineError invalid_filter, invalid_request */
-function writtenFilter(text: string, now: number, call: Call<unknown, unknown>): Filter {
+function writtenFilter(text: string, now: number, call: Call): Filter {
   const filter = filterOf(text, now, call);
   if (filter === null) throw invalidParameter('filters', 'required', 'a filter that is not empty');
   return restrictedFilter(call.restrictions, filter);

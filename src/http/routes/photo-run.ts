@@ -1,3 +1,4 @@
+import type { ProjectEngine } from '../../ports/engine.ts';
 import { assignmentNames } from '../../domain/experiments/arm-view.ts';
 import { shownImpression } from '../../domain/feedback/shown-impression.ts';
 import { consoleKeyId } from '../../domain/projects/console-access.ts';
@@ -32,7 +33,7 @@ export function photoRunner({
   ids,
   ...parts
 }: PhotoParts): (
-  call: SearchCall,
+  call: SearchCall<ProjectEngine>,
   query: TextQuery,
   photo: { readonly bytes: Uint8Array; readonly crop: Crop | null },
   values: Omit<SearchValues, 'understanding' | 'asWords' | 'personalize' | 'collection'>,

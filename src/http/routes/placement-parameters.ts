@@ -36,11 +36,11 @@ export const placementField: Field<RecommendationPlacement> = named(
   'RecommendationPlacement',
   object(
     {
-      id: textField({ description: 'In URLs.', lengthMax: limits.placementIdLengthMax, inPath: true }),
+      id: textField({ description: 'In URLs.', lengthMax: limits.resourceIdLengthMax, inPath: true }),
       title: optional(
         textField({
           description: 'For people, and a heading for the list.',
-          lengthMax: limits.placementTitleLengthMax,
+          lengthMax: limits.resourceNameLengthMax,
           isName: true,
         }),
       ),
@@ -49,7 +49,7 @@ export const placementField: Field<RecommendationPlacement> = named(
         textField({
           description:
             'Placements of one page with the same group show no item twice: the page sends what the others show as `shown`. In the replies of its list.',
-          lengthMax: limits.placementIdLengthMax,
+          lengthMax: limits.resourceIdLengthMax,
         }),
       ),
       list: describe('The list to show.', listName),

@@ -3,22 +3,21 @@ import { addressedProjection } from '../../domain/catalog/addressed-projection.t
 import { listSchema, objectSchema } from '../../domain/contract/schema.ts';
 import { checkPlacement, placementTerms } from '../../domain/recommend/placement-check.ts';
 import { listForPlacement } from '../../domain/recommend/placements.ts';
-import { putResource, removeResource, findResource } from '../../domain/resources/change-resource.ts';
+import { putResource, findResource } from '../../domain/resources/change-resource.ts';
 import { parseFilter } from '../../domain/search/query/filter-grammar.ts';
 import type { RuleVisitor } from '../../domain/rules/visitor-test.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
-import { parameter, required } from '../parameters.ts';
+import { parameter } from '../parameters.ts';
 import type { RecommendationPlacement } from '../../ports/recommendation-placements.ts';
-import type { Versioned } from '../../ports/resources.ts';
 import { recordList, type RecordedCall } from '../recorded-list.ts';
 import { listReply, placementListReply } from '../list-reply.ts';
-import { authorshipOf } from '../author.ts';
 import { operation, type Call, type Operation } from '../operation.ts';
-import { json, type Reply } from '../reply.ts';
+import { type Reply } from '../reply.ts';
 import { count, reply, timestamp } from '../schemas.ts';
 import { viewed, viewedBy, type ViewedCall } from '../viewed-call.ts';
-import { ifMatch, ifMatchHeader, projectInPath, settingsAccess } from './common.ts';
+import { projectInPath, settingsAccess } from './common.ts';
+import { resourceOperations } from './resource-operations.ts';
 import type { ListCall } from './list-parameters.ts';
 import {
   placementField,
@@ -45,16 +44,26 @@ const placementsReply = reply('PlacementsReply', {
   placements: listSchema(objectSchema(members), { description: 'By id.' }),
 });
 
+const operations = resourceOperations({
+  terms: placementTerms,
+  store: ({ placements }) => placements,
+  id: placementInPath.placement,
+  replies: { one: placementReply, list: placementsReply },
+  members: (_project, { value: placement, version, changedAt }) => ({ placement, version, changedAt }),
+  list: { summary: 'Get the placements of a project' },
+  delete: {
+    description: 'Pages that still show it get 404: disable it instead where a page is not changed.',
+  },
+});
+
 /** Placements: what each place of a page shows, and its list. */
 export function placementOperations(options: { clock: Clock; ids: IdSource }): Operation[] {
   const { clock, ids } = options;
-  const version = (header: string | undefined): number | null =>
-    ifMatch(header, 'the `version` of the placement');
   /** Checks a placement that was sent. Its filter may use private fields, as those of rules may. `id`: in the path; null for a draft. */
   const check = (
     placement: RecommendationPlacement,
     id: string | null,
-    { project, warnings }: Pick<ViewedCall<Call<unknown, unknown>>, 'project' | 'warnings'>,
+    { project, warnings }: Pick<ViewedCall<Call>, 'project' | 'warnings'>,
   ): void => {
     checkPlacement(placement, id);
     const { filters = '' } = placement;
@@ -120,58 +129,16 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
         return listed(value, call.body, call, null);
       },
     }),
-    operation({
-      id: 'getPlacements',
-      method: 'GET',
-      path,
-      tag,
-      summary: 'Get the placements of a project',
-      access: settingsAccess,
-      pathParameters: projectInPath,
-      status: 200,
-      reply: placementsReply,
-      handle: ({ project }) => {
-        const placements = [...project.placements.current().values()].map(versionedMembers);
-        return json(200, {
-          placements: placements.sort((a, b) => (a.placement.id < b.placement.id ? -1 : 1)),
-        });
-      },
-    }),
-    operation({
-      id: 'getPlacement',
-      method: 'GET',
-      path: `${path}/{placement}`,
-      tag,
-      summary: 'Get a placement',
-      access: settingsAccess,
-      pathParameters,
-      status: 200,
-      reply: placementReply,
-      errors: ['placement_not_found'],
-      handle: ({ project, path: { placement = '' } }) =>
-        versionedReply(findResource(project.placements, placement, placementTerms)),
-    }),
-    operation({
-      id: 'putPlacement',
-      method: 'PUT',
-      path: `${path}/{placement}`,
-      tag,
-      summary: 'Create or replace a placement',
+    operations.list,
+    operations.get,
+    operations.put({
+      field: placementField,
       description:
         'Members that are absent have their defaults, which are the ones of lists. Active when the reply arrives.',
-      access: settingsAccess,
-      pathParameters,
-      headers: [ifMatchHeader],
-      body: { placement: required({ description: 'The whole placement.' }, placementField) },
-      status: 200,
-      reply: placementReply,
-      errors: ['placement_changed', 'invalid_filter'],
-      handle: async (call) => {
-        const { placement } = call.body;
-        check(placement, call.path['placement'] ?? '', call);
-        const ifVersion = version(call.request.headers['if-match']);
-        const options = { ifVersion, by: authorshipOf(call.key) };
-        return versionedReply(await putResource(call.project.placements, placement, options, placementTerms));
+      errors: ['invalid_filter'],
+      put: (call, placement, id, change) => {
+        check(placement, id, call);
+        return putResource(call.project.placements, placement, change, placementTerms);
       },
     }),
     operation({
@@ -205,26 +172,7 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
         });
       },
     }),
-    operation({
-      id: 'deletePlacement',
-      method: 'DELETE',
-      path: `${path}/{placement}`,
-      tag,
-      summary: 'Delete a placement',
-      description: 'Pages that still show it get 404: disable it instead where a page is not changed.',
-      access: settingsAccess,
-      pathParameters,
-      headers: [ifMatchHeader],
-      status: 200,
-      reply: placementReply,
-      errors: ['placement_not_found', 'placement_changed'],
-      handle: async ({ project, request, key, path: { placement = '' } }) => {
-        const ifVersion = version(request.headers['if-match']);
-        const options = { ifVersion, by: authorshipOf(key) };
-        const removed = await removeResource(project.placements, placement, options, placementTerms);
-        return json(200, versionedMembers(removed));
-      },
-    }),
+    operations.delete,
   ];
 }
 
@@ -237,12 +185,4 @@ function shownMembers({ id, title, enabled = true, group, userData }: Recommenda
     ...(group === undefined ? {} : { group }),
     ...(userData === undefined ? {} : { userData }),
   };
-}
-
-function versionedMembers({ value, version, changedAt }: Versioned<RecommendationPlacement>) {
-  return { placement: value, version, changedAt };
-}
-
-function versionedReply(stored: Versioned<RecommendationPlacement>) {
-  return json(200, versionedMembers(stored), { etag: `"${stored.version}"` });
 }

@@ -97,7 +97,7 @@ export function previewVisitor({
 
 /** The reply of a preview. `inactive`: the inactive items that a collection names; absent without a collection. */
 export async function previewChunks(
-  call: Omit<ViewedCall<Call<unknown, unknown>>, 'body' | 'query'>,
+  call: Omit<ViewedCall<Call>, 'body' | 'query'>,
   body: Values<typeof previewBody>,
   drafts: Pick<PreviewOptions, 'rules' | 'collection'> & { readonly inactive?: readonly StoredItem[] },
   { queryEmbeddings, at }: { readonly queryEmbeddings: QueryEmbeddings; readonly at: number },

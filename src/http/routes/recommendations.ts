@@ -7,7 +7,7 @@ import { projected } from '../../domain/access/restrictions.ts';
 import { addressedProjection } from '../../domain/catalog/addressed-projection.ts';
 import type { RecommendationList, RecommendationOptions } from '../../domain/recommend/list-builder.ts';
 import * as recommend from '../../domain/recommend/recommend.ts';
-import { operation, type Operation, type OperationOptions } from '../operation.ts';
+import { operation, type OperationOptions, type ValidatedOperation } from '../operation.ts';
 import { requiredText, textList, type Parameter, type Parameters } from '../parameters.ts';
 import { Fault } from '../../domain/contract/fields.ts';
 import { ruleOptions, type RuleInput } from './rule-parameters.ts';
@@ -44,7 +44,7 @@ const cart: Parameter<string[]> = {
   },
 };
 
-export function recommendationOperations(options: { clock: Clock; ids: IdSource }): Operation[] {
+export function recommendationOperations(options: { clock: Clock; ids: IdSource }): ValidatedOperation[] {
   /** Common parts; operations differ in parameters and source. */
   const define = <B extends Pick<RuleInput, 'user' | 'session'>>(
     name: string,
@@ -57,7 +57,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
     },
     body: Parameters<B>,
     list: (project: ProjectView, wishes: RecommendationOptions, body: B) => Promise<RecommendationList>,
-  ): Operation => {
+  ): ValidatedOperation => {
     const declared: OperationOptions<object, ListInput & B> = {
       ...words,
       method: 'POST',
@@ -70,7 +70,6 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
       status: 200,
       reply: recommendationReply,
       errors: ['invalid_filter', 'item_not_found', 'draft_not_found'],
-      onServingThreads: 'validated',
       handle: async (sent) => {
         const call = viewedBy(sent, sent.body);
         const { body, restrictions } = call;
@@ -90,7 +89,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
         return listReply(id, answer, shown);
       },
     };
-    return operation(declared);
+    return { ...operation(declared), onServingThreads: 'validated' };
   };
   return [
     define(

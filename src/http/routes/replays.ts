@@ -152,7 +152,7 @@ export function replayOperations(options: {
 async function placementOrder(
   view: ProjectView,
   { placement: id, visitor, about, category }: Impression,
-  call: Pick<Call<unknown, unknown>, 'key' | 'projectId' | 'restrictions'>,
+  call: Pick<Call, 'key' | 'projectId' | 'restrictions'>,
   now: number,
 ): Promise<ReplayedOrder | null> {
   if (id === null || !view.placements.current().has(id)) return null;

@@ -50,7 +50,7 @@ export interface RuleInput {
 /** The circumstances of a request for rules. `now`: its time, ms since 1970. `visitor`: in place of the one of the request. */
 export function ruleOptions(
   { context, enableRules, user, session }: RuleInput,
-  { key, warnings }: Pick<Call<unknown, unknown>, 'key' | 'warnings'>,
+  { key, warnings }: Pick<Call, 'key' | 'warnings'>,
   now: number,
   visitor: RuleVisitor = { user, session: typeof session === 'string' ? session : null },
 ): RuleOptions {

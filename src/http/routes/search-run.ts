@@ -10,6 +10,7 @@ import type { UnderstandingOptions } from '../../domain/search/planning/query-pl
 import { conditionTexts } from '../../domain/search/query/condition-texts.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
+import type { RequestView, ServedProject } from '../../ports/engine.ts';
 import type { TextQuery } from '../../ports/text.ts';
 import { clientName, clientOf, visitorAddress } from '../client.ts';
 import type { Call } from '../operation.ts';
@@ -18,8 +19,8 @@ import type { ArmCall } from '../viewed-call.ts';
 import { viewerOf } from '../viewer.ts';
 
 /** What a search needs of its request. */
-export type SearchCall = Pick<
-  ArmCall<Call<unknown, unknown>>,
+export type SearchCall<P extends ServedProject = ServedProject> = Pick<
+  ArmCall<Call<P>>,
   'project' | 'projectId' | 'key' | 'request' | 'restrictions' | 'warnings' | 'assignment' | 'interleavedWith'
 >;
 
@@ -42,7 +43,7 @@ export interface FoundSearch {
 }
 
 /** Runs searches of requests under the experiments of their project, and records those of shoppers. */
-export function searchRunner({
+export function searchRunner<P extends ServedProject>({
   clock,
   ids,
   queryEmbeddings,
@@ -51,8 +52,8 @@ export function searchRunner({
   clock: Clock;
   ids: IdSource;
   queryEmbeddings: QueryEmbeddings;
-  searchTracker: SearchRecorder;
-}): (call: SearchCall, query: TextQuery, values: SearchValues) => Promise<FoundSearch> {
+  searchTracker: SearchRecorder<RequestView<P>>;
+}): (call: SearchCall<P>, query: TextQuery, values: SearchValues) => Promise<FoundSearch> {
   return async (call, query, values) => {
     const { project, projectId, restrictions } = call;
     const { address, understanding, asWords } = values;

@@ -1,3 +1,4 @@
+import type { RequestView, ServedProject } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
 import type { TextQuery } from '../../ports/text.ts';
 import type { Warning } from '../../ports/errors.ts';
@@ -36,18 +37,18 @@ const pathParameters = projectInPath;
 const errors = ['invalid_filter', 'collection_not_found', 'draft_not_found'] as const;
 const multiSearchReply = reply('MultiSearchReply', { results: listSchema(searchReplySchema) });
 
-export function searchOperations(options: {
+export function searchOperations<P extends ServedProject>(options: {
   clock: Clock;
   ids: IdSource;
   queryEmbeddings: QueryEmbeddings;
-  searchTracker: SearchRecorder;
-}): Operation[] {
+  searchTracker: SearchRecorder<RequestView<P>>;
+}): Operation<P>[] {
   const now = (): number => options.clock.now();
   /** Context to parse a query. */
   const asked = (call: FilterCall): Parameters<typeof textQuery>[1] => ({ ...call, now: now() });
   const searchOf = searchRunner(options);
   const run = async (
-    call: SearchCall,
+    call: SearchCall<P>,
     query: TextQuery,
     values: SearchValues & { readonly fields: readonly string[] | null },
     warnings: readonly Warning[] = [],
@@ -95,42 +96,6 @@ export function searchOperations(options: {
       handle: async (sent) => {
         const call = viewedBy(sent, sent.body);
         return jsonChunks(200, await run(call, textQuery(call.body, asked(call)), call.body));
-      },
-    }),
-    operation({
-      id: 'suggest',
-      method: 'GET',
-      path: '/search/{project}/suggest',
-      tag,
-      summary: 'Completions while typing',
-      access: { kind: 'key', scope: 'search', project: inPath },
-      pathParameters,
-      query: {
-        q: text({
-          description: 'The text typed so far.',
-          lengthMin: 0,
-          lengthMax: limits.queryLengthMax,
-          aliases: ['query', 'text', 'search', 'term', 'keyword'],
-        }),
-        limit: integer({
-          description: 'Maximum number of completions.',
-          min: 1,
-          max: limits.suggestLimitMax,
-          fallback: limits.suggestLimitDefault,
-        }),
-        ...visitorParameters,
-        ...ruleParameters,
-        draft: draftParameter,
-      },
-      status: 200,
-      reply: suggestReply,
-      errors: ['draft_not_found'],
-      handle: async (call) => {
-        const { project, query, restrictions, key, warnings } = viewedBy(call, call.query);
-        const q = query.q ?? '';
-        const rules = ruleOptions(query, { key, warnings }, now());
-        const suggestions = await suggest(project, { text: q, limit: query.limit }, restrictions, rules);
-        return json(200, { suggestions });
       },
     }),
     operation({
@@ -189,6 +154,46 @@ export function searchOperations(options: {
       },
     }),
   ];
+}
+
+/** Serving threads have no completions. */
+export function suggestOperation({ clock }: { clock: Clock }): Operation {
+  return operation({
+    id: 'suggest',
+    method: 'GET',
+    path: '/search/{project}/suggest',
+    tag,
+    summary: 'Completions while typing',
+    access: { kind: 'key', scope: 'search', project: inPath },
+    pathParameters,
+    query: {
+      q: text({
+        description: 'The text typed so far.',
+        lengthMin: 0,
+        lengthMax: limits.queryLengthMax,
+        aliases: ['query', 'text', 'search', 'term', 'keyword'],
+      }),
+      limit: integer({
+        description: 'Maximum number of completions.',
+        min: 1,
+        max: limits.suggestLimitMax,
+        fallback: limits.suggestLimitDefault,
+      }),
+      ...visitorParameters,
+      ...ruleParameters,
+      draft: draftParameter,
+    },
+    status: 200,
+    reply: suggestReply,
+    errors: ['draft_not_found'],
+    handle: async (call) => {
+      const { project, query, restrictions, key, warnings } = viewedBy(call, call.query);
+      const q = query.q ?? '';
+      const rules = ruleOptions(query, { key, warnings }, clock.now());
+      const suggestions = await suggest(project, { text: q, limit: query.limit }, restrictions, rules);
+      return json(200, { suggestions });
+    },
+  });
 }
 
 function searchesOf(value: unknown): JsonObject[] {

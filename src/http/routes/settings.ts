@@ -48,10 +48,7 @@ export function settingsOperations(options: {
   onError: (error: unknown) => void;
 }): Operation[] {
   const { store, clock, ids, onError } = options;
-  const change = (
-    call: Pick<Call<object, object>, 'project' | 'projectId' | 'request' | 'key'>,
-    sent: SentSettings,
-  ) =>
+  const change = (call: Pick<Call, 'project' | 'projectId' | 'request' | 'key'>, sent: SentSettings) =>
     changeSettings({
       settings: call.project.settings,
       store,

@@ -7,6 +7,7 @@ import { understoodClauses, whyNot, type WhyNot } from '../../domain/search/exec
 import { planQuery } from '../../domain/search/planning/plan-query.ts';
 import type { QueryPlan } from '../../domain/search/planning/query-plan.ts';
 import type { FilterClause } from '../../domain/search/query/filter-grammar.ts';
+import type { ProjectEngine } from '../../ports/engine.ts';
 import type { StoredItem } from '../../ports/catalog.ts';
 import type { TextQuery } from '../../ports/text.ts';
 import { clientName, clientOf } from '../client.ts';
@@ -18,7 +19,7 @@ import type { SearchCall, SearchValues } from './search-run.ts';
  * the request, ms since 1970.
  */
 export function whyNotRunner({ queryEmbeddings }: { queryEmbeddings: QueryEmbeddings }): (
-  call: Omit<SearchCall, 'projectId' | 'assignment' | 'interleavedWith'>,
+  call: Omit<SearchCall<ProjectEngine>, 'projectId' | 'assignment' | 'interleavedWith'>,
   asked: TextQuery,
   about: {
     readonly id: string;

@@ -1,4 +1,4 @@
-import type { ProjectView } from '../../../ports/engine.ts';
+import type { ServedView } from '../../../ports/engine.ts';
 import type { TextQuery, TextResult } from '../../../ports/text.ts';
 import { inSpan } from '../../../lib/tracing/span.ts';
 import { analysisOf } from '../query/analyzed-query.ts';
@@ -16,7 +16,7 @@ export interface SemanticReport {
 
 export type HybridResult = Omit<TextResult, 'added'> & { readonly semantic: SemanticReport };
 
-type Project = Pick<ProjectView, 'text' | 'settings' | 'textEmbeddings'>;
+type Project = Pick<ServedView, 'text' | 'settings' | 'textEmbeddings'>;
 
 /** A finished search. */
 export interface SearchRun {
@@ -119,7 +119,7 @@ async function searchWithEmbedding(
   return { query: embedded, found: await searchText(project.text, embedded), skipped };
 }
 
-function searchText(text: ProjectView['text'], query: TextQuery): Promise<TextResult> {
+function searchText(text: ServedView['text'], query: TextQuery): Promise<TextResult> {
   const attributes = { 'vitrine.search.semantic': query.embedding !== undefined };
   return inSpan(
     'search text',

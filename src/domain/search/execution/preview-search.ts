@@ -37,7 +37,7 @@ export interface PreviewOptions extends Omit<
  * @throws VitrineError invalid_request with the path of every error in draft rules
  */
 export async function previewSearch(
-  project: PlannedProject & Pick<ProjectView, 'textEmbeddings'>,
+  project: PlannedProject & Pick<ProjectView, 'text' | 'textEmbeddings'>,
   queryEmbeddings: QueryEmbeddings,
   asked: TextQuery,
   { rules, client, ...options }: PreviewOptions,

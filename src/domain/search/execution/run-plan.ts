@@ -1,4 +1,4 @@
-import type { ProjectView } from '../../../ports/engine.ts';
+import type { ServedView } from '../../../ports/engine.ts';
 import { correctedText, planCorrection } from '../planning/plan-query.ts';
 import type { PlannedProject, QueryPlan } from '../planning/query-plan.ts';
 import { runSearch, type SearchRun } from './hybrid-search.ts';
@@ -16,7 +16,7 @@ export interface PlanRun {
  * model.
  */
 export async function runPlan(
-  project: PlannedProject & Pick<ProjectView, 'textEmbeddings'>,
+  project: PlannedProject & Pick<ServedView, 'textEmbeddings'>,
   queryEmbeddings: QueryEmbeddings,
   plan: QueryPlan,
   client: string,

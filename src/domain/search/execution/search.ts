@@ -1,5 +1,5 @@
 import type { Collection } from '../../../ports/collections.ts';
-import type { ProjectView } from '../../../ports/engine.ts';
+import type { ServedView } from '../../../ports/engine.ts';
 import type { FacetResult, TextQuery } from '../../../ports/text.ts';
 import { displayedFacets, type DisplayedFacets } from '../facets/facet-display.ts';
 import { inSetOrder } from '../planning/list-order.ts';
@@ -23,7 +23,7 @@ export type SearchResult = Omit<HybridResult, 'fallback' | 'facets'> &
  * `total` 0 and the fallback `popular`. `client`: for the queue of the text model.
  */
 export async function search(
-  project: PlannedProject & Pick<ProjectView, 'textEmbeddings'>,
+  project: PlannedProject & Pick<ServedView, 'textEmbeddings'>,
   queryEmbeddings: QueryEmbeddings,
   asked: TextQuery,
   { client, ...options }: QueryOptions & { readonly client: string },

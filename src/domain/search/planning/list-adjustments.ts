@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { ProjectView } from '../../../ports/engine.ts';
+import type { ServedView } from '../../../ports/engine.ts';
 import type { ListAdjustments } from '../../../ports/list-adjustments.ts';
 import type { TextQuery } from '../../../ports/text.ts';
 import { isPrivate } from '../../access/restrictions.ts';
@@ -18,7 +18,7 @@ const exploredPositions = 5;
  * sort, unchanged. Preferences for private fields are left out, as the order must not reveal them.
  */
 export async function withAdjustments(
-  { settings, visitorPreferences }: Pick<ProjectView, 'settings' | 'visitorPreferences'>,
+  { settings, visitorPreferences }: Pick<ServedView, 'settings' | 'visitorPreferences'>,
   query: TextQuery,
   asked: Pick<TextQuery, 'text' | 'filter' | 'offset'>,
   {

@@ -1,5 +1,5 @@
 import type { Collection } from '../../../ports/collections.ts';
-import type { ProjectView } from '../../../ports/engine.ts';
+import type { ServedView } from '../../../ports/engine.ts';
 import type { UnderstandingMode } from '../../../ports/settings.ts';
 import type { TextQuery } from '../../../ports/text.ts';
 import type { Restrictions } from '../../access/restrictions.ts';
@@ -10,7 +10,7 @@ import type { UnderstoodQuery } from '../understanding/understand-query.ts';
 
 /** What plans depend on. */
 export type PlannedProject = Pick<
-  ProjectView,
+  ServedView,
   'text' | 'settings' | 'rules' | 'visitorSegments' | 'visitorPreferences'
 >;
 

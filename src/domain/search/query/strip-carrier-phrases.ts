@@ -1,4 +1,4 @@
-import type { ProjectView } from '../../../ports/engine.ts';
+import type { ServedView } from '../../../ports/engine.ts';
 import type { TextQuery } from '../../../ports/text.ts';
 import { blankOut } from './text-spans.ts';
 
@@ -7,7 +7,7 @@ import { blankOut } from './text-spans.ts';
  * stay the same. `ignored`: the phrases as written.
  */
 export function stripCarrierPhrases(
-  { text: { queryAnalyzer } }: Pick<ProjectView, 'text'>,
+  { text: { queryAnalyzer } }: Pick<ServedView, 'text'>,
   query: TextQuery,
 ): { readonly query: TextQuery; readonly ignored: readonly string[] } {
   const { text, language, rules } = query;

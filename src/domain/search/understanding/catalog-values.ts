@@ -1,4 +1,4 @@
-import type { ProjectView } from '../../../ports/engine.ts';
+import type { ServedView } from '../../../ports/engine.ts';
 import type { QueryAnalyzer } from '../../../ports/query-analyzer.ts';
 import type { TextQuery } from '../../../ports/text.ts';
 import { emptyQuery } from '../query/empty-query.ts';
@@ -17,7 +17,7 @@ const cached = new WeakMap<
 
 /** The values of the catalog that the reply may reveal, at most some seconds old. */
 export function catalogValues(
-  { text }: Pick<ProjectView, 'text'>,
+  { text }: Pick<ServedView, 'text'>,
   { privateFields = [] }: TextQuery,
 ): Promise<AttributeValues> {
   const now = performance.now();
@@ -37,7 +37,7 @@ export function catalogValues(
 }
 
 async function readValues(
-  text: ProjectView['text'],
+  text: ServedView['text'],
   privateFields: readonly string[],
 ): Promise<AttributeValues> {
   const { facets } = await text.search({

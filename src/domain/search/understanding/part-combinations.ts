@@ -1,4 +1,4 @@
-import type { ProjectView } from '../../../ports/engine.ts';
+import type { ServedView } from '../../../ports/engine.ts';
 import type { Filter } from '../../../ports/filters.ts';
 import type { TextQuery, TextResult } from '../../../ports/text.ts';
 import { emptyQuery } from '../query/empty-query.ts';
@@ -35,7 +35,7 @@ const loneShareMin = 0.9;
 
 /** Numbers of items for combinations of parts. */
 export class PartCounts {
-  readonly #project: Pick<ProjectView, 'text'>;
+  readonly #project: Pick<ServedView, 'text'>;
   readonly #query: TextQuery;
   readonly #words: readonly QueryToken[];
   /** Prices and sizes: no words of items. */
@@ -44,7 +44,7 @@ export class PartCounts {
   readonly #results = new Map<string, Promise<TextResult>>();
 
   constructor(
-    project: Pick<ProjectView, 'text'>,
+    project: Pick<ServedView, 'text'>,
     query: TextQuery,
     words: readonly QueryToken[],
     ranges: readonly QuerySpan[],

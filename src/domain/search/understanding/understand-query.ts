@@ -1,4 +1,4 @@
-import type { ProjectView } from '../../../ports/engine.ts';
+import type { ServedView } from '../../../ports/engine.ts';
 import type { Filter } from '../../../ports/filters.ts';
 import { categoryFields } from '../../../ports/item-fields.ts';
 import type { AnalyzedQuery } from '../../../ports/query-analyzer.ts';
@@ -31,7 +31,7 @@ export interface ReadPart extends UnderstoodPart {
   readonly as: 'filter' | 'boost';
 }
 
-type Project = Pick<ProjectView, 'text'>;
+type Project = Pick<ServedView, 'text'>;
 
 const priceField = 'price';
 /** A query with more is no description of a product; each costs some searches. */

@@ -33,7 +33,7 @@ const listNames: Readonly<Record<AgentListRequest['list'], ListName>> = {
 
 /** Recommendations. A shopper is known by what it viewed: anyone could name the id of another one. @throws VitrineError item_not_found */
 export async function recommendProducts(
-  sent: Call<unknown, unknown>,
+  sent: Call,
   request: AgentListRequest,
   parts: AgentParts & { readonly clock: Clock; readonly ids: IdSource },
 ): Promise<object> {
@@ -97,7 +97,7 @@ async function listOf(
 
 /** Products that look like a photo. @throws VitrineError of photos */
 export async function photoProducts(
-  sent: Call<unknown, unknown>,
+  sent: Call,
   request: PhotoRequest,
   photo: SentPhoto | null,
   parts: AgentParts & { readonly clock: Clock; readonly runPhoto: ReturnType<typeof photoRunner> },
@@ -122,7 +122,7 @@ export async function photoProducts(
 
 /** Why a search does not list a product, or its position, without names of rules. @throws VitrineError item_not_found */
 export async function explainProduct(
-  sent: Call<unknown, unknown>,
+  sent: Call,
   { id, query = '', filters, context = {} }: WhyNotRequest,
   parts: AgentParts & { readonly clock: Clock; readonly runWhyNot: ReturnType<typeof whyNotRunner> },
 ): Promise<object> {

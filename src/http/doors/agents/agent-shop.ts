@@ -24,7 +24,7 @@ export interface AgentParts {
 }
 
 /** The call of an agent: the project as it sees it, in the language of its shopper. */
-export type AgentCall = ArmCall<Call<unknown, unknown>> & {
+export type AgentCall = ArmCall<Call> & {
   readonly settings: ProjectSettings;
   readonly currency: string;
   /** Language of the query, if it is one of the project; null: unknown. */
@@ -37,7 +37,7 @@ export type AgentCall = ArmCall<Call<unknown, unknown>> & {
 
 /** `language`: of the request, otherwise of its headers. @throws VitrineError not_found: the project serves no agents */
 export function agentCall(
-  sent: Call<unknown, unknown>,
+  sent: Call,
   language: string | undefined,
   { store, addresses }: AgentParts,
 ): AgentCall {

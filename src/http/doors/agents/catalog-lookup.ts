@@ -24,7 +24,7 @@ const idFields = ['id', '_id', 'sku'] as const;
 
 /** The reply to `lookup_catalog`: each product once, with the variants that its ids name. */
 export async function lookupCatalog(
-  sent: Call<unknown, unknown>,
+  sent: Call,
   { ids, filters, context = {} }: CatalogLookup,
   parts: AgentParts & { readonly clock: Clock },
 ): Promise<object> {
@@ -69,7 +69,7 @@ export async function lookupCatalog(
 
 /** The reply to `get_product`: the product of an id, narrowed to the selected options. */
 export async function getProduct(
-  sent: Call<unknown, unknown>,
+  sent: Call,
   { id, selected = [], preferences = [], filters, context = {} }: ProductRequest,
   parts: AgentParts & { readonly clock: Clock },
 ): Promise<object> {

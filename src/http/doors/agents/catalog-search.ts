@@ -55,7 +55,7 @@ export function agentValues({ key }: Pick<AgentCall, 'key'>): SearchValues {
 
 /** The reply to `search_catalog`. @throws VitrineError invalid_request, not_found */
 export async function searchCatalog(
-  sent: Call<unknown, unknown>,
+  sent: Call,
   { query = '', filters, context = {}, pagination = {} }: CatalogSearch,
   parts: AgentParts & { readonly clock: Clock; readonly runSearch: ReturnType<typeof searchRunner> },
 ): Promise<object> {

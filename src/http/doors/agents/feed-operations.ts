@@ -1,3 +1,4 @@
+import type { ProjectEngine } from '../../../ports/engine.ts';
 import { Readable } from 'node:stream';
 import { limits } from '../../../ports/limits.ts';
 import type { Filter } from '../../../ports/filters.ts';
@@ -12,7 +13,7 @@ import { googleFeedEnd, googleFeedItem, googleFeedStart } from './google-feed.ts
 import { shopIndex } from './shop-index.ts';
 import { ucpProtocol } from './ucp-protocol.ts';
 
-type FeedCall = Call<{ language: string | null }, unknown>;
+type FeedCall = Call<ProjectEngine, { language: string | null }>;
 
 /** Items of one step of a feed. */
 const itemsPerStep = 500;

@@ -45,7 +45,7 @@ export async function readMcpBody({
   request,
   bodyChunks,
   slices,
-}: Pick<Call<unknown, unknown>, 'request' | 'bodyChunks' | 'slices'>): Promise<McpBody> {
+}: Pick<Call, 'request' | 'bodyChunks' | 'slices'>): Promise<McpBody> {
   refuseCompressed(request.headers);
   const photos: PhotoArgument[] = [];
   const begin = (): PhotoArgument => {

@@ -32,7 +32,7 @@ export interface McpTool {
     readonly annotations: object;
   };
   /** @throws VitrineError */
-  readonly run: (call: Call<unknown, unknown>, args: JsonObject, photo: McpBody['photo']) => Promise<object>;
+  readonly run: (call: Call, args: JsonObject, photo: McpBody['photo']) => Promise<object>;
 }
 
 /** For how long clients may keep a reply that changes with versions of the service only. */
@@ -51,14 +51,14 @@ export function mcpServer({
   readonly tools: () => readonly McpTool[];
   readonly version: string;
   readonly instructions: string;
-}): (call: Call<unknown, unknown>) => Promise<Reply> {
+}): (call: Call) => Promise<Reply> {
   const serverInfo = { name: 'vitrine', title: 'Vitrine', version };
   let known: ReadonlyMap<string, McpTool> | null = null;
   const tools = (): ReadonlyMap<string, McpTool> =>
     (known ??= new Map(listed().map((tool) => [tool.description.name, tool])));
 
   const callOrList = async (
-    call: Call<unknown, unknown>,
+    call: Call,
     { method, params }: RpcMessage,
     { isModern, photo }: Pick<McpBody, 'photo'> & { readonly isModern: boolean },
   ): Promise<object> => {
@@ -104,7 +104,7 @@ export function mcpServer({
 }
 
 async function callTool(
-  call: Call<unknown, unknown>,
+  call: Call,
   tools: ReadonlyMap<string, McpTool>,
   { name, arguments: args = {} }: JsonObject,
   photo: McpBody['photo'],

@@ -122,7 +122,7 @@ interface ToolShape<T> {
 function ucpTool<T>(
   { name, title, fields, outputSchema }: ToolShape<T>,
   description: string,
-  answer: (call: Call<unknown, unknown>, request: T) => Promise<object>,
+  answer: (call: Call, request: T) => Promise<object>,
 ): McpTool {
   const inputSchema = objectSchema({ meta, catalog: fields.schema });
   return {
@@ -138,7 +138,7 @@ function ucpTool<T>(
 function ownTool<T>(
   { name, title, fields, outputSchema }: ToolShape<T>,
   description: string,
-  answer: (call: Call<unknown, unknown>, request: T, photo: McpBody['photo']) => Promise<object>,
+  answer: (call: Call, request: T, photo: McpBody['photo']) => Promise<object>,
   {
     scope = 'search',
     more = {},

@@ -1,3 +1,4 @@
+import type { ProjectEngine } from '../../../ports/engine.ts';
 import { decodeUtf8 } from '../../../lib/utf8.ts';
 import { isObject } from '../../../domain/contract/object-fields.ts';
 import { objectSchema, type Schema } from '../../../domain/contract/schema.ts';
@@ -49,7 +50,7 @@ const tools: readonly TeamTool[] = [
 const draftId = {
   type: 'string',
   minLength: 1,
-  maxLength: limits.draftIdLengthMax,
+  maxLength: limits.resourceIdLengthMax,
   description: 'Id of the draft.',
 };
 
@@ -96,12 +97,12 @@ function toolOf({ name, description, ofDraft }: TeamTool, called: Operation): Mc
 }
 
 function draftOf(sent: unknown): string {
-  if (typeof sent === 'string' && sent !== '' && sent.length <= limits.draftIdLengthMax) return sent;
+  if (typeof sent === 'string' && sent !== '' && sent.length <= limits.resourceIdLengthMax) return sent;
   throw invalidParameter('draft', 'type', 'the id of a draft');
 }
 
 /** @throws VitrineError draft_changed: the draft is of somebody else */
-function checkAuthor({ project, key }: Call<unknown, unknown>, id: string): void {
+function checkAuthor({ project, key }: Call, id: string): void {
   const known = project.drafts.current().get(id)?.value;
   if (known === undefined || known.authorId === readAuthorId(key)) return;
   const note = known.author === authorOf(key) ? ', another key of this name' : '';
@@ -114,7 +115,7 @@ function checkAuthor({ project, key }: Call<unknown, unknown>, id: string): void
 /** Tells the audit log what a call of an operation changes, or that it was refused: the reply has the status 200 in both cases. */
 async function audited(
   { id, method }: Operation,
-  { request: { auditNotes: notes } }: Call<unknown, unknown>,
+  { request: { auditNotes: notes } }: Call,
   draft: string | null,
   run: () => Promise<object>,
 ): Promise<object> {
@@ -136,7 +137,7 @@ async function audited(
 /** The reply of an operation to these arguments. `draft`: the one in its path. @throws VitrineError as the operation */
 async function callOperation(
   one: Operation,
-  call: Call<unknown, unknown>,
+  call: Call,
   args: JsonObject,
   draft: string | null,
 ): Promise<object> {
@@ -148,7 +149,7 @@ async function callOperation(
     ...parameters,
     restrictions: withChoice(call.restrictions, call.key, values),
     path: { ...call.path, ...(draft === null ? {} : { draft }) },
-  } as Call<never, never>);
+  } as Call<ProjectEngine, never, never>);
   if (typeof reply !== 'object') throw new VitrineError('internal_error', 'The operation has no reply');
   const text = typeof reply.body === 'string' ? reply.body : decodeUtf8(reply.body);
   return JSON.parse(text) as object;

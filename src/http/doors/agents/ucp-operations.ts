@@ -3,7 +3,7 @@ import type { QueryEmbeddings } from '../../../domain/search/execution/query-emb
 import type { SearchRecorder } from '../../../domain/feedback/search-tracker.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { IdSource } from '../../../lib/random-id.ts';
-import type { Engine } from '../../../ports/engine.ts';
+import type { Engine, ProjectView } from '../../../ports/engine.ts';
 import { VitrineError } from '../../../ports/errors.ts';
 import { operation, type Call, type Operation } from '../../operation.ts';
 import { json } from '../../reply.ts';
@@ -58,7 +58,7 @@ export interface CatalogParts extends AgentParts {
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly queryEmbeddings: QueryEmbeddings;
-  readonly searchTracker: SearchRecorder;
+  readonly searchTracker: SearchRecorder<ProjectView>;
 }
 
 /** Seconds for which agents may keep a profile: the protocol demands 60 at least. */
@@ -76,7 +76,7 @@ export function ucpOperations(
     path: 'search' | 'lookup' | 'product',
     summary: string,
     fields: Field<T>,
-    answer: (call: Call<unknown, unknown>, request: T) => Promise<object>,
+    answer: (call: Call, request: T) => Promise<object>,
   ): Operation =>
     operation({
       id,

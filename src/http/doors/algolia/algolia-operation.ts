@@ -1,10 +1,11 @@
+import type { ProjectEngine, ServedProject } from '../../../ports/engine.ts';
 import type { Scope } from '../../../ports/projects.ts';
 import { operation, type Operation, type OperationOptions } from '../../operation.ts';
 import { algoliaProtocol } from './protocol.ts';
 
 /** What differs between the operations of Algolia's protocol. */
-type OwnOptions = Pick<
-  OperationOptions<unknown, unknown>,
+type OwnOptions<P extends ServedProject> = Pick<
+  OperationOptions<unknown, unknown, unknown, P>,
   | 'id'
   | 'method'
   | 'path'
@@ -22,7 +23,10 @@ type OwnOptions = Pick<
  * Declares an operation of Algolia's protocol. The handler reads the body and opens the projects that it names; one of the scope
  * `admin` opens none. Warnings are in the member `message` of a search.
  */
-export function algoliaOperation({ scope, ...own }: OwnOptions): Operation {
+export function algoliaOperation<P extends ServedProject = ProjectEngine>({
+  scope,
+  ...own
+}: OwnOptions<P>): Operation<P> {
   return operation({
     ...own,
     protocol: algoliaProtocol,

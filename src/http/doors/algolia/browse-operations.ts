@@ -67,11 +67,7 @@ class BegunBrowses {
   }
 
   /** Leaves a page that continues a browse of the last hour out of the audit log. */
-  note(
-    { key, request: { auditNotes: notes } }: Call<unknown, unknown>,
-    index: string,
-    isFirst: boolean,
-  ): void {
+  note({ key, request: { auditNotes: notes } }: Call, index: string, isFirst: boolean): void {
     const name = JSON.stringify([key?.id, index]);
     const now = this.#clock.now();
     const begun = this.#begun.get(name) ?? -Infinity;
@@ -85,11 +81,7 @@ class BegunBrowses {
   }
 }
 
-async function browse(
-  call: Call<unknown, unknown>,
-  sent: JsonObject,
-  begun: BegunBrowses,
-): Promise<Reply<never>> {
+async function browse(call: Call, sent: JsonObject, begun: BegunBrowses): Promise<Reply<never>> {
   const started = performance.now();
   const index = call.path['index'] ?? '';
   const { after, parameters } = cursorOf(index, sent);

@@ -26,10 +26,7 @@ export interface ConfigurationOptions {
  * @throws VitrineError invalid_request with the path of every error
  */
 export async function changeProjectSettings(
-  {
-    opened: { project, projectId },
-    key,
-  }: Pick<Call<unknown, unknown>, 'key'> & { readonly opened: OpenedProject },
+  { opened: { project, projectId }, key }: Pick<Call, 'key'> & { readonly opened: OpenedProject },
   changesOf: (newest: ProjectSettings) => Readonly<Record<string, JsonObject>>,
   { store, clock, onError, taskIds }: ConfigurationOptions,
 ): Promise<number> {

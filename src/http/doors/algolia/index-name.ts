@@ -1,5 +1,6 @@
 import { parseSort } from '../../../domain/search/query/sort-keys.ts';
 import type { ErrorCode } from '../../../ports/error-kinds.ts';
+import type { ProjectEngine, ServedProject } from '../../../ports/engine.ts';
 import { VitrineError } from '../../../ports/errors.ts';
 import { limits } from '../../../ports/limits.ts';
 import type { SortKey } from '../../../ports/text.ts';
@@ -7,11 +8,11 @@ import type { Call, OpenedProject } from '../../operation.ts';
 import { applicationOf, indexNotFound } from './protocol.ts';
 import { mayUseIndex } from './secured-keys.ts';
 
-type IndexCall = Pick<Call<unknown, unknown>, 'key' | 'open' | 'request'>;
+type IndexCall<P extends ServedProject> = Pick<Call<P>, 'key' | 'open' | 'request'>;
 
 /** What an index name stands for. */
-export interface NamedIndex {
-  readonly opened: OpenedProject;
+export interface NamedIndex<P extends ServedProject> {
+  readonly opened: OpenedProject<P>;
   /** The order of a replica; empty: by relevance. */
   readonly sort: readonly SortKey[];
   /** Whether its records are query suggestions. */
@@ -19,8 +20,8 @@ export interface NamedIndex {
 }
 
 /** What a write to an index changes. */
-export interface WrittenIndex {
-  readonly opened: OpenedProject;
+export interface WrittenIndex<P extends ServedProject = ProjectEngine> {
+  readonly opened: OpenedProject<P>;
   /** The name of a staging index of the project; null: the project itself. */
   readonly staging: string | null;
 }
@@ -42,11 +43,11 @@ interface Visitor {
 }
 
 /** The indexes of one request: projects by their names, and replicas of the project that the application id or the key names. */
-export class NamedIndexes {
-  readonly #call: IndexCall;
-  readonly #projects = new Map<string, Promise<OpenedProject | null>>();
+export class NamedIndexes<P extends ServedProject> {
+  readonly #call: IndexCall<P>;
+  readonly #projects = new Map<string, Promise<OpenedProject<P> | null>>();
 
-  constructor(call: IndexCall) {
+  constructor(call: IndexCall<P>) {
     this.#call = call;
   }
 
@@ -54,7 +55,7 @@ export class NamedIndexes {
    * The project of an index. The rate limits of the visitor are applied once for each project.
    * @throws VitrineError project_not_found, project_forbidden, rate_limited
    */
-  async open(index: string, visitor: Visitor): Promise<NamedIndex> {
+  async open(index: string, visitor: Visitor): Promise<NamedIndex<P>> {
     if (index.length > limits.algoliaIndexNameLengthMax) throw indexNotFound(index);
     const { key } = this.#call;
     if (!mayUseIndex(key, index)) throw new VitrineError('project_forbidden', `The key is not for ${index}`);
@@ -82,7 +83,7 @@ export class NamedIndexes {
    * application id or the key names.
    * @throws VitrineError project_not_found, project_forbidden, rate_limited; invalid_request for an index that is read-only
    */
-  async openForWrite(index: string): Promise<WrittenIndex> {
+  async openForWrite(index: string): Promise<WrittenIndex<P>> {
     const isName = index !== '' && index.length <= limits.algoliaIndexNameLengthMax && index.isWellFormed();
     if (!isName) throw indexNotFound(index);
     if (!mayUseIndex(this.#call.key, index))
@@ -124,7 +125,7 @@ export class NamedIndexes {
   }
 
   /** Null: there is none. */
-  #project(id: string, visitor: Visitor): Promise<OpenedProject | null> {
+  #project(id: string, visitor: Visitor): Promise<OpenedProject<P> | null> {
     const known = this.#projects.get(id);
     if (known !== undefined) return known;
     const opened = this.#opened(id, visitor);
@@ -132,7 +133,7 @@ export class NamedIndexes {
     return opened;
   }
 
-  async #opened(id: string, visitor: Visitor): Promise<OpenedProject | null> {
+  async #opened(id: string, visitor: Visitor): Promise<OpenedProject<P> | null> {
     try {
       const project = await this.#call.open(id, {});
       project.spendRates({ ...visitor });

@@ -24,7 +24,7 @@ import { StagingMoves } from './staging-moves.ts';
 import { projectTaskId, taskWaitSeconds, type TaskIds } from './task-ids.ts';
 import { urlParameters } from './url-parameters.ts';
 
-type IndexCall = Call<unknown, unknown>;
+type IndexCall = Call;
 
 const writes = { tag: 'Items', scope: 'items:write' } as const;
 /** What a copy to a staging index can be of: the project keeps its own. */

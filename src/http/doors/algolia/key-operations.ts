@@ -54,7 +54,7 @@ export function algoliaKeyOperations({ store, clock, ids }: KeyOptions): Operati
       .filter(({ projects }) => own === null || projects?.every((project) => own.includes(project)) === true);
   };
   /** The key that a path names by its text, or by its id. @throws VitrineError key_not_found */
-  const named = ({ key: caller, path }: Call<unknown, unknown>): ApiKey => {
+  const named = ({ key: caller, path }: Call): ApiKey => {
     const name = path['key'] ?? '';
     const textHash = hash('sha256', name);
     const key = ownKeys(caller).find((one) => one.id === name || one.hash === textHash);
@@ -112,7 +112,7 @@ export function algoliaKeyOperations({ store, clock, ids }: KeyOptions): Operati
 }
 
 /** What a request changes, for the audit log. */
-function noteTarget({ request: { auditNotes: notes } }: Call<unknown, unknown>, target: string | null): void {
+function noteTarget({ request: { auditNotes: notes } }: Call, target: string | null): void {
   if (notes !== null) notes.target = target;
 }
 
@@ -122,7 +122,7 @@ function noteTarget({ request: { auditNotes: notes } }: Call<unknown, unknown>, 
  */
 function keyRequest(
   sent: JsonObject,
-  { key: caller, request }: Pick<Call<unknown, unknown>, 'key' | 'request'>,
+  { key: caller, request }: Pick<Call, 'key' | 'request'>,
   now: number,
 ): Parameters<typeof createKey>[1] {
   const reader = new ParameterReader(sent);

@@ -1,3 +1,4 @@
+import type { ProjectEngine } from '../../../ports/engine.ts';
 import { isPrivate, restrictedFilter, type Restrictions } from '../../../domain/access/restrictions.ts';
 import type { RecommendationList } from '../../../domain/recommend/list-builder.ts';
 import * as recommend from '../../../domain/recommend/recommend.ts';
@@ -61,8 +62,8 @@ export function algoliaRecommendOperations({ clock, ids }: { clock: Clock; ids: 
 }
 
 async function answer(
-  call: Call<unknown, unknown>,
-  indexes: NamedIndexes,
+  call: Call,
+  indexes: NamedIndexes<ProjectEngine>,
   request: RecommendationsRequest,
   { clock, ids }: { clock: Clock; ids: IdSource },
 ): Promise<Chunk[]> {

@@ -1,6 +1,7 @@
 import { restrictedQuery } from '../../../domain/access/restrictions.ts';
 import { isObject } from '../../../domain/contract/object-fields.ts';
 import { emptyQuery } from '../../../domain/search/query/empty-query.ts';
+import type { ServedProject } from '../../../ports/engine.ts';
 import { VitrineError } from '../../../ports/errors.ts';
 import type { Json, JsonObject } from '../../../ports/json.ts';
 import { limits } from '../../../ports/limits.ts';
@@ -29,7 +30,7 @@ const idsPerSearch = 100;
 const shared = { tag: 'Search', scope: 'search', onServingThreads: 'handled' } as const;
 
 /** Records by their ids, as far as a search with the key finds them. */
-export function algoliaRecordOperations(): Operation[] {
+export function algoliaRecordOperations(): Operation<ServedProject>[] {
   return [
     algoliaOperation({
       ...shared,
@@ -92,7 +93,7 @@ function askedRecord(sent: Json, forced: JsonObject): AskedRecord {
 
 /** The JSON of each record, in the order of the request; null: there is none that the key can see. */
 async function recordsOf(
-  call: Call<unknown, unknown>,
+  call: Call<ServedProject>,
   asked: readonly AskedRecord[],
 ): Promise<(readonly Chunk[] | null)[]> {
   const indexes = new NamedIndexes(call);
@@ -113,8 +114,8 @@ async function recordsOf(
 }
 
 async function hitsById(
-  { pause }: Pick<Call<unknown, unknown>, 'pause'>,
-  { project, restrictions }: OpenedProject,
+  { pause }: Pick<Call, 'pause'>,
+  { project, restrictions }: OpenedProject<ServedProject>,
   ids: readonly string[],
 ): Promise<Map<string, TextHit>> {
   const found = new Map<string, TextHit>();

@@ -13,7 +13,7 @@ import { ReceivedShop } from './received-shop.ts';
 import { readJsonBody, readRequestBody } from '../request-body.ts';
 import { urlParameters } from './url-parameters.ts';
 
-type ResourceCall = Call<unknown, unknown>;
+type ResourceCall = Call;
 
 /** Where a record is in a request, and what of it has no counterpart. */
 export interface RecordPlace {

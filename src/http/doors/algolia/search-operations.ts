@@ -1,16 +1,18 @@
+import type { Restrictions } from '../../../domain/access/restrictions.ts';
 import type { RuleOptions } from '../../../domain/rules/active-rules.ts';
 import { emptyQuery } from '../../../domain/search/query/empty-query.ts';
 import { checkTogether } from '../../../domain/search/query/search-request.ts';
-import { suggest } from '../../../domain/search/execution/suggest.ts';
 import { facetValues } from '../../../domain/search/execution/facet-values.ts';
 import type { SearchRecorder } from '../../../domain/feedback/search-tracker.ts';
 import type { QueryEmbeddings } from '../../../domain/search/execution/query-embeddings.ts';
 import { isObject } from '../../../domain/contract/object-fields.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { IdSource } from '../../../lib/random-id.ts';
+import type { RequestView, ServedProject } from '../../../ports/engine.ts';
 import { VitrineError } from '../../../ports/errors.ts';
 import type { JsonObject } from '../../../ports/json.ts';
 import { limits } from '../../../ports/limits.ts';
+import type { Suggestion } from '../../../ports/suggestions.ts';
 import type { TextQuery } from '../../../ports/text.ts';
 import { atPath, invalidParameter } from '../../invalid-parameter.ts';
 import { operation, type Call, type Operation } from '../../operation.ts';
@@ -40,23 +42,31 @@ interface AskedQuery {
   readonly facet: { readonly attribute: string; readonly search: FacetSearch } | null;
 }
 
-type SearchRequestCall = Call<unknown, unknown>;
-
 const shared = { tag: 'Search', scope: 'search', onServingThreads: 'handled' } as const;
 
+/** `suggest()` for projects with the ports `V`. */
+type Suggest<V> = (
+  project: V,
+  asked: { text: string; limit: number },
+  restrictions: Restrictions,
+  rules: RuleOptions,
+) => Promise<Suggestion[]>;
+
 /** Searches of Algolia's clients: `search`, `searchSingleIndex` and `searchForFacetValues`. */
-export function algoliaSearchOperations(options: {
+export function algoliaSearchOperations<P extends ServedProject>(options: {
   clock: Clock;
   ids: IdSource;
   queryEmbeddings: QueryEmbeddings;
-  searchTracker: SearchRecorder;
-}): Operation[] {
+  searchTracker: SearchRecorder<RequestView<P>>;
+  /** Null: only the state thread has completions, see `needsStateThread`. */
+  suggest: Suggest<RequestView<P>> | null;
+}): Operation<P>[] {
   const { clock } = options;
   const runSearch = searchRunner(options);
 
   const found = async (
-    call: SearchRequestCall,
-    indexes: NamedIndexes,
+    call: Call<P>,
+    indexes: NamedIndexes<P>,
     { index, search, facet }: AskedQuery,
   ): Promise<{ chunks: Chunk[]; total: number }> => {
     const visitor = { user: call.key?.user ?? null, userToken: userTokenOf(call.request) };
@@ -72,8 +82,9 @@ export function algoliaSearchOperations(options: {
     if (facet !== null && (isSuggestions || !showsField(search, fieldOf(facet.attribute))))
       return { chunks: [JSON.stringify(facetSearchReply(undefined, facet.search, 0))], total: 0 };
     if (isSuggestions) {
-      // Only the state thread has completions, see `needsStateThread`.
-      return { chunks: [JSON.stringify(await suggestionsIn(seen, { index, search }, rules))], total: 0 };
+      if (options.suggest === null) throw new Error('The state thread answers requests for completions');
+      const reply = await suggestionsIn(seen, { index, search }, rules, options.suggest);
+      return { chunks: [JSON.stringify(reply)], total: 0 };
     }
     if (facet !== null) {
       const reply = await facetValuesIn(seen, query, facet, rules);
@@ -84,7 +95,7 @@ export function algoliaSearchOperations(options: {
     return { chunks, total: result.result.total };
   };
 
-  const one = async (call: SearchRequestCall, sent: JsonObject) => {
+  const one = async (call: Call<P>, sent: JsonObject) => {
     const indexes = new NamedIndexes(call);
     const query = await askedQuery(call, indexes, { index: call.path['index'] ?? '', sent, attribute: null });
     checkTogether([countedOf(query)]);
@@ -172,10 +183,11 @@ export function algoliaSearchOperations(options: {
 }
 
 /** The query suggestions for a query; there is one page. */
-async function suggestionsIn(
-  { project, projectId, restrictions }: Pick<SearchCall, 'project' | 'projectId' | 'restrictions'>,
+async function suggestionsIn<P extends ServedProject>(
+  { project, projectId, restrictions }: Pick<SearchCall<P>, 'project' | 'projectId' | 'restrictions'>,
   { index, search }: Pick<AskedQuery, 'index' | 'search'>,
   rules: RuleOptions,
+  suggest: Suggest<RequestView<P>>,
 ): Promise<object> {
   const started = performance.now();
   const limit = search.offset > 0 ? 0 : Math.min(search.limit, limits.suggestLimitMax);
@@ -213,7 +225,7 @@ async function facetValuesIn(
 
 /** Whether the state thread answers a request: serving threads have no completions. */
 function needsStateThread(
-  { isOnServingThread }: SearchRequestCall,
+  { isOnServingThread }: Pick<Call, 'isOnServingThread'>,
   queries: readonly Pick<AskedQuery, 'index'>[],
 ): boolean {
   return isOnServingThread && queries.some(({ index }) => mayBeSuggestions(index));
@@ -265,8 +277,8 @@ function requestedQueries(sent: unknown): RequestedQuery[] {
 
 /** A query with what the project of its index adds to the parameters. @throws VitrineError */
 async function askedQuery(
-  { key, request }: SearchRequestCall,
-  indexes: NamedIndexes,
+  { key, request }: Pick<Call, 'key' | 'request'>,
+  indexes: NamedIndexes<ServedProject>,
   { index, sent, attribute }: RequestedQuery,
   placed: <T>(read: () => T) => T = (read) => read(),
 ): Promise<AskedQuery> {

@@ -2,8 +2,8 @@ import type { JsonObject } from '../../../ports/json.ts';
 import type { Call } from '../../operation.ts';
 import { readQuery } from '../../url-parameters.ts';
 
-/** The parameters in the URL of a request without credentials. */
-export function urlParameters({ request }: Pick<Call<unknown, unknown>, 'request'>): JsonObject {
+/** The parameters in the URL of a request without credentials. @throws VitrineError invalid_request */
+export function urlParameters({ request }: Pick<Call, 'request'>): JsonObject {
   const sent = Object.entries(readQuery(request)).filter(
     ([name]) => !name.toLowerCase().startsWith('x-algolia-'),
   );

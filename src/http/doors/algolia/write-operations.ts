@@ -22,7 +22,7 @@ import type { TaskIds } from './task-ids.ts';
 import { urlParameters } from './url-parameters.ts';
 import { checkedWrites, stagingMessage, type CheckedWrites } from './written-indexes.ts';
 
-type WriteCall = Call<unknown, unknown>;
+type WriteCall = Call;
 
 const shared = { tag: 'Items', scope: 'items:write', bodyBytesMax: limits.itemsBodyBytesMax } as const;
 

@@ -29,7 +29,7 @@ export function stagingMessage({ opened, staging }: WrittenIndex): { readonly me
 export async function checkedWrites(
   { opened, staging }: WrittenIndex,
   writes: readonly RecordWrite[],
-  { slices }: Pick<Call<unknown, unknown>, 'slices'>,
+  { slices }: Pick<Call, 'slices'>,
   stagingIndexes: StagingIndexes,
 ): Promise<CheckedWrites> {
   const { project, restrictions } = opened;

@@ -1,0 +1,144 @@
+import type { Field } from '../../domain/contract/fields.ts';
+import type { Schema } from '../../domain/contract/schema.ts';
+import {
+  removeResource,
+  findResource,
+  type ResourceChangeOptions,
+  type ResourceTerms,
+} from '../../domain/resources/change-resource.ts';
+import type { ProjectEngine } from '../../ports/engine.ts';
+import type { Warning } from '../../ports/errors.ts';
+import type { ResourceNoun, ResourceStore, Versioned } from '../../ports/resources.ts';
+import { authorshipOf } from '../author.ts';
+import { operation, type Call, type Operation, type OperationOptions } from '../operation.ts';
+import { required, type Parameters } from '../parameters.ts';
+import { json } from '../reply.ts';
+import { ifMatch, ifMatchHeader, projectInPath, settingsAccess } from './common.ts';
+
+/** How the reference describes an operation, and its role where it is not the usual one. */
+type Description = Pick<OperationOptions<object, object>, 'description' | 'role' | 'errors'> & {
+  readonly summary?: string;
+};
+
+interface Options<T extends { readonly id: string }, M extends object> {
+  readonly terms: ResourceTerms & { readonly noun: ResourceNoun };
+  readonly store: (project: ProjectEngine) => ResourceStore<T>;
+  /** The parameter of the path. */
+  readonly id: { readonly description: string; readonly component?: string };
+  readonly replies: { readonly one: Schema<M>; readonly list: Schema };
+  /** The members of a reply. */
+  readonly members: (project: ProjectEngine, stored: Versioned<T>) => M;
+  readonly list?: Description;
+  readonly get?: Description;
+  readonly delete?: Description & {
+    readonly onRemoved?: (project: ProjectEngine, id: string) => Promise<void>;
+  };
+  /** What may be a mistake in a resource. */
+  readonly warnings?: (project: ProjectEngine, value: T) => Promise<Warning[]>;
+}
+
+/** How a resource is put. */
+interface Putting<S, T> extends Description {
+  /** The resource as it is sent. */
+  readonly field: Field<S>;
+  /** `id`: in the path. @throws VitrineError */
+  readonly put: (call: Call, sent: S, id: string, options: ResourceChangeOptions) => Promise<Versioned<T>>;
+}
+
+/** The operations of resources that are put by their ids, and listed in the order of these. */
+export function resourceOperations<T extends { readonly id: string }, M extends object>(
+  options: Options<T, M>,
+): {
+  readonly list: Operation;
+  readonly get: Operation;
+  readonly delete: Operation;
+  put<S>(put: Putting<S, T>): Operation;
+} {
+  const { terms, store, id, replies, members, warnings = () => Promise.resolve([]) } = options;
+  const { noun } = terms;
+  const name = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
+  const path = `/api/projects/{project}/${noun}s`;
+  const shared = { tag: 'Settings', access: settingsAccess, status: 200 } as const;
+  const one = {
+    ...shared,
+    path: `${path}/{${noun}}`,
+    pathParameters: { ...projectInPath, [noun]: id },
+    reply: replies.one,
+  };
+  const notFound = `${noun}_not_found` as const;
+  const changed = `${noun}_changed` as const;
+  const change = ({ request, key }: Call): ResourceChangeOptions => ({
+    ifVersion: ifMatch(request.headers['if-match'], `the \`version\` of the ${noun}`),
+    by: authorshipOf(key),
+  });
+  const reply = (project: ProjectEngine, stored: Versioned<T>) =>
+    json(200, members(project, stored), { etag: `"${stored.version}"` });
+  const { onRemoved, ...removal } = options.delete ?? {};
+  return {
+    list: operation({
+      ...shared,
+      id: `get${name}s`,
+      method: 'GET',
+      path,
+      summary: `List ${noun}s`,
+      ...options.list,
+      pathParameters: projectInPath,
+      reply: replies.list,
+      handle: ({ project }) => {
+        const stored = [...store(project).current().values()];
+        stored.sort((a, b) => (a.value.id < b.value.id ? -1 : 1));
+        return json(200, { [`${noun}s`]: stored.map((resource) => members(project, resource)) });
+      },
+    }),
+    get: operation({
+      ...one,
+      id: `get${name}`,
+      method: 'GET',
+      summary: `Get a ${noun}`,
+      errors: [notFound],
+      ...options.get,
+      handle: async (call) => {
+        const stored = findResource(store(call.project), call.path[noun] ?? '', terms);
+        call.warnings.push(...(await warnings(call.project, stored.value)));
+        return reply(call.project, stored);
+      },
+    }),
+    put: <S>({ field, put, errors = [], ...description }: Putting<S, T>) =>
+      operation({
+        ...one,
+        id: `put${name}`,
+        method: 'PUT',
+        summary: `Create or replace a ${noun}`,
+        ...description,
+        headers: [ifMatchHeader],
+        body: { [noun]: required({ description: `The whole ${noun}.` }, field) } as Parameters<
+          Record<string, S>
+        >,
+        errors: [changed, ...errors],
+        handle: async (call) => {
+          const stored = await put(call, call.body[noun]!, call.path[noun] ?? '', change(call));
+          call.warnings.push(...(await warnings(call.project, stored.value)));
+          return reply(call.project, stored);
+        },
+      }),
+    delete: operation({
+      ...one,
+      id: `delete${name}`,
+      method: 'DELETE',
+      summary: `Delete a ${noun}`,
+      ...removal,
+      headers: [ifMatchHeader],
+      errors: [notFound, changed],
+      handle: async (call) => {
+        const {
+          project,
+          path: { [noun]: removedId = '' },
+        } = call;
+        const removed = await removeResource(store(project), removedId, change(call), terms);
+        const answer = json(200, members(project, removed));
+        await onRemoved?.(project, removedId);
+        return answer;
+      },
+    }),
+  };
+}
