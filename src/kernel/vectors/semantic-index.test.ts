@@ -100,7 +100,18 @@ void test('SemanticIndex.query() uses the similarity baseline of the query where
     [0.5, 0.5],
   ] as const) {
     const query = index.query(vector, { mean: 0.1, deviation: 0.05, highest, betweenBaselineWords: 0.3 });
-    assert.deepEqual([query.cosineMinBeyond, query.cosineUnrelated], [0.3, 0.1]);
+    assert.deepEqual([query.cosineBetweenWords, query.cosineUnrelated], [0.3, 0.1]);
     assert.deepEqual([query.cosineMin, query.cosineMinWithoutMatches], [0.1 + 3 * 0.05, alone]);
   }
+});
+
+void test('SemanticIndex.query() asks for more than the expected maximum of unrelated vectors where no word matches', () => {
+  const index = new SemanticIndex(2);
+  for (let key = 0; key < 1_000; key++) index.set(key, l2Normalise(Float32Array.of(key + 1, 1_000)));
+  const baseline = { mean: 0.1, deviation: 0.05, highest: 0.2, betweenBaselineWords: 0.3 };
+  const { cosineMin, cosineMinWithoutMatches } = index.query(Float32Array.of(0, 1), baseline);
+  assert.deepEqual(
+    [cosineMin, cosineMinWithoutMatches],
+    [0.1 + 3 * 0.05, 0.1 + 0.05 * Math.sqrt(2 * log(1_000))],
+  );
 });

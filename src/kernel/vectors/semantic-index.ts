@@ -19,12 +19,12 @@ export interface SemanticIndexQuery {
   nearest(count: number, passes: (key: number) => boolean): NearestKey[];
   /** The minimum cosine that is not random: see `clearLevel()` and, without a baseline, `chanceLevel()`. */
   readonly cosineMin: number;
-  /** The same where no query word matches. */
+  /** The same where no query word matches: above the expected maximum of unrelated texts. */
   readonly cosineMinWithoutMatches: number;
   /** The same where some query words match; -Infinity without a baseline. */
   readonly cosineMinPartial: number;
-  /** The same beyond the nearest few; -Infinity without a baseline. */
-  readonly cosineMinBeyond: number;
+  /** The cosine that nearly no pair of baseline words exceeds; -Infinity without a baseline. */
+  readonly cosineBetweenWords: number;
   /** The mean of the baseline; null without one. */
   readonly cosineUnrelated: number | null;
 }
@@ -180,11 +180,13 @@ export class SemanticIndex {
         return baseline === null ? chance() : clearLevel(baseline);
       },
       get cosineMinWithoutMatches() {
-        return baseline === null ? chance() : Math.max(clearLevel(baseline), baseline.highest);
+        return baseline === null
+          ? chance()
+          : Math.max(clearLevel(baseline), expectedMaximum(baseline, vectors.count), baseline.highest);
       },
       cosineMinPartial:
         baseline === null ? -Infinity : baseline.mean + partialDeviations * baseline.deviation,
-      cosineMinBeyond: baseline?.betweenBaselineWords ?? -Infinity,
+      cosineBetweenWords: baseline?.betweenBaselineWords ?? -Infinity,
       cosineUnrelated: baseline?.mean ?? null,
     };
   }
@@ -200,9 +202,13 @@ function clearLevel({ mean, deviation }: Baseline): number {
   return mean + clearDeviations * deviation;
 }
 
+/** The expected maximum of n draws from a normal distribution: mean + deviation sqrt(2 ln n). */
+function expectedMaximum({ mean, deviation }: Pick<Baseline, 'mean' | 'deviation'>, count: number): number {
+  return mean + deviation * Math.sqrt(2 * log(count));
+}
+
 /**
- * The expected maximum cosine of unrelated vectors: mean + deviation sqrt(2 ln n) of the query's own cosines, the
- * expected maximum of n draws from a normal distribution. It is computed from the catalog for each query, so that
+ * The expected maximum cosine of unrelated vectors, by the query's own cosines with the vectors of the index. It is computed from the catalog for each query, so that
  * neither a model nor an assortment needs a parameter. For few vectors it is infinite. `count`: the number of all
  * vectors, where the cosines are a sample.
  */
@@ -217,6 +223,6 @@ export function chanceLevel(cosines: Float32Array, count = cosines.length): numb
     squares += cosine * cosine;
   }
   const mean = sum / length;
-  const variance = Math.max(0, squares / length - mean * mean);
-  return mean + Math.sqrt(variance) * Math.sqrt(2 * log(count));
+  const deviation = Math.sqrt(Math.max(0, squares / length - mean * mean));
+  return expectedMaximum({ mean, deviation }, count);
 }

@@ -7,7 +7,7 @@ import { ByteBoundedCache } from '../../../lib/byte-bounded-cache.ts';
 import { cloneView } from '../../../lib/detached-copies.ts';
 import { analysisOf } from '../query/analyzed-query.ts';
 import type { SimilarityBaseline } from './similarity-baseline.ts';
-import { TextReadability } from './text-readability.ts';
+import { knownShareMin, TextReadability } from './text-readability.ts';
 
 /**
  * Why semantic search was skipped. `disabled`: by the settings. `empty_query`: no words. `sorted`: by the request. `code`: a
@@ -92,7 +92,10 @@ export class QueryEmbeddings {
   /** Whether the text of an item says something to the target model. */
   reads(text: string): boolean {
     const [encoder] = this.#encoders;
-    return encoder !== undefined && this.#readability.findUnreadable(encoder.languages, text) === null;
+    return (
+      encoder !== undefined &&
+      this.#readability.findUnreadable(encoder.languages, text, { shareMin: knownShareMin.item }) === null
+    );
   }
 
   /** Whether an encoder of this model is configured. */
@@ -125,7 +128,9 @@ export class QueryEmbeddings {
         .filter((_, i) => presence[i] === 'known')
         .map(({ start, end }) => query.text.slice(start, end)),
     );
-    const unreadable = this.#readability.findUnreadable(languages, query.text, (word) => known.has(word));
+    const unreadable = this.#readability.findUnreadable(languages, query.text, {
+      isKnown: (word) => known.has(word),
+    });
     if (unreadable === null) return null;
     return unreadable === 'script' ? 'unsupported_language' : 'unknown_words';
   }

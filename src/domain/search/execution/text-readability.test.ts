@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { readLexicons } from '../../../encoders/text/lexicons.ts';
 import { root } from '../../../lib/package-root.ts';
-import { TextReadability } from './text-readability.ts';
+import { knownShareMin, TextReadability } from './text-readability.ts';
 
 const readability = new TextReadability(await readLexicons(join(root, 'models')));
 const findUnreadable = (text: string): string | null => readability.findUnreadable(['en'], text);
@@ -66,7 +66,7 @@ test('TextReadability does not read other scripts, also next to units and brands
 
 test('TextReadability counts words of the catalog as known', () => {
   const findIn = (text: string, ...known: string[]) =>
-    readability.findUnreadable(['en'], text, (word) => known.includes(word));
+    readability.findUnreadable(['en'], text, { isKnown: (word) => known.includes(word) });
   assert.equal(findIn('Nespresso Vertuo pods'), 'words');
   assert.equal(findIn('Nespresso Vertuo pods', 'Nespresso'), null);
   assert.equal(findIn('自転車', '自転車'), 'script');
@@ -80,7 +80,15 @@ test('TextReadability takes every text as readable without a lexicon of all lang
 
 test('TextReadability counts the word after an elided one', () => {
   const isKnown = (word: string): boolean => word === 'olive';
-  assert.equal(readability.findUnreadable(['en'], "d'olive", isKnown), null);
-  assert.equal(readability.findUnreadable(['en'], "d'oliveraie", isKnown), 'words');
-  assert.equal(readability.findUnreadable(['en'], 'dell’olive', isKnown), null);
+  assert.equal(readability.findUnreadable(['en'], "d'olive", { isKnown }), null);
+  assert.equal(readability.findUnreadable(['en'], "d'oliveraie", { isKnown }), 'words');
+  assert.equal(readability.findUnreadable(['en'], 'dell’olive', { isKnown }), null);
+});
+
+void test('an item is readable where a third of its letters are in known words: brands are in no lexicon', () => {
+  const shareMin = knownShareMin.item;
+  for (const text of ['Toy Car Tumbletoy', 'Whole Milk Arla Valio'])
+    assert.equal(readability.findUnreadable(['en'], text, { shareMin }), null, text);
+  assert.equal(readability.findUnreadable(['en'], 'Spielzeugauto Toy', { shareMin }), 'words');
+  assert.equal(readability.findUnreadable(['en'], 'Toy Car Tumbletoy'), 'words');
 });

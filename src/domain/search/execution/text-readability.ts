@@ -1,7 +1,7 @@
 import type { Lexicons } from '../../../ports/lexicon.ts';
 
-/** The minimum share of a text's letters that are in known words: names of goods have brands among them. */
-const knownShareMin = 1 / 2;
+/** The minimum shares of letters that are in known words: the names of items have brands, models and abbreviations among them. */
+export const knownShareMin = { query: 1 / 2, item: 1 / 3 } as const;
 /**
  * Shorter words are often words of several languages. What an apostrophe parts is read as two words: that of "men's" and "they're" is before
  * it, that of "d'olive" after it, and the other one is shorter.
@@ -33,7 +33,13 @@ export class TextReadability {
   findUnreadable(
     languages: readonly string[] | null,
     text: string,
-    isKnown: (word: string) => boolean = () => false,
+    {
+      isKnown = () => false,
+      shareMin = knownShareMin.query,
+    }: {
+      readonly isKnown?: (word: string) => boolean;
+      readonly shareMin?: number;
+    } = {},
   ): Unreadable | null {
     const lexicons = languages?.map((code) => this.#lexicons.get(code)) ?? [];
     if (lexicons.length === 0 || lexicons.includes(undefined)) return null;
@@ -50,7 +56,7 @@ export class TextReadability {
         if (lexicons.some((lexicon) => lexicon?.has(form)) || isKnown(typed)) letters.known += form.length;
       }
     }
-    if (letters.known >= knownShareMin * letters.all) return null;
+    if (letters.known >= shareMin * letters.all) return null;
     return hasOtherScript ? 'script' : 'words';
   }
 }

@@ -62,8 +62,8 @@ function indexOf({ documents }: Shop, cut: number, indexSettings = settings): Se
   return index;
 }
 
-/** Minimum cosines of documents with some of the words and beyond the three nearest; mean cosine of unrelated texts. */
-const [leastPartial, leastBeyond, unrelated] = [0.1, 0.6, 0.05];
+/** Minimum cosines of documents with some of the words and between pairs of words; mean cosine of unrelated texts. */
+const [leastPartial, betweenWords, unrelated] = [0.1, 0.6, 0.05];
 
 function semanticOf({ cosines }: Shop, least = 0.3, weight = 0.5, leastAlone = 0.4): SemanticSignal {
   return {
@@ -72,7 +72,7 @@ function semanticOf({ cosines }: Shop, least = 0.3, weight = 0.5, leastAlone = 0
       cosineMin: least,
       cosineMinWithoutMatches: Math.max(least, leastAlone),
       cosineMinPartial: leastPartial,
-      cosineMinBeyond: leastBeyond,
+      cosineBetweenWords: betweenWords,
       cosineUnrelated: unrelated,
       cosinesOf: (keys) => keys.map((key) => cosines.get(key) ?? null),
       nearest: (count, passes) =>
@@ -110,7 +110,12 @@ function expected(
   const live = new Set(shop.documents.map(({ key }) => key));
   const nearest = semantic.scorer.nearest(100, (key) => live.has(key));
   const best = nearest[0]?.cosine ?? unrelated;
-  const partial = Math.max(leastPartial, unrelated + (best - unrelated) / 3);
+  const isShort = query.length <= 2;
+  const partial = Math.max(
+    leastPartial,
+    unrelated + (best - unrelated) / 3,
+    isShort ? betweenWords : -Infinity,
+  );
   const isWeak = ({ key, isWhole }: { key: number; isWhole: boolean }): boolean =>
     totalAllWords < settings.dropWordsThreshold &&
     nearest.length > 0 &&
@@ -132,7 +137,7 @@ function expected(
   const least = Math.max(
     hits.length > 0 ? 0.3 : 0.4,
     unrelated + (best - unrelated) * (hits.length > 0 ? 2 / 3 : 1 / 2),
-    Math.min(leastBeyond, third),
+    isShort ? betweenWords : Math.min(betweenWords, third),
   );
   const added =
     totalAllWords >= settings.dropWordsThreshold

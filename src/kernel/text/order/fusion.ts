@@ -87,7 +87,7 @@ export function fuse(semantic: SemanticSignal, scope: FusionScope): FusedMatches
   const candidates = reorders ? fusionCandidates(scope, nearest) : [];
   const best = findBestMatch(candidates, scope);
   const hasMatches = scope.matches.some(({ count }) => count > 0);
-  const cutoff = similarityCutoff(semanticScorer, nearest, hasMatches);
+  const cutoff = similarityCutoff(semanticScorer, nearest, { hasMatches, wordCount: words.length });
   const { matches, dropped } =
     mayAdd && reorders && !scope.listsAll
       ? pruneBySimilarity(scope.matches, words.length, semanticScorer, cutoff.partial)

@@ -1,9 +1,11 @@
 import type { SemanticScorer, SemanticNeighbour } from '../scoring/semantic-scores.ts';
 
-/** The nearest documents that need to pass only the minimum cosine. */
+/** The nearest documents to a longer query, which need to pass only the minimum cosine. */
 const nearestFew = 3;
 /** Minimum share of the distance from the unrelated cosine to that of the nearest document; lower cosines form the tail. */
 const tailShare = 1 / 2;
+/** Queries of so many words have cosines like those of pairs of words; longer ones are far from all words. */
+const shortQueryWordsMax = 2;
 /** The same where the keywords find documents: what is less similar than most of them would only lengthen the list. */
 const tailShareWithMatches = 2 / 3;
 /** The same for a document with some of the words, which are evidence too: two thirds of it, as for the other minimums. */
@@ -21,37 +23,39 @@ export interface SimilarityCutoff {
  * Determines where a list by semantic similarity ends. Cosines fall off slowly: of 81 groceries, 37 are clearly nearer to
  * "apple juice" than ordinary words are, tomatoes among them. So the cosine of an added document must also exceed the middle
  * between the unrelated cosine and that of the nearest document, or two thirds of the way where the keywords find something.
- * Beyond the three nearest, it must exceed the cosine of nearly all pairs of ordinary words: a long query has about the same
- * distance to all words, so that a small difference proves little.
+ * To a query of one or two words, it must exceed the cosine of nearly all pairs of ordinary words, even for a document with one
+ * of the words: "car insurance" is no reason to list a toy car. A longer query has about the same distance to all words, so that
+ * only documents beyond the three nearest must exceed that.
  *
  *     unrelated          partial    added          nearest
  *        |------------------|---------|--------------|
  *        0                 1/3    1/2 or 2/3         1
  *
- * `neighbours`: the nearest first; `hasMatches`: whether the keywords find anything.
+ * `neighbours`: the nearest first; `hasMatches`: whether the keywords find anything; `wordCount`: of the query.
  */
 export function similarityCutoff(
   {
     cosineMin: least,
     cosineMinWithoutMatches: leastAlone,
     cosineMinPartial: leastPartial,
-    cosineMinBeyond: leastBeyond,
+    cosineBetweenWords: leastBeyond,
     cosineUnrelated: unrelated,
   }: SemanticScorer,
   neighbours: readonly SemanticNeighbour[],
-  hasMatches: boolean,
+  { hasMatches, wordCount }: { readonly hasMatches: boolean; readonly wordCount: number },
 ): SimilarityCutoff {
   const cosineMin = hasMatches ? least : leastAlone;
   const [nearest] = neighbours;
   if (unrelated === null || nearest === undefined) return { added: cosineMin, partial: leastPartial };
   const at = (share: number): number => unrelated + share * (nearest.cosine - unrelated);
   const ofFew = neighbours[nearestFew - 1]?.cosine ?? -Infinity;
+  const isShort = wordCount <= shortQueryWordsMax;
   return {
     added: Math.max(
       cosineMin,
       at(hasMatches ? tailShareWithMatches : tailShare),
-      Math.min(leastBeyond, ofFew),
+      isShort ? leastBeyond : Math.min(leastBeyond, ofFew),
     ),
-    partial: Math.max(leastPartial, at(partialTailShare)),
+    partial: Math.max(leastPartial, at(partialTailShare), isShort ? leastBeyond : -Infinity),
   };
 }

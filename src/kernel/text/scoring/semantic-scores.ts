@@ -17,8 +17,8 @@ export interface SemanticScorer {
   readonly cosineMinWithoutMatches: number;
   /** Minimum cosine of a document with some of the words to stay listed; -Infinity where it cannot be determined. */
   readonly cosineMinPartial: number;
-  /** Minimum cosine of listed documents beyond the nearest few; -Infinity where it cannot be determined. */
-  readonly cosineMinBeyond: number;
+  /** The cosine that nearly no pair of ordinary words exceeds; -Infinity where it cannot be determined. */
+  readonly cosineBetweenWords: number;
   /** Mean cosine of the query with unrelated texts; null where it cannot be determined. */
   readonly cosineUnrelated: number | null;
 }
