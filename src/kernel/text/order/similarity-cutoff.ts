@@ -4,7 +4,7 @@ import type { SemanticScorer, SemanticNeighbour } from '../scoring/semantic-scor
 const nearestFew = 3;
 /** Minimum share of the distance from the unrelated cosine to that of the nearest document; lower cosines form the tail. */
 const tailShare = 1 / 2;
-/** Queries of so many words have cosines like those of pairs of words; longer ones are far from all words. */
+/** A query of at most two words has cosines like those of pairs of words; a longer one is far from all words. */
 const shortQueryWordsMax = 2;
 /** The same where the keywords find documents: what is less similar than most of them would only lengthen the list. */
 const tailShareWithMatches = 2 / 3;
