@@ -13,8 +13,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
 import { EmbeddedEngine } from '../src/engine/projects/engine.ts';
-import type { ShopEvent } from '../src/ports/events.ts';
-import type { Impression } from '../src/ports/impression-log.ts';
+import type { ShopEvent } from '../src/ports/recommendations/events.ts';
+import type { Impression } from '../src/ports/recommendations/impression-log.ts';
 import { randomIds } from '../src/lib/random-id.ts';
 import { seededRandom } from '../src/lib/seeded-random.ts';
 

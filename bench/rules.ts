@@ -8,13 +8,13 @@ import { applyRules } from '../src/domain/rules/active-rules.ts';
 import { noVisitor } from '../src/domain/rules/condition-index.ts';
 import { compileRules } from '../src/domain/rules/compiled-rules.ts';
 import { requestContext } from '../src/domain/rules/request-context.ts';
-import { emptyQuery } from '../src/domain/search/query/empty-query.ts';
-import { parseFilter } from '../src/domain/search/query/filter-grammar.ts';
+import { emptyQuery } from '../src/domain/query/empty-query.ts';
+import { parseFilter } from '../src/domain/query/filter-grammar.ts';
 import { KernelQueryAnalyzer } from '../src/engine/search/query-analyzer.ts';
 import { defaultTextSettings } from '../src/kernel/text/schema/settings.ts';
 import { SegmentedIndex } from '../src/kernel/text/search/segmented-index.ts';
 import { limits } from '../src/ports/limits.ts';
-import type { Rule } from '../src/ports/rules.ts';
+import type { Rule } from '../src/ports/search/rules.ts';
 import { benchQueries } from './search/queries.ts';
 
 const count = limits.rulesMax;

@@ -14,8 +14,8 @@ import { createLegacyTextEncoder, ProcessTextEncoder } from './encoders/text/pro
 import { createTextEncoders } from './encoders/text/text-encoders.ts';
 import { root } from './lib/package-root.ts';
 import { VitrineError } from './ports/errors.ts';
-import type { TextEncoder } from './ports/text-embeddings.ts';
-import type { ImageEncoder } from './ports/vision.ts';
+import type { TextEncoder } from './ports/search/text-embeddings.ts';
+import type { ImageEncoder } from './ports/pictures/vision.ts';
 
 /**
  * The image encoders, the target model first; each also under its legacy id. Empty: photo search is not configured.

@@ -2,7 +2,7 @@ import { mergeSynonyms } from './kernel/text/expansion/synonym-merge.ts';
 import { createAnalyzer } from './kernel/text/language/analyzer.ts';
 import { languageCodes } from './kernel/text/language/languages.ts';
 import { defaultTextSettings } from './kernel/text/schema/settings.ts';
-import type { TextAnalysis } from './ports/text-analysis.ts';
+import type { TextAnalysis } from './ports/search/text-analysis.ts';
 
 /** Languages and synonyms as text search has them, without a service. */
 export const textAnalysis: TextAnalysis = {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { FolderStore } from '../src/outbound/backup-stores/folder-store.ts';
 import { S3Store } from '../src/outbound/backup-stores/s3-store.ts';
-import type { BackupStore } from '../src/ports/backups.ts';
+import type { BackupStore } from '../src/ports/operation/backups.ts';
 import { S3Server } from './support/s3-server.ts';
 
 /** The stores of backups: a folder, and an S3-compatible server. */

@@ -11,7 +11,7 @@ import {
 import { sentenceOf } from '../console/src/views/placements/placement-sentence.ts';
 import type { RecommendationPlacement } from '../sdk/src/contract.ts';
 import { usualFallbacks as fallbacksOfService } from '../src/domain/recommend/list-plans.ts';
-import { listNames } from '../src/ports/recommendation-placements.ts';
+import { listNames } from '../src/ports/recommendations/recommendation-placements.ts';
 
 const text = fc.string({ minLength: 1 });
 const share = fc.constantFrom(0, 0.2, 1);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { interleavedSearch } from '../src/domain/experiments/interleaved-search.ts';
-import { emptyQuery } from '../src/domain/search/query/empty-query.ts';
+import { emptyQuery } from '../src/domain/query/empty-query.ts';
 import type { SearchResult } from '../src/domain/search/execution/search.ts';
 import { EmbeddedExperimentArms } from '../src/engine/analytics/experiment-arms.ts';
-import type { TextHit, TextQuery } from '../src/ports/text.ts';
+import type { TextHit, TextQuery } from '../src/ports/search/text.ts';
 
 const arms = new EmbeddedExperimentArms(() => new Map());
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createClient, type ResourceOperations } from '@vitrine/sdk';
-import { resourceNouns } from '../src/ports/resources.ts';
+import { resourceNouns } from '../src/ports/configuration/resources.ts';
 import { resourceOperationIds } from './support/resource-operations.ts';
 import { operationsOf, type OpenApi } from './support/schema-values.ts';
 import { root } from './support/service.ts';

@@ -14,7 +14,7 @@ import { dayMs } from '../src/lib/days.ts';
 import type { IdSource } from '../src/lib/random-id.ts';
 import { seededRandom } from '../src/lib/seeded-random.ts';
 import type { ProjectEngine } from '../src/ports/engine.ts';
-import type { Impression } from '../src/ports/impression-log.ts';
+import type { Impression } from '../src/ports/recommendations/impression-log.ts';
 import { root } from '../src/lib/package-root.ts';
 import { openService } from '../src/service.ts';
 import { personas } from './demo-history/personas.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createImageEncoders } from '../src/encoders/image/image-encoders.ts';
 import { decodeFeatures, encodeFeatures } from '../src/encoders/image/precomputed-features.ts';
 import { seededRandom } from '../src/lib/seeded-random.ts';
-import type { RefinedFeatures } from '../src/ports/vision.ts';
+import type { RefinedFeatures } from '../src/ports/pictures/vision.ts';
 import { root } from '../src/lib/package-root.ts';
 
 /**

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { PictureIndex } from '../../src/kernel/vectors/picture-index.ts';
 import { seededRandom } from '../../src/lib/seeded-random.ts';
-import type { RefinedFeatures } from '../../src/ports/vision.ts';
+import type { RefinedFeatures } from '../../src/ports/pictures/vision.ts';
 
 export const dataFolder = new URL('../../../shared/data/grocery-photos/', import.meta.url);
 export const modelsFolder = fileURLToPath(new URL('../../models/', import.meta.url));

@@ -18,8 +18,8 @@ import { commonWords, baselineWords } from '../../src/encoders/text/model-vocabu
 import { loadTextModel } from '../../src/encoders/text/text-model.ts';
 import { itemText } from '../../src/engine/text-embeddings/item-text.ts';
 import { SimilarityBaseline } from '../../src/domain/search/execution/similarity-baseline.ts';
-import type { TextEncoder } from '../../src/ports/text-embeddings.ts';
-import type { JsonObject } from '../../src/ports/json.ts';
+import type { TextEncoder } from '../../src/ports/search/text-embeddings.ts';
+import type { JsonObject } from '../../src/ports/catalog/json.ts';
 import { flatten } from '../../src/kernel/text/schema/flatten.ts';
 import type { SemanticSignal } from '../../src/kernel/text/scoring/semantic-scores.ts';
 import { buildSegment } from '../../src/kernel/text/segments/segment-merger.ts';

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { itemText } from '../../src/engine/text-embeddings/item-text.ts';
 import type { IndexDocument } from '../../src/kernel/text/schema/document.ts';
 import { flatten } from '../../src/kernel/text/schema/flatten.ts';
-import type { JsonObject } from '../../src/ports/json.ts';
+import type { JsonObject } from '../../src/ports/catalog/json.ts';
 
 /** The icecat set (shared/data/README.md, protocol "icecat"), as read by the kernel benchmarks. */
 const folder = fileURLToPath(new URL('../../../shared/data/icecat/', import.meta.url));

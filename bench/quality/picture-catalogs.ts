@@ -14,7 +14,7 @@ import { ProcessImageEncoder } from '../../src/encoders/image/process-image-enco
 import { PictureIndex } from '../../src/kernel/vectors/picture-index.ts';
 import { QueryMean } from '../../src/kernel/vectors/query-mean.ts';
 import { seededRandom } from '../../src/lib/seeded-random.ts';
-import type { EmbeddedPhoto, RefinedFeatures } from '../../src/ports/vision.ts';
+import type { EmbeddedPhoto, RefinedFeatures } from '../../src/ports/pictures/vision.ts';
 
 const photosFolder = new URL('../../../shared/data/grocery-photos/', import.meta.url);
 const fileOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));

@@ -16,7 +16,7 @@ import { defaultTextSettings } from '../../src/kernel/text/schema/settings.ts';
 import { SegmentedIndex } from '../../src/kernel/text/search/segmented-index.ts';
 import { buildSegment } from '../../src/kernel/text/segments/segment-merger.ts';
 import { readTexts } from '../../src/lib/json-values.ts';
-import type { JsonObject } from '../../src/ports/json.ts';
+import type { JsonObject } from '../../src/ports/catalog/json.ts';
 import { bootstrapInterval } from './bootstrap.ts';
 import { discountedGain, hasIcecat, readItems, readRatings, type Ratings } from './icecat-set.ts';
 

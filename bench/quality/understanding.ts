@@ -4,8 +4,8 @@
  *
  *   npm run bench:understanding
  */
-import { parseFilter } from '../../src/domain/search/query/filter-grammar.ts';
-import { understandingModes } from '../../src/ports/settings.ts';
+import { parseFilter } from '../../src/domain/query/filter-grammar.ts';
+import { understandingModes } from '../../src/ports/configuration/settings.ts';
 import { apiClient, type Ask } from '../../test/support/api-client.ts';
 import { RunningService } from '../../test/support/service.ts';
 import { processMeter } from '../search/process-meter.ts';

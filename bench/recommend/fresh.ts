@@ -17,7 +17,7 @@ import { RunningService } from '../../test/support/service.ts';
 import { closedLoop, openLoop, summary } from '../../test/support/request-loops.ts';
 import { processMeter, stolenSeconds } from '../search/process-meter.ts';
 import { productAt } from '../search/products.ts';
-import type { TrainingState } from '../../src/ports/recommenders.ts';
+import type { TrainingState } from '../../src/ports/recommendations/recommenders.ts';
 import { seededRandom } from '../../src/lib/seeded-random.ts';
 import { measureGorse, type Feedback } from './gorse.ts';
 import { fsyncTimes, minimalServerTimes } from './machine.ts';

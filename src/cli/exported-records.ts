@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import type { Json, JsonObject } from '../ports/json.ts';
+import type { Json, JsonObject } from '../ports/catalog/json.ts';
 import { CommandError } from './api-client.ts';
 import { readBytes } from './commands/import-history.ts';
 

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { newStorefrontKey } from '../domain/projects/storefront-key.ts';
 import { createApp } from '../http/app.ts';
 import { closeApp } from '../http/close-app.ts';
-import { newRateLimits } from '../http/rate-limiter.ts';
+import { newRateLimits } from '../http/access/rate-limiter.ts';
 import { root } from '../lib/package-root.ts';
 import { openService, type Service } from '../service.ts';
 import { listenWithThreads } from '../threads/threaded-listener.ts';

@@ -11,7 +11,7 @@ import {
   type StoredBackup,
 } from '../domain/backups/stored-backups.ts';
 import { utcTime } from '../lib/utc-time.ts';
-import type { BackupLocation, BackupStore, StoredFile } from '../ports/backups.ts';
+import type { BackupLocation, BackupStore, StoredFile } from '../ports/operation/backups.ts';
 import { openBackupStore, parseManifest } from '../service.ts';
 import { CommandError } from './api-client.ts';
 

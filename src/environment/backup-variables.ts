@@ -1,5 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
-import type { BackupLocation, BackupPlan, BackupSchedule } from '../ports/backups.ts';
+import type { BackupLocation, BackupPlan, BackupSchedule } from '../ports/operation/backups.ts';
 import { awsKeys, ConfigError, webAddress, wholeNumber, type Environment } from './values.ts';
 
 /** The variables of scheduled backups, with their defaults. */

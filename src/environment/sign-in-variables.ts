@@ -1,5 +1,5 @@
-import type { ProviderConfig } from '../ports/identity-provider.ts';
-import { roles } from '../ports/team.ts';
+import type { ProviderConfig } from '../ports/access/identity-provider.ts';
+import { roles } from '../ports/access/team.ts';
 import { ConfigError, list, oneOf, webAddress, type Environment } from './values.ts';
 
 /** The variables of sign-in with OpenID Connect, with their defaults. */

@@ -1,26 +1,26 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { Placement } from '../ports/placement.ts';
-import type { BackupStatus } from '../ports/backups.ts';
-import type { EncoderStatus } from '../ports/encoder-status.ts';
+import type { Placement } from '../ports/cluster/placement.ts';
+import type { BackupStatus } from '../ports/operation/backups.ts';
+import type { EncoderStatus } from '../ports/pictures/encoder-status.ts';
 import { version } from '../lib/package-root.ts';
 import type { Tracer } from '../lib/tracing/tracer.ts';
 import { hasDemoShop } from '../domain/projects/storefront-key.ts';
-import { KeyGuard } from './auth.ts';
+import { KeyGuard } from './access/auth.ts';
 import { validatedCalls } from './forwarding/validated-calls.ts';
-import { BoundedReads } from './bounded-reads.ts';
-import { ByteBudget } from './byte-budget.ts';
-import { Metrics } from './metrics.ts';
+import { BoundedReads } from './overload/bounded-reads.ts';
+import { ByteBudget } from './overload/byte-budget.ts';
+import { Metrics } from './observability/metrics.ts';
 import type { Operation } from './operation.ts';
 import { allOperations, type OperationDependencies } from './operations.ts';
-import { registerPages } from './pages.ts';
-import { readinessOf } from './readiness.ts';
+import { registerPages } from './replies/pages.ts';
+import { readinessOf } from './observability/readiness.ts';
 import { buildServer } from './server.ts';
 import { HolderForwarder } from './forwarding/holder-forwarder.ts';
-import { RateLimiter } from './rate-limiter.ts';
-import { RequestScheduler } from './request-scheduler.ts';
-import { Transfers } from './transfers.ts';
+import { RateLimiter } from './access/rate-limiter.ts';
+import { RequestScheduler } from './overload/request-scheduler.ts';
+import { Transfers } from './overload/transfers.ts';
 
 /** What the application makes itself for its operations. */
 type OwnParts =

@@ -1,9 +1,9 @@
 import { componentName, definition, type Schema } from '../domain/contract/schema.ts';
 import { errorKinds, type ErrorCode } from '../ports/error-kinds.ts';
-import { afterHeader, isBoundedRead } from './bounded-reads.ts';
+import { afterHeader, isBoundedRead } from './overload/bounded-reads.ts';
 import { roleOf, type Operation } from './operation.ts';
-import { bodySchema, withAliases } from './parameters.ts';
-import { problem } from './schemas.ts';
+import { bodySchema, withAliases } from './requests/parameters.ts';
+import { problem } from './schemas/schemas.ts';
 
 type Node = Record<string, unknown>;
 

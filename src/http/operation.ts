@@ -1,18 +1,18 @@
-import type { RequestOrigin } from './viewer.ts';
+import type { RequestOrigin } from './access/viewer.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { VitrineError, Warning } from '../ports/errors.ts';
 import type { ErrorCode } from '../ports/error-kinds.ts';
 import type { ProjectEngine, ServedProject, ServingEngine } from '../ports/engine.ts';
-import type { ProjectStore, Scope } from '../ports/projects.ts';
-import type { ProjectSettings } from '../ports/settings.ts';
-import type { Role } from '../ports/team.ts';
+import type { ProjectStore, Scope } from '../ports/access/projects.ts';
+import type { ProjectSettings } from '../ports/configuration/settings.ts';
+import type { Role } from '../ports/access/team.ts';
 import type { Restrictions } from '../domain/access/restrictions.ts';
 import type { Caller } from '../domain/projects/signed-keys.ts';
 import type { JsonDocument, JsonRecords, RecordsMember } from '../domain/contract/json-document.ts';
 import type { Schema } from '../domain/contract/schema.ts';
 import type { WorkSlices } from '../lib/work-slices.ts';
-import type { AnyParameters, Parameters } from './parameters.ts';
-import type { Reply } from './reply.ts';
+import type { AnyParameters, Parameters } from './requests/parameters.ts';
+import type { Reply } from './replies/reply.ts';
 
 /** A project that stays open until the reply is sent, as the request sees it. */
 export interface OpenedProject<P extends ServedProject = ProjectEngine> {

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServedProject } from '../ports/engine.ts';
-import { BoundedReads } from './bounded-reads.ts';
+import { BoundedReads } from './overload/bounded-reads.ts';
 import { operation, type Operation } from './operation.ts';
-import { text } from './parameters.ts';
+import { text } from './requests/parameters.ts';
 import {
   bodyVerdicts,
   headVerdicts,

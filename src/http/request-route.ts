@@ -3,16 +3,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { BoundedRead, ServedProject, ServingEngine } from '../ports/engine.ts';
 import type { Caller } from '../domain/projects/signed-keys.ts';
-import type { AuditNotes } from './audit.ts';
-import type { KeyGuard, VerifiedKey } from './auth.ts';
-import { isBoundedRead, type BoundedReads } from './bounded-reads.ts';
-import type { Client } from './client.ts';
+import type { AuditNotes } from './access/audit.ts';
+import type { KeyGuard, VerifiedKey } from './access/auth.ts';
+import { isBoundedRead, type BoundedReads } from './overload/bounded-reads.ts';
+import type { Client } from './access/client.ts';
 import { hasBody } from './forwarding/exchange.ts';
 import type { HolderForwarder } from './forwarding/holder-forwarder.ts';
 import type { ValidatedCall } from './forwarding/validated-calls.ts';
 import type { Operation } from './operation.ts';
-import type { Reply } from './reply.ts';
-import type { ReceivedBody } from './request-body.ts';
+import type { Reply } from './replies/reply.ts';
+import type { ReceivedBody } from './requests/request-body.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

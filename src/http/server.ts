@@ -12,18 +12,18 @@ import type { ServedProject } from '../ports/engine.ts';
 import { limits } from '../ports/limits.ts';
 import type { Tracer } from '../lib/tracing/tracer.ts';
 import { admitRequest, answerRequest, type AnswerParts } from './answer-request.ts';
-import { auditHook } from './audit.ts';
-import { knownClient } from './client.ts';
-import { ReplyCompressor } from './compression.ts';
-import { FailureLog } from './failure-log.ts';
-import { noRouteError, sendAddressError, sendClientError, sendError } from './error-replies.ts';
-import type { Reply } from './reply.ts';
-import { allowOrigin, answerPreflight, setSecurityHeaders } from './reply-headers.ts';
+import { auditHook } from './access/audit.ts';
+import { knownClient } from './access/client.ts';
+import { ReplyCompressor } from './replies/compression.ts';
+import { FailureLog } from './observability/failure-log.ts';
+import { noRouteError, sendAddressError, sendClientError, sendError } from './replies/error-replies.ts';
+import type { Reply } from './replies/reply.ts';
+import { allowOrigin, answerPreflight, setSecurityHeaders } from './replies/reply-headers.ts';
 import type { EngineOperations, Operation } from './operation.ts';
-import { PipelinedRequests } from './pipelined-requests.ts';
-import { requestIdOf } from './request-id.ts';
+import { PipelinedRequests } from './overload/pipelined-requests.ts';
+import { requestIdOf } from './requests/request-id.ts';
 import { newRequestFields } from './request-route.ts';
-import { traceRequests } from './request-trace.ts';
+import { traceRequests } from './requests/request-trace.ts';
 
 interface ServerOptions extends AnswerParts {
   readonly logger: Logger;

@@ -1,7 +1,7 @@
 import { readCluster, type Environment } from '../config.ts';
 import type { ClusterFacts } from '../cluster/opensearch/cluster-inspection.ts';
 import type { StuckShard } from '../cluster/opensearch/stuck-shards.ts';
-import { copyPositions, lossesAfterRepair, type LogLoss } from '../engine/projects/lost-entries.ts';
+import { copyPositions, lossesAfterRepair, type LogLoss } from '../engine/data-folder/lost-entries.ts';
 import {
   moveFromLogs,
   moveToLogs,

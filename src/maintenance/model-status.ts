@@ -4,7 +4,7 @@ import { createImageEncoders } from '../encoders/image/image-encoders.ts';
 import { ProcessTextEncoder } from '../encoders/text/process-text-encoder.ts';
 import { createTextEncoders } from '../encoders/text/text-encoders.ts';
 import { root } from '../lib/package-root.ts';
-import type { EncoderStatus } from '../ports/encoder-status.ts';
+import type { EncoderStatus } from '../ports/pictures/encoder-status.ts';
 
 /** Loads the configured models as a start does, and reports them. A model that is not configured is null. */
 export async function readModelStatus(

@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { FeedError, type Feed } from '../ports/feeds.ts';
+import { FeedError, type Feed } from '../ports/catalog/feeds.ts';
 import { limits } from '../ports/limits.ts';
 import { FeedFetcher, type FeedFetcherOptions } from './feed-fetcher.ts';
 

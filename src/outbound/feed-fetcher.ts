@@ -1,6 +1,12 @@
 import { createGunzip } from 'node:zlib';
 import { pipeline, Readable } from 'node:stream';
-import { FeedError, type Feed, type FeedReply, type FeedSource, type FeedState } from '../ports/feeds.ts';
+import {
+  FeedError,
+  type Feed,
+  type FeedReply,
+  type FeedSource,
+  type FeedState,
+} from '../ports/catalog/feeds.ts';
 import { limits } from '../ports/limits.ts';
 import {
   AddressRefused,

@@ -6,8 +6,8 @@ import type {
   PendingSignIn,
   ProvidedIdentity,
   ProviderConfig,
-} from '../ports/identity-provider.ts';
-import { roles } from '../ports/team.ts';
+} from '../ports/access/identity-provider.ts';
+import { roles } from '../ports/access/team.ts';
 
 const timeoutSeconds = 10;
 

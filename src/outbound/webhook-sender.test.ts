@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
-import { WebhookError } from '../ports/alerts.ts';
+import { WebhookError } from '../ports/operation/alerts.ts';
 import { WebhookSender, type WebhookSenderOptions } from './webhook-sender.ts';
 
 /** A server on 127.0.0.1 that closes with the test; returns its `host:port`. */

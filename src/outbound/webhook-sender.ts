@@ -1,5 +1,5 @@
 import { limits } from '../ports/limits.ts';
-import { WebhookError, type WebhookClient } from '../ports/alerts.ts';
+import { WebhookError, type WebhookClient } from '../ports/operation/alerts.ts';
 import {
   AddressRefused,
   GuardedHttp,

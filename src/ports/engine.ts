@@ -1,29 +1,35 @@
-import type { Catalog } from './catalog.ts';
-import type { ClickLog } from './click-log.ts';
-import type { EventLog } from './events.ts';
-import type { VisitorPreferenceStore } from './visitor-preferences.ts';
-import type { ImpressionLog } from './impression-log.ts';
-import type { AttributionFigures } from './attribution-figures.ts';
-import type { LearnedCorrections } from './learned-corrections.ts';
-import type { MatchingItems } from './matching-items.ts';
-import type { TextEmbeddings } from './text-embeddings.ts';
-import type { ProjectStore } from './projects.ts';
-import type { Recommenders } from './recommenders.ts';
-import type { ConfigurationStore } from './configuration-store.ts';
-import type { ExperimentArms, ExperimentFigures } from './experiments.ts';
-import type { ResourceKind, Resources, ResourceStore, ServedKind, VersionedKind } from './resources.ts';
-import type { RuleStore } from './rules.ts';
-import type { AppliedPosition } from './shared-log.ts';
-import type { SearchCounts } from './search-counts.ts';
-import type { QueryLog } from './query-log.ts';
-import type { SettingsStore } from './settings.ts';
-import type { StoredFiles } from './stored-files.ts';
-import type { TextIndex } from './text.ts';
-import type { ServedText } from './served-text.ts';
-import type { VersionStore } from './versions.ts';
-import type { VisitorLinks } from './visitor-links.ts';
-import type { VisitorSegments } from './visitor-segments.ts';
-import type { Pictures } from './pictures.ts';
+import type { Catalog } from './catalog/catalog.ts';
+import type { ClickLog } from './recommendations/click-log.ts';
+import type { EventLog } from './recommendations/events.ts';
+import type { VisitorPreferenceStore } from './recommendations/visitor-preferences.ts';
+import type { ImpressionLog } from './recommendations/impression-log.ts';
+import type { AttributionFigures } from './recommendations/attribution-figures.ts';
+import type { LearnedCorrections } from './search/learned-corrections.ts';
+import type { MatchingItems } from './catalog/matching-items.ts';
+import type { TextEmbeddings } from './search/text-embeddings.ts';
+import type { ProjectStore } from './access/projects.ts';
+import type { Recommenders } from './recommendations/recommenders.ts';
+import type { ConfigurationStore } from './configuration/configuration-store.ts';
+import type { ExperimentArms, ExperimentFigures } from './configuration/experiments.ts';
+import type {
+  ResourceKind,
+  Resources,
+  ResourceStore,
+  ServedKind,
+  VersionedKind,
+} from './configuration/resources.ts';
+import type { RuleStore } from './search/rules.ts';
+import type { AppliedPosition } from './cluster/shared-log.ts';
+import type { SearchCounts } from './search/search-counts.ts';
+import type { QueryLog } from './search/query-log.ts';
+import type { SettingsStore } from './configuration/settings.ts';
+import type { StoredFiles } from './catalog/stored-files.ts';
+import type { TextIndex } from './search/text.ts';
+import type { ServedText } from './search/served-text.ts';
+import type { VersionStore } from './configuration/versions.ts';
+import type { VisitorLinks } from './recommendations/visitor-links.ts';
+import type { VisitorSegments } from './recommendations/visitor-segments.ts';
+import type { Pictures } from './pictures/pictures.ts';
 
 /**
  * The ports of a project, each declared once. `served`: what serving threads have of it; absent: they do not have it. `viewed`: what

@@ -1,4 +1,4 @@
-import { resourceNouns, type ResourceNoun } from './resources.ts';
+import { resourceNouns, type ResourceNoun } from './configuration/resources.ts';
 
 /** All expected errors of the service. Codes are stable. `docs/reference/errors.md` is tested against this table. */
 interface ErrorKind {

@@ -1,7 +1,7 @@
 import type { TextModelInfo } from '../engine/replicas/replica-messages.ts';
 import { evictOldest } from '../lib/evict-oldest.ts';
-import { EncoderError, type TextEncoder } from '../ports/text-embeddings.ts';
-import type { CosineStats } from '../ports/text.ts';
+import { EncoderError, type TextEncoder } from '../ports/search/text-embeddings.ts';
+import type { CosineStats } from '../ports/search/text.ts';
 import type { EmbeddedQuery } from './thread-messages.ts';
 
 /** Baselines of queries that are remembered. */

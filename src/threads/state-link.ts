@@ -4,11 +4,11 @@ import type { ControlSnapshot, ProjectState, StateCall } from '../engine/replica
 import type { ReplicaSource } from '../engine/replicas/replica-engine.ts';
 import { receivedError } from '../engine/replicas/sent-error.ts';
 import type { ValidatedCall } from '../http/forwarding/validated-calls.ts';
-import type { Reply } from '../http/reply.ts';
+import type { Reply } from '../http/replies/reply.ts';
 import { RingWriter } from '../lib/record-ring.ts';
 import { currentTrace, inSpan } from '../lib/tracing/span.ts';
 import type { ServedView } from '../ports/engine.ts';
-import { EncoderError } from '../ports/text-embeddings.ts';
+import { EncoderError } from '../ports/search/text-embeddings.ts';
 import { searchNumbers } from './search-collector.ts';
 import {
   progressIndex,

@@ -3,13 +3,13 @@ import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from '
 import type { ReplicaConnection, Replication } from '../engine/replicas/replication.ts';
 import { sentError } from '../engine/replicas/sent-error.ts';
 import type { ValidatedCall } from '../http/forwarding/validated-calls.ts';
-import type { Reply } from '../http/reply.ts';
+import type { Reply } from '../http/replies/reply.ts';
 import { newRing, RingReader } from '../lib/record-ring.ts';
 import type { TraceContext } from '../lib/tracing/trace-context.ts';
 import type { Tracer } from '../lib/tracing/tracer.ts';
 import { decodeUtf8 } from '../lib/utf8.ts';
 import { VitrineError } from '../ports/errors.ts';
-import { EncoderError } from '../ports/text-embeddings.ts';
+import { EncoderError } from '../ports/search/text-embeddings.ts';
 import type { NumberedSearch, SearchCollector, SearchSource } from './search-collector.ts';
 import {
   progressIndex,

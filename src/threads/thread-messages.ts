@@ -6,8 +6,8 @@ import type { ValidatedCall } from '../http/forwarding/validated-calls.ts';
 import type { TraceContext } from '../lib/tracing/trace-context.ts';
 import type { SharedTracing } from '../lib/tracing/tracer.ts';
 import type { Operation } from '../http/operation.ts';
-import type { EncoderErrorReason } from '../ports/text-embeddings.ts';
-import type { CosineStats } from '../ports/text.ts';
+import type { EncoderErrorReason } from '../ports/search/text-embeddings.ts';
+import type { CosineStats } from '../ports/search/text.ts';
 
 /** What a serving thread starts with. */
 export interface ThreadOptions {

@@ -1,6 +1,6 @@
 import { after, test } from 'node:test';
 import { OpenSearchLogs } from '../../src/cluster/opensearch/shared-logs.ts';
-import type { SharedLogs } from '../../src/ports/shared-log.ts';
+import type { SharedLogs } from '../../src/ports/cluster/shared-log.ts';
 import { testAttribution } from '../conformance/attribution.ts';
 import { testAuditLog } from '../conformance/audit-log.ts';
 import { testCatalog } from '../conformance/catalog.ts';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { scopes } from '../../src/ports/projects.ts';
+import { scopes } from '../../src/ports/access/projects.ts';
 import { WriteTokens } from '../../sdk/src/write-tokens.ts';
 import { representative } from '../support/matrix.ts';
 import { OpenSearchCluster } from '../support/opensearch/cluster.ts';

@@ -6,7 +6,7 @@ import { LeaseIndex } from '../../src/cluster/opensearch/lease-index.ts';
 import { DocumentReads } from '../../src/cluster/opensearch/document-reads.ts';
 import { createPointerIndex, type LogIndexOptions } from '../../src/cluster/opensearch/log-epochs.ts';
 import { LogIndex } from '../../src/cluster/opensearch/log-index.ts';
-import { LogCompacted, LogRestored } from '../../src/ports/shared-log.ts';
+import { LogCompacted, LogRestored } from '../../src/ports/cluster/shared-log.ts';
 import { Readable } from 'node:stream';
 import { VitrineError } from '../../src/ports/errors.ts';
 import { hashAt, hashesAt } from '../support/chain-hashes.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AttributionDimension } from '../../src/ports/attribution-figures.ts';
-import { attributionDimensions } from '../../src/ports/attribution-figures.ts';
-import type { ShopEvent } from '../../src/ports/events.ts';
-import type { Impression } from '../../src/ports/impression-log.ts';
+import type { AttributionDimension } from '../../src/ports/recommendations/attribution-figures.ts';
+import { attributionDimensions } from '../../src/ports/recommendations/attribution-figures.ts';
+import type { ShopEvent } from '../../src/ports/recommendations/events.ts';
+import type { Impression } from '../../src/ports/recommendations/impression-log.ts';
 import { seededRandom } from '../../src/lib/seeded-random.ts';
 import { naiveAttribution, type Owned } from './naive-attribution.ts';
 import { representative } from '../support/matrix.ts';

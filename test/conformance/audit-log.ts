@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AuditEntry, AuditFilter } from '../../src/ports/audit.ts';
+import type { AuditEntry, AuditFilter } from '../../src/ports/operation/audit.ts';
 import { limits } from '../../src/ports/limits.ts';
 import { Shop, type OpenEngine } from './shop.ts';
 
@@ -16,7 +16,7 @@ const entry = (at: number, more: Partial<AuditEntry> = {}): AuditEntry => ({
   ...more,
 });
 
-/** The contract of `ports/audit.ts`. */
+/** The contract of `ports/operation/audit.ts`. */
 export function testAuditLog(name: string, open: OpenEngine): void {
   test(`${name} AuditLog keeps lines in order, pages and filters them`, async () => {
     await using shop = await Shop.open(open);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BoundedRead } from '../../src/ports/engine.ts';
 import { EmbeddedEngine } from '../../src/engine/projects/engine.ts';
-import type { SharedLogs } from '../../src/ports/shared-log.ts';
+import type { SharedLogs } from '../../src/ports/cluster/shared-log.ts';
 import { MemoryLogs, ReachedLogs } from '../support/memory-logs.ts';
 import { Shop, withCode, type OpenEngine } from './shop.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ItemChange, StoredItem } from '../../src/ports/catalog.ts';
+import type { ItemChange, StoredItem } from '../../src/ports/catalog/catalog.ts';
 import { VitrineError } from '../../src/ports/errors.ts';
-import type { JsonObject } from '../../src/ports/json.ts';
+import type { JsonObject } from '../../src/ports/catalog/json.ts';
 import { representative } from '../support/matrix.ts';
 import {
   content,
@@ -17,7 +17,7 @@ import {
   type OpenEngine,
 } from './shop.ts';
 
-/** The contract of `ports/catalog.ts`. */
+/** The contract of `ports/catalog/catalog.ts`. */
 export function testCatalog(name: string, open: OpenEngine): void {
   test(`${name} Catalog.change() stores an item with the service's own fields first and the shop's to the byte`, async () => {
     await using shop = await Shop.open(open);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Filter } from '../../src/ports/filters.ts';
-import type { JsonObject } from '../../src/ports/json.ts';
-import type { FacetRequest } from '../../src/ports/text.ts';
+import type { Filter } from '../../src/ports/search/filters.ts';
+import type { JsonObject } from '../../src/ports/catalog/json.ts';
+import type { FacetRequest } from '../../src/ports/search/text.ts';
 import { Shop, type OpenEngine } from './shop.ts';
 
 export const stores: readonly JsonObject[] = [
@@ -74,7 +74,7 @@ export const filters: readonly [title: string, filter: Filter, ids: string][] = 
 const shown = (values: readonly { value: string; count: number }[] | undefined) =>
   values?.map(({ value, count }) => `${value} ${count}`).join();
 
-/** The contract of `ports/filters.ts` and `ports/text.ts` for dates, geo points and facets, before and after a restart. */
+/** The contract of `ports/search/filters.ts` and `ports/search/text.ts` for dates, geo points and facets, before and after a restart. */
 export function testConditions(name: string, open: OpenEngine): void {
   const beforeAndAfterReopening = async (check: (shop: Shop) => Promise<void>): Promise<void> => {
     await using shop = await Shop.open(open);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Configuration } from '../../src/ports/configuration.ts';
+import type { Configuration } from '../../src/ports/configuration/configuration.ts';
 import { Shop, type OpenEngine } from './shop.ts';
 
 const by = (author: string) => ({ author, message: null });

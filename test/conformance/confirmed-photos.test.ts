@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { addEvents } from '../../src/domain/events/events.ts';
 import type { EmbeddedProject } from '../../src/engine/projects/project.ts';
 import { limits } from '../../src/ports/limits.ts';
-import type { ShopEvent } from '../../src/ports/events.ts';
+import type { ShopEvent } from '../../src/ports/recommendations/events.ts';
 import { MemoryLogs } from '../support/memory-logs.ts';
 import { until } from '../support/until.ts';
 import { openEmbedded } from './embedded-shop.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { draftView, pinnedView } from '../../src/domain/configuration/project-view.ts';
-import type { StoredDraft } from '../../src/ports/drafts.ts';
+import type { StoredDraft } from '../../src/ports/configuration/drafts.ts';
 import { embeddedShop } from './embedded-shop.ts';
 
 const nothing = (): void => undefined;

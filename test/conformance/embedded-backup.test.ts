@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { copyEverything } from '../../src/engine/projects/backup-folder.ts';
+import { copyEverything } from '../../src/engine/data-folder/backup-folder.ts';
 import type { EmbeddedEngine } from '../../src/engine/projects/engine.ts';
-import { checkBackup } from '../../src/engine/projects/integrity-check.ts';
-import { listedProjects } from '../../src/engine/projects/listed-projects.ts';
-import { writeManifest } from '../../src/engine/projects/manifest.ts';
+import { checkBackup } from '../../src/engine/data-folder/integrity-check.ts';
+import { listedProjects } from '../../src/engine/data-folder/listed-projects.ts';
+import { writeManifest } from '../../src/engine/data-folder/manifest.ts';
 import { embeddedShop } from './embedded-shop.ts';
 import { aProject, type Shop } from './shop.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sampleRatio } from '../../src/domain/alerts/sample-ratio.ts';
-import type { ShopEvent, VisitorId } from '../../src/ports/events.ts';
-import type { StoredExperiment } from '../../src/ports/experiments.ts';
-import type { Impression } from '../../src/ports/impression-log.ts';
+import type { ShopEvent, VisitorId } from '../../src/ports/recommendations/events.ts';
+import type { StoredExperiment } from '../../src/ports/configuration/experiments.ts';
+import type { Impression } from '../../src/ports/recommendations/impression-log.ts';
 import { MemoryLogs } from '../support/memory-logs.ts';
 import { until } from '../support/until.ts';
 import { embeddedShop, openEmbedded } from './embedded-shop.ts';

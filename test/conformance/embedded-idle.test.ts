@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { projectsIn } from '../../src/engine/projects/data-folder.ts';
+import { projectsIn } from '../../src/engine/data-folder/data-folder.ts';
 import type { ProjectEngine } from '../../src/ports/engine.ts';
 import { embeddedShop } from './embedded-shop.ts';
 import { aProject, aUser, conditions, event, seeded, textQuery, upsert, type Shop } from './shop.ts';

@@ -3,7 +3,7 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { crc32 } from 'node:zlib';
-import type { JsonObject } from '../../src/ports/json.ts';
+import type { JsonObject } from '../../src/ports/catalog/json.ts';
 import { representative } from '../support/matrix.ts';
 import { embeddedShop } from './embedded-shop.ts';
 import { seeded, type Shop } from './shop.ts';

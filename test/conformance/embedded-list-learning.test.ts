@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EmbeddedProject } from '../../src/engine/projects/project.ts';
-import type { Impression } from '../../src/ports/impression-log.ts';
-import type { ListAdjustments } from '../../src/ports/list-adjustments.ts';
+import type { Impression } from '../../src/ports/recommendations/impression-log.ts';
+import type { ListAdjustments } from '../../src/ports/search/list-adjustments.ts';
 import { seededRandom } from '../../src/lib/seeded-random.ts';
 import { MemoryLogs } from '../support/memory-logs.ts';
 import { embeddedShop, openEmbedded } from './embedded-shop.ts';

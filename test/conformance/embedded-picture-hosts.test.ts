@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { PictureHosts } from '../../src/domain/alerts/picture-hosts.ts';
 import { PictureEmbeddingLoop } from '../../src/domain/catalog/picture-embedding-loop.ts';
 import { PictureFetcher } from '../../src/encoders/image/picture-fetch.ts';
-import type { ImageEncoder } from '../../src/ports/vision.ts';
+import type { ImageEncoder } from '../../src/ports/pictures/vision.ts';
 import { until } from '../support/until.ts';
 import { WebhookReceiver } from '../support/webhook-receiver.ts';
 import { embeddedShop } from './embedded-shop.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PictureEmbeddingLoop } from '../../src/domain/catalog/picture-embedding-loop.ts';
 import { VitrineError } from '../../src/ports/errors.ts';
-import type { ImageEncoder } from '../../src/ports/vision.ts';
+import type { ImageEncoder } from '../../src/ports/pictures/vision.ts';
 import { until } from '../support/until.ts';
 import { embeddedShop } from './embedded-shop.ts';
 import { feature, model } from './pictures.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { copyFileSync, existsSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { SnapshotTask } from '../../src/engine/counters/recommender-snapshot.ts';
+import type { SnapshotTask } from '../../src/engine/recommendations/counters/recommender-snapshot.ts';
 import { ProgramRunner } from '../../src/lib/program-runner.ts';
 import { allLists } from './events.ts';
 import { representative } from '../support/matrix.ts';
@@ -158,7 +158,10 @@ test('EmbeddedEngine loads the snapshot that its process wrote during operation'
     targetPath,
     weights,
   };
-  const path = new URL('../../src/engine/counters/recommender-snapshot-process.ts', import.meta.url);
+  const path = new URL(
+    '../../src/engine/recommendations/counters/recommender-snapshot-process.ts',
+    import.meta.url,
+  );
   await using runner = new ProgramRunner();
   const { signal } = new AbortController();
   const revision = await runner.run<number>(path, work, { signal });

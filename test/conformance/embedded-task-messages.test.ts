@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listFinishedTasks, noteFinishedTasks } from '../../src/domain/alerts/task-messages.ts';
 import { limits } from '../../src/ports/limits.ts';
-import type { Task } from '../../src/ports/projects.ts';
+import type { Task } from '../../src/ports/access/projects.ts';
 import { embeddedShop } from './embedded-shop.ts';
 import type { Shop } from './shop.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '../../src/ports/limits.ts';
-import type { SearchSettings, SettingsChanges, SynonymRule } from '../../src/ports/settings.ts';
-import type { TextIndex } from '../../src/ports/text.ts';
+import type { SearchSettings, SettingsChanges, SynonymRule } from '../../src/ports/configuration/settings.ts';
+import type { TextIndex } from '../../src/ports/search/text.ts';
 import { embeddedShop } from './embedded-shop.ts';
 import { textQuery, type Shop } from './shop.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { EventSettings } from '../../src/ports/settings.ts';
+import type { EventSettings } from '../../src/ports/configuration/settings.ts';
 import { representative } from '../support/matrix.ts';
 import { allLists } from './events.ts';
 import { event, seeded, Shop, type OpenEngine } from './shop.ts';

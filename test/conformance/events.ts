@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { unsignedSession, type AppendedEvents } from '../../src/ports/events.ts';
-import type { Recommended } from '../../src/ports/recommenders.ts';
+import { unsignedSession, type AppendedEvents } from '../../src/ports/recommendations/events.ts';
+import type { Recommended } from '../../src/ports/recommendations/recommenders.ts';
 import { representative } from '../support/matrix.ts';
 import { aUser, stranger, conditions, event, seeded, Shop, type OpenEngine } from './shop.ts';
 
 const counts = ({ accepted, duplicates }: AppendedEvents): number[] => [accepted, duplicates];
 
-/** The contract of `ports/events.ts`. */
+/** The contract of `ports/recommendations/events.ts`. */
 export function testEvents(name: string, open: OpenEngine): void {
   test(`${name} EventLog.append() counts an event once by its id, within a batch, across batches and after a restart`, async () => {
     await using shop = await withItems(open);

@@ -1,5 +1,5 @@
-import type { EncoderStatus } from '../../src/ports/encoder-status.ts';
-import { EncoderError, type TextEncoder } from '../../src/ports/text-embeddings.ts';
+import type { EncoderStatus } from '../../src/ports/pictures/encoder-status.ts';
+import { EncoderError, type TextEncoder } from '../../src/ports/search/text-embeddings.ts';
 
 const dimensions = 16;
 /** Synonyms, for these tests. */

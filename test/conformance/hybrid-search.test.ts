@@ -7,9 +7,9 @@ import { SimilarityBaseline } from '../../src/domain/search/execution/similarity
 import { QueryEmbeddings } from '../../src/domain/search/execution/query-embeddings.ts';
 import { search } from '../../src/domain/search/execution/search.ts';
 import { whyNot } from '../../src/domain/search/execution/why-not.ts';
-import type { TextEncoder } from '../../src/ports/text-embeddings.ts';
-import { EncoderError } from '../../src/ports/text-embeddings.ts';
-import type { SettingsChanges } from '../../src/ports/settings.ts';
+import type { TextEncoder } from '../../src/ports/search/text-embeddings.ts';
+import { EncoderError } from '../../src/ports/search/text-embeddings.ts';
+import type { SettingsChanges } from '../../src/ports/configuration/settings.ts';
 import { Searcher } from '../../src/kernel/text/search/searcher.ts';
 import { embeddedShop } from './embedded-shop.ts';
 import { FakeEncoder } from './fake-encoder.ts';

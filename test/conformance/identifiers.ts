@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { JsonObject } from '../../src/ports/json.ts';
-import type { TextQuery } from '../../src/ports/text.ts';
+import type { JsonObject } from '../../src/ports/catalog/json.ts';
+import type { TextQuery } from '../../src/ports/search/text.ts';
 import { Shop, textQuery, type OpenEngine } from './shop.ts';
 
 /** Items that mention each other's numbers, which keywords alone would rank first. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { VisitorId } from '../../src/ports/events.ts';
-import type { Impression } from '../../src/ports/impression-log.ts';
+import type { VisitorId } from '../../src/ports/recommendations/events.ts';
+import type { Impression } from '../../src/ports/recommendations/impression-log.ts';
 import { until } from '../support/until.ts';
 import { event, Shop, type OpenEngine } from './shop.ts';
 

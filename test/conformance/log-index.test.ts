@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { VitrineError } from '../../src/ports/errors.ts';
-import { LogCompacted, LogRestored } from '../../src/ports/shared-log.ts';
+import { LogCompacted, LogRestored } from '../../src/ports/cluster/shared-log.ts';
 import { hashAt, hashesAt } from '../support/chain-hashes.ts';
 import { FakeOpenSearch } from '../support/opensearch/fake.ts';
 import { Cluster, countCopies } from '../../src/cluster/opensearch/cluster.ts';
@@ -9,7 +9,7 @@ import { encodeEntry } from '../../src/cluster/opensearch/entry-codec.ts';
 import { DocumentReads } from '../../src/cluster/opensearch/document-reads.ts';
 import { createPointerIndex } from '../../src/cluster/opensearch/log-epochs.ts';
 import { LogIndex } from '../../src/cluster/opensearch/log-index.ts';
-import { lossesSince } from '../../src/engine/projects/lost-entries.ts';
+import { lossesSince } from '../../src/engine/data-folder/lost-entries.ts';
 import { OpenSearchLogs } from '../../src/cluster/opensearch/shared-logs.ts';
 import { openEmbedded } from './embedded-shop.ts';
 import { Shop } from './shop.ts';

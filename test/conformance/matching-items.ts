@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Filter } from '../../src/ports/filters.ts';
-import type { JsonObject } from '../../src/ports/json.ts';
-import { firstPosition, type MatchingPage } from '../../src/ports/matching-items.ts';
+import type { Filter } from '../../src/ports/search/filters.ts';
+import type { JsonObject } from '../../src/ports/catalog/json.ts';
+import { firstPosition, type MatchingPage } from '../../src/ports/catalog/matching-items.ts';
 import { filters, stores } from './conditions.ts';
 import { plain, Shop, text, type OpenEngine } from './shop.ts';
 
-/** The contract of `ports/matching-items.ts`. */
+/** The contract of `ports/catalog/matching-items.ts`. */
 export function testMatchingItems(name: string, open: OpenEngine): void {
   const matching = async (shop: Shop, filter: Filter | null, ids?: readonly string[]): Promise<string[]> => {
     const batches = await Array.fromAsync(shop.project.matchingItems.batches(filter, ids));

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { MatchingTasks } from '../../src/domain/catalog/matching-tasks.ts';
 import { writeMatching } from '../../src/domain/catalog/matching-writes.ts';
 import { WorkSlices } from '../../src/lib/work-slices.ts';
-import type { Catalog } from '../../src/ports/catalog.ts';
+import type { Catalog } from '../../src/ports/catalog/catalog.ts';
 import { limits } from '../../src/ports/limits.ts';
 import { embeddedShop } from './embedded-shop.ts';
 import { content, fieldsOf, text, withCode, type Shop } from './shop.ts';

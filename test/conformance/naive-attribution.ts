@@ -1,5 +1,5 @@
-import type { ShopEvent } from '../../src/ports/events.ts';
-import type { Impression } from '../../src/ports/impression-log.ts';
+import type { ShopEvent } from '../../src/ports/recommendations/events.ts';
+import type { Impression } from '../../src/ports/recommendations/impression-log.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;

@@ -4,7 +4,7 @@ import { TextEmbeddingLoop } from '../../src/domain/catalog/text-embedding-loop.
 import { searchByPhoto, type PhotoSearchResult } from '../../src/domain/search/execution/photo-search.ts';
 import { QueryEmbeddings } from '../../src/domain/search/execution/query-embeddings.ts';
 import { PictureIndex } from '../../src/kernel/vectors/picture-index.ts';
-import type { PhotoToEmbed } from '../../src/ports/vision.ts';
+import type { PhotoToEmbed } from '../../src/ports/pictures/vision.ts';
 import { embeddedShop } from './embedded-shop.ts';
 import { FakeEncoder } from './fake-encoder.ts';
 import { allRules, dimensions, type Shop, textQuery } from './shop.ts';

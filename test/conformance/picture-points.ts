@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { TextQuery } from '../../src/ports/text.ts';
+import type { TextQuery } from '../../src/ports/search/text.ts';
 import { embedAll, feature, job, model, photoQuery, withPictures } from './pictures.ts';
 import type { OpenEngine } from './shop.ts';
 
-/** Refinement and keypoints in the contract of `ports/pictures.ts`. */
+/** Refinement and keypoints in the contract of `ports/pictures/pictures.ts`. */
 export function testPicturePoints(name: string, open: OpenEngine): void {
   test(`${name} Pictures.finish() of a refinement leaves a picture searchable, also without scenes`, async () => {
     await using shop = await withPictures(open);

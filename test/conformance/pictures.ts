@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pictureRetryMsMax, type PictureJob } from '../../src/ports/pictures.ts';
-import type { TextQuery } from '../../src/ports/text.ts';
+import { pictureRetryMsMax, type PictureJob } from '../../src/ports/pictures/pictures.ts';
+import type { TextQuery } from '../../src/ports/search/text.ts';
 import { conditions, dimensions, Shop, textQuery, type OpenEngine } from './shop.ts';
 
 export const model = 'model-1';
@@ -14,7 +14,7 @@ export function feature(axis: number, bend = 0): Float32Array {
   return vector;
 }
 
-/** The contract of `ports/pictures.ts`. */
+/** The contract of `ports/pictures/pictures.ts`. */
 export function testPictures(name: string, open: OpenEngine): void {
   test(`${name} Pictures.take() returns due jobs once, the oldest item first, until they end`, async () => {
     await using shop = await withPictures(open);

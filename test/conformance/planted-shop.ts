@@ -1,7 +1,7 @@
 import { seededRandom } from '../../src/lib/seeded-random.ts';
 import { jsonSlices } from '../../src/domain/contract/json-document.ts';
 import { addEvents, readEvents } from '../../src/domain/events/events.ts';
-import type { Json, JsonObject } from '../../src/ports/json.ts';
+import type { Json, JsonObject } from '../../src/ports/catalog/json.ts';
 import { Shop, type OpenEngine } from './shop.ts';
 
 /**

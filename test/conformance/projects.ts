@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ApiKey, Task } from '../../src/ports/projects.ts';
+import type { ApiKey, Task } from '../../src/ports/access/projects.ts';
 import { aProject, event, Shop, upsert, withCode, type OpenEngine } from './shop.ts';
 
 const key = (id: string, more: Partial<ApiKey> = {}): ApiKey => ({
@@ -33,7 +33,7 @@ const task = (id: string, more: Partial<Task> = {}): Task => ({
   ...more,
 });
 
-/** The contract of `ports/projects.ts`. */
+/** The contract of `ports/access/projects.ts`. */
 export function testProjects(name: string, open: OpenEngine): void {
   test(`${name} ProjectStore keeps projects, keys and ended tasks`, async () => {
     await using shop = await Shop.open(open);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
-import type { SettledSearch } from '../../src/ports/query-log.ts';
+import type { SettledSearch } from '../../src/ports/search/query-log.ts';
 import { event, Shop, type OpenEngine } from './shop.ts';
 import { until } from '../support/until.ts';
 

@@ -1,6 +1,6 @@
-import type { Filter } from '../../src/ports/filters.ts';
-import type { Json } from '../../src/ports/json.ts';
-import type { TextQuery } from '../../src/ports/text.ts';
+import type { Filter } from '../../src/ports/search/filters.ts';
+import type { Json } from '../../src/ports/catalog/json.ts';
+import type { TextQuery } from '../../src/ports/search/text.ts';
 import { dimensions, event, seeded, textQuery, type Shop } from './shop.ts';
 
 export const imageModel = 'model-1';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ListConditions, Recommended } from '../../src/ports/recommenders.ts';
+import type { ListConditions, Recommended } from '../../src/ports/recommendations/recommenders.ts';
 import { allLists } from './events.ts';
 import { aUser, aVisit, stranger, conditions, event, plain, Shop, type OpenEngine } from './shop.ts';
 
@@ -53,7 +53,7 @@ const lists: Record<string, List> = {
 /** Lists for an item, which is not in them. */
 const forItem = new Set(['boughtTogether', 'similar']);
 
-/** The contract of `ports/recommenders.ts`. */
+/** The contract of `ports/recommendations/recommenders.ts`. */
 export function testRecommenders(name: string, open: OpenEngine): void {
   for (const [title, list] of Object.entries(lists)) {
     test(`${name} Recommenders.${title} obeys limit, filter, exclude and order, and returns each item once`, async () => {

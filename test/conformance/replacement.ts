@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { JsonObject } from '../../src/ports/json.ts';
-import type { TextResult } from '../../src/ports/text.ts';
+import type { JsonObject } from '../../src/ports/catalog/json.ts';
+import type { TextResult } from '../../src/ports/search/text.ts';
 import { conditions, event, fieldsOf, plain, Shop, text, upsert, type OpenEngine } from './shop.ts';
 
 /** Fewer than 64 items are indexed on the serving thread, more of them on another one. */
 const sizes = [3, 500];
 
-/** The contract of `Catalog.replaceAll()` in `ports/catalog.ts`. */
+/** The contract of `Catalog.replaceAll()` in `ports/catalog/catalog.ts`. */
 export function testReplacement(name: string, open: OpenEngine): void {
   const editionOf = (edition: string, count: number, first = 0): JsonObject[] =>
     Array.from({ length: count }, (_, no) => ({ id: `i${first + no}`, name: 'lamp', edition }));

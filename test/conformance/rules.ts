@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import type { SearchRules } from '../../src/ports/rules.ts';
+import type { SearchRules } from '../../src/ports/search/rules.ts';
 import { conditions, event, Shop, textQuery as query, type OpenEngine } from './shop.ts';
 
 const nothing: SearchRules = { hidden: [], boosts: [], pins: [] };

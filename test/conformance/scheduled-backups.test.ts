@@ -6,11 +6,11 @@ import { test } from 'node:test';
 import { ScheduledBackups, type StoredReport } from '../../src/domain/backups/scheduled-backups.ts';
 import { fetchBackup, storedBackups, verifyStored } from '../../src/domain/backups/stored-backups.ts';
 import type { EmbeddedEngine } from '../../src/engine/projects/engine.ts';
-import { checkBackup } from '../../src/engine/projects/integrity-check.ts';
-import { parseManifest } from '../../src/engine/projects/manifest.ts';
+import { checkBackup } from '../../src/engine/data-folder/integrity-check.ts';
+import { parseManifest } from '../../src/engine/data-folder/manifest.ts';
 import { FolderStore } from '../../src/outbound/backup-stores/folder-store.ts';
 import { S3Store } from '../../src/outbound/backup-stores/s3-store.ts';
-import type { BackupPlan, BackupStore } from '../../src/ports/backups.ts';
+import type { BackupPlan, BackupStore } from '../../src/ports/operation/backups.ts';
 import { S3Server } from '../support/s3-server.ts';
 import { embeddedShop } from './embedded-shop.ts';
 

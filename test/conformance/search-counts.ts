@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SearchCount, SearchCountOrder, SearchTotals } from '../../src/ports/search-counts.ts';
+import type { SearchCount, SearchCountOrder, SearchTotals } from '../../src/ports/search/search-counts.ts';
 import { seededRandom } from '../../src/lib/seeded-random.ts';
 import { Shop, type OpenEngine } from './shop.ts';
 import { until } from '../support/until.ts';

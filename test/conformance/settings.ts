@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SettingsChanges } from '../../src/ports/settings.ts';
+import type { SettingsChanges } from '../../src/ports/configuration/settings.ts';
 import { seeded, Shop, type OpenEngine } from './shop.ts';
 
 const nothing = (): void => undefined;

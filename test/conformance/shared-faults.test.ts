@@ -4,7 +4,7 @@ import { EmbeddedEngine } from '../../src/engine/projects/engine.ts';
 import type { EmbeddedProject } from '../../src/engine/projects/project.ts';
 import type { ProjectEngine } from '../../src/ports/engine.ts';
 import { VitrineError } from '../../src/ports/errors.ts';
-import { LogCompacted } from '../../src/ports/shared-log.ts';
+import { LogCompacted } from '../../src/ports/cluster/shared-log.ts';
 import { representative } from '../support/matrix.ts';
 import { FaultyLogs, MemoryLogs } from '../support/memory-logs.ts';
 import { rowsOf, sameEverywhere } from './agreement.ts';

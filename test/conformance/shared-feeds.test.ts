@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FeedRunner } from '../../src/domain/feeds/feed-runner.ts';
 import { VitrineError } from '../../src/ports/errors.ts';
-import type { Feed, FeedReply, FeedSource } from '../../src/ports/feeds.ts';
+import type { Feed, FeedReply, FeedSource } from '../../src/ports/catalog/feeds.ts';
 import { MemoryLogs } from '../support/memory-logs.ts';
 import { until } from '../support/until.ts';
 import { openEmbedded } from './embedded-shop.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeItems } from '../../src/domain/catalog/item-lists.ts';
 import { WorkSlices } from '../../src/lib/work-slices.ts';
-import type { Json } from '../../src/ports/json.ts';
+import type { Json } from '../../src/ports/catalog/json.ts';
 import { MemoryLogs } from '../support/memory-logs.ts';
 import { sameEverywhere } from './agreement.ts';
 import { openEmbedded } from './embedded-shop.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { VitrineError } from '../../src/ports/errors.ts';
 import { EmbeddedEngine } from '../../src/engine/projects/engine.ts';
-import type { SharedLogs } from '../../src/ports/shared-log.ts';
+import type { SharedLogs } from '../../src/ports/cluster/shared-log.ts';
 import { hookedLogs, MemoryLogs } from '../support/memory-logs.ts';
 import { Shop, withCode, type OpenEngine } from './shop.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EmbeddedProject } from '../../src/engine/projects/project.ts';
 import type { Engine, ProjectEngine } from '../../src/ports/engine.ts';
-import type { SharedLogs } from '../../src/ports/shared-log.ts';
+import type { SharedLogs } from '../../src/ports/cluster/shared-log.ts';
 import { MemoryLogs } from '../support/memory-logs.ts';
 import { openEmbedded } from './embedded-shop.ts';
 import type { EngineParts, OpenEngine } from './shop.ts';

@@ -4,7 +4,7 @@ import { ConsoleAccess } from '../../src/domain/projects/console-access.ts';
 import { Passwords } from '../../src/domain/team/passwords.ts';
 import { TeamAdministration } from '../../src/domain/team/team-administration.ts';
 import { randomIds } from '../../src/lib/random-id.ts';
-import { firstOwnerId } from '../../src/ports/team.ts';
+import { firstOwnerId } from '../../src/ports/access/team.ts';
 import { MemoryLogs } from '../support/memory-logs.ts';
 import { openEmbedded } from './embedded-shop.ts';
 import { Shop, withCode } from './shop.ts';

@@ -14,14 +14,14 @@ import type {
   ItemContent,
   MediaFile,
   StoredItem,
-} from '../../src/ports/catalog.ts';
+} from '../../src/ports/catalog/catalog.ts';
 import type { Engine, ProjectEngine } from '../../src/ports/engine.ts';
 import { VitrineError } from '../../src/ports/errors.ts';
-import type { ShopEvent, Visitor } from '../../src/ports/events.ts';
-import type { Json, JsonObject } from '../../src/ports/json.ts';
-import type { Project } from '../../src/ports/projects.ts';
-import type { ListConditions } from '../../src/ports/recommenders.ts';
-import type { TextQuery, TextResult } from '../../src/ports/text.ts';
+import type { ShopEvent, Visitor } from '../../src/ports/recommendations/events.ts';
+import type { Json, JsonObject } from '../../src/ports/catalog/json.ts';
+import type { Project } from '../../src/ports/access/projects.ts';
+import type { ListConditions } from '../../src/ports/recommendations/recommenders.ts';
+import type { TextQuery, TextResult } from '../../src/ports/search/text.ts';
 
 /** The parameters for opening an engine. Reopened on the same folder, it must have the same state. */
 export interface EngineParts {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { JsonObject } from '../../src/ports/json.ts';
+import type { JsonObject } from '../../src/ports/catalog/json.ts';
 import { Shop, type OpenEngine } from './shop.ts';
 
 const cups: JsonObject[] = [

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { VitrineError } from '../../src/ports/errors.ts';
 import { limits } from '../../src/ports/limits.ts';
-import { firstOwnerId, type ConsoleSession, type Invitation, type User } from '../../src/ports/team.ts';
+import {
+  firstOwnerId,
+  type ConsoleSession,
+  type Invitation,
+  type User,
+} from '../../src/ports/access/team.ts';
 import { Shop, withCode, type OpenEngine } from './shop.ts';
 
 export const aUser = (id: string, more: Partial<User> = {}): User => ({
@@ -30,7 +35,7 @@ const anInvitation = (id: string, more: Partial<Invitation> = {}): Invitation =>
   ...more,
 });
 
-/** The contract of `ports/team.ts`. */
+/** The contract of `ports/access/team.ts`. */
 export function testTeam(name: string, open: OpenEngine): void {
   test(`${name} TeamStore keeps users, invitations and sessions`, async () => {
     await using shop = await Shop.open(open);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { TextEmbeddingJob } from '../../src/ports/text-embeddings.ts';
-import type { QueryEmbedding } from '../../src/ports/text.ts';
+import type { TextEmbeddingJob } from '../../src/ports/search/text-embeddings.ts';
+import type { QueryEmbedding } from '../../src/ports/search/text.ts';
 import { vectorOf } from './fake-encoder.ts';
 import { Shop, type OpenEngine } from './shop.ts';
 import { until } from '../support/until.ts';
@@ -13,7 +13,7 @@ const none = (): boolean => false;
 /** Enough other items for chance to be distinguishable from similarity. */
 const others = Array.from({ length: 40 }, (_, i) => ({ id: `o${i}`, name: `thing number ${i} of many` }));
 
-/** The contract of `TextEmbeddings` in `ports/text-embeddings.ts`. */
+/** The contract of `TextEmbeddings` in `ports/search/text-embeddings.ts`. */
 export function testTextEmbeddings(name: string, open: OpenEngine): void {
   test(`${name} TextEmbeddings.take() returns texts without a vector once, the oldest item first, until they end`, async () => {
     await using shop = await withItems(open);

@@ -5,14 +5,14 @@ import { test } from 'node:test';
 import { join } from 'node:path';
 import { EndpointTextEncoder } from '../../src/encoders/text/endpoint-text-encoder.ts';
 import { ProcessTextEncoder } from '../../src/encoders/text/process-text-encoder.ts';
-import { EncoderError, itemTextsMax, type TextEncoder } from '../../src/ports/text-embeddings.ts';
+import { EncoderError, itemTextsMax, type TextEncoder } from '../../src/ports/search/text-embeddings.ts';
 import { FakeEncoder, vectorOf } from './fake-encoder.ts';
 
 interface Made extends AsyncDisposable {
   readonly encoder: TextEncoder;
 }
 
-/** The contract of a text encoder in `ports/text-embeddings.ts`, for every implementation. */
+/** The contract of a text encoder in `ports/search/text-embeddings.ts`, for every implementation. */
 function testTextEncoder(name: string, make: () => Promise<Made>): void {
   test(`${name} is ready, and names its model by name and hash`, async () => {
     await using made = await make();

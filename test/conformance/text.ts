@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Filter } from '../../src/ports/filters.ts';
-import type { JsonObject } from '../../src/ports/json.ts';
+import type { Filter } from '../../src/ports/search/filters.ts';
+import type { JsonObject } from '../../src/ports/catalog/json.ts';
 import { event, type OpenEngine, plain, seeded, Shop, textQuery } from './shop.ts';
 
 const cups: JsonObject[] = [
@@ -125,7 +125,7 @@ const elementFilters: readonly [title: string, filter: Filter, ids: string][] = 
   ['a list that nothing has', { kind: 'element', list: 'none', clause: not(equals('a', 'b')) }, ''],
 ];
 
-/** The contract of `ports/text.ts` and `ports/filters.ts`. */
+/** The contract of `ports/search/text.ts` and `ports/search/filters.ts`. */
 export function testText(name: string, open: OpenEngine): void {
   test(`${name} TextIndex.search() filters as the port defines, with exact totals, with and without a query`, async () => {
     await using shop = await withCups(open);

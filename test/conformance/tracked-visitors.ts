@@ -5,7 +5,7 @@ import { QueryEmbeddings } from '../../src/domain/search/execution/query-embeddi
 import { search } from '../../src/domain/search/execution/search.ts';
 import type { EmbeddedProject } from '../../src/engine/projects/project.ts';
 import type { ProjectEngine } from '../../src/ports/engine.ts';
-import type { ShopEvent, VisitorId } from '../../src/ports/events.ts';
+import type { ShopEvent, VisitorId } from '../../src/ports/recommendations/events.ts';
 import { allRules, event, Shop, textQuery, type OpenEngine } from './shop.ts';
 import { DatabaseSync } from 'node:sqlite';
 

@@ -4,7 +4,7 @@ import { languages } from '../../bench/quality/understanding/catalogs.ts';
 import { judge, shopItems, type Verdict } from '../../bench/quality/understanding/judge.ts';
 import { judgedQueries } from '../../bench/quality/understanding/queries.ts';
 import { understandQuery } from '../../src/domain/search/understanding/understand-query.ts';
-import type { JsonObject } from '../../src/ports/json.ts';
+import type { JsonObject } from '../../src/ports/catalog/json.ts';
 import { embeddedShop } from './embedded-shop.ts';
 import { textQuery } from './shop.ts';
 

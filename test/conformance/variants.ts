@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Filter } from '../../src/ports/filters.ts';
-import type { JsonObject } from '../../src/ports/json.ts';
-import type { TextQuery } from '../../src/ports/text.ts';
+import type { Filter } from '../../src/ports/search/filters.ts';
+import type { JsonObject } from '../../src/ports/catalog/json.ts';
+import type { TextQuery } from '../../src/ports/search/text.ts';
 import { seeded, Shop, type OpenEngine } from './shop.ts';
 
 /** Shirts in sizes and colours: two products of several variants, and one without. */

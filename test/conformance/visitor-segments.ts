@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listRules, withRules, type RuleOptions } from '../../src/domain/rules/active-rules.ts';
 import { emptyContext } from '../../src/domain/rules/request-context.ts';
-import type { ShopEvent, Visitor } from '../../src/ports/events.ts';
-import type { Rule, VisitorCondition } from '../../src/ports/rules.ts';
+import type { ShopEvent, Visitor } from '../../src/ports/recommendations/events.ts';
+import type { Rule, VisitorCondition } from '../../src/ports/search/rules.ts';
 import { representative } from '../support/matrix.ts';
 import { event, seeded, Shop, textQuery, upsert, type OpenEngine } from './shop.ts';
 

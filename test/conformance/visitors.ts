@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ShopEvent, Visitor } from '../../src/ports/events.ts';
-import type { Recommended } from '../../src/ports/recommenders.ts';
+import type { ShopEvent, Visitor } from '../../src/ports/recommendations/events.ts';
+import type { Recommended } from '../../src/ports/recommendations/recommenders.ts';
 import { allLists } from './events.ts';
 import { aUser, aVisit, stranger, conditions, event, Shop, type OpenEngine } from './shop.ts';
 

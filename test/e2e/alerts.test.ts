@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { alertKinds } from '../../src/ports/alerts.ts';
+import { alertKinds } from '../../src/ports/operation/alerts.ts';
 import { limits } from '../../src/ports/limits.ts';
 import { LocalService } from '../support/local-service.ts';
 import { item } from '../support/service.ts';

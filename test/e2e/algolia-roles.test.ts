@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { AuditLine } from '../../src/ports/audit.ts';
+import type { AuditLine } from '../../src/ports/operation/audit.ts';
 import { LocalService } from '../support/local-service.ts';
 import { addMember, sessionOf, signInAs } from '../support/team.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
-import type { AuditLine } from '../../src/ports/audit.ts';
+import type { AuditLine } from '../../src/ports/operation/audit.ts';
 import { refusal } from '../support/http.ts';
 import { LocalService } from '../support/local-service.ts';
 import { item } from '../support/service.ts';

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { readConfig, variables } from '../../src/config.ts';
-import { parseFilter } from '../../src/domain/search/query/filter-grammar.ts';
+import { parseFilter } from '../../src/domain/query/filter-grammar.ts';
 import { VitrineError } from '../../src/ports/errors.ts';
 import { errorKinds } from '../../src/ports/error-kinds.ts';
 import { limits } from '../../src/ports/limits.ts';

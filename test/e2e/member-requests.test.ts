@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createKey } from '../../src/domain/projects/keys.ts';
 import { createProject } from '../../src/domain/projects/projects.ts';
-import type { Member, Placement } from '../../src/ports/placement.ts';
+import type { Member, Placement } from '../../src/ports/cluster/placement.ts';
 import { openPlacedApp } from '../support/placed-app.ts';
 import { item } from '../support/service.ts';
 

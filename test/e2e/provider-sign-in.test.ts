@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { AuditLine } from '../../src/ports/audit.ts';
+import type { AuditLine } from '../../src/ports/operation/audit.ts';
 import { buildConsole } from '../support/built-console.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { assertAccessible } from '../support/page-rules.ts';

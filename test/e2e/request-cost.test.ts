@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, mock, suite, test } from 'node:test';
 import { createKey } from '../../src/domain/projects/keys.ts';
 import { createProject } from '../../src/domain/projects/projects.ts';
-import type { Member, Placement } from '../../src/ports/placement.ts';
+import type { Member, Placement } from '../../src/ports/cluster/placement.ts';
 import { openPlacedApp } from '../support/placed-app.ts';
 import { inSeconds, signedKey } from '../support/signed-key.ts';
 

@@ -8,7 +8,7 @@ import { operationsOf, type OpenApi } from '../support/schema-values.ts';
 import { LocalService } from '../support/local-service.ts';
 import { root } from '../support/service.ts';
 import { addMember, sessionOf, signInAs, type TeamMember } from '../support/team.ts';
-import { resourceNouns } from '../../src/ports/resources.ts';
+import { resourceNouns } from '../../src/ports/configuration/resources.ts';
 
 /** What each role may do, written out: a new operation needs a row here, but for those of resources with the usual roles. */
 const allowed = {

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import type { Json, JsonObject } from '../../src/ports/json.ts';
+import type { Json, JsonObject } from '../../src/ports/catalog/json.ts';
 import { vitrine } from '../support/command-line.ts';
 import { LocalService } from '../support/local-service.ts';
 

@@ -1,4 +1,4 @@
-import type { ChainHashes } from '../../src/ports/shared-log.ts';
+import type { ChainHashes } from '../../src/ports/cluster/shared-log.ts';
 
 /** The hash chain of a log up to an entry, in tests with a single history. */
 export const hashAt = (next: number): string | null => (next === 0 ? null : `hash-${next}`);

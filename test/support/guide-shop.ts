@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { scopes } from '../../src/ports/projects.ts';
+import { scopes } from '../../src/ports/access/projects.ts';
 import { runExample } from './guide-examples.ts';
 import { item, root, RunningService } from './service.ts';
 import { WebhookReceiver } from './webhook-receiver.ts';

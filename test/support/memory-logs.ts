@@ -7,7 +7,7 @@ import {
   type ChainHashes,
   type SharedLog,
   type SharedLogs,
-} from '../../src/ports/shared-log.ts';
+} from '../../src/ports/cluster/shared-log.ts';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 

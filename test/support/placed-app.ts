@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { createApp } from '../../src/http/app.ts';
-import type { Placement } from '../../src/ports/placement.ts';
+import type { Placement } from '../../src/ports/cluster/placement.ts';
 import { openService, type Service } from '../../src/service.ts';
 import { root } from './service.ts';
 

@@ -1,4 +1,4 @@
-import { resourceNouns, type ResourceNoun } from '../../src/ports/resources.ts';
+import { resourceNouns, type ResourceNoun } from '../../src/ports/configuration/resources.ts';
 
 /** The ids of the operations that list, get, put and delete resources. */
 export function resourceOperationIds(noun: ResourceNoun): Record<'list' | 'get' | 'put' | 'delete', string> {

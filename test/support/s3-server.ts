@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import S3rver from 's3rver';
-import type { S3Location } from '../../src/ports/backups.ts';
+import type { S3Location } from '../../src/ports/operation/backups.ts';
 
 const s3Keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { productSchema, productsSchema } from '../../src/http/doors/agents/ucp-schemas.ts';
+import { productSchema, productsSchema } from '../../src/http/adapters/agents/ucp-schemas.ts';
 
 /** The replies whose form is checked. */
 export type UcpReply = 'search' | 'lookup' | 'product' | 'error' | 'profile';

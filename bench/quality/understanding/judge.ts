@@ -1,4 +1,4 @@
-import type { Filter } from '../../../src/ports/filters.ts';
+import type { Filter } from '../../../src/ports/search/filters.ts';
 import { shopProducts, type Language, type ShopProduct } from './catalogs.ts';
 import { isMeant, valueFields, type JudgedQuery } from './queries.ts';
 

@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:f
 import { basename, join, resolve } from 'node:path';
 import { ConvertedShop, type ConvertedEvent } from '../../domain/migration/converted-shop.ts';
 import { converters } from '../../domain/migration/converters.ts';
-import type { JsonObject } from '../../ports/json.ts';
+import type { JsonObject } from '../../ports/catalog/json.ts';
 import { textAnalysis } from '../../text-analysis.ts';
 import { CommandError } from '../api-client.ts';
 import { required, UsageError, type Arguments } from '../arguments.ts';

@@ -4,7 +4,7 @@ import { connect } from 'node:tls';
 import { dirname } from 'node:path';
 import type { Config } from '../../config.ts';
 import { dayMs } from '../../lib/days.ts';
-import type { EncoderStatus } from '../../ports/encoder-status.ts';
+import type { EncoderStatus } from '../../ports/pictures/encoder-status.ts';
 import { fail, ok, warn, type DoctorCheck } from './doctor-check.ts';
 
 const nodeVersionMin = 24;

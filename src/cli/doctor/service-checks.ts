@@ -1,5 +1,5 @@
 import type { PictureHostTimes } from '../../domain/catalog/picture-timings.ts';
-import type { PictureFailureGroup } from '../../ports/pictures.ts';
+import type { PictureFailureGroup } from '../../ports/pictures/pictures.ts';
 import { ask, CommandError, send, type ApiClient } from '../api-client.ts';
 import { version } from '../../lib/package-root.ts';
 import { fail, ok, warn, type DoctorCheck } from './doctor-check.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Json, JsonObject } from '../../ports/json.ts';
+import type { Json, JsonObject } from '../../ports/catalog/json.ts';
 import { fileOfSetting, type FolderSource } from './folder-files.ts';
 import type { Entry, ProjectSettingsState } from './project-settings.ts';
 

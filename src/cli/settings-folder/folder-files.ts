@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../../lib/make-folder.ts';
-import type { Json, JsonObject } from '../../ports/json.ts';
+import type { Json, JsonObject } from '../../ports/catalog/json.ts';
 import { CommandError } from '../api-client.ts';
 import type { Entry, ProjectSettingsState } from './project-settings.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../ports/json.ts';
+import type { JsonObject } from '../../ports/catalog/json.ts';
 import { ask, type ApiClient } from '../api-client.ts';
 
 /** Something with an id: a rule, collection or placement. */

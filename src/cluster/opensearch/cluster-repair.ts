@@ -1,4 +1,4 @@
-import type { SharedLog } from '../../ports/shared-log.ts';
+import type { SharedLog } from '../../ports/cluster/shared-log.ts';
 import { Cluster, countCopies, type ClusterAddress } from './cluster.ts';
 import { DocumentReads } from './document-reads.ts';
 import { LogIndex } from './log-index.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Lease, Leases } from '../../ports/shared-log.ts';
+import type { Lease, Leases } from '../../ports/cluster/shared-log.ts';
 import { copySettings, type Cluster, type Copies } from './cluster.ts';
 
 /** A lease without a renewal for this long may be taken over. */

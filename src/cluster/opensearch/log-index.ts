@@ -5,7 +5,7 @@ import {
   type LogSnapshot,
   type ChainHashes,
   type SharedLog,
-} from '../../ports/shared-log.ts';
+} from '../../ports/cluster/shared-log.ts';
 import { quorumRead, type QuorumResult } from './quorum-read.ts';
 import { writeTimeout } from './cluster.ts';
 import { decodeEntry, encodeEntry } from './entry-codec.ts';

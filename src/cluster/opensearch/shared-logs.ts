@@ -1,5 +1,5 @@
-import type { MemberDocuments } from '../../ports/placement.ts';
-import type { Leases, SharedLog, SharedLogs } from '../../ports/shared-log.ts';
+import type { MemberDocuments } from '../../ports/cluster/placement.ts';
+import type { Leases, SharedLog, SharedLogs } from '../../ports/cluster/shared-log.ts';
 import { Cluster, countCopies, type ClusterAddress, type Copies } from './cluster.ts';
 import { DocumentReads } from './document-reads.ts';
 import { LeaseIndex } from './lease-index.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { MemberDocument, MemberDocuments } from '../../ports/placement.ts';
+import type { MemberDocument, MemberDocuments } from '../../ports/cluster/placement.ts';
 import { leaseMs, Membership, pollEveryMs } from './membership.ts';
 
 /** The documents of a cluster, and the time of its processes; the test ticks for their timers. */

@@ -1,7 +1,7 @@
 import { IntervalTask } from '../../lib/interval-task.ts';
 import { randomSecret } from '../../lib/random-id.ts';
 import { rankedNodes } from '../../lib/rendezvous-hash.ts';
-import type { Member, MemberDocument, MemberDocuments, Placement } from '../../ports/placement.ts';
+import type { Member, MemberDocument, MemberDocuments, Placement } from '../../ports/cluster/placement.ts';
 
 /** A member whose document does not change for this long is dead. */
 export const leaseMs = 15_000;

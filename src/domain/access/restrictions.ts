@@ -1,13 +1,13 @@
 import { isWithin } from '../../lib/field-paths.ts';
 import { isTranslatable, localMembers, storeFields } from '../../lib/local-values.ts';
-import type { LocalValues } from '../../ports/local-values.ts';
-import type { ApiKey } from '../../ports/projects.ts';
-import type { Filter } from '../../ports/filters.ts';
-import type { ItemSet } from '../../ports/rules.ts';
-import type { ProjectSettings } from '../../ports/settings.ts';
-import type { FieldRef } from '../../ports/item-fields.ts';
-import type { TextQuery } from '../../ports/text.ts';
-import { parseFilter } from '../search/query/filter-grammar.ts';
+import type { LocalValues } from '../../ports/catalog/local-values.ts';
+import type { ApiKey } from '../../ports/access/projects.ts';
+import type { Filter } from '../../ports/search/filters.ts';
+import type { ItemSet } from '../../ports/search/rules.ts';
+import type { ProjectSettings } from '../../ports/configuration/settings.ts';
+import type { FieldRef } from '../../ports/catalog/item-fields.ts';
+import type { TextQuery } from '../../ports/search/text.ts';
+import { parseFilter } from '../query/filter-grammar.ts';
 
 /**
  * What the key of a request can see of a project: document- and field-level security. Items outside its filter are treated as

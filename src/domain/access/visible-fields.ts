@@ -1,4 +1,4 @@
-import type { ItemFields } from '../search/query/filter-validation.ts';
+import type { ItemFields } from '../query/filter-validation.ts';
 import { isPrivate, type Restrictions } from './restrictions.ts';
 
 /** Visible names by the set that they are taken from; filter hints are cached by identity. */

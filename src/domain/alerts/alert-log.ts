@@ -1,4 +1,4 @@
-import type { Alert, AlertKind, AlertMessage, WebhookDelivery } from '../../ports/alerts.ts';
+import type { Alert, AlertKind, AlertMessage, WebhookDelivery } from '../../ports/operation/alerts.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
 import type { AlertReading } from './alert-source.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Engine, ProjectEngine } from '../../ports/engine.ts';
-import type { WebhookClient } from '../../ports/alerts.ts';
+import type { WebhookClient } from '../../ports/operation/alerts.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';

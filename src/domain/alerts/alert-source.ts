@@ -1,4 +1,4 @@
-import type { Alert, AlertKind } from '../../ports/alerts.ts';
+import type { Alert, AlertKind } from '../../ports/operation/alerts.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 
 /** What a source finds about one subject. A subject without a reading keeps its state. */

@@ -1,4 +1,4 @@
-import type { Alert } from '../../ports/alerts.ts';
+import type { Alert } from '../../ports/operation/alerts.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import { resolved, type AlertReading, type AlertSource } from './alert-source.ts';
 import { dayMs } from '../../lib/days.ts';

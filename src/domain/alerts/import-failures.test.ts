@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Task } from '../../ports/projects.ts';
+import type { Task } from '../../ports/access/projects.ts';
 import { importReading } from './import-failures.ts';
 
 const now = 1_000_000_000_000;

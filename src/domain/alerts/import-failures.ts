@@ -1,5 +1,5 @@
 import type { ProjectEngine } from '../../ports/engine.ts';
-import type { ProjectStore, Task } from '../../ports/projects.ts';
+import type { ProjectStore, Task } from '../../ports/access/projects.ts';
 import type { ImportProgress } from '../catalog/import.ts';
 import { dayMs } from '../../lib/days.ts';
 import { resolved, type AlertReading, type AlertSource } from './alert-source.ts';

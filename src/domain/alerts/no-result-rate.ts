@@ -1,6 +1,6 @@
-import type { Alert } from '../../ports/alerts.ts';
+import type { Alert } from '../../ports/operation/alerts.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
-import type { SearchTotals } from '../../ports/search-counts.ts';
+import type { SearchTotals } from '../../ports/search/search-counts.ts';
 import { dayMs, toDay } from '../../lib/days.ts';
 import { resolved, type AlertReading, type AlertSource } from './alert-source.ts';
 import { pow } from '../../math/power.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Alert } from '../../ports/alerts.ts';
+import type { Alert } from '../../ports/operation/alerts.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import { PictureHosts } from './picture-hosts.ts';
 

@@ -1,7 +1,7 @@
-import type { FinishedTask } from '../../ports/alerts.ts';
+import type { FinishedTask } from '../../ports/operation/alerts.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
-import type { ProjectStore, Task } from '../../ports/projects.ts';
+import type { ProjectStore, Task } from '../../ports/access/projects.ts';
 import { dayMs } from '../../lib/days.ts';
 import { newDelivery } from './alert-log.ts';
 

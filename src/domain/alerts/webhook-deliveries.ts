@@ -4,10 +4,10 @@ import {
   type Webhook,
   type WebhookClient,
   type WebhookDelivery,
-} from '../../ports/alerts.ts';
+} from '../../ports/operation/alerts.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
-import type { ResourceStore } from '../../ports/resources.ts';
+import type { ResourceStore } from '../../ports/configuration/resources.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { inBackground, type Tracer } from '../../lib/tracing/tracer.ts';
 import { listAlerts } from './alert-log.ts';

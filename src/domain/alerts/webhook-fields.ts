@@ -1,7 +1,7 @@
-import { alertKinds, type Webhook, type WebhookClient } from '../../ports/alerts.ts';
+import { alertKinds, type Webhook, type WebhookClient } from '../../ports/operation/alerts.ts';
 import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import { taskKinds } from '../../ports/projects.ts';
+import { taskKinds } from '../../ports/access/projects.ts';
 import { choice, list, named, text, type Field } from '../contract/fields.ts';
 import { object, optional } from '../contract/object-fields.ts';
 import { resourceTerms } from '../resources/change-resource.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Alert, Webhook } from '../../ports/alerts.ts';
+import type { Alert, Webhook } from '../../ports/operation/alerts.ts';
 import { alertMessage, newWebhookSecret, testMessage, webhookSignature } from './webhook-message.ts';
 
 const webhook: Webhook = { id: 'on-call', url: '', alerts: [], secret: newWebhookSecret() };

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Alert, AlertMessage, FinishedTask, Webhook } from '../../ports/alerts.ts';
+import type { Alert, AlertMessage, FinishedTask, Webhook } from '../../ports/operation/alerts.ts';
 
 const secretPrefix = 'whsec_';
 const secretBytes = 32;

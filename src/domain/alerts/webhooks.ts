@@ -1,8 +1,8 @@
-import type { Alert, FinishedTask, Webhook, WebhookDelivery } from '../../ports/alerts.ts';
+import type { Alert, FinishedTask, Webhook, WebhookDelivery } from '../../ports/operation/alerts.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
-import type { TaskStatus } from '../../ports/projects.ts';
-import type { ResourceStore, Versioned } from '../../ports/resources.ts';
+import type { TaskStatus } from '../../ports/access/projects.ts';
+import type { ResourceStore, Versioned } from '../../ports/configuration/resources.ts';
 import { putResource, type ResourceChangeOptions } from '../resources/change-resource.ts';
 import { listAlerts } from './alert-log.ts';
 import { listFinishedTasks } from './task-messages.ts';

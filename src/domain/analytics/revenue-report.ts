@@ -2,9 +2,9 @@ import type {
   AttributedFigures,
   AttributedRow,
   AttributionDimension,
-} from '../../ports/attribution-figures.ts';
+} from '../../ports/recommendations/attribution-figures.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
-import type { DaySpan } from '../../ports/search-counts.ts';
+import type { DaySpan } from '../../ports/search/search-counts.ts';
 import { dayName } from '../../lib/days.ts';
 
 /** Dimensions of a report: those of attribution, and the days. */

@@ -1,4 +1,4 @@
-import type { BackupPlan, BackupSchedule } from '../../ports/backups.ts';
+import type { BackupPlan, BackupSchedule } from '../../ports/operation/backups.ts';
 import { dayMs } from '../../lib/days.ts';
 
 const minuteMs = 60_000;

@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BackupPlan, BackupProgress, BackupStatus, BackupStore } from '../../ports/backups.ts';
+import type { BackupPlan, BackupProgress, BackupStatus, BackupStore } from '../../ports/operation/backups.ts';
 import type { Clock, Stopwatch } from '../../lib/clock.ts';
 import { inBackground, type Tracer } from '../../lib/tracing/tracer.ts';
 import { IntervalTask } from '../../lib/interval-task.ts';

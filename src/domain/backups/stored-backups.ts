@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { BackupFile, BackupStore, StoredFile } from '../../ports/backups.ts';
+import type { BackupFile, BackupStore, StoredFile } from '../../ports/operation/backups.ts';
 import { makeFolder } from '../../lib/make-folder.ts';
 import { backupTime, nameStart } from './backup-schedule.ts';
 

@@ -1,8 +1,8 @@
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import type { JsonProjection } from '../../lib/json-projection.ts';
 import { readTexts } from '../../lib/json-values.ts';
-import type { LocalValues } from '../../ports/local-values.ts';
-import type { JsonObject } from '../../ports/json.ts';
+import type { LocalValues } from '../../ports/catalog/local-values.ts';
+import type { JsonObject } from '../../ports/catalog/json.ts';
 import { itemAddress } from './item-address.ts';
 import { itemProjection } from './item-projection.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Catalog, ItemContent } from '../../ports/catalog.ts';
+import type { Catalog, ItemContent } from '../../ports/catalog/catalog.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import { CatalogReplacement } from './catalog-replacement.ts';

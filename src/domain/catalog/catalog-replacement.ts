@@ -1,6 +1,6 @@
-import type { Catalog, ItemChange, ItemContent } from '../../ports/catalog.ts';
+import type { Catalog, ItemChange, ItemContent } from '../../ports/catalog/catalog.ts';
 import { VitrineError } from '../../ports/errors.ts';
-import type { Json, JsonObject } from '../../ports/json.ts';
+import type { Json, JsonObject } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
 import type { DefaultedField } from './item-input.ts';
 import { contentBytes, isStored } from './items.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { MediaFile } from '../../ports/catalog.ts';
-import type { Json } from '../../ports/json.ts';
+import type { MediaFile } from '../../ports/catalog/catalog.ts';
+import type { Json } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
 import { Base64Decoder } from '../../lib/base64-decoder.ts';
 import { GrowableBuffer } from '../../lib/growable-buffer.ts';

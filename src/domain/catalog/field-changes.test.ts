@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { InputError } from '../../ports/errors.ts';
-import type { JsonObject } from '../../ports/json.ts';
+import type { JsonObject } from '../../ports/catalog/json.ts';
 import { fieldChanges, type NewNames } from './field-changes.ts';
 import { objectText, rawFields } from './item-fields.ts';
 

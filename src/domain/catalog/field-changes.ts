@@ -1,5 +1,5 @@
 import type { InputError } from '../../ports/errors.ts';
-import type { Json, JsonObject } from '../../ports/json.ts';
+import type { Json, JsonObject } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
 import { checkName, objectText, rawFields, type RawFields } from './item-fields.ts';
 import { scanRecord } from '../contract/json-document.ts';

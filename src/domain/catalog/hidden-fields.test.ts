@@ -5,7 +5,7 @@ import { decideUnseen, touchesHidden } from './hidden-fields.ts';
 import { fieldChanges } from './field-changes.ts';
 import { rawFields } from './item-fields.ts';
 import type { InputError } from '../../ports/errors.ts';
-import type { JsonObject } from '../../ports/json.ts';
+import type { JsonObject } from '../../ports/catalog/json.ts';
 
 const hidden = ['margin', 'specs.cost'];
 

@@ -1,10 +1,10 @@
 import { isWithin, overlaps } from '../../lib/field-paths.ts';
 import { jsonProjection } from '../../lib/json-projection.ts';
 import { VitrineError } from '../../ports/errors.ts';
-import type { ItemSettings } from '../../ports/settings.ts';
+import type { ItemSettings } from '../../ports/configuration/settings.ts';
 import { objectText, rawFields, type RawFields } from './item-fields.ts';
 import { hasOperation } from './value-operations.ts';
-import type { Json } from '../../ports/json.ts';
+import type { Json } from '../../ports/catalog/json.ts';
 
 /** What a change of an item follows. */
 export interface WriteRules extends Pick<ItemSettings, 'priceOptional'> {

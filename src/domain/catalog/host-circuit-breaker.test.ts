@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PictureFetchError } from '../../ports/vision.ts';
+import { PictureFetchError } from '../../ports/pictures/vision.ts';
 import { HostCircuitBreaker } from './host-circuit-breaker.ts';
 
 void test('HostCircuitBreaker.run() skips a host for a minute after three fetches without a response', async () => {

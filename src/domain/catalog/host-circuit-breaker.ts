@@ -1,4 +1,4 @@
-import { PictureFetchError } from '../../ports/vision.ts';
+import { PictureFetchError } from '../../ports/pictures/vision.ts';
 import { systemStopwatch, type Stopwatch } from '../../lib/clock.ts';
 import { readHost } from '../../lib/url-host.ts';
 

@@ -1,7 +1,7 @@
 import { VitrineError, type InputError } from '../../ports/errors.ts';
-import type { Json } from '../../ports/json.ts';
+import type { Json } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
-import type { ItemSettings } from '../../ports/settings.ts';
+import type { ItemSettings } from '../../ports/configuration/settings.ts';
 import type { LineError } from './import.ts';
 import type { ImportMode } from './import-modes.ts';
 import { missingColumns } from './import-files/required-columns.ts';

@@ -1,7 +1,7 @@
-import type { Catalog, ItemChange } from '../../ports/catalog.ts';
+import type { Catalog, ItemChange } from '../../ports/catalog/catalog.ts';
 import { projectNotFound, VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import type { ProjectStore, Task } from '../../ports/projects.ts';
+import type { ProjectStore, Task } from '../../ports/access/projects.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { WorkSlices } from '../../lib/work-slices.ts';
 import { CatalogReplacement } from './catalog-replacement.ts';
@@ -17,7 +17,7 @@ import { errorInFile } from './import-files/record-errors.ts';
 import { RejectedRows } from './import-files/rejected-rows.ts';
 import { readId, UniqueIds } from './import-files/unique-ids.ts';
 import { storeRejected } from './rejected-files.ts';
-import type { StoredFiles } from '../../ports/stored-files.ts';
+import type { StoredFiles } from '../../ports/catalog/stored-files.ts';
 import { refusalCost, type ImportRecord } from './import-records.ts';
 
 /** Why a line was not stored. */

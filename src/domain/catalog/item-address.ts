@@ -1,5 +1,5 @@
 import { readTexts } from '../../lib/json-values.ts';
-import type { JsonObject } from '../../ports/json.ts';
+import type { JsonObject } from '../../ports/catalog/json.ts';
 
 const placeholder = /\{(\w{1,40})\}/g;
 

@@ -1,4 +1,4 @@
-import type { Catalog } from '../../ports/catalog.ts';
+import type { Catalog } from '../../ports/catalog/catalog.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import type { ItemError } from './item-lists.ts';
 import { removal } from './items.ts';

@@ -1,5 +1,5 @@
 import { VitrineError, type InputError } from '../../ports/errors.ts';
-import type { Json, JsonObject } from '../../ports/json.ts';
+import type { Json, JsonObject } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
 import { cloneText } from '../../lib/detached-copies.ts';
 import { objectFields, skipWhitespace } from '../../lib/json-text.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { StoredItem } from '../../ports/catalog.ts';
+import type { StoredItem } from '../../ports/catalog/catalog.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import {
   changedItem,

@@ -1,8 +1,8 @@
-import type { ItemAddress, ItemContent, StoredItem } from '../../ports/catalog.ts';
+import type { ItemAddress, ItemContent, StoredItem } from '../../ports/catalog/catalog.ts';
 import { VitrineError, type InputError } from '../../ports/errors.ts';
-import type { Json, JsonObject } from '../../ports/json.ts';
+import type { Json, JsonObject } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
-import type { ItemSettings } from '../../ports/settings.ts';
+import type { ItemSettings } from '../../ports/configuration/settings.ts';
 import { objectFields } from '../../lib/json-text.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import type { DataUriPictures } from './data-uri-pictures.ts';

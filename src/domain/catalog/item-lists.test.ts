@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Catalog, ChangeOutcome, ItemAddress, ItemChange, StoredItem } from '../../ports/catalog.ts';
-import type { Json } from '../../ports/json.ts';
+import type {
+  Catalog,
+  ChangeOutcome,
+  ItemAddress,
+  ItemChange,
+  StoredItem,
+} from '../../ports/catalog/catalog.ts';
+import type { Json } from '../../ports/catalog/json.ts';
 import { WorkSlices } from '../../lib/work-slices.ts';
 import type { ItemInput } from './item-input.ts';
 import { changeItems } from './item-lists.ts';

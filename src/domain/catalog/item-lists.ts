@@ -1,4 +1,4 @@
-import type { Catalog, ItemChange, StoredItem } from '../../ports/catalog.ts';
+import type { Catalog, ItemChange, StoredItem } from '../../ports/catalog/catalog.ts';
 import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type { WorkSlices } from '../../lib/work-slices.ts';

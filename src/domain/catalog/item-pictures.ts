@@ -1,6 +1,6 @@
-import type { MediaFile } from '../../ports/catalog.ts';
+import type { MediaFile } from '../../ports/catalog/catalog.ts';
 import type { InputError } from '../../ports/errors.ts';
-import type { Json } from '../../ports/json.ts';
+import type { Json } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
 import { type DataUriPictures, decodeDataUri } from './data-uri-pictures.ts';
 

@@ -2,7 +2,7 @@ import { ByteBoundedCache } from '../../lib/byte-bounded-cache.ts';
 import { evictOldest } from '../../lib/evict-oldest.ts';
 import { localItem } from '../../lib/local-values.ts';
 import { jsonProjection, type JsonProjection } from '../../lib/json-projection.ts';
-import type { LocalValues } from '../../ports/local-values.ts';
+import type { LocalValues } from '../../ports/catalog/local-values.ts';
 
 /** Cached projections: the pages of a shop request the same few field lists. */
 const projectionsMax = 16;

@@ -5,9 +5,9 @@ import type {
   ItemChange,
   ItemContent,
   StoredItem,
-} from '../../ports/catalog.ts';
+} from '../../ports/catalog/catalog.ts';
 import { VitrineError } from '../../ports/errors.ts';
-import type { ItemSettings } from '../../ports/settings.ts';
+import type { ItemSettings } from '../../ports/configuration/settings.ts';
 import { decodeDataUris } from './data-uri-pictures.ts';
 import {
   changedItem,

@@ -1,5 +1,5 @@
 import type { InputError } from '../../ports/errors.ts';
-import type { Json, JsonObject } from '../../ports/json.ts';
+import type { Json, JsonObject } from '../../ports/catalog/json.ts';
 import { localMembers, storeFields } from '../../lib/local-values.ts';
 import { component, listSchema, maybe, type Schema } from '../contract/schema.ts';
 import { limits } from '../../ports/limits.ts';

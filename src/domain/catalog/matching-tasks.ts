@@ -1,7 +1,7 @@
 import type { ProjectEngine } from '../../ports/engine.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import type { ProjectStore, Task } from '../../ports/projects.ts';
+import type { ProjectStore, Task } from '../../ports/access/projects.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { BulkThrottle } from './import.ts';
 import { jsonSliceMs, jsonSlices } from '../contract/json-document.ts';

@@ -1,7 +1,7 @@
-import type { ChangeOutcome, ItemChange, ItemContent, StoredItem } from '../../ports/catalog.ts';
+import type { ChangeOutcome, ItemChange, ItemContent, StoredItem } from '../../ports/catalog/catalog.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import { VitrineError, type InputError } from '../../ports/errors.ts';
-import type { Filter } from '../../ports/filters.ts';
+import type { Filter } from '../../ports/search/filters.ts';
 import { limits } from '../../ports/limits.ts';
 import type { WorkSlices } from '../../lib/work-slices.ts';
 import type { BulkThrottle } from './import.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import { isStorageError, VitrineError } from '../../ports/errors.ts';
-import { pictureRetryMsMax, type PictureJob } from '../../ports/pictures.ts';
-import { PictureFetchError, type ImageEncoder, type PictureSource } from '../../ports/vision.ts';
+import { pictureRetryMsMax, type PictureJob } from '../../ports/pictures/pictures.ts';
+import { PictureFetchError, type ImageEncoder, type PictureSource } from '../../ports/pictures/vision.ts';
 import { systemStopwatch, type Clock } from '../../lib/clock.ts';
 import { readHost } from '../../lib/url-host.ts';
 import { inBackground, type Tracer } from '../../lib/tracing/tracer.ts';

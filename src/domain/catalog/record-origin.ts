@@ -1,5 +1,5 @@
-import type { ItemContent, StoredItem } from '../../ports/catalog.ts';
-import type { Json, JsonObject } from '../../ports/json.ts';
+import type { ItemContent, StoredItem } from '../../ports/catalog/catalog.ts';
+import type { Json, JsonObject } from '../../ports/catalog/json.ts';
 import { endOfString, endOfValue, skipSpace } from '../../lib/json-bytes.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import type { RawFields } from './item-fields.ts';

@@ -2,8 +2,8 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import type { Task } from '../../ports/projects.ts';
-import type { StoredFiles } from '../../ports/stored-files.ts';
+import type { Task } from '../../ports/access/projects.ts';
+import type { StoredFiles } from '../../ports/catalog/stored-files.ts';
 import type { RejectedFile, RejectedTable } from './import-files/rejected-rows.ts';
 
 const prefix = 'rejected/';

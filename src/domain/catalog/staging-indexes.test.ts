@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { randomIds } from '../../lib/random-id.ts';
 import { limits } from '../../ports/limits.ts';
-import type { StoredFiles } from '../../ports/stored-files.ts';
+import type { StoredFiles } from '../../ports/catalog/stored-files.ts';
 import { cleanUp } from './staging-cleanup.ts';
 import { StagingIndexes, type StagedWrite } from './staging-indexes.ts';
 

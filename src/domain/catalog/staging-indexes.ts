@@ -6,7 +6,7 @@ import type { IdSource } from '../../lib/random-id.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import type { StoredFiles } from '../../ports/stored-files.ts';
+import type { StoredFiles } from '../../ports/catalog/stored-files.ts';
 
 /** A write to a staging index: the JSON of a record, or null if the record with the id is deleted. */
 export interface StagedWrite {

@@ -6,7 +6,7 @@ import {
   type TextEmbeddings,
   type TextEncoder,
   type TextEmbeddingJob,
-} from '../../ports/text-embeddings.ts';
+} from '../../ports/search/text-embeddings.ts';
 import { inBackground, type Tracer } from '../../lib/tracing/tracer.ts';
 import { EmbeddingLoop, type EmbeddingLoopOptions } from './embedding-loop.ts';
 import type { QueryEmbeddings } from '../search/execution/query-embeddings.ts';

@@ -1,5 +1,5 @@
 import type { InputError } from '../../ports/errors.ts';
-import type { Json, JsonObject } from '../../ports/json.ts';
+import type { Json, JsonObject } from '../../ports/catalog/json.ts';
 import { arrayElements, skipWhitespace } from '../../lib/json-text.ts';
 import { wrongType } from './item-fields.ts';
 import { operationNames, type OperationName } from './operation-names.ts';

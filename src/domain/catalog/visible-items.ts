@@ -1,6 +1,6 @@
-import type { Catalog, StoredItem } from '../../ports/catalog.ts';
-import type { Filter } from '../../ports/filters.ts';
-import type { TextIndex } from '../../ports/text.ts';
+import type { Catalog, StoredItem } from '../../ports/catalog/catalog.ts';
+import type { Filter } from '../../ports/search/filters.ts';
+import type { TextIndex } from '../../ports/search/text.ts';
 import { findItem, presentItem } from './items.ts';
 import { itemsHiddenFromKey, type Restrictions } from '../access/restrictions.ts';
 

@@ -1,7 +1,7 @@
 import { overlaps } from '../../lib/field-paths.ts';
 import { jsonProjection } from '../../lib/json-projection.ts';
 import type { InputError } from '../../ports/errors.ts';
-import type { Task } from '../../ports/projects.ts';
+import type { Task } from '../../ports/access/projects.ts';
 import type { RejectedFile, RejectedTable } from './import-files/rejected-rows.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 

@@ -1,8 +1,8 @@
-import type { Collection } from '../../ports/collections.ts';
+import type { Collection } from '../../ports/configuration/collections.ts';
 import type { ServedView } from '../../ports/engine.ts';
-import type { ListPosition } from '../../ports/rules.ts';
-import type { TextQuery } from '../../ports/text.ts';
-import { parseSort } from '../search/query/sort-keys.ts';
+import type { ListPosition } from '../../ports/search/rules.ts';
+import type { TextQuery } from '../../ports/search/text.ts';
+import { parseSort } from '../query/sort-keys.ts';
 import { compilePins, pinAt, type CompiledPin } from '../rules/compiled-pins.ts';
 import { timeDependentFilter, type TimeDependentFilter } from '../rules/time-dependent-filter.ts';
 import { activePeriod } from '../rules/active-period.ts';

@@ -1,5 +1,5 @@
 import { VitrineError, type InputError } from '../../ports/errors.ts';
-import type { Collection } from '../../ports/collections.ts';
+import type { Collection } from '../../ports/configuration/collections.ts';
 import { limits } from '../../ports/limits.ts';
 import { fault } from '../contract/fields.ts';
 import { resourceTerms } from '../resources/change-resource.ts';

@@ -1,11 +1,11 @@
 import { VitrineError } from '../../ports/errors.ts';
-import type { Collection } from '../../ports/collections.ts';
+import type { Collection } from '../../ports/configuration/collections.ts';
 import { limits } from '../../ports/limits.ts';
 import { Fault, flag, list, named, text, type Field } from '../contract/fields.ts';
 import { object, optional } from '../contract/object-fields.ts';
 import { itemId, pins, time, userData } from '../rules/rule-fields.ts';
-import { filterField } from '../search/query/filter-field.ts';
-import { parseSort } from '../search/query/sort-keys.ts';
+import { filterField } from '../query/filter-field.ts';
+import { parseSort } from '../query/sort-keys.ts';
 
 const sortKeys = list(text({ lengthMax: limits.fieldNameLengthMax + 100, notBlank: true }), {
   countMax: limits.sortKeysMax,

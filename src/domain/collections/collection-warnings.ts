@@ -1,4 +1,4 @@
-import type { Collection } from '../../ports/collections.ts';
+import type { Collection } from '../../ports/configuration/collections.ts';
 import type { ProjectView } from '../../ports/engine.ts';
 import type { Warning } from '../../ports/errors.ts';
 import { namedItemWarnings } from '../rules/named-items.ts';

@@ -1,6 +1,6 @@
 import type { ProjectView } from '../../ports/engine.ts';
-import type { StoredItem } from '../../ports/catalog.ts';
-import type { Collection } from '../../ports/collections.ts';
+import type { StoredItem } from '../../ports/catalog/catalog.ts';
+import type { Collection } from '../../ports/configuration/collections.ts';
 import { requestSlices } from '../../lib/work-slices.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 

@@ -1,10 +1,10 @@
-import type { Authorship } from '../../ports/authorship.ts';
-import type { ConfigurationUpdate } from '../../ports/configuration-store.ts';
-import type { Draft, StoredDraft } from '../../ports/drafts.ts';
+import type { Authorship } from '../../ports/configuration/authorship.ts';
+import type { ConfigurationUpdate } from '../../ports/configuration/configuration-store.ts';
+import type { Draft, StoredDraft } from '../../ports/configuration/drafts.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import type { Versioned, VersionedResources } from '../../ports/resources.ts';
+import type { Versioned, VersionedResources } from '../../ports/configuration/resources.ts';
 import { fault } from '../contract/fields.ts';
 import { newestVersion, describeProof } from './replay-proof.ts';
 import { checkCount, checkVersion, notFound, resourceTerms } from '../resources/change-resource.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ConfigurationChange } from '../../ports/configuration.ts';
+import type { ConfigurationChange } from '../../ports/configuration/configuration.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';

@@ -1,4 +1,4 @@
-import type { Configuration } from '../../ports/configuration.ts';
+import type { Configuration } from '../../ports/configuration/configuration.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
@@ -6,7 +6,7 @@ import { checkCollection, checkNamedItems, collectionTerms } from '../collection
 import { checkPlacement, placementTerms } from '../recommend/placement-check.ts';
 import { checkCount } from '../resources/change-resource.ts';
 import { checkRules } from '../rules/rule-check.ts';
-import { parseFilter } from '../search/query/filter-grammar.ts';
+import { parseFilter } from '../query/filter-grammar.ts';
 import { checkSettings } from '../settings/change-settings.ts';
 
 /**

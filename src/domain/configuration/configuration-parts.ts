@@ -1,10 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Collection } from '../../ports/collections.ts';
-import type { Configuration, ConfigurationChange, ConfigurationPart } from '../../ports/configuration.ts';
-import type { Json } from '../../ports/json.ts';
-import type { RecommendationPlacement } from '../../ports/recommendation-placements.ts';
-import type { Rule } from '../../ports/rules.ts';
-import type { SettingsChanges } from '../../ports/settings.ts';
+import type { Collection } from '../../ports/configuration/collections.ts';
+import type {
+  Configuration,
+  ConfigurationChange,
+  ConfigurationPart,
+} from '../../ports/configuration/configuration.ts';
+import type { Json } from '../../ports/catalog/json.ts';
+import type { RecommendationPlacement } from '../../ports/recommendations/recommendation-placements.ts';
+import type { Rule } from '../../ports/search/rules.ts';
+import type { SettingsChanges } from '../../ports/configuration/settings.ts';
 
 /** The state of a part; null: none. */
 export function readPart(configuration: Configuration, { kind, id }: ConfigurationPart): Json | null {

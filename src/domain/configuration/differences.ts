@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Json } from '../../ports/json.ts';
+import type { Json } from '../../ports/catalog/json.ts';
 import { isObject } from '../contract/object-fields.ts';
 
 /** One value that differs between two states of a part of the configuration. */

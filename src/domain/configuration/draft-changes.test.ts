@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Configuration } from '../../ports/configuration.ts';
-import type { Rule } from '../../ports/rules.ts';
+import type { Configuration } from '../../ports/configuration/configuration.ts';
+import type { Rule } from '../../ports/search/rules.ts';
 import { hasState, inOrder, readPart, withChanges } from './configuration-parts.ts';
 import { recordBase, findConflicts, partsOfDraft, withDraft } from './draft-changes.ts';
 

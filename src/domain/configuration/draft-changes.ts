@@ -1,7 +1,13 @@
-import type { Configuration, ConfigurationPart } from '../../ports/configuration.ts';
-import { ruleOrderId } from '../../ports/configuration.ts';
-import type { Draft, DraftBase, DraftResources, DraftRules, StoredDraft } from '../../ports/drafts.ts';
-import type { Rule } from '../../ports/rules.ts';
+import type { Configuration, ConfigurationPart } from '../../ports/configuration/configuration.ts';
+import { ruleOrderId } from '../../ports/configuration/configuration.ts';
+import type {
+  Draft,
+  DraftBase,
+  DraftResources,
+  DraftRules,
+  StoredDraft,
+} from '../../ports/configuration/drafts.ts';
+import type { Rule } from '../../ports/search/rules.ts';
 import { mergedSettings, type SentSettings } from '../settings/change-settings.ts';
 import { hasState, inOrder, readPart, withEntries } from './configuration-parts.ts';
 

@@ -1,9 +1,9 @@
-import type { Configuration } from '../../ports/configuration.ts';
-import type { StoredDraft } from '../../ports/drafts.ts';
+import type { Configuration } from '../../ports/configuration/configuration.ts';
+import type { StoredDraft } from '../../ports/configuration/drafts.ts';
 import type { RequestView, ServedProject, ServedView } from '../../ports/engine.ts';
-import type { Resources, VersionedKind, VersionedResources } from '../../ports/resources.ts';
-import type { StoredRules } from '../../ports/rules.ts';
-import type { ProjectSettings, StoredSettings } from '../../ports/settings.ts';
+import type { Resources, VersionedKind, VersionedResources } from '../../ports/configuration/resources.ts';
+import type { StoredRules } from '../../ports/search/rules.ts';
+import type { ProjectSettings, StoredSettings } from '../../ports/configuration/settings.ts';
 import { withDraft } from './draft-changes.ts';
 
 /** The configuration of a view. */

@@ -1,6 +1,6 @@
 import type { ProjectEngine } from '../../ports/engine.ts';
-import type { Json } from '../../ports/json.ts';
-import type { Replay } from '../../ports/replays.ts';
+import type { Json } from '../../ports/catalog/json.ts';
+import type { Replay } from '../../ports/configuration/replays.ts';
 
 /** The number of the newest version of the configuration; 0: none. */
 export function newestVersion({ versions }: Pick<ProjectEngine, 'versions'>): number {

@@ -1,10 +1,10 @@
-import type { Configuration, ConfigurationChange } from '../../ports/configuration.ts';
-import type { ConfigurationUpdate } from '../../ports/configuration-store.ts';
+import type { Configuration, ConfigurationChange } from '../../ports/configuration/configuration.ts';
+import type { ConfigurationUpdate } from '../../ports/configuration/configuration-store.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import type { Authorship } from '../../ports/authorship.ts';
-import type { Version } from '../../ports/versions.ts';
+import type { Authorship } from '../../ports/configuration/authorship.ts';
+import type { Version } from '../../ports/configuration/versions.ts';
 import { checkConfiguration } from './configuration-check.ts';
 import { hasState, withChanges } from './configuration-parts.ts';
 

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { VitrineError, type InputError } from '../../ports/errors.ts';
-import type { Json } from '../../ports/json.ts';
+import type { Json } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
 import { JsonScan, type JsonExcess, type JsonLimits } from '../../lib/json-scan.ts';
 import { WorkSlices } from '../../lib/work-slices.ts';

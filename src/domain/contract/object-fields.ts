@@ -1,5 +1,5 @@
 import type { InputError } from '../../ports/errors.ts';
-import type { JsonObject } from '../../ports/json.ts';
+import type { JsonObject } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
 import { fault, Fault, faultAt, shown, type Field, type FieldOutput } from './fields.ts';
 import { maybe, objectSchema, type Schema } from './schema.ts';

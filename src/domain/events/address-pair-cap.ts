@@ -1,4 +1,4 @@
-import type { ShopEvent } from '../../ports/events.ts';
+import type { ShopEvent } from '../../ports/recommendations/events.ts';
 
 const windowMs = 30 * 86_400_000;
 /**

@@ -1,4 +1,4 @@
-import type { ShopEvent } from '../../ports/events.ts';
+import type { ShopEvent } from '../../ports/recommendations/events.ts';
 import { evictOldest } from '../../lib/evict-oldest.ts';
 import { VisitorCap } from './visitor-cap.ts';
 

@@ -1,7 +1,7 @@
 import { epochMs, epochNumber, epochUnit } from '../../lib/epoch-time.ts';
 import type { InputError, Warning } from '../../ports/errors.ts';
-import type { EventItem, ShopEvent } from '../../ports/events.ts';
-import type { Json } from '../../ports/json.ts';
+import type { EventItem, ShopEvent } from '../../ports/recommendations/events.ts';
+import type { Json } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
 import { currency } from '../contract/currency.ts';
 import { Fault, fault, list, number, text, time, type Field } from '../contract/fields.ts';

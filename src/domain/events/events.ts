@@ -1,5 +1,5 @@
 import { VitrineError, type InputError, type Warning } from '../../ports/errors.ts';
-import type { EventItem, EventLog, ShopEvent } from '../../ports/events.ts';
+import type { EventItem, EventLog, ShopEvent } from '../../ports/recommendations/events.ts';
 import { limits } from '../../ports/limits.ts';
 import { parsedByteCost, type JsonRecords } from '../contract/json-document.ts';
 import type { WorkSlices } from '../../lib/work-slices.ts';

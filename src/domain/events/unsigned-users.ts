@@ -1,6 +1,6 @@
-import { unsignedSession, type Visitor } from '../../ports/events.ts';
-import type { EventSettings, ProjectSettings } from '../../ports/settings.ts';
-import type { VisitorLinks } from '../../ports/visitor-links.ts';
+import { unsignedSession, type Visitor } from '../../ports/recommendations/events.ts';
+import type { EventSettings, ProjectSettings } from '../../ports/configuration/settings.ts';
+import type { VisitorLinks } from '../../ports/recommendations/visitor-links.ts';
 import type { Caller } from '../projects/signed-keys.ts';
 import type { EventInput } from './event-input.ts';
 

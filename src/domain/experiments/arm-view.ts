@@ -1,6 +1,6 @@
 import type { RequestView, ServedProject } from '../../ports/engine.ts';
-import type { Assignment } from '../../ports/experiments.ts';
-import type { Visitor } from '../../ports/events.ts';
+import type { Assignment } from '../../ports/configuration/experiments.ts';
+import type { Visitor } from '../../ports/recommendations/events.ts';
 import { draftView, pinnedView } from '../configuration/project-view.ts';
 
 /** A project as the experiments let a visitor see it. */

@@ -1,8 +1,8 @@
 import type { ProjectEngine } from '../../ports/engine.ts';
 import { VitrineError } from '../../ports/errors.ts';
-import type { Experiment, StoredExperiment } from '../../ports/experiments.ts';
+import type { Experiment, StoredExperiment } from '../../ports/configuration/experiments.ts';
 import { limits } from '../../ports/limits.ts';
-import type { Versioned } from '../../ports/resources.ts';
+import type { Versioned } from '../../ports/configuration/resources.ts';
 import { draftTerms } from '../configuration/change-drafts.ts';
 import { draftView } from '../configuration/project-view.ts';
 import { fault } from '../contract/fields.ts';

@@ -1,4 +1,8 @@
-import { experimentMetrics, experimentModes, type Experiment } from '../../ports/experiments.ts';
+import {
+  experimentMetrics,
+  experimentModes,
+  type Experiment,
+} from '../../ports/configuration/experiments.ts';
 import { limits } from '../../ports/limits.ts';
 import { choice, named, number, text, time, type Field } from '../contract/fields.ts';
 import { object, optional } from '../contract/object-fields.ts';

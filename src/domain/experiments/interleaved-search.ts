@@ -1,6 +1,6 @@
-import type { ExperimentArms } from '../../ports/experiments.ts';
-import type { Json } from '../../ports/json.ts';
-import type { TextHit, TextQuery } from '../../ports/text.ts';
+import type { ExperimentArms } from '../../ports/configuration/experiments.ts';
+import type { Json } from '../../ports/catalog/json.ts';
+import type { TextHit, TextQuery } from '../../ports/search/text.ts';
 import type { SearchResult } from '../search/execution/search.ts';
 
 /** Positions that are interleaved; after them, the rest of the live order follows. */

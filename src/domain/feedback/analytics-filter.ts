@@ -1,4 +1,4 @@
-import { otherCondition } from '../search/query/condition-texts.ts';
+import { otherCondition } from '../query/condition-texts.ts';
 
 /** Longer texts, and those with `@`, are not stored by name, as with queries: they may be personal data. */
 const lengthMax = 200;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ResultClick } from '../../ports/click-log.ts';
-import type { ShopEvent } from '../../ports/events.ts';
-import type { HybridTier } from '../../ports/text.ts';
+import type { ResultClick } from '../../ports/recommendations/click-log.ts';
+import type { ShopEvent } from '../../ports/recommendations/events.ts';
+import type { HybridTier } from '../../ports/search/text.ts';
 import { ClickLogger } from './click-logging.ts';
 import { TrackedShop, type SentSearch } from './tracked-shop.fixture.ts';
 

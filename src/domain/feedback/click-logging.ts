@@ -1,5 +1,5 @@
 import type { Clock } from '../../lib/clock.ts';
-import type { ShownResult } from '../../ports/click-log.ts';
+import type { ShownResult } from '../../ports/recommendations/click-log.ts';
 import {
   trackedResults,
   type SearchAction,

@@ -1,6 +1,6 @@
 import type { Clock } from '../../lib/clock.ts';
 import { evictOldest } from '../../lib/evict-oldest.ts';
-import type { VisitorId } from '../../ports/events.ts';
+import type { VisitorId } from '../../ports/recommendations/events.ts';
 import { isTypingStep, detectReformulation, withStems } from './reformulation.ts';
 import type { SearchAction, SearchSubscriber, TrackedSearch } from './search-tracker.ts';
 

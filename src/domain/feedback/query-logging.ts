@@ -1,5 +1,5 @@
 import type { Clock } from '../../lib/clock.ts';
-import type { VisitorId } from '../../ports/events.ts';
+import type { VisitorId } from '../../ports/recommendations/events.ts';
 import type { SearchAction, SearchSubscriber, TrackedSearch } from './search-tracker.ts';
 
 /** Longer queries never become completions. */

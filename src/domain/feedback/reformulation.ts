@@ -1,7 +1,7 @@
-import type { LearnedWord, StemmedWord } from '../../ports/learned-corrections.ts';
+import type { LearnedWord, StemmedWord } from '../../ports/search/learned-corrections.ts';
 import { limits } from '../../ports/limits.ts';
-import type { AnalyzedQuery, QueryAnalyzer } from '../../ports/query-analyzer.ts';
-import { blankOut } from '../search/query/text-spans.ts';
+import type { AnalyzedQuery, QueryAnalyzer } from '../../ports/search/query-analyzer.ts';
+import { blankOut } from '../query/text-spans.ts';
 
 /** Numbers of customers, orders and telephones. */
 const longNumber = /\p{Nd}{7}/u;

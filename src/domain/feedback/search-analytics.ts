@@ -1,7 +1,7 @@
 import { toDay } from '../../lib/days.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { evictOldest } from '../../lib/evict-oldest.ts';
-import type { SearchCounts } from '../../ports/search-counts.ts';
+import type { SearchCounts } from '../../ports/search/search-counts.ts';
 import {
   trackedResults,
   type SearchAction,

@@ -1,4 +1,4 @@
-import type { DaySpan, FilterCount, SearchCounts, SearchTotals } from '../../ports/search-counts.ts';
+import type { DaySpan, FilterCount, SearchCounts, SearchTotals } from '../../ports/search/search-counts.ts';
 import { dayName } from '../../lib/days.ts';
 
 /** Figures of a report; a share of nothing is null. */

@@ -1,5 +1,5 @@
 import type { ProjectEngine } from '../../ports/engine.ts';
-import type { LearnedCorrection } from '../../ports/learned-corrections.ts';
+import type { LearnedCorrection } from '../../ports/search/learned-corrections.ts';
 
 export interface ShownCorrection extends LearnedCorrection {
   /** Whether searches use it: no item has the word, some have the words of its target, and the typo settings allow it. */

@@ -1,5 +1,5 @@
-import type { VisitorId } from '../../ports/events.ts';
-import { impressionItemsMax, type Impression } from '../../ports/impression-log.ts';
+import type { VisitorId } from '../../ports/recommendations/events.ts';
+import { impressionItemsMax, type Impression } from '../../ports/recommendations/impression-log.ts';
 import { normaliseQuery } from './query-settling.ts';
 
 /** Who saw a reply, as far as the request says. */

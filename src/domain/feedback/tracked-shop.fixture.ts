@@ -1,11 +1,11 @@
-import type { StoredItem } from '../../ports/catalog.ts';
-import type { ResultClick } from '../../ports/click-log.ts';
+import type { StoredItem } from '../../ports/catalog/catalog.ts';
+import type { ResultClick } from '../../ports/recommendations/click-log.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
-import type { ShopEvent, VisitorId } from '../../ports/events.ts';
-import type { Impression } from '../../ports/impression-log.ts';
-import type { SettledSearch } from '../../ports/query-log.ts';
-import type { SearchCount } from '../../ports/search-counts.ts';
-import type { HybridTier } from '../../ports/text.ts';
+import type { ShopEvent, VisitorId } from '../../ports/recommendations/events.ts';
+import type { Impression } from '../../ports/recommendations/impression-log.ts';
+import type { SettledSearch } from '../../ports/search/query-log.ts';
+import type { SearchCount } from '../../ports/search/search-counts.ts';
+import type { HybridTier } from '../../ports/search/text.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { SearchResult } from '../search/execution/search.ts';
 import { settleMs } from './query-settling.ts';

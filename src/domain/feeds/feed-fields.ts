@@ -4,7 +4,7 @@ import {
   type Feed,
   type FeedCredentials,
   type FeedSource,
-} from '../../ports/feeds.ts';
+} from '../../ports/catalog/feeds.ts';
 import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import { textEncodings } from '../../lib/text-encodings.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Catalog, ItemChange } from '../../ports/catalog.ts';
+import type { Catalog, ItemChange } from '../../ports/catalog/catalog.ts';
 import { limits } from '../../ports/limits.ts';
-import type { StoredFiles } from '../../ports/stored-files.ts';
+import type { StoredFiles } from '../../ports/catalog/stored-files.ts';
 import { FeedItems } from './feed-items.ts';
 
 /** Files in memory, and the ids that were removed. */

@@ -1,11 +1,11 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import type { Catalog, ItemChange } from '../../ports/catalog.ts';
+import type { Catalog, ItemChange } from '../../ports/catalog/catalog.ts';
 import { VitrineError } from '../../ports/errors.ts';
-import type { Feed } from '../../ports/feeds.ts';
+import type { Feed } from '../../ports/catalog/feeds.ts';
 import { limits } from '../../ports/limits.ts';
-import type { ItemSettings } from '../../ports/settings.ts';
-import type { StoredFiles } from '../../ports/stored-files.ts';
+import type { ItemSettings } from '../../ports/configuration/settings.ts';
+import type { StoredFiles } from '../../ports/catalog/stored-files.ts';
 import type { RepeatedFile } from '../catalog/import.ts';
 import { update } from '../catalog/items.ts';
 

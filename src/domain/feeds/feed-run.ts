@@ -1,7 +1,13 @@
 import type { ProjectEngine } from '../../ports/engine.ts';
 import { VitrineError } from '../../ports/errors.ts';
-import { FeedError, type Feed, type FeedReply, type FeedSource, type FeedState } from '../../ports/feeds.ts';
-import type { ProjectStore, Task } from '../../ports/projects.ts';
+import {
+  FeedError,
+  type Feed,
+  type FeedReply,
+  type FeedSource,
+  type FeedState,
+} from '../../ports/catalog/feeds.ts';
+import type { ProjectStore, Task } from '../../ports/access/projects.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { readCharset, textEncodings } from '../../lib/text-encodings.ts';
 import { importItems, interruption, noImportProgress, type BulkThrottle } from '../catalog/import.ts';

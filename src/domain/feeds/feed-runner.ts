@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Engine, ProjectEngine } from '../../ports/engine.ts';
 import { projectNotFound, VitrineError } from '../../ports/errors.ts';
-import type { Feed, FeedSource, FeedState } from '../../ports/feeds.ts';
+import type { Feed, FeedSource, FeedState } from '../../ports/catalog/feeds.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { inBackground, type Tracer } from '../../lib/tracing/tracer.ts';
 import { IntervalTask } from '../../lib/interval-task.ts';

@@ -1,4 +1,4 @@
-import type { Feed } from '../../ports/feeds.ts';
+import type { Feed } from '../../ports/catalog/feeds.ts';
 import { dayMs } from '../../lib/days.ts';
 
 const hourMs = 3_600_000;

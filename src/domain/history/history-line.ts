@@ -1,6 +1,6 @@
 import type { InputError } from '../../ports/errors.ts';
-import { impressionItemsMax, type Impression } from '../../ports/impression-log.ts';
-import type { Json } from '../../ports/json.ts';
+import { impressionItemsMax, type Impression } from '../../ports/recommendations/impression-log.ts';
+import type { Json } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
 import { Fault, fault, flag, list, number, text, time, type FieldOutput } from '../contract/fields.ts';
 import { isObject, object, optional } from '../contract/object-fields.ts';

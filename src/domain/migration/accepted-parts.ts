@@ -1,5 +1,5 @@
 import type { InputError } from '../../ports/errors.ts';
-import type { Json, JsonObject } from '../../ports/json.ts';
+import type { Json, JsonObject } from '../../ports/catalog/json.ts';
 import { Fault, type Field } from '../contract/fields.ts';
 import { isObject } from '../contract/object-fields.ts';
 

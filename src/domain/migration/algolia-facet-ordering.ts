@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from '../../ports/json.ts';
+import type { Json, JsonObject } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
-import type { FacetOrder, FacetSetting } from '../../ports/settings.ts';
+import type { FacetOrder, FacetSetting } from '../../ports/configuration/settings.ts';
 import { isObject } from '../contract/object-fields.ts';
 import { convertedField } from './algolia-attributes.ts';
 

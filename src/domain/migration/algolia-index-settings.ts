@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from '../../ports/json.ts';
+import type { Json, JsonObject } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
-import type { AlgoliaSearchDefaults, CustomRankingCriterion } from '../../ports/settings.ts';
+import type { AlgoliaSearchDefaults, CustomRankingCriterion } from '../../ports/configuration/settings.ts';
 import { isRecord, readText, readTexts, type ConvertedShop } from './converted-shop.ts';
 import { bareAttribute, convertedField } from './algolia-attributes.ts';
 import { limitSearchedFields, stringField } from './searched-fields.ts';

@@ -1,7 +1,7 @@
 import { oneLine } from '../contract/fields.ts';
-import type { Json, JsonObject } from '../../ports/json.ts';
+import type { Json, JsonObject } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
-import type { Rule, RuleBoost, RuleCondition, RuleWords } from '../../ports/rules.ts';
+import type { Rule, RuleBoost, RuleCondition, RuleWords } from '../../ports/search/rules.ts';
 import { hasAction } from '../rules/rule-parts.ts';
 import {
   isRecord,

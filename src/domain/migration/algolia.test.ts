@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { JsonObject } from '../../ports/json.ts';
+import type { JsonObject } from '../../ports/catalog/json.ts';
 import { converted } from './conversion.fixture.ts';
 
 void test('a record of Algolia becomes an item with Vitrine’s names of fields', () => {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../ports/json.ts';
+import type { JsonObject } from '../../ports/catalog/json.ts';
 import { addSettings, replicaSort } from './algolia-index-settings.ts';
 import { algoliaRule } from './algolia-rules.ts';
 import { isRecord, readObjects, readText, readTexts, type ConvertedShop } from './converted-shop.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { JsonObject } from '../../ports/json.ts';
+import type { JsonObject } from '../../ports/catalog/json.ts';
 import { faultAt } from '../contract/fields.ts';
 import { ruleList } from '../rules/rule-fields.ts';
 import { settingsGroups } from '../settings/change-settings.ts';

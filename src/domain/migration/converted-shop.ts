@@ -1,12 +1,16 @@
-import type { Json, JsonObject } from '../../ports/json.ts';
-import type { Rule } from '../../ports/rules.ts';
-import { parseSort } from '../search/query/sort-keys.ts';
-import type { CustomRankingCriterion, SettingsChanges, SynonymRule } from '../../ports/settings.ts';
-import type { TextAnalysis } from '../../ports/text-analysis.ts';
+import type { Json, JsonObject } from '../../ports/catalog/json.ts';
+import type { Rule } from '../../ports/search/rules.ts';
+import { parseSort } from '../query/sort-keys.ts';
+import type {
+  CustomRankingCriterion,
+  SettingsChanges,
+  SynonymRule,
+} from '../../ports/configuration/settings.ts';
+import type { TextAnalysis } from '../../ports/search/text-analysis.ts';
 import { parseTime } from '../../lib/epoch-time.ts';
 import { limits } from '../../ports/limits.ts';
 import { ruleList } from '../rules/rule-fields.ts';
-import { parseFilter } from '../search/query/filter-grammar.ts';
+import { parseFilter } from '../query/filter-grammar.ts';
 import { settingsGroups } from '../settings/change-settings.ts';
 import { acceptedParts } from './accepted-parts.ts';
 import { orderedFacets } from './algolia-facet-ordering.ts';

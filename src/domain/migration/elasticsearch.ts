@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../ports/json.ts';
+import type { JsonObject } from '../../ports/catalog/json.ts';
 import { isRecord, readObjects, readText, readTexts, type ConvertedShop } from './converted-shop.ts';
 import { convertItem } from './item-conversion.ts';
 import { addEquivalent, addOneWay } from './synonym-conversion.ts';

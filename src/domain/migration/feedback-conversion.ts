@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../ports/json.ts';
+import type { JsonObject } from '../../ports/catalog/json.ts';
 import { readTime, readText, type ConvertedShop } from './converted-shop.ts';
 
 /** Names of feedback in other systems, by the type of an event. */

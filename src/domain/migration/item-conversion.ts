@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../ports/json.ts';
+import type { Json, JsonObject } from '../../ports/catalog/json.ts';
 import { isRecord, readText, type ConvertedShop } from './converted-shop.ts';
 
 /** Names of fields in other catalogs, by the field of an item. The first that a record has counts. */

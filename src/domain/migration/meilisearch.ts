@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from '../../ports/json.ts';
+import type { Json, JsonObject } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
-import type { FacetSetting } from '../../ports/settings.ts';
+import type { FacetSetting } from '../../ports/configuration/settings.ts';
 import { isRecord, readObjects, readText, readTexts, type ConvertedShop } from './converted-shop.ts';
 import { convertItem } from './item-conversion.ts';
 import { limitSearchedFields } from './searched-fields.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../ports/json.ts';
+import type { JsonObject } from '../../ports/catalog/json.ts';
 import type { ConvertedShop } from './converted-shop.ts';
 import { addFeedback } from './feedback-conversion.ts';
 import { convertItem } from './item-conversion.ts';

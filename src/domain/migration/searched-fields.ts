@@ -1,4 +1,4 @@
-import type { Json } from '../../ports/json.ts';
+import type { Json } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
 import type { ConvertedShop } from './converted-shop.ts';
 

@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from '../../ports/json.ts';
+import type { Json, JsonObject } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
-import type { Rule } from '../../ports/rules.ts';
+import type { Rule } from '../../ports/search/rules.ts';
 import {
   isRecord,
   readObjects,

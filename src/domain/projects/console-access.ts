@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { isStorageError, VitrineError } from '../../ports/errors.ts';
-import { scopes, type ProjectStore } from '../../ports/projects.ts';
-import { firstOwnerId, type ConsoleSession, type User } from '../../ports/team.ts';
+import { scopes, type ProjectStore } from '../../ports/access/projects.ts';
+import { firstOwnerId, type ConsoleSession, type User } from '../../ports/access/team.ts';
 import { systemStopwatch, type Clock, type Stopwatch } from '../../lib/clock.ts';
 import { evictOldest } from '../../lib/evict-oldest.ts';
 import { randomSecret } from '../../lib/random-id.ts';

@@ -1,6 +1,6 @@
 import { VitrineError, type InputError } from '../../ports/errors.ts';
-import type { ConsoleUser } from '../../ports/team.ts';
-import { serverOnlyScopes, type ApiKey, type Scope } from '../../ports/projects.ts';
+import type { ConsoleUser } from '../../ports/access/team.ts';
+import { serverOnlyScopes, type ApiKey, type Scope } from '../../ports/access/projects.ts';
 
 /** `admin` includes all scopes, except server scopes for web keys. */
 export function hasScope({ kind, scopes }: Pick<ApiKey, 'kind' | 'scopes'>, scope: Scope): boolean {

@@ -9,10 +9,10 @@ import {
   type KeyKind,
   type ProjectStore,
   type Scope,
-} from '../../ports/projects.ts';
+} from '../../ports/access/projects.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { randomSecret, type IdSource } from '../../lib/random-id.ts';
-import { parseFilter } from '../search/query/filter-grammar.ts';
+import { parseFilter } from '../query/filter-grammar.ts';
 import { checkGrant } from './grants.ts';
 
 /**

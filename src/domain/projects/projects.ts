@@ -1,7 +1,7 @@
 import { projectNotFound, VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import { newestDefaults, type Project, type ProjectStore } from '../../ports/projects.ts';
-import type { Invitation, TeamChange, User } from '../../ports/team.ts';
+import { newestDefaults, type Project, type ProjectStore } from '../../ports/access/projects.ts';
+import type { Invitation, TeamChange, User } from '../../ports/access/team.ts';
 import type { Clock } from '../../lib/clock.ts';
 
 const projectId = /^[a-z0-9][a-z0-9_-]*$/i;

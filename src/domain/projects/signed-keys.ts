@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import { webScopes, type ApiKey, type Scope } from '../../ports/projects.ts';
-import type { ConsoleUser } from '../../ports/team.ts';
-import { parseFilter } from '../search/query/filter-grammar.ts';
+import { webScopes, type ApiKey, type Scope } from '../../ports/access/projects.ts';
+import type { ConsoleUser } from '../../ports/access/team.ts';
+import { parseFilter } from '../query/filter-grammar.ts';
 import { isOrigin } from './keys.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { randomSecret } from '../../lib/random-id.ts';
-import { webScopes, type ProjectStore } from '../../ports/projects.ts';
+import { webScopes, type ProjectStore } from '../../ports/access/projects.ts';
 import type { Caller } from './signed-keys.ts';
 import { webCaller } from './web-caller.ts';
 

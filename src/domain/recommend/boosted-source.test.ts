@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import type { StoredItem } from '../../ports/catalog.ts';
-import type { Filter } from '../../ports/filters.ts';
-import type { ListConditions, Recommended } from '../../ports/recommenders.ts';
+import type { StoredItem } from '../../ports/catalog/catalog.ts';
+import type { Filter } from '../../ports/search/filters.ts';
+import type { ListConditions, Recommended } from '../../ports/recommendations/recommenders.ts';
 import { boostedSource } from './boosted-source.ts';
 import { pow } from '../../math/power.ts';
 

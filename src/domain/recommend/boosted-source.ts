@@ -1,10 +1,10 @@
-import type { Filter } from '../../ports/filters.ts';
+import type { Filter } from '../../ports/search/filters.ts';
 import { limits } from '../../ports/limits.ts';
-import type { LocalValues } from '../../ports/local-values.ts';
-import type { Recommended } from '../../ports/recommenders.ts';
-import type { SearchRules } from '../../ports/rules.ts';
-import type { TextIndex } from '../../ports/text.ts';
-import { conjunction } from '../search/query/filter-conjunction.ts';
+import type { LocalValues } from '../../ports/catalog/local-values.ts';
+import type { Recommended } from '../../ports/recommendations/recommenders.ts';
+import type { SearchRules } from '../../ports/search/rules.ts';
+import type { TextIndex } from '../../ports/search/text.ts';
+import { conjunction } from '../query/filter-conjunction.ts';
 import type { CandidateSource } from './fill-list.ts';
 import { pow } from '../../math/power.ts';
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import { WorkSlices } from '../../lib/work-slices.ts';
-import type { ListConditions, Recommended } from '../../ports/recommenders.ts';
+import type { ListConditions, Recommended } from '../../ports/recommendations/recommenders.ts';
 import { fillList, type FillOptions, type NamedCandidateSource } from './fill-list.ts';
 import { extractFeatures, FeatureIds, jaccard } from './item-similarity.ts';
 import type { ListConstraints } from './list-constraints.ts';

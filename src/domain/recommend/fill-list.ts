@@ -1,7 +1,7 @@
-import type { Filter } from '../../ports/filters.ts';
-import type { LocalValues } from '../../ports/local-values.ts';
-import type { ListConditions, Recommended, Recommenders } from '../../ports/recommenders.ts';
-import type { ItemSet } from '../../ports/rules.ts';
+import type { Filter } from '../../ports/search/filters.ts';
+import type { LocalValues } from '../../ports/catalog/local-values.ts';
+import type { ListConditions, Recommended, Recommenders } from '../../ports/recommendations/recommenders.ts';
+import type { ItemSet } from '../../ports/search/rules.ts';
 import { requestSlices, type WorkSlices } from '../../lib/work-slices.ts';
 import { ConstrainedList, type ExcludedCandidate, type ListConstraints } from './list-constraints.ts';
 import { pow } from '../../math/power.ts';

@@ -1,5 +1,5 @@
-import { pathSeparator } from '../../ports/item-fields.ts';
-import type { Json, JsonObject } from '../../ports/json.ts';
+import { pathSeparator } from '../../ports/catalog/item-fields.ts';
+import type { Json, JsonObject } from '../../ports/catalog/json.ts';
 
 /** Longer texts describe more than the kind of item. */
 const lengthMax = 64;

@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../ports/json.ts';
-import type { Recommended } from '../../ports/recommenders.ts';
-import type { Cap } from '../../ports/settings.ts';
+import type { JsonObject } from '../../ports/catalog/json.ts';
+import type { Recommended } from '../../ports/recommendations/recommenders.ts';
+import type { Cap } from '../../ports/configuration/settings.ts';
 import { readTexts, withoutPaths } from '../../lib/json-values.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import { extractFeatures, FeatureIds, jaccard } from './item-similarity.ts';

@@ -1,4 +1,4 @@
-import { listNames } from '../../ports/recommendation-placements.ts';
+import { listNames } from '../../ports/recommendations/recommendation-placements.ts';
 import { choice, named } from '../contract/fields.ts';
 
 /** A list of recommendations by name. */

@@ -1,7 +1,7 @@
-import type { Filter } from '../../ports/filters.ts';
-import type { ListConditions, Recommended, Recommenders } from '../../ports/recommenders.ts';
-import type { SearchPin } from '../../ports/rules.ts';
-import { conjunction } from '../search/query/filter-conjunction.ts';
+import type { Filter } from '../../ports/search/filters.ts';
+import type { ListConditions, Recommended, Recommenders } from '../../ports/recommendations/recommenders.ts';
+import type { SearchPin } from '../../ports/search/rules.ts';
+import { conjunction } from '../query/filter-conjunction.ts';
 import type { CandidateSource } from './fill-list.ts';
 
 /** A pinned item of a list, with the rule and the position of its pin. */

@@ -1,10 +1,10 @@
-import { categoryFields } from '../../ports/item-fields.ts';
+import { categoryFields } from '../../ports/catalog/item-fields.ts';
 import type { ProjectView } from '../../ports/engine.ts';
-import type { StoredItem } from '../../ports/catalog.ts';
-import type { Visitor } from '../../ports/events.ts';
-import type { Filter } from '../../ports/filters.ts';
-import type { ListName, ListSourceName } from '../../ports/recommendation-placements.ts';
-import type { Recommenders } from '../../ports/recommenders.ts';
+import type { StoredItem } from '../../ports/catalog/catalog.ts';
+import type { Visitor } from '../../ports/recommendations/events.ts';
+import type { Filter } from '../../ports/search/filters.ts';
+import type { ListName, ListSourceName } from '../../ports/recommendations/recommendation-placements.ts';
+import type { Recommenders } from '../../ports/recommendations/recommenders.ts';
 import { requestSlices } from '../../lib/work-slices.ts';
 import { itemsHiddenFromKey, restrictedFilter, type Restrictions } from '../access/restrictions.ts';
 import { visibleIds } from '../catalog/visible-items.ts';

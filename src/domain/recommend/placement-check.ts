@@ -1,6 +1,6 @@
 import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import type { RecommendationPlacement } from '../../ports/recommendation-placements.ts';
+import type { RecommendationPlacement } from '../../ports/recommendations/recommendation-placements.ts';
 import { resourceTerms } from '../resources/change-resource.ts';
 
 export const placementTerms = resourceTerms('placement', limits.placementsMax);

@@ -1,7 +1,10 @@
-import type { StoredItem } from '../../ports/catalog.ts';
-import type { Filter } from '../../ports/filters.ts';
-import type { ListSourceName, RecommendationPlacement } from '../../ports/recommendation-placements.ts';
-import { conjunction } from '../search/query/filter-conjunction.ts';
+import type { StoredItem } from '../../ports/catalog/catalog.ts';
+import type { Filter } from '../../ports/search/filters.ts';
+import type {
+  ListSourceName,
+  RecommendationPlacement,
+} from '../../ports/recommendations/recommendation-placements.ts';
+import { conjunction } from '../query/filter-conjunction.ts';
 import { fallbackSources } from './fill-list.ts';
 import {
   becauseViewedPlan,

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import type { StoredItem } from '../../ports/catalog.ts';
+import type { StoredItem } from '../../ports/catalog/catalog.ts';
 import {
   listNames,
   type ListSourceName,
   type RecommendationPlacement,
-} from '../../ports/recommendation-placements.ts';
-import type { ListConditions, Recommended } from '../../ports/recommenders.ts';
+} from '../../ports/recommendations/recommendation-placements.ts';
+import type { ListConditions, Recommended } from '../../ports/recommendations/recommenders.ts';
 import { unrestricted } from '../access/restrictions.ts';
 import type { RecommendationOptions } from './list-builder.ts';
 import { usualFallbacks, type ListPorts } from './list-plans.ts';

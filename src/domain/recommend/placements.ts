@@ -1,5 +1,8 @@
-import type { StoredItem } from '../../ports/catalog.ts';
-import type { ListSourceName, RecommendationPlacement } from '../../ports/recommendation-placements.ts';
+import type { StoredItem } from '../../ports/catalog/catalog.ts';
+import type {
+  ListSourceName,
+  RecommendationPlacement,
+} from '../../ports/recommendations/recommendation-placements.ts';
 import { visibleItemOrNull } from '../catalog/visible-items.ts';
 import { buildList, type RecommendationList, type RecommendationOptions } from './list-builder.ts';
 import type { ListPorts } from './list-plans.ts';

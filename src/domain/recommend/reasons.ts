@@ -1,5 +1,5 @@
-import type { ListSourceName } from '../../ports/recommendation-placements.ts';
-import type { Recommended, RecommendationSource } from '../../ports/recommenders.ts';
+import type { ListSourceName } from '../../ports/recommendations/recommendation-placements.ts';
+import type { Recommended, RecommendationSource } from '../../ports/recommendations/recommenders.ts';
 
 /** Why an item is in a list: `_reason`. */
 export interface Reason {

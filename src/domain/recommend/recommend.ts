@@ -1,5 +1,5 @@
-import type { Visitor } from '../../ports/events.ts';
-import type { Filter } from '../../ports/filters.ts';
+import type { Visitor } from '../../ports/recommendations/events.ts';
+import type { Filter } from '../../ports/search/filters.ts';
 import { visibleItem } from '../catalog/visible-items.ts';
 import { buildList, type RecommendationList, type RecommendationOptions } from './list-builder.ts';
 import {

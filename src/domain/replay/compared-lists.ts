@@ -1,5 +1,5 @@
 import type { ProjectEngine } from '../../ports/engine.ts';
-import type { ReplayedList } from '../../ports/replays.ts';
+import type { ReplayedList } from '../../ports/configuration/replays.ts';
 import type { ReplayGroup } from './replay-groups.ts';
 
 /** Items whose order is compared and shown: the first page of most shops. */

@@ -1,4 +1,4 @@
-import type { MeanDifference, ReplayedList, ReplaySummary } from '../../ports/replays.ts';
+import type { MeanDifference, ReplayedList, ReplaySummary } from '../../ports/configuration/replays.ts';
 import type { ComparedLists } from './compared-lists.ts';
 import type { JudgedChoice, ReplayGroup } from './replay-groups.ts';
 import { choiceNdcg, clusteredMean } from './ranking-metrics.ts';

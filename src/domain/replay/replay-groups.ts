@@ -1,4 +1,8 @@
-import type { Impression, ImpressionAction, JudgedImpression } from '../../ports/impression-log.ts';
+import type {
+  Impression,
+  ImpressionAction,
+  JudgedImpression,
+} from '../../ports/recommendations/impression-log.ts';
 
 /** An action with the position at which the item was shown, from 1. */
 export interface JudgedChoice extends ImpressionAction {

@@ -1,8 +1,8 @@
-import type { StoredDraft } from '../../ports/drafts.ts';
+import type { StoredDraft } from '../../ports/configuration/drafts.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
-import type { ProjectStore, Task } from '../../ports/projects.ts';
-import type { Versioned } from '../../ports/resources.ts';
+import type { ProjectStore, Task } from '../../ports/access/projects.ts';
+import type { Versioned } from '../../ports/configuration/resources.ts';
 import { replayDraft, type ReplayParts } from './replay.ts';
 
 /** Progress is stored after this time at most. */

@@ -1,7 +1,7 @@
 import { VitrineError } from '../../ports/errors.ts';
 import { type ErrorCode } from '../../ports/error-kinds.ts';
-import type { ResourceNoun, ResourceStore, Versioned } from '../../ports/resources.ts';
-import type { Authorship } from '../../ports/authorship.ts';
+import type { ResourceNoun, ResourceStore, Versioned } from '../../ports/configuration/resources.ts';
+import type { Authorship } from '../../ports/configuration/authorship.ts';
 
 /** A kind of resource: how errors name one, and how many a project may have. */
 export interface ResourceTerms {

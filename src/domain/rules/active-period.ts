@@ -1,4 +1,4 @@
-import { timeSpan, type TimeSpan } from '../search/query/time-span.ts';
+import { timeSpan, type TimeSpan } from '../query/time-span.ts';
 
 /** Start or end of a period: ISO 8601, a day or month as a whole; null for any other text. */
 export function readTimeSpan(text: string): TimeSpan | null {

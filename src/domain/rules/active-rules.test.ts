@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Rule } from '../../ports/rules.ts';
-import type { TextQuery } from '../../ports/text.ts';
-import type { VisitorSegments } from '../../ports/visitor-segments.ts';
-import { emptyQuery } from '../search/query/empty-query.ts';
-import { parseFilter } from '../search/query/filter-grammar.ts';
+import type { Rule } from '../../ports/search/rules.ts';
+import type { TextQuery } from '../../ports/search/text.ts';
+import type { VisitorSegments } from '../../ports/recommendations/visitor-segments.ts';
+import { emptyQuery } from '../query/empty-query.ts';
+import { parseFilter } from '../query/filter-grammar.ts';
 import { applyRules, listRules, withRules, type RuleScope } from './active-rules.ts';
 import type { RuleVisitor } from './visitor-test.ts';
 import { compileRules } from './compiled-rules.ts';

@@ -1,11 +1,11 @@
 import type { ServedView } from '../../ports/engine.ts';
-import type { Filter } from '../../ports/filters.ts';
-import type { Json } from '../../ports/json.ts';
-import type { ItemSet, SearchRules } from '../../ports/rules.ts';
-import type { AnalyzedQuery } from '../../ports/query-analyzer.ts';
-import type { TextQuery } from '../../ports/text.ts';
-import { analysisOf } from '../search/query/analyzed-query.ts';
-import { applyEdits } from '../search/query/text-spans.ts';
+import type { Filter } from '../../ports/search/filters.ts';
+import type { Json } from '../../ports/catalog/json.ts';
+import type { ItemSet, SearchRules } from '../../ports/search/rules.ts';
+import type { AnalyzedQuery } from '../../ports/search/query-analyzer.ts';
+import type { TextQuery } from '../../ports/search/text.ts';
+import { analysisOf } from '../query/analyzed-query.ts';
+import { applyEdits } from '../query/text-spans.ts';
 import { pinAt } from './compiled-pins.ts';
 import { compiledRules, type CompiledRule, type CompiledRules, type PhraseEdit } from './compiled-rules.ts';
 import { noVisitor, type AskedRules, type RuleRequest, type VisitorTest } from './condition-index.ts';

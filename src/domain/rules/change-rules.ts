@@ -1,7 +1,7 @@
 import { VitrineError } from '../../ports/errors.ts';
-import type { Rule, RuleStore, StoredRules } from '../../ports/rules.ts';
-import type { QueryAnalyzer } from '../../ports/query-analyzer.ts';
-import type { Authorship } from '../../ports/authorship.ts';
+import type { Rule, RuleStore, StoredRules } from '../../ports/search/rules.ts';
+import type { QueryAnalyzer } from '../../ports/search/query-analyzer.ts';
+import type { Authorship } from '../../ports/configuration/authorship.ts';
 import { checkRules } from './rule-check.ts';
 
 /**

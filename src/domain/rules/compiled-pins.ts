@@ -1,4 +1,4 @@
-import type { ListPosition, RulePin } from '../../ports/rules.ts';
+import type { ListPosition, RulePin } from '../../ports/search/rules.ts';
 import { timeDependentFilter, type TimeDependentFilter } from './time-dependent-filter.ts';
 
 /** A pin whose filter, if it is a slot, is read once. */

@@ -1,6 +1,6 @@
-import type { Json } from '../../ports/json.ts';
-import type { Rule, StoredRules } from '../../ports/rules.ts';
-import type { AnalyzedQuery, QueryAnalyzer } from '../../ports/query-analyzer.ts';
+import type { Json } from '../../ports/catalog/json.ts';
+import type { Rule, StoredRules } from '../../ports/search/rules.ts';
+import type { AnalyzedQuery, QueryAnalyzer } from '../../ports/search/query-analyzer.ts';
 import { compilePins, type CompiledPin } from './compiled-pins.ts';
 import { ConditionIndex, type RuleRequest } from './condition-index.ts';
 import { timeDependentFilter, type TimeDependentFilter } from './time-dependent-filter.ts';

@@ -1,7 +1,7 @@
 import { appendTo } from '../../lib/append-to.ts';
-import type { Filter } from '../../ports/filters.ts';
-import type { RuleCondition } from '../../ports/rules.ts';
-import type { QueryAnalyzer } from '../../ports/query-analyzer.ts';
+import type { Filter } from '../../ports/search/filters.ts';
+import type { RuleCondition } from '../../ports/search/rules.ts';
+import type { QueryAnalyzer } from '../../ports/search/query-analyzer.ts';
 import { listConditions } from './filter-conditions.ts';
 import { readFilter, type TimeDependent } from './time-dependent-filter.ts';
 import { PhraseIndex } from './phrase-index.ts';

@@ -1,4 +1,4 @@
-import type { Filter } from '../../ports/filters.ts';
+import type { Filter } from '../../ports/search/filters.ts';
 
 /**
  * The top-level AND clauses of a filter in a canonical form that ignores order, parentheses, repetitions and case, so that a

@@ -1,9 +1,9 @@
 import { requestSlices } from '../../lib/work-slices.ts';
 import type { ProjectView } from '../../ports/engine.ts';
 import type { Warning } from '../../ports/errors.ts';
-import type { Filter } from '../../ports/filters.ts';
+import type { Filter } from '../../ports/search/filters.ts';
 import { limits } from '../../ports/limits.ts';
-import { emptyQuery } from '../search/query/empty-query.ts';
+import { emptyQuery } from '../query/empty-query.ts';
 
 type Project = Pick<ProjectView, 'catalog' | 'text' | 'settings'>;
 

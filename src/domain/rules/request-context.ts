@@ -1,5 +1,5 @@
 import type { Warning } from '../../ports/errors.ts';
-import type { Json, JsonObject } from '../../ports/json.ts';
+import type { Json, JsonObject } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
 import { isObject } from '../contract/object-fields.ts';
 

@@ -1,7 +1,7 @@
 import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import type { Rule, RuleCondition, RulePin } from '../../ports/rules.ts';
-import type { QueryAnalyzer } from '../../ports/query-analyzer.ts';
+import type { Rule, RuleCondition, RulePin } from '../../ports/search/rules.ts';
+import type { QueryAnalyzer } from '../../ports/search/query-analyzer.ts';
 import { fault } from '../contract/fields.ts';
 import { conditionsOfRule, hasAction, hiddenIds, pinnedIds, listReplacements } from './rule-parts.ts';
 import { activePeriod } from './active-period.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Rule, RuleCondition } from '../../ports/rules.ts';
+import type { Rule, RuleCondition } from '../../ports/search/rules.ts';
 import { ConflictIndex, locatedRule } from './rule-conflicts.ts';
 
 type When = RuleCondition | readonly RuleCondition[] | undefined;

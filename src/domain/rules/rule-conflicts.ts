@@ -1,5 +1,5 @@
 import { appendTo } from '../../lib/append-to.ts';
-import type { Rule, RuleCondition, VisitorCondition } from '../../ports/rules.ts';
+import type { Rule, RuleCondition, VisitorCondition } from '../../ports/search/rules.ts';
 import { conditionsOfRule } from './rule-parts.ts';
 import { activePeriod } from './active-period.ts';
 import { areDisjoint } from './visitor-condition.ts';

@@ -1,7 +1,7 @@
-import type { Json } from '../../ports/json.ts';
+import type { Json } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
-import type { Rule } from '../../ports/rules.ts';
-import { filterField } from '../search/query/filter-field.ts';
+import type { Rule } from '../../ports/search/rules.ts';
+import { filterField } from '../query/filter-field.ts';
 import { choice, Fault, fault, flag, list, named, number, text, type Field } from '../contract/fields.ts';
 import { dictionary, object, optional } from '../contract/object-fields.ts';
 import { readTimeSpan } from './active-period.ts';

@@ -1,4 +1,4 @@
-import type { Rule, RuleBoost, RuleCondition } from '../../ports/rules.ts';
+import type { Rule, RuleBoost, RuleCondition } from '../../ports/search/rules.ts';
 
 /** The alternatives of which one must match; one without members where there is no condition. */
 export function conditionsOfRule({ when = {} }: Rule): readonly RuleCondition[] {

@@ -1,8 +1,8 @@
 import type { ProjectView } from '../../ports/engine.ts';
 import type { Warning } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import type { Rule } from '../../ports/rules.ts';
-import type { QueryAnalyzer } from '../../ports/query-analyzer.ts';
+import type { Rule } from '../../ports/search/rules.ts';
+import type { QueryAnalyzer } from '../../ports/search/query-analyzer.ts';
 import { namedItemWarnings } from './named-items.ts';
 import { wordsInCycles } from './rule-check.ts';
 import { locatedRule, ConflictIndex, type LocatedRule } from './rule-conflicts.ts';

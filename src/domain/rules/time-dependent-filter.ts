@@ -1,5 +1,5 @@
-import type { Filter } from '../../ports/filters.ts';
-import { parseFilter } from '../search/query/filter-grammar.ts';
+import type { Filter } from '../../ports/search/filters.ts';
+import { parseFilter } from '../query/filter-grammar.ts';
 
 /** What is read from a filter, whose meaning may change with time. */
 export interface TimeDependent<T> {

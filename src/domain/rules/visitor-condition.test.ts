@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import type { Filter } from '../../ports/filters.ts';
-import type { VisitorCondition } from '../../ports/rules.ts';
-import type { VisitorSegment } from '../../ports/visitor-segments.ts';
+import type { Filter } from '../../ports/search/filters.ts';
+import type { VisitorCondition } from '../../ports/search/rules.ts';
+import type { VisitorSegment } from '../../ports/recommendations/visitor-segments.ts';
 import { areDisjoint, compileVisitorCondition, implies, visitorConditionText } from './visitor-condition.ts';
 
 const dayMs = 86_400_000;

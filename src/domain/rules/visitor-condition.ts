@@ -1,5 +1,5 @@
-import type { VisitorCondition } from '../../ports/rules.ts';
-import type { SegmentItems, VisitorSegment } from '../../ports/visitor-segments.ts';
+import type { VisitorCondition } from '../../ports/search/rules.ts';
+import type { SegmentItems, VisitorSegment } from '../../ports/recommendations/visitor-segments.ts';
 import { listConditions } from './filter-conditions.ts';
 import { readFilter, timeDependentFilter } from './time-dependent-filter.ts';
 

@@ -1,8 +1,8 @@
 import { limits } from '../../ports/limits.ts';
-import type { VisitorCondition } from '../../ports/rules.ts';
+import type { VisitorCondition } from '../../ports/search/rules.ts';
 import { choice, Fault, fault, named, number, type Field } from '../contract/fields.ts';
 import { object, optional } from '../contract/object-fields.ts';
-import { filterField } from '../search/query/filter-field.ts';
+import { filterField } from '../query/filter-field.ts';
 
 const days = number({
   whole: true,

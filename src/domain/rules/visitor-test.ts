@@ -1,6 +1,6 @@
 import type { ProjectEngine } from '../../ports/engine.ts';
-import type { Visitor } from '../../ports/events.ts';
-import type { VisitorCondition } from '../../ports/rules.ts';
+import type { Visitor } from '../../ports/recommendations/events.ts';
+import type { VisitorCondition } from '../../ports/search/rules.ts';
 import type { CompiledRules } from './compiled-rules.ts';
 import { noVisitor, type AskedRules, type VisitorTest } from './condition-index.ts';
 import type { RequestContext } from './request-context.ts';

@@ -1,5 +1,5 @@
 import { limits } from '../../ports/limits.ts';
-import { agentAccess, type AgentSettings } from '../../ports/settings.ts';
+import { agentAccess, type AgentSettings } from '../../ports/configuration/settings.ts';
 import { choice, fault, list, text, type Field } from '../contract/fields.ts';
 import { addressField } from './address-field.ts';
 import { settingsGroup } from './settings-group.ts';

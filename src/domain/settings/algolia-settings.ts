@@ -1,5 +1,9 @@
 import { limits } from '../../ports/limits.ts';
-import type { AlgoliaReplica, AlgoliaSearchDefaults, AlgoliaSettings } from '../../ports/settings.ts';
+import type {
+  AlgoliaReplica,
+  AlgoliaSearchDefaults,
+  AlgoliaSettings,
+} from '../../ports/configuration/settings.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import {
   choice,
@@ -14,7 +18,7 @@ import {
   type Field,
 } from '../contract/fields.ts';
 import { object, optional } from '../contract/object-fields.ts';
-import { parseSort } from '../search/query/sort-keys.ts';
+import { parseSort } from '../query/sort-keys.ts';
 import { settingsGroup } from './settings-group.ts';
 
 const key = text({ lengthMax: limits.fieldNameLengthMax + 100, notBlank: true });

@@ -1,5 +1,5 @@
 import { limits } from '../../ports/limits.ts';
-import type { AnalyticsSettings } from '../../ports/settings.ts';
+import type { AnalyticsSettings } from '../../ports/configuration/settings.ts';
 import { number } from '../contract/fields.ts';
 import { settingsGroup } from './settings-group.ts';
 

@@ -1,14 +1,14 @@
 import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import type { Task } from '../../ports/projects.ts';
+import type { Task } from '../../ports/access/projects.ts';
 import type {
   EventSettings,
   ProjectSettings,
   SettingsChanges,
   SettingsStore,
   StoredSettings,
-} from '../../ports/settings.ts';
-import type { Authorship } from '../../ports/authorship.ts';
+} from '../../ports/configuration/settings.ts';
+import type { Authorship } from '../../ports/configuration/authorship.ts';
 import type { FieldOutput } from '../contract/fields.ts';
 import { isObject } from '../contract/object-fields.ts';
 import { agentSettings } from './agent-settings.ts';

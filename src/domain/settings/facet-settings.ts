@@ -1,11 +1,11 @@
 import type { InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import { facetOrders, type FacetSetting } from '../../ports/settings.ts';
+import { facetOrders, type FacetSetting } from '../../ports/configuration/settings.ts';
 import { choice, Fault, fault, list, named, number, text, type Field } from '../contract/fields.ts';
 import { object, optional } from '../contract/object-fields.ts';
 import { listConditions } from '../rules/filter-conditions.ts';
-import { filterField } from '../search/query/filter-field.ts';
-import { parseFilter } from '../search/query/filter-grammar.ts';
+import { filterField } from '../query/filter-field.ts';
+import { parseFilter } from '../query/filter-grammar.ts';
 
 const value = text({ lengthMax: limits.facetValueLengthMax, numbers: true, notBlank: true });
 const values = (countMax: number, description: string): Field<string[]> =>

@@ -1,5 +1,5 @@
 import { limits } from '../../ports/limits.ts';
-import type { ItemSettings } from '../../ports/settings.ts';
+import type { ItemSettings } from '../../ports/configuration/settings.ts';
 import { fault, flag, list, text, type Field } from '../contract/fields.ts';
 import { addressField } from './address-field.ts';
 import { settingsGroup } from './settings-group.ts';

@@ -1,5 +1,5 @@
 import { limits } from '../../ports/limits.ts';
-import type { RateLimits } from '../../ports/settings.ts';
+import type { RateLimits } from '../../ports/configuration/settings.ts';
 import { number } from '../contract/fields.ts';
 import { settingsGroup } from './settings-group.ts';
 

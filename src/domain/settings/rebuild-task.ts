@@ -1,5 +1,5 @@
-import type { ProjectStore, Task } from '../../ports/projects.ts';
-import type { SettingsUpdate } from '../../ports/settings.ts';
+import type { ProjectStore, Task } from '../../ports/access/projects.ts';
+import type { SettingsUpdate } from '../../ports/configuration/settings.ts';
 import type { Clock } from '../../lib/clock.ts';
 
 export interface RebuildOptions {

@@ -4,7 +4,7 @@ import {
   understandingModes,
   type SettingsChanges,
   type SynonymRule,
-} from '../../ports/settings.ts';
+} from '../../ports/configuration/settings.ts';
 import {
   choice,
   describe,

@@ -1,4 +1,4 @@
-import { unsignedUserModes, type VisitorSettings } from '../../ports/visitor-settings.ts';
+import { unsignedUserModes, type VisitorSettings } from '../../ports/configuration/visitor-settings.ts';
 import { choice } from '../contract/fields.ts';
 import { settingsGroup } from './settings-group.ts';
 

@@ -1,9 +1,9 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import { VitrineError } from '../../ports/errors.ts';
-import type { ProvidedIdentity, ProviderConfig } from '../../ports/identity-provider.ts';
+import type { ProvidedIdentity, ProviderConfig } from '../../ports/access/identity-provider.ts';
 import { limits } from '../../ports/limits.ts';
-import type { Role, Team, TeamStore, User } from '../../ports/team.ts';
+import type { Role, Team, TeamStore, User } from '../../ports/access/team.ts';
 import { oneLine } from '../contract/fields.ts';
 import { foldedEmail, userByEmail } from './users.ts';
 

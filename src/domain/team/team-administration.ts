@@ -3,8 +3,8 @@ import type { Clock } from '../../lib/clock.ts';
 import { randomSecret, type IdSource } from '../../lib/random-id.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import type { ProjectStore } from '../../ports/projects.ts';
-import type { Invitation, Role, Team, User } from '../../ports/team.ts';
+import type { ProjectStore } from '../../ports/access/projects.ts';
+import type { Invitation, Role, Team, User } from '../../ports/access/team.ts';
 import { readNetwork } from '../access/visitor-network.ts';
 import type { Passwords } from './passwords.ts';
 import {

@@ -1,6 +1,6 @@
 import { VitrineError, type InputError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import { roles, type Role, type Team, type User } from '../../ports/team.ts';
+import { roles, type Role, type Team, type User } from '../../ports/access/team.ts';
 
 /** Whether a role has the permissions of another one. */
 export function includesRole(role: Role, needed: Role): boolean {

@@ -1,4 +1,4 @@
-import type { EncoderStatus } from '../../ports/encoder-status.ts';
+import type { EncoderStatus } from '../../ports/pictures/encoder-status.ts';
 import type {
   EmbeddedPhoto,
   ImageEncoder,
@@ -6,7 +6,7 @@ import type {
   PhotoToMatch,
   PointPair,
   RefinedFeatures,
-} from '../../ports/vision.ts';
+} from '../../ports/pictures/vision.ts';
 import { legacyModelId } from '../runtime/model-identity.ts';
 
 /** Another encoder, for subclasses that replace some of its methods. */

@@ -1,4 +1,4 @@
-import type { Crop } from '../../ports/vision.ts';
+import type { Crop } from '../../ports/pictures/vision.ts';
 import { joinViews } from '../../kernel/vectors/vector-math.ts';
 import type { ImageModel } from './image-model.ts';
 import { regionProposals } from './region-proposals.ts';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { VitrineError } from '../../ports/errors.ts';
 import { seededRandom } from '../../lib/seeded-random.ts';
-import type { Crop } from '../../ports/vision.ts';
+import type { Crop } from '../../ports/pictures/vision.ts';
 import { ProcessImageEncoder, type ProcessImageEncoderOptions } from './process-image-encoder.ts';
 import { paintTexture } from './texture.ts';
 

@@ -1,4 +1,4 @@
-import type { ImageModelConfig } from '../../ports/vision.ts';
+import type { ImageModelConfig } from '../../ports/pictures/vision.ts';
 import { ProcessImageEncoder, vectorsName } from './process-image-encoder.ts';
 import { vendoredImageModel } from './model-manifest.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
-import { PictureFetchError } from '../../ports/vision.ts';
+import { PictureFetchError } from '../../ports/pictures/vision.ts';
 import { PictureFetcher, type PictureFetcherOptions } from './picture-fetch.ts';
 
 const gif = Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(200)]);

@@ -1,5 +1,5 @@
 import { limits } from '../../ports/limits.ts';
-import { PictureFetchError, type PictureSource } from '../../ports/vision.ts';
+import { PictureFetchError, type PictureSource } from '../../ports/pictures/vision.ts';
 import {
   AddressRefused,
   GuardedHttp,

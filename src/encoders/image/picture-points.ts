@@ -6,7 +6,7 @@ import {
 } from '../../kernel/keypoints/point-set.ts';
 import { verifiedMatches } from '../../kernel/keypoints/verified-matches.ts';
 import { seededRandom } from '../../lib/seeded-random.ts';
-import type { Crop } from '../../ports/vision.ts';
+import type { Crop } from '../../ports/pictures/vision.ts';
 import type { ImageTask } from '../runtime/encoder-messages.ts';
 import { decode, decodeSide, type EmbeddingTools } from './embedding.ts';
 import { cutOut, hasWhiteBorder } from './packshot.ts';

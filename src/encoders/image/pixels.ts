@@ -1,6 +1,6 @@
 import sharp, { type Region, type Sharp } from 'sharp';
 import type { GreyPicture } from '../../kernel/keypoints/grey-picture.ts';
-import type { Crop } from '../../ports/vision.ts';
+import type { Crop } from '../../ports/pictures/vision.ts';
 import { limits } from '../../ports/limits.ts';
 import { checkAvifItems } from './avif-items.ts';
 import { PictureError } from './picture-error.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { test } from 'node:test';
-import type { ImageEncoder, RefinedFeatures } from '../../ports/vision.ts';
+import type { ImageEncoder, RefinedFeatures } from '../../ports/pictures/vision.ts';
 import { decodeFeatures, encodeFeatures, PrecomputedFeatures } from './precomputed-features.ts';
 
 const picture = Buffer.from('a picture');

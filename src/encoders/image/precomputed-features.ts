@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { decodeVector, encodeVector } from '../../kernel/vectors/vector-codec.ts';
-import type { ImageEncoder, RefinedFeatures } from '../../ports/vision.ts';
+import type { ImageEncoder, RefinedFeatures } from '../../ports/pictures/vision.ts';
 import { DelegatingImageEncoder } from './delegating-image-encoder.ts';
 
 /** Refined features of known pictures, by the SHA-256 of their bytes, of one model. */

@@ -1,4 +1,4 @@
-import type { EncoderStatus } from '../../ports/encoder-status.ts';
+import type { EncoderStatus } from '../../ports/pictures/encoder-status.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
 import type {
@@ -8,7 +8,7 @@ import type {
   PhotoToMatch,
   PointPair,
   RefinedFeatures,
-} from '../../ports/vision.ts';
+} from '../../ports/pictures/vision.ts';
 import {
   asBytes,
   type DecodeBudget,

@@ -1,4 +1,4 @@
-import type { RefinedFeatures } from '../../ports/vision.ts';
+import type { RefinedFeatures } from '../../ports/pictures/vision.ts';
 import { l2Normalise, averageVectors } from '../../kernel/vectors/vector-math.ts';
 import { seededRandom } from '../../lib/seeded-random.ts';
 import { augmentationCount, augmentationSide, composeScene, sceneSide, type SceneKind } from './augment.ts';

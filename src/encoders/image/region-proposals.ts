@@ -1,4 +1,4 @@
-import type { Crop } from '../../ports/vision.ts';
+import type { Crop } from '../../ports/pictures/vision.ts';
 import type { Raster } from './pixels.ts';
 
 /** Cells per side in which details are counted. */

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../ports/error-kinds.ts';
-import type { Crop } from '../../ports/vision.ts';
+import type { Crop } from '../../ports/pictures/vision.ts';
 import type { HubModel } from './hub.ts';
 import type { ModelIdentity } from './model-identity.ts';
 import type { Priority } from './step-queue.ts';

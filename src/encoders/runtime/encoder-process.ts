@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import type { ErrorCode } from '../../ports/error-kinds.ts';
-import type { EncoderStatus } from '../../ports/encoder-status.ts';
+import type { EncoderStatus } from '../../ports/pictures/encoder-status.ts';
 import { terminateChild, forkProgram, lowerPriority, onChildExit } from '../../lib/child-processes.ts';
 import { inSpan } from '../../lib/tracing/span.ts';
 import { cloneView } from '../../lib/detached-copies.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
-import { EncoderError } from '../../ports/text-embeddings.ts';
+import { EncoderError } from '../../ports/search/text-embeddings.ts';
 import { EndpointTextEncoder, type EndpointOptions } from './endpoint-text-encoder.ts';
 
 interface ReceivedRequest {

@@ -1,6 +1,6 @@
-import type { EncoderStatus } from '../../ports/encoder-status.ts';
+import type { EncoderStatus } from '../../ports/pictures/encoder-status.ts';
 import { createHash } from 'node:crypto';
-import { EncoderError, type TextEncoder, type TextModelConfig } from '../../ports/text-embeddings.ts';
+import { EncoderError, type TextEncoder, type TextModelConfig } from '../../ports/search/text-embeddings.ts';
 import { l2Normalise } from '../../kernel/vectors/vector-math.ts';
 import { httpClientSpan } from '../../lib/tracing/http-client-span.ts';
 import { FairSemaphore } from '../../lib/fair-semaphore.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Lexicons } from '../../ports/lexicon.ts';
+import type { Lexicons } from '../../ports/catalog/lexicon.ts';
 import { BloomFilter } from '../../lib/bloom-filter.ts';
 
 /** What the languages of the vendored text model have as words; empty where the file cannot be read, which loading the model reports. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { EncoderError } from '../../ports/text-embeddings.ts';
+import { EncoderError } from '../../ports/search/text-embeddings.ts';
 import { dot } from '../../kernel/vectors/vector-math.ts';
 import { ProcessTextEncoder, type ProcessTextEncoderOptions } from './process-text-encoder.ts';
 

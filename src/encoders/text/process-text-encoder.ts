@@ -1,5 +1,5 @@
-import type { EncoderStatus } from '../../ports/encoder-status.ts';
-import { EncoderError, type TextEncoder } from '../../ports/text-embeddings.ts';
+import type { EncoderStatus } from '../../ports/pictures/encoder-status.ts';
+import { EncoderError, type TextEncoder } from '../../ports/search/text-embeddings.ts';
 import { legacyModelId, modelId } from '../runtime/model-identity.ts';
 import type { TextEncoderSource, TextTask } from '../runtime/encoder-messages.ts';
 import {

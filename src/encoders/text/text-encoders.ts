@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EncoderStatus } from '../../ports/encoder-status.ts';
-import type { TextModelConfig } from '../../ports/text-embeddings.ts';
+import type { EncoderStatus } from '../../ports/pictures/encoder-status.ts';
+import type { TextModelConfig } from '../../ports/search/text-embeddings.ts';
 import { modelId } from '../runtime/model-identity.ts';
 import { EndpointTextEncoder } from './endpoint-text-encoder.ts';
 import { ProcessTextEncoder } from './process-text-encoder.ts';

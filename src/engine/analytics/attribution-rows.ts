@@ -3,10 +3,10 @@ import type {
   AttributedFigures,
   AttributedRow,
   AttributionDimension,
-} from '../../ports/attribution-figures.ts';
-import type { DaySpan } from '../../ports/search-counts.ts';
+} from '../../ports/recommendations/attribution-figures.ts';
+import type { DaySpan } from '../../ports/search/search-counts.ts';
 import type { ReadConnection } from '../storage/database.ts';
-import { attributionDimensions } from '../../ports/attribution-figures.ts';
+import { attributionDimensions } from '../../ports/recommendations/attribution-figures.ts';
 import { figureNames, type FigureRow } from '../../kernel/attribution/figures.ts';
 import type { Row } from '../storage/row-codec.ts';
 import type { StatementBatch } from '../storage/writer.ts';

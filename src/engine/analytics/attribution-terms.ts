@@ -1,6 +1,6 @@
 import { dayMs } from '../../lib/days.ts';
 import type { AttributionWindows } from '../../kernel/attribution/journey.ts';
-import type { AnalyticsSettings } from '../../ports/settings.ts';
+import type { AnalyticsSettings } from '../../ports/configuration/settings.ts';
 
 /** The right of withdrawal of distance contracts in the EU. */
 const returnDaysMax = 14;

@@ -6,9 +6,9 @@ import type {
   AttributedRow,
   AttributionDimension,
   AttributionFigures,
-} from '../../ports/attribution-figures.ts';
-import type { DaySpan } from '../../ports/search-counts.ts';
-import type { AnalyticsSettings } from '../../ports/settings.ts';
+} from '../../ports/recommendations/attribution-figures.ts';
+import type { DaySpan } from '../../ports/search/search-counts.ts';
+import type { AnalyticsSettings } from '../../ports/configuration/settings.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import { WorkSlices } from '../../lib/work-slices.ts';

@@ -7,8 +7,8 @@ import type {
   ExperimentArms,
   StoredArmRange,
   StoredExperiment,
-} from '../../ports/experiments.ts';
-import type { VersionedResources } from '../../ports/resources.ts';
+} from '../../ports/configuration/experiments.ts';
+import type { VersionedResources } from '../../ports/configuration/resources.ts';
 
 /** Assigns visitors by the experiments of a project. */
 export class EmbeddedExperimentArms implements ExperimentArms {

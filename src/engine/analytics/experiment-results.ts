@@ -25,7 +25,7 @@ import {
   type ExperimentResults,
   type MetricResult,
   type StoredExperiment,
-} from '../../ports/experiments.ts';
+} from '../../ports/configuration/experiments.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import { experimentVisitors, type ExperimentVisitor } from './experiment-visitors.ts';
 import type { EmbeddedImpressionLog } from './impression-log.ts';

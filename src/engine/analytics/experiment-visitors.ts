@@ -3,7 +3,7 @@ import { lineAmount } from '../../kernel/attribution/figures.ts';
 import { clickTypes, type JourneyEvent } from '../../kernel/attribution/journey.ts';
 import { searchWinner } from '../../kernel/experiments/draft-preference.ts';
 import { requestSlices } from '../../lib/work-slices.ts';
-import type { ExperimentArm, InterleavedTeam } from '../../ports/experiments.ts';
+import type { ExperimentArm, InterleavedTeam } from '../../ports/configuration/experiments.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import { JourneyReader } from './journey-rows.ts';
 

@@ -1,5 +1,9 @@
-import type { Impression, ImpressionLog, JudgedImpression } from '../../ports/impression-log.ts';
-import type { AnalyticsSettings } from '../../ports/settings.ts';
+import type {
+  Impression,
+  ImpressionLog,
+  JudgedImpression,
+} from '../../ports/recommendations/impression-log.ts';
+import type { AnalyticsSettings } from '../../ports/configuration/settings.ts';
 import { dayMs, toDay } from '../../lib/days.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { ReadConnection } from '../storage/database.ts';

@@ -1,4 +1,4 @@
-import type { Impression, ImpressionKind } from '../../ports/impression-log.ts';
+import type { Impression, ImpressionKind } from '../../ports/recommendations/impression-log.ts';
 import { visitorKey, visitorOfKey } from '../storage/event-rows.ts';
 import type { Row } from '../storage/row-codec.ts';
 

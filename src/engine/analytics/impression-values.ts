@@ -1,5 +1,5 @@
 import type { DimensionValue, JourneyImpression } from '../../kernel/attribution/journey.ts';
-import type { Impression } from '../../ports/impression-log.ts';
+import type { Impression } from '../../ports/recommendations/impression-log.ts';
 
 /** Longer queries, and those with `@`, have no figures of their own: they may be personal data. */
 const queryLengthMax = 100;

@@ -1,6 +1,6 @@
 import { dayMs, toDay } from '../../lib/days.ts';
 import type { Journey, JourneyEvent, JourneyImpression } from '../../kernel/attribution/journey.ts';
-import type { ShopEvent } from '../../ports/events.ts';
+import type { ShopEvent } from '../../ports/recommendations/events.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import { eventOf, type EventRow } from '../storage/event-rows.ts';
 import { logKind } from '../storage/schema.ts';

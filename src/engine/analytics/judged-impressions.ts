@@ -1,6 +1,6 @@
 import { creditedActions } from '../../kernel/attribution/credited-actions.ts';
 import { requestSlices } from '../../lib/work-slices.ts';
-import type { ImpressionAction, JudgedImpression } from '../../ports/impression-log.ts';
+import type { ImpressionAction, JudgedImpression } from '../../ports/recommendations/impression-log.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import type { AttributionTerms } from './attribution-terms.ts';
 import { impressionOf, type ImpressionRow } from './impression-rows.ts';

@@ -8,7 +8,7 @@ import type {
   ItemListing,
   MediaFile,
   StoredItem,
-} from '../../ports/catalog.ts';
+} from '../../ports/catalog/catalog.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { RecordCacheChange } from '../../kernel/bits/record-cache.ts';
@@ -25,7 +25,7 @@ import { itemStatements } from './item-statements.ts';
 import { PinnedReads } from './pinned-reads.ts';
 import { StagedItems } from './staged-items.ts';
 import type { StatementBatch } from '../storage/writer.ts';
-import type { JsonObject } from '../../ports/json.ts';
+import type { JsonObject } from '../../ports/catalog/json.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 
 /** Bytes of items in the cache; others are read from the database on demand. */

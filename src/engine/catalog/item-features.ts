@@ -3,8 +3,8 @@ import { createAnalyzer } from '../../kernel/text/language/analyzer.ts';
 import { flatten } from '../../kernel/text/schema/flatten.ts';
 import { defaultTextSettings } from '../../kernel/text/schema/settings.ts';
 import type { ItemFeatures } from '../../kernel/recommend/counters/content-index.ts';
-import { isTextField, pathSeparator } from '../../ports/item-fields.ts';
-import type { JsonObject } from '../../ports/json.ts';
+import { isTextField, pathSeparator } from '../../ports/catalog/item-fields.ts';
+import type { JsonObject } from '../../ports/catalog/json.ts';
 import { withoutPaths } from '../../lib/json-values.ts';
 
 /** Fields that describe an item best, in this order; any other short text describes it too. */

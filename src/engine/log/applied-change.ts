@@ -1,4 +1,4 @@
-import type { ItemContent, StoredItem } from '../../ports/catalog.ts';
+import type { ItemContent, StoredItem } from '../../ports/catalog/catalog.ts';
 
 /** An item with its number in the engine's structures. Numbers are never reused. */
 export interface NumberedItem extends StoredItem {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Lease } from '../../ports/shared-log.ts';
+import type { Lease } from '../../ports/cluster/shared-log.ts';
 import { LeaderElection } from './leader-election.ts';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

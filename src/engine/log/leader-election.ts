@@ -1,4 +1,4 @@
-import type { Lease, Leases } from '../../ports/shared-log.ts';
+import type { Lease, Leases } from '../../ports/cluster/shared-log.ts';
 
 const acquireEveryMs = 5_000;
 const job = 'background';

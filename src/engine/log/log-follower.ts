@@ -1,6 +1,6 @@
 import { VitrineError } from '../../ports/errors.ts';
 import type { BoundedRead } from '../../ports/engine.ts';
-import type { AppliedPosition, SharedLog } from '../../ports/shared-log.ts';
+import type { AppliedPosition, SharedLog } from '../../ports/cluster/shared-log.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import type { ChangeKind, SharedChange, SharedChanges } from './shared-changes.ts';
 import { SharedWrites, type SharedWrite } from './shared-writes.ts';

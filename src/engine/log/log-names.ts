@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Project } from '../../ports/projects.ts';
+import type { Project } from '../../ports/access/projects.ts';
 
 /** The log of projects, keys, the console's account and tasks. */
 export const controlLog = 'control';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Placement } from '../../ports/placement.ts';
+import type { Placement } from '../../ports/cluster/placement.ts';
 import { PlacedLeadership } from './placed-leadership.ts';
 
 test('PlacedLeadership: the first holder of a project is its leader, and is called when it becomes that', () => {

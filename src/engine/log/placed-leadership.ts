@@ -1,4 +1,4 @@
-import type { Placement } from '../../ports/placement.ts';
+import type { Placement } from '../../ports/cluster/placement.ts';
 import type { Leadership } from './leader-election.ts';
 
 /** The leadership of one project that is placed on some processes of a cluster: its first holder is the leader. */

@@ -1,6 +1,6 @@
 import type { BoundedRead } from '../../ports/engine.ts';
 import { serviceStopping, VitrineError } from '../../ports/errors.ts';
-import type { AppliedPosition, SharedLog } from '../../ports/shared-log.ts';
+import type { AppliedPosition, SharedLog } from '../../ports/cluster/shared-log.ts';
 import { inSpan } from '../../lib/tracing/span.ts';
 import { ReadConnection } from '../storage/database.ts';
 import { identityIn, putIdentity, type DatabaseIdentity } from '../storage/database-identity.ts';

@@ -1,11 +1,16 @@
-import type { ShopEvent, VisitorId } from '../../ports/events.ts';
-import type { ApiKey, Project, Task } from '../../ports/projects.ts';
-import type { ConsoleSession, TeamChange } from '../../ports/team.ts';
-import type { ResourceKind, Resources, Versioned, VersionedKind } from '../../ports/resources.ts';
-import type { StoredRules } from '../../ports/rules.ts';
-import type { StoredSettings } from '../../ports/settings.ts';
-import type { TextEmbeddingJob } from '../../ports/text-embeddings.ts';
-import type { PictureJob } from '../../ports/pictures.ts';
+import type { ShopEvent, VisitorId } from '../../ports/recommendations/events.ts';
+import type { ApiKey, Project, Task } from '../../ports/access/projects.ts';
+import type { ConsoleSession, TeamChange } from '../../ports/access/team.ts';
+import type {
+  ResourceKind,
+  Resources,
+  Versioned,
+  VersionedKind,
+} from '../../ports/configuration/resources.ts';
+import type { StoredRules } from '../../ports/search/rules.ts';
+import type { StoredSettings } from '../../ports/configuration/settings.ts';
+import type { TextEmbeddingJob } from '../../ports/search/text-embeddings.ts';
+import type { PictureJob } from '../../ports/pictures/pictures.ts';
 import type { NumberedItem } from './applied-change.ts';
 
 /** The user that a session is joined to by an event. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { serialize } from 'node:v8';
-import type { SharedLog } from '../../ports/shared-log.ts';
+import type { SharedLog } from '../../ports/cluster/shared-log.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import { SharedWrites } from './shared-writes.ts';
 

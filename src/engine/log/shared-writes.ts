@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
 import { VitrineError } from '../../ports/errors.ts';
-import { LogCompacted, type ChainHashes, type SharedLog } from '../../ports/shared-log.ts';
+import { LogCompacted, type ChainHashes, type SharedLog } from '../../ports/cluster/shared-log.ts';
 import type { ControlChange, SharedChange } from './shared-changes.ts';
 import {
   putChainHash,

@@ -1,9 +1,9 @@
 import { confirmationBonuses, type ConfirmedItem } from '../../kernel/vectors/confirmation-bonus.ts';
 import { decodeVector, encodeVector } from '../../kernel/vectors/vector-codec.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { ShopEvent } from '../../ports/events.ts';
+import type { ShopEvent } from '../../ports/recommendations/events.ts';
 import { limits } from '../../ports/limits.ts';
-import type { Confirmation, SearchedPhoto } from '../../ports/pictures.ts';
+import type { Confirmation, SearchedPhoto } from '../../ports/pictures/pictures.ts';
 import type { AppliedChange } from '../log/applied-change.ts';
 import type { ProjectDatabase } from '../log/project-database.ts';
 import { keyOf, visitorKey } from '../storage/event-rows.ts';

@@ -1,5 +1,5 @@
-import { categoryFields, pathSeparator } from '../../ports/item-fields.ts';
-import type { NearestCategory } from '../../ports/pictures.ts';
+import { categoryFields, pathSeparator } from '../../ports/catalog/item-fields.ts';
+import type { NearestCategory } from '../../ports/pictures/pictures.ts';
 import { comparable } from '../../kernel/text/segments/columns.ts';
 
 /** The nearest items whose categories count. */

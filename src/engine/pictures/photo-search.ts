@@ -1,5 +1,5 @@
-import type { Filter } from '../../ports/filters.ts';
-import { categoryFields } from '../../ports/item-fields.ts';
+import type { Filter } from '../../ports/search/filters.ts';
+import { categoryFields } from '../../ports/catalog/item-fields.ts';
 import { limits } from '../../ports/limits.ts';
 import type {
   Confirmation,
@@ -8,8 +8,8 @@ import type {
   PhotoHit,
   PhotoResult,
   VerifiedPicture,
-} from '../../ports/pictures.ts';
-import type { TextQuery } from '../../ports/text.ts';
+} from '../../ports/pictures/pictures.ts';
+import type { TextQuery } from '../../ports/search/text.ts';
 import { marginHighMin, type PictureSearchResult } from '../../kernel/vectors/picture-index.ts';
 import { localFields } from '../search/local-fields.ts';
 import type { EmbeddedTextIndex } from '../search/text-index.ts';

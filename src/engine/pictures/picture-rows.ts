@@ -1,5 +1,10 @@
 import { decodeVector, encodeVector } from '../../kernel/vectors/vector-codec.ts';
-import type { PictureJob, PictureJobResult, PictureState, PictureStatus } from '../../ports/pictures.ts';
+import type {
+  PictureJob,
+  PictureJobResult,
+  PictureState,
+  PictureStatus,
+} from '../../ports/pictures/pictures.ts';
 import type { AppliedChange } from '../log/applied-change.ts';
 import type { PictureEmbedding } from '../log/shared-changes.ts';
 import { samplesPerPicture } from '../storage/vector-migration.ts';

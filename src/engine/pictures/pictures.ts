@@ -1,4 +1,4 @@
-import type { TextQuery } from '../../ports/text.ts';
+import type { TextQuery } from '../../ports/search/text.ts';
 import {
   pictureRetryMsMax,
   type PhotoConfidence,
@@ -11,7 +11,7 @@ import {
   type Pictures,
   type PictureState,
   type SearchedPhoto,
-} from '../../ports/pictures.ts';
+} from '../../ports/pictures/pictures.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { AppliedChange } from '../log/applied-change.ts';
 import type { CatalogProjection } from '../catalog/catalog-projections.ts';

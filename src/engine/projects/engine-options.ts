@@ -1,8 +1,8 @@
 import type { CommonWords } from '../../kernel/text/expansion/typo-rules.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
-import type { Placement } from '../../ports/placement.ts';
-import type { SharedLogs } from '../../ports/shared-log.ts';
+import type { Placement } from '../../ports/cluster/placement.ts';
+import type { SharedLogs } from '../../ports/cluster/shared-log.ts';
 import type { TargetImageModel } from '../pictures/picture-models.ts';
 
 export interface EmbeddedOptions {

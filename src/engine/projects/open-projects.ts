@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProjectEngine, ProjectOverview } from '../../ports/engine.ts';
-import type { Project } from '../../ports/projects.ts';
+import type { Project } from '../../ports/access/projects.ts';
 import { projectNotFound, VitrineError } from '../../ports/errors.ts';
 import { FairSemaphore } from '../../lib/fair-semaphore.ts';
 import { DamageCheck } from '../storage/damage-check.ts';
 import { describeDamage, isDamage } from '../storage/storage-failure.ts';
-import { projectFile } from './data-folder.ts';
+import { projectFile } from '../data-folder/data-folder.ts';
 import { IdleProjects } from './idle-projects.ts';
 import type { EmbeddedProject } from './project.ts';
 

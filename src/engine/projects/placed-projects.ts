@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { IntervalTask } from '../../lib/interval-task.ts';
-import type { Placement } from '../../ports/placement.ts';
-import type { Project } from '../../ports/projects.ts';
+import type { Placement } from '../../ports/cluster/placement.ts';
+import type { Project } from '../../ports/access/projects.ts';
 import { PlacedLeadership } from '../log/placed-leadership.ts';
-import { projectFile } from './data-folder.ts';
-import { removeDatabase } from './log-snapshot.ts';
+import { projectFile } from '../data-folder/data-folder.ts';
+import { removeDatabase } from '../data-folder/log-snapshot.ts';
 import type { OpenProjects } from './open-projects.ts';
 
 const checkEveryMs = 1_000;

@@ -1,9 +1,9 @@
 import type { ServedProject } from '../../ports/engine.ts';
-import type { TextIndex, TextQuery, TextResult } from '../../ports/text.ts';
-import type { VisitorPreferenceStore } from '../../ports/visitor-preferences.ts';
-import type { ServedText } from '../../ports/served-text.ts';
-import type { VisitorLinks } from '../../ports/visitor-links.ts';
-import type { VisitorSegments } from '../../ports/visitor-segments.ts';
+import type { TextIndex, TextQuery, TextResult } from '../../ports/search/text.ts';
+import type { VisitorPreferenceStore } from '../../ports/recommendations/visitor-preferences.ts';
+import type { ServedText } from '../../ports/search/served-text.ts';
+import type { VisitorLinks } from '../../ports/recommendations/visitor-links.ts';
+import type { VisitorSegments } from '../../ports/recommendations/visitor-segments.ts';
 import type { CommonWords } from '../../kernel/text/expansion/typo-rules.ts';
 import type { IndexDocument } from '../../kernel/text/schema/document.ts';
 import type { TextSettings } from '../../kernel/text/schema/settings.ts';

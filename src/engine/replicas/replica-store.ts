@@ -1,4 +1,4 @@
-import type { ApiKey, Project, ProjectStore } from '../../ports/projects.ts';
+import type { ApiKey, Project, ProjectStore } from '../../ports/access/projects.ts';
 import type { ControlChange } from '../log/shared-changes.ts';
 import type { ControlSnapshot } from './replica-messages.ts';
 

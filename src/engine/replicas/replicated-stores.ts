@@ -5,12 +5,12 @@ import {
   type Resources,
   type ServedKind,
   type VersionedResources,
-} from '../../ports/resources.ts';
-import type { StoredRules } from '../../ports/rules.ts';
-import type { ProjectSettings, SettingsChanges, StoredSettings } from '../../ports/settings.ts';
+} from '../../ports/configuration/resources.ts';
+import type { StoredRules } from '../../ports/search/rules.ts';
+import type { ProjectSettings, SettingsChanges, StoredSettings } from '../../ports/configuration/settings.ts';
 import type { ResourceChange } from '../log/shared-changes.ts';
-import { withChange } from '../projects/resource-store.ts';
-import { effectiveSettings } from '../projects/settings-store.ts';
+import { withChange } from '../configuration/resource-store.ts';
+import { effectiveSettings } from '../configuration/settings-store.ts';
 
 class SettingsReplica {
   readonly #generation: number;

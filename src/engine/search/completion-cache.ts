@@ -1,5 +1,5 @@
 import { ByteBoundedCache } from '../../lib/byte-bounded-cache.ts';
-import type { Suggestion } from '../../ports/suggestions.ts';
+import type { Suggestion } from '../../ports/search/suggestions.ts';
 
 const bytesMax = 8 * 1024 * 1024;
 /** Bytes of a list and of each suggestion in addition to their texts. */

@@ -1,5 +1,5 @@
 import { limits } from '../../ports/limits.ts';
-import type { LearnedCorrection } from '../../ports/learned-corrections.ts';
+import type { LearnedCorrection } from '../../ports/search/learned-corrections.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import { resolveAlias } from '../storage/visitor-aliases.ts';
 import { agreedCorrection, correctionVisitorsMin, type CorrectionVote } from './correction-votes.ts';

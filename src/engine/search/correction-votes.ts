@@ -1,4 +1,4 @@
-import type { LearnedCorrection, StemmedWord } from '../../ports/learned-corrections.ts';
+import type { LearnedCorrection, StemmedWord } from '../../ports/search/learned-corrections.ts';
 import { pow } from '../../math/power.ts';
 
 /** What one visitor searched for in place of a word. */

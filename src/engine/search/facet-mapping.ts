@@ -1,4 +1,4 @@
-import type { FacetSelection, FacetRangeCount, FacetResult, FacetValue } from '../../ports/text.ts';
+import type { FacetSelection, FacetRangeCount, FacetResult, FacetValue } from '../../ports/search/text.ts';
 import type * as kernel from '../../kernel/text/query/query.ts';
 import { requestedField } from '../../kernel/text/schema/coalesced-field.ts';
 import { localFieldRoots } from './local-fields.ts';

@@ -2,7 +2,7 @@ import { flatten } from '../../kernel/text/schema/flatten.ts';
 import { numberIn } from '../../kernel/text/schema/number-values.ts';
 import type { IndexDocument } from '../../kernel/text/schema/document.ts';
 import type { TextSettings } from '../../kernel/text/schema/settings.ts';
-import { isTextField } from '../../ports/item-fields.ts';
+import { isTextField } from '../../ports/catalog/item-fields.ts';
 
 /**
  * The document of an item for the text index. The service's own fields are not searchable, but the creation time is

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../ports/json.ts';
-import type { SearchSettings } from '../../ports/settings.ts';
+import type { JsonObject } from '../../ports/catalog/json.ts';
+import type { SearchSettings } from '../../ports/configuration/settings.ts';
 import { settingsFingerprint } from '../../kernel/text/segments/segment-format.ts';
 import type { TextSettings } from '../../kernel/text/schema/settings.ts';
 import { SegmentedIndex as KernelIndex } from '../../kernel/text/search/segmented-index.ts';

@@ -3,8 +3,8 @@ import { highlighter, textWords, type TextWords } from '../../kernel/text/search
 import type { MatchedTerms } from '../../kernel/text/query/query.ts';
 import { memberTexts } from '../../lib/json-members.ts';
 import { localItem } from '../../lib/local-values.ts';
-import { isTextField } from '../../ports/item-fields.ts';
-import type { LocalValues } from '../../ports/local-values.ts';
+import { isTextField } from '../../ports/catalog/item-fields.ts';
+import type { LocalValues } from '../../ports/catalog/local-values.ts';
 import type { NumberedItem } from '../log/applied-change.ts';
 
 type HighlightedItem = Pick<NumberedItem, 'json'>;

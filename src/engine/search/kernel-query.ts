@@ -1,8 +1,8 @@
-import type { LocalValues } from '../../ports/local-values.ts';
-import type { ItemSet, ListPosition, SearchRules } from '../../ports/rules.ts';
-import type { AnalyzedQuery } from '../../ports/query-analyzer.ts';
-import type { FieldRef } from '../../ports/item-fields.ts';
-import type { CollectionScope, QueryEmbedding, SortKey, TextQuery } from '../../ports/text.ts';
+import type { LocalValues } from '../../ports/catalog/local-values.ts';
+import type { ItemSet, ListPosition, SearchRules } from '../../ports/search/rules.ts';
+import type { AnalyzedQuery } from '../../ports/search/query-analyzer.ts';
+import type { FieldRef } from '../../ports/catalog/item-fields.ts';
+import type { CollectionScope, QueryEmbedding, SortKey, TextQuery } from '../../ports/search/text.ts';
 import type { SemanticSignal } from '../../kernel/text/scoring/semantic-scores.ts';
 import type * as kernel from '../../kernel/text/query/query.ts';
 import type { QueryText } from '../../kernel/text/language/query-words.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../lib/clock.ts';
 import { dayMs } from '../../lib/days.ts';
-import type { LearnedCorrections, Reformulation } from '../../ports/learned-corrections.ts';
+import type { LearnedCorrections, Reformulation } from '../../ports/search/learned-corrections.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Decision, ProjectDatabase } from '../log/project-database.ts';
 import { visitorKey } from '../storage/event-rows.ts';

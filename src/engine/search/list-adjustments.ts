@@ -1,6 +1,6 @@
-import type { Filter } from '../../ports/filters.ts';
-import type { HitAdjustments, ListAdjustments } from '../../ports/list-adjustments.ts';
-import type { TextQuery } from '../../ports/text.ts';
+import type { Filter } from '../../ports/search/filters.ts';
+import type { HitAdjustments, ListAdjustments } from '../../ports/search/list-adjustments.ts';
+import type { TextQuery } from '../../ports/search/text.ts';
 import { boundedFactor } from '../../kernel/click-model/learned-factors.ts';
 import type { LearnedOrder, LearnedRatio } from '../../kernel/click-model/learned-order.ts';
 import type { FilterNode, IndexAdjustments, IndexHit } from '../../kernel/text/query/query.ts';

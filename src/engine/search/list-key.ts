@@ -1,5 +1,5 @@
-import type { ListIdentity } from '../../ports/list-adjustments.ts';
-import type { QueryAnalyzer } from '../../ports/query-analyzer.ts';
+import type { ListIdentity } from '../../ports/search/list-adjustments.ts';
+import type { QueryAnalyzer } from '../../ports/search/query-analyzer.ts';
 
 const keyLengthMax = 200;
 /** A condition on categories, as text: it names the list of a category. */

@@ -1,6 +1,6 @@
 import type { FilterNode } from '../../kernel/text/query/query.ts';
 import { localMembers, localPaths } from '../../lib/local-values.ts';
-import type { LocalValues } from '../../ports/local-values.ts';
+import type { LocalValues } from '../../ports/catalog/local-values.ts';
 import { coalescedField } from '../../kernel/text/schema/coalesced-field.ts';
 
 /** Maps the fields of a query to those with the chosen values. */

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SegmentedIndex } from '../../kernel/text/search/segmented-index.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
-import type { StoredItem } from '../../ports/catalog.ts';
-import type { Filter } from '../../ports/filters.ts';
-import type { MatchingItems, MatchingPage } from '../../ports/matching-items.ts';
+import type { StoredItem } from '../../ports/catalog/catalog.ts';
+import type { Filter } from '../../ports/search/filters.ts';
+import type { MatchingItems, MatchingPage } from '../../ports/catalog/matching-items.ts';
 import type { NumberedItem } from '../log/applied-change.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import { indexDocument } from './index-document.ts';

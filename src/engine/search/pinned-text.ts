@@ -1,5 +1,5 @@
-import type { QueryAnalyzer } from '../../ports/query-analyzer.ts';
-import type { TextIndex } from '../../ports/text.ts';
+import type { QueryAnalyzer } from '../../ports/search/query-analyzer.ts';
+import type { TextIndex } from '../../ports/search/text.ts';
 
 /** A text index that is chosen again for each call: it delegates to the index that `current` returns. */
 export class PinnedText implements TextIndex {

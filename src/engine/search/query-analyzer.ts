@@ -1,7 +1,7 @@
 import type { QueryText } from '../../kernel/text/language/query-words.ts';
 import type { SegmentedIndex as KernelIndex } from '../../kernel/text/search/segmented-index.ts';
-import type { ItemSet } from '../../ports/rules.ts';
-import type { AnalyzedQuery, QueryAnalyzer, QuerySpan } from '../../ports/query-analyzer.ts';
+import type { ItemSet } from '../../ports/search/rules.ts';
+import type { AnalyzedQuery, QueryAnalyzer, QuerySpan } from '../../ports/search/query-analyzer.ts';
 import { hiddenPart, type ItemNames } from './kernel-query.ts';
 
 /** Analyzes queries for one index, which searches by the same analysis. */

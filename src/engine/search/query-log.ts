@@ -1,4 +1,4 @@
-import type { SettledSearch, QueryLog } from '../../ports/query-log.ts';
+import type { SettledSearch, QueryLog } from '../../ports/search/query-log.ts';
 import { CompletionIndex } from '../../kernel/text/search/completion-index.ts';
 import { dayMs, toDay } from '../../lib/days.ts';
 import type { Clock } from '../../lib/clock.ts';

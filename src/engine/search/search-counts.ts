@@ -5,7 +5,7 @@ import type {
   SearchCountOrder,
   SearchCounts,
   SearchTotals,
-} from '../../ports/search-counts.ts';
+} from '../../ports/search/search-counts.ts';
 import { toDay } from '../../lib/days.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { DelayedFlush } from '../storage/delayed-flush.ts';

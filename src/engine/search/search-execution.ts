@@ -1,5 +1,5 @@
-import type { Filter } from '../../ports/filters.ts';
-import type { HitRules } from '../../ports/rules.ts';
+import type { Filter } from '../../ports/search/filters.ts';
+import type { HitRules } from '../../ports/search/rules.ts';
 import type {
   FacetValues,
   HybridTier,
@@ -8,7 +8,7 @@ import type {
   TextRanking,
   TextResult,
   Explanation,
-} from '../../ports/text.ts';
+} from '../../ports/search/text.ts';
 import type { IndexQuery, SimilarityScorer } from '../../kernel/text/query/query.ts';
 import type { SegmentedIndex as KernelIndex } from '../../kernel/text/search/segmented-index.ts';
 import { itemHighlighter } from './item-highlights.ts';

@@ -1,4 +1,4 @@
-import type { Suggestion } from '../../ports/suggestions.ts';
+import type { Suggestion } from '../../ports/search/suggestions.ts';
 import { highlighter, textWords, type TextWords } from '../../kernel/text/search/highlight.ts';
 import type { QueryText } from '../../kernel/text/language/query-words.ts';
 import { suggestPhrases } from '../../kernel/text/search/phrase-suggestions.ts';

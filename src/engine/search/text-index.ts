@@ -1,5 +1,5 @@
 import { VitrineError } from '../../ports/errors.ts';
-import type { QueryAnalyzer } from '../../ports/query-analyzer.ts';
+import type { QueryAnalyzer } from '../../ports/search/query-analyzer.ts';
 import type {
   FacetValues,
   FieldTypes,
@@ -7,12 +7,12 @@ import type {
   TextQuery,
   TextResult,
   Explanation,
-} from '../../ports/text.ts';
-import type { SuggestOptions, Suggestion } from '../../ports/suggestions.ts';
-import type { Filter } from '../../ports/filters.ts';
-import type { SearchSettings } from '../../ports/settings.ts';
-import type { LocalValues } from '../../ports/local-values.ts';
-import type { ItemSet } from '../../ports/rules.ts';
+} from '../../ports/search/text.ts';
+import type { SuggestOptions, Suggestion } from '../../ports/search/suggestions.ts';
+import type { Filter } from '../../ports/search/filters.ts';
+import type { SearchSettings } from '../../ports/configuration/settings.ts';
+import type { LocalValues } from '../../ports/catalog/local-values.ts';
+import type { ItemSet } from '../../ports/search/rules.ts';
 import type { SimilarityScorer } from '../../kernel/text/query/query.ts';
 import type { FilterNode } from '../../kernel/text/query/query.ts';
 import { requestSlices, type WorkSlices } from '../../lib/work-slices.ts';

@@ -1,4 +1,4 @@
-import type { EventItem, ShopEvent, VisitorId } from '../../ports/events.ts';
+import type { EventItem, ShopEvent, VisitorId } from '../../ports/recommendations/events.ts';
 
 /** A row of the log that is an event or a merge. */
 export interface EventRow {

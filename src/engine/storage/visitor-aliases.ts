@@ -1,4 +1,4 @@
-import type { VisitorLinks } from '../../ports/visitor-links.ts';
+import type { VisitorLinks } from '../../ports/recommendations/visitor-links.ts';
 import type { ReadConnection } from './database.ts';
 
 /** The key that counts a visitor's events and searches, after all merges. */

@@ -1,5 +1,5 @@
 import { decodeVector, encodeVector } from '../../kernel/vectors/vector-codec.ts';
-import type { TextEmbeddingJob } from '../../ports/text-embeddings.ts';
+import type { TextEmbeddingJob } from '../../ports/search/text-embeddings.ts';
 import type { ReadConnection } from '../storage/database.ts';
 import type { StatementBatch } from '../storage/writer.ts';
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Json, JsonObject } from '../../ports/json.ts';
+import type { Json, JsonObject } from '../../ports/catalog/json.ts';
 import { cloneText } from '../../lib/detached-copies.ts';
 import { withoutPaths } from '../../lib/json-values.ts';
 

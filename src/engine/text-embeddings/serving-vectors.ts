@@ -1,6 +1,6 @@
 import type { SemanticIndex, SemanticIndexState } from '../../kernel/vectors/semantic-index.ts';
 import type { SemanticSignal } from '../../kernel/text/scoring/semantic-scores.ts';
-import type { QueryEmbedding } from '../../ports/text.ts';
+import type { QueryEmbedding } from '../../ports/search/text.ts';
 import type { VectorChange } from '../../kernel/vectors/vector-changes.ts';
 
 /** The vectors that serve, for a new replica. */

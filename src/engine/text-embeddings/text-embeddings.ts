@@ -1,10 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { TextEmbeddingCounts, TextEmbeddings, TextEmbeddingJob } from '../../ports/text-embeddings.ts';
-import type { SearchSettings } from '../../ports/settings.ts';
-import type { QueryEmbedding } from '../../ports/text.ts';
+import type {
+  TextEmbeddingCounts,
+  TextEmbeddings,
+  TextEmbeddingJob,
+} from '../../ports/search/text-embeddings.ts';
+import type { SearchSettings } from '../../ports/configuration/settings.ts';
+import type { QueryEmbedding } from '../../ports/search/text.ts';
 import type { SemanticSignal } from '../../kernel/text/scoring/semantic-scores.ts';
 import { SemanticIndex } from '../../kernel/vectors/semantic-index.ts';
-import type { JsonObject } from '../../ports/json.ts';
+import type { JsonObject } from '../../ports/catalog/json.ts';
 import { decodeUtf8 } from '../../lib/utf8.ts';
 import type { AppliedChange } from '../log/applied-change.ts';
 import type { CatalogProjection } from '../catalog/catalog-projections.ts';

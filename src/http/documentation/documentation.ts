@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { VitrineError } from '../../ports/errors.ts';
-import { sendPage, serveFiles } from '../built-pages.ts';
+import { sendPage, serveFiles } from '../replies/built-pages.ts';
 import {
   documentationPages,
   markdownAddress,

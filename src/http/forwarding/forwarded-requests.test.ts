@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Agent, request as sendRequest } from 'node:http';
 import { test } from 'node:test';
 import { fastify, type FastifyRequest } from 'fastify';
-import { clientOf } from '../client.ts';
+import { clientOf } from '../access/client.ts';
 import { exchange, ForwardingServers, type Handle } from './forwarding.fixture.ts';
 
 /** The reply of a request to a port or Unix socket. */

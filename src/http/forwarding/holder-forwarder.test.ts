@@ -6,12 +6,12 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fastify } from 'fastify';
 import { VitrineError } from '../../ports/errors.ts';
-import type { Member, Placement } from '../../ports/placement.ts';
+import type { Member, Placement } from '../../ports/cluster/placement.ts';
 import { openTracer, type Tracer } from '../../lib/tracing/tracer.ts';
 import type { TracingConfig } from '../../lib/tracing/tracing-config.ts';
 import type { Operation } from '../operation.ts';
-import { ReceivedBody } from '../request-body.ts';
-import { traceRequests } from '../request-trace.ts';
+import { ReceivedBody } from '../requests/request-body.ts';
+import { traceRequests } from '../requests/request-trace.ts';
 import { MemberRequests } from './member-requests.ts';
 import { HolderForwarder, type ForwardOutcome } from './holder-forwarder.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { connectionIdOf, setConnectionId } from '../client.ts';
+import { connectionIdOf, setConnectionId } from '../access/client.ts';
 
 /** The client of a forwarded request. */
 export interface Peer {

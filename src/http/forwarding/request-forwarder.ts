@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { serviceStopping, VitrineError } from '../../ports/errors.ts';
 import { randomIds } from '../../lib/random-id.ts';
-import { problem } from '../problem.ts';
-import { requestIdOf } from '../request-id.ts';
+import { problem } from '../replies/problem.ts';
+import { requestIdOf } from '../requests/request-id.ts';
 import { exchange, hasBody } from './exchange.ts';
 import { formatPeer } from './peer.ts';
 

@@ -3,13 +3,13 @@ import type { Caller } from '../../domain/projects/signed-keys.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Engine } from '../../ports/engine.ts';
 import { VitrineError, type Warning } from '../../ports/errors.ts';
-import type { Client } from '../client.ts';
+import type { Client } from '../access/client.ts';
 import type { Call, Operation } from '../operation.ts';
-import type { Reply } from '../reply.ts';
-import { requestOrigin, type RequestOrigin } from '../viewer.ts';
-import { requestRestrictions } from '../request-restrictions.ts';
-import type { RequestScheduler } from '../request-scheduler.ts';
-import { handleScheduled } from '../scheduled-call.ts';
+import type { Reply } from '../replies/reply.ts';
+import { requestOrigin, type RequestOrigin } from '../access/viewer.ts';
+import { requestRestrictions } from '../access/request-restrictions.ts';
+import type { RequestScheduler } from '../overload/request-scheduler.ts';
+import { handleScheduled } from '../overload/scheduled-call.ts';
 
 /** A call of an operation that a serving thread has authorised and validated, for the state thread. It can be cloned. */
 export interface ValidatedCall {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { isStorageError } from '../../ports/errors.ts';
 import type { Engine } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
-import type { Project } from '../../ports/projects.ts';
+import type { Project } from '../../ports/access/projects.ts';
 import { semanticWeight, type QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
 import type { PictureHostTimes, PictureTimings } from '../../domain/catalog/picture-timings.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -10,10 +10,10 @@ import { checkAdministers } from '../../domain/projects/grants.ts';
 import { createProject, deleteProject } from '../../domain/projects/projects.ts';
 import type { HolderForwarder } from '../forwarding/holder-forwarder.ts';
 import { operation, type Operation } from '../operation.ts';
-import { flag, requiredText, text } from '../parameters.ts';
-import { json } from '../reply.ts';
-import * as schema from '../administration-schema.ts';
-import { invalidParameter } from '../invalid-parameter.ts';
+import { flag, requiredText, text } from '../requests/parameters.ts';
+import { json } from '../replies/reply.ts';
+import * as schema from '../schemas/administration-schema.ts';
+import { invalidParameter } from '../requests/invalid-parameter.ts';
 
 const tag = 'Administration';
 /** Groups of failed pictures in a reply. */

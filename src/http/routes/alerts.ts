@@ -11,21 +11,21 @@ import { deliveriesTo, putWebhook, type ListedDelivery } from '../../domain/aler
 import { findResource } from '../../domain/resources/change-resource.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
-import type { Alert, Webhook, WebhookClient } from '../../ports/alerts.ts';
+import type { Alert, Webhook, WebhookClient } from '../../ports/operation/alerts.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
-import type { Versioned } from '../../ports/resources.ts';
+import type { Versioned } from '../../ports/configuration/resources.ts';
 import {
   alertsReply,
   webhookPutReply,
   webhookReply,
   webhooksReply,
   webhookTestReply,
-} from '../alert-schema.ts';
-import { authorshipOf } from '../author.ts';
+} from '../schemas/alert-schema.ts';
+import { authorshipOf } from '../access/author.ts';
 import { operation, type Operation } from '../operation.ts';
-import { flag, integer, required } from '../parameters.ts';
-import { json } from '../reply.ts';
+import { flag, integer, required } from '../requests/parameters.ts';
+import { json } from '../replies/reply.ts';
 import { ifMatch, ifMatchHeader, projectInPath } from './common.ts';
 import { resourceOperations } from './resource-operations.ts';
 

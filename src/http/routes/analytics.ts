@@ -7,21 +7,21 @@ import {
 } from '../../domain/analytics/revenue-report.ts';
 import type { SearchTracker } from '../../domain/feedback/search-tracker.ts';
 import { searchReport } from '../../domain/feedback/search-report.ts';
-import { timeForms, timeSpan } from '../../domain/search/query/time-span.ts';
+import { timeForms, timeSpan } from '../../domain/query/time-span.ts';
 import { toDay } from '../../lib/days.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { limits } from '../../ports/limits.ts';
-import type { ProjectStore } from '../../ports/projects.ts';
-import type { DaySpan } from '../../ports/search-counts.ts';
+import type { ProjectStore } from '../../ports/access/projects.ts';
+import type { DaySpan } from '../../ports/search/search-counts.ts';
 import {
   revenueReport as revenueReportSchema,
   searchReport as searchReportSchema,
-} from '../analytics-schema.ts';
+} from '../schemas/analytics-schema.ts';
 import { operation, type Call, type Operation } from '../operation.ts';
-import { choice, integer, text, type Values } from '../parameters.ts';
-import { json } from '../reply.ts';
+import { choice, integer, text, type Values } from '../requests/parameters.ts';
+import { json } from '../replies/reply.ts';
 import { projectInPath } from './common.ts';
-import { invalidParameter } from '../invalid-parameter.ts';
+import { invalidParameter } from '../requests/invalid-parameter.ts';
 
 const daysUsual = 7;
 const access = { kind: 'key', scope: 'analytics', project: { in: 'path', name: 'project' } } as const;

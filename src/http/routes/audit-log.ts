@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
 import { checkAdministers } from '../../domain/projects/grants.ts';
-import { timeForms, timeSpan, type TimeSpan } from '../../domain/search/query/time-span.ts';
+import { timeForms, timeSpan, type TimeSpan } from '../../domain/query/time-span.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { type AuditFilter, type AuditLog, actorKinds } from '../../ports/audit.ts';
+import { type AuditFilter, type AuditLog, actorKinds } from '../../ports/operation/audit.ts';
 import { limits } from '../../ports/limits.ts';
-import type { ProjectStore } from '../../ports/projects.ts';
-import { auditedOperations } from '../audit.ts';
-import { invalidParameter } from '../invalid-parameter.ts';
+import type { ProjectStore } from '../../ports/access/projects.ts';
+import { auditedOperations } from '../access/audit.ts';
+import { invalidParameter } from '../requests/invalid-parameter.ts';
 import { operation, type Operation } from '../operation.ts';
-import { integer, text, type Values } from '../parameters.ts';
-import { json } from '../reply.ts';
+import { integer, text, type Values } from '../requests/parameters.ts';
+import { json } from '../replies/reply.ts';
 import { component, listSchema, objectSchema, orNull } from '../../domain/contract/schema.ts';
-import { count, oneOf, reply, string, timestamp } from '../schemas.ts';
+import { count, oneOf, reply, string, timestamp } from '../schemas/schemas.ts';
 
 const auditLine = component(
   'AuditLine',

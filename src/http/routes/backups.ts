@@ -2,8 +2,8 @@ import type { ScheduledBackups } from '../../domain/backups/scheduled-backups.ts
 import { checkAdministers } from '../../domain/projects/grants.ts';
 import { listSchema, component, objectSchema, orNull } from '../../domain/contract/schema.ts';
 import { operation, type Operation } from '../operation.ts';
-import { json } from '../reply.ts';
-import { boolean, count, oneOf, reply, string, timestamp } from '../schemas.ts';
+import { json } from '../replies/reply.ts';
+import { boolean, count, oneOf, reply, string, timestamp } from '../schemas/schemas.ts';
 
 const tag = 'Administration';
 const admin = { kind: 'admin' } as const;

@@ -12,10 +12,10 @@ import type { QueryEmbeddings } from '../../domain/search/execution/query-embedd
 import type { Clock } from '../../lib/clock.ts';
 import { itemSchema } from '../../domain/catalog/item-schema.ts';
 import { operation, type Operation } from '../operation.ts';
-import { parameter } from '../parameters.ts';
-import { jsonChunks } from '../reply.ts';
-import { count, reply, timestamp } from '../schemas.ts';
-import { viewed } from '../viewed-call.ts';
+import { parameter } from '../requests/parameters.ts';
+import { jsonChunks } from '../replies/reply.ts';
+import { count, reply, timestamp } from '../schemas/schemas.ts';
+import { viewed } from '../access/viewed-call.ts';
 import { projectInPath, settingsAccess } from './common.ts';
 import { resourceOperations } from './resource-operations.ts';
 import { previewBody, previewChunks, previewMembers, previewTime } from './preview.ts';

@@ -1,15 +1,15 @@
 import type { ServedProject } from '../../ports/engine.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
-import type { Filter } from '../../ports/filters.ts';
+import type { Filter } from '../../ports/search/filters.ts';
 import { limits } from '../../ports/limits.ts';
-import type { ProjectStore } from '../../ports/projects.ts';
+import type { ProjectStore } from '../../ports/access/projects.ts';
 import { visibleFields } from '../../domain/access/visible-fields.ts';
-import { parseFilter, type ValuesOf } from '../../domain/search/query/filter-grammar.ts';
+import { parseFilter, type ValuesOf } from '../../domain/query/filter-grammar.ts';
 import type { Call } from '../operation.ts';
-import { invalidParameter } from '../invalid-parameter.ts';
-import type { ViewedCall } from '../viewed-call.ts';
-import { integer, requiredText, text, textList, type Parameter } from '../parameters.ts';
+import { invalidParameter } from '../requests/invalid-parameter.ts';
+import type { ViewedCall } from '../access/viewed-call.ts';
+import { integer, requiredText, text, textList, type Parameter } from '../requests/parameters.ts';
 
 export const projectInPath = { project: { description: 'Project id.', component: 'ProjectInPath' } };
 /** Access of an operation on the configuration of the project in the path. */

@@ -3,7 +3,7 @@ import { list, named, text, type Field } from '../../domain/contract/fields.ts';
 import { object, optional } from '../../domain/contract/object-fields.ts';
 import { ruleList } from '../../domain/rules/rule-fields.ts';
 import { settingsGroups } from '../../domain/settings/change-settings.ts';
-import type { Draft } from '../../ports/drafts.ts';
+import type { Draft } from '../../ports/configuration/drafts.ts';
 import { limits } from '../../ports/limits.ts';
 import { placementField } from './placement-parameters.ts';
 

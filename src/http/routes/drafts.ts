@@ -7,23 +7,23 @@ import { removeResource, findResource } from '../../domain/resources/change-reso
 import { RebuildTask } from '../../domain/settings/rebuild-task.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
-import type { StoredDraft } from '../../ports/drafts.ts';
+import type { StoredDraft } from '../../ports/configuration/drafts.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
-import type { ProjectStore } from '../../ports/projects.ts';
-import type { Versioned } from '../../ports/resources.ts';
-import { readAuthorId, authorOf, authorshipOf } from '../author.ts';
+import type { ProjectStore } from '../../ports/access/projects.ts';
+import type { Versioned } from '../../ports/configuration/resources.ts';
+import { readAuthorId, authorOf, authorshipOf } from '../access/author.ts';
 import {
   configurationChange,
   configurationPart,
   configurationUpdateReply,
   shownChange,
   shownVersion,
-} from '../configuration-schema.ts';
+} from '../schemas/configuration-schema.ts';
 import { operation, type Operation } from '../operation.ts';
-import { flag, required, text } from '../parameters.ts';
-import { json } from '../reply.ts';
-import { count, reply, string, timestamp } from '../schemas.ts';
+import { flag, required, text } from '../requests/parameters.ts';
+import { json } from '../replies/reply.ts';
+import { count, reply, string, timestamp } from '../schemas/schemas.ts';
 import { ifMatch, ifMatchHeader, projectInPath, settingsAccess } from './common.ts';
 import { draftField } from './draft-fields.ts';
 import { checkPrivateFields } from './settings.ts';

@@ -14,15 +14,15 @@ import {
 import type { SearchTracker } from '../../domain/feedback/search-tracker.ts';
 import { removeResource, findResource } from '../../domain/resources/change-resource.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { StoredExperiment } from '../../ports/experiments.ts';
-import type { ProjectStore } from '../../ports/projects.ts';
-import type { Versioned } from '../../ports/resources.ts';
-import { authorOf, authorshipOf } from '../author.ts';
-import { experimentMembers, experimentPlan, experimentResults } from '../experiment-schema.ts';
+import type { StoredExperiment } from '../../ports/configuration/experiments.ts';
+import type { ProjectStore } from '../../ports/access/projects.ts';
+import type { Versioned } from '../../ports/configuration/resources.ts';
+import { authorOf, authorshipOf } from '../access/author.ts';
+import { experimentMembers, experimentPlan, experimentResults } from '../schemas/experiment-schema.ts';
 import { operation, type Operation } from '../operation.ts';
-import { parameter, required } from '../parameters.ts';
-import { json } from '../reply.ts';
-import { reply } from '../schemas.ts';
+import { parameter, required } from '../requests/parameters.ts';
+import { json } from '../replies/reply.ts';
+import { reply } from '../schemas/schemas.ts';
 import { projectInPath, settingsAccess } from './common.ts';
 
 const tag = 'Settings';

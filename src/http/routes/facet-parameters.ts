@@ -1,8 +1,8 @@
-import type { JsonObject } from '../../ports/json.ts';
+import type { JsonObject } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
 import { Fault } from '../../domain/contract/fields.ts';
-import { facetRequest } from '../facet-schema.ts';
-import { textList, type Parameter } from '../parameters.ts';
+import { facetRequest } from '../schemas/facet-schema.ts';
+import { textList, type Parameter } from '../requests/parameters.ts';
 
 const facetForm =
   '`brand`, `brand:10` for ten values, `brand(limit=10,order=value,minCount=2)`, `size(order=size)`, `price(0..50,50..)` for ranges, `category(path="Home")` for levels, `*` for dynamic facets.';

@@ -5,17 +5,17 @@ import type { FeedRunner } from '../../domain/feeds/feed-runner.ts';
 import { dueAt } from '../../domain/feeds/feed-schedule.ts';
 import { putResource } from '../../domain/resources/change-resource.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
-import type { Feed } from '../../ports/feeds.ts';
+import type { Feed } from '../../ports/catalog/feeds.ts';
 import { limits } from '../../ports/limits.ts';
-import type { Versioned } from '../../ports/resources.ts';
+import type { Versioned } from '../../ports/configuration/resources.ts';
 import { operation, type Operation } from '../operation.ts';
-import { json } from '../reply.ts';
+import { json } from '../replies/reply.ts';
 import { projectInPath, settingsAccess as access } from './common.ts';
 import { resourceOperations } from './resource-operations.ts';
 import { component, listSchema, maybe, objectSchema, orNull } from '../../domain/contract/schema.ts';
 import { memberSchemas } from '../../domain/contract/object-fields.ts';
-import { count, oneOf, reply, string, timestamp } from '../schemas.ts';
-import { task } from '../task-schema.ts';
+import { count, oneOf, reply, string, timestamp } from '../schemas/schemas.ts';
+import { task } from '../schemas/task-schema.ts';
 
 const credentials = objectSchema(
   { kind: oneOf(['basic', 'header']), user: maybe(string()), name: maybe(string()) },

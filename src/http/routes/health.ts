@@ -1,9 +1,9 @@
-import type { Metrics } from '../metrics.ts';
+import type { Metrics } from '../observability/metrics.ts';
 import { operation, type Operation } from '../operation.ts';
-import type { Readiness } from '../readiness.ts';
+import type { Readiness } from '../observability/readiness.ts';
 import { component, maybe, objectSchema } from '../../domain/contract/schema.ts';
-import { json } from '../reply.ts';
-import { boolean, reply, string } from '../schemas.ts';
+import { json } from '../replies/reply.ts';
+import { boolean, reply, string } from '../schemas/schemas.ts';
 
 const tag = 'Operations';
 const healthReply = reply('HealthReply', { status: { const: 'ok' }, version: string() });

@@ -13,13 +13,13 @@ import { utf8Source } from '../../lib/utf8-source.ts';
 import type { Engine } from '../../ports/engine.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import type { Task } from '../../ports/projects.ts';
-import { invalidParameter } from '../invalid-parameter.ts';
+import type { Task } from '../../ports/access/projects.ts';
+import { invalidParameter } from '../requests/invalid-parameter.ts';
 import { operation, type Operation } from '../operation.ts';
-import { integer } from '../parameters.ts';
-import { json } from '../reply.ts';
-import type { RequestScheduler } from '../request-scheduler.ts';
-import { historyReply } from '../task-schema.ts';
+import { integer } from '../requests/parameters.ts';
+import { json } from '../replies/reply.ts';
+import type { RequestScheduler } from '../overload/request-scheduler.ts';
+import { historyReply } from '../schemas/task-schema.ts';
 import { newTaskId, taskIdParameter } from './common.ts';
 
 /** A hundred years. */

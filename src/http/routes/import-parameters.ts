@@ -15,7 +15,7 @@ import type { WorkSlices } from '../../lib/work-slices.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
-import { choice, text } from '../parameters.ts';
+import { choice, text } from '../requests/parameters.ts';
 
 /** How a file of items is read. */
 export const importParameters = {

@@ -2,13 +2,13 @@ import { previewImport, type ImportPreview } from '../../domain/catalog/import-p
 import type { ColumnMapping } from '../../domain/catalog/import-files/column-mapping.ts';
 import { component, listSchema, objectSchema, orNull, type Schema } from '../../domain/contract/schema.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { Json } from '../../ports/json.ts';
+import type { Json } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
 import { operation, type Operation } from '../operation.ts';
-import { flag } from '../parameters.ts';
-import { json } from '../reply.ts';
-import { count, inputError, reply, string } from '../schemas.ts';
-import { importedFileSchema, lineErrorSchema } from '../task-schema.ts';
+import { flag } from '../requests/parameters.ts';
+import { json } from '../replies/reply.ts';
+import { count, inputError, reply, string } from '../schemas/schemas.ts';
+import { importedFileSchema, lineErrorSchema } from '../schemas/task-schema.ts';
 import { optionalProject } from './common.ts';
 import { formatOfRequest, importBodies, importedFile, importParameters } from './import-parameters.ts';
 

@@ -1,7 +1,7 @@
 import type { ProjectEngine } from '../../ports/engine.ts';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import type { Catalog, ItemAddress } from '../../ports/catalog.ts';
+import type { Catalog, ItemAddress } from '../../ports/catalog/catalog.ts';
 import {
   itemChangesSchema,
   itemInputSchema,
@@ -18,12 +18,12 @@ import { addItem, changeItem, readItem, removeItem } from '../../domain/catalog/
 import { hasOperation } from '../../domain/catalog/value-operations.ts';
 import type { JsonProjection } from '../../lib/json-projection.ts';
 import { operation, type Call, type Operation, type SentRequest } from '../operation.ts';
-import { anything, choice, integer, optionalFlag, text, type Values } from '../parameters.ts';
-import { itemChunks, json, jsonChunks, listChunks, type Reply } from '../reply.ts';
-import { pictureState } from '../administration-schema.ts';
-import { count, itemError, reply, string } from '../schemas.ts';
+import { anything, choice, integer, optionalFlag, text, type Values } from '../requests/parameters.ts';
+import { itemChunks, json, jsonChunks, listChunks, type Reply } from '../replies/reply.ts';
+import { pictureState } from '../schemas/administration-schema.ts';
+import { count, itemError, reply, string } from '../schemas/schemas.ts';
 import { fields, ifMatch, ifMatchHeader, optionalProject, projectInBody } from './common.ts';
-import { invalidParameter } from '../invalid-parameter.ts';
+import { invalidParameter } from '../requests/invalid-parameter.ts';
 
 const tag = 'Items';
 const itemReply = reply('ItemReply', { item: itemSchema });

@@ -1,5 +1,5 @@
 import { limits } from '../../ports/limits.ts';
-import { keyKinds, scopes, type ApiKey, type ProjectStore } from '../../ports/projects.ts';
+import { keyKinds, scopes, type ApiKey, type ProjectStore } from '../../ports/access/projects.ts';
 import { consoleKeyId } from '../../domain/projects/console-access.ts';
 import { listSchema } from '../../domain/contract/schema.ts';
 import { checkAdministers } from '../../domain/projects/grants.ts';
@@ -8,9 +8,9 @@ import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import { operation, type Operation } from '../operation.ts';
 import { choice, list, nullable, text as textField, time } from '../../domain/contract/fields.ts';
-import { integer, parameter, required, text, textList } from '../parameters.ts';
-import { json } from '../reply.ts';
-import { keyKind, keyReply, keysReply, newKey, scope } from '../administration-schema.ts';
+import { integer, parameter, required, text, textList } from '../requests/parameters.ts';
+import { json } from '../replies/reply.ts';
+import { keyKind, keyReply, keysReply, newKey, scope } from '../schemas/administration-schema.ts';
 
 const tag = 'Administration';
 const admin = { kind: 'admin' } as const;

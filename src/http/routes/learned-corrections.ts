@@ -1,10 +1,10 @@
 import { component, listSchema, objectSchema } from '../../domain/contract/schema.ts';
 import { shownCorrections } from '../../domain/feedback/shown-corrections.ts';
 import { limits } from '../../ports/limits.ts';
-import { invalidParameter } from '../invalid-parameter.ts';
+import { invalidParameter } from '../requests/invalid-parameter.ts';
 import { operation, type Operation } from '../operation.ts';
-import { json } from '../reply.ts';
-import { boolean, count, reply, string, timestamp } from '../schemas.ts';
+import { json } from '../replies/reply.ts';
+import { boolean, count, reply, string, timestamp } from '../schemas/schemas.ts';
 import { projectInPath, settingsAccess } from './common.ts';
 
 const tag = 'Settings';

@@ -4,8 +4,8 @@ import { list, named, number, text as textField } from '../../domain/contract/fi
 import { object, optional, withDefaults } from '../../domain/contract/object-fields.ts';
 import { component } from '../../domain/contract/schema.ts';
 import { listRules, type RuleOptions } from '../../domain/rules/active-rules.ts';
-import type { Filter } from '../../ports/filters.ts';
-import type { ValuesOf } from '../../domain/search/query/filter-grammar.ts';
+import type { Filter } from '../../ports/search/filters.ts';
+import type { ValuesOf } from '../../domain/query/filter-grammar.ts';
 import type { Call } from '../operation.ts';
 import { limits } from '../../ports/limits.ts';
 import {
@@ -19,11 +19,11 @@ import {
   text,
   textList,
   type Values,
-} from '../parameters.ts';
+} from '../requests/parameters.ts';
 import { localParameters } from './local-parameters.ts';
 import { ruleParameters } from './rule-parameters.ts';
 import { fields, filterOf, filters, projectAsIndex, type FilterCall } from './common.ts';
-import { draftParameter, type ViewedCall } from '../viewed-call.ts';
+import { draftParameter, type ViewedCall } from '../access/viewed-call.ts';
 
 const position = (min: number) => number({ whole: true, min, max: limits.recommendLimitMax });
 /** A cap as sent. */

@@ -1,6 +1,6 @@
 import { limits } from '../../ports/limits.ts';
-import { languageTag } from '../request-restrictions.ts';
-import { text } from '../parameters.ts';
+import { languageTag } from '../access/request-restrictions.ts';
+import { text } from '../requests/parameters.ts';
 
 /** The choice among prices, stores and languages (see `ports/local-values.ts`). */
 export const localParameters = {

@@ -4,7 +4,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import type { Engine } from '../../ports/engine.ts';
 import { VitrineError } from '../../ports/errors.ts';
-import type { Filter } from '../../ports/filters.ts';
+import type { Filter } from '../../ports/search/filters.ts';
 import { limits } from '../../ports/limits.ts';
 import { restrictedFilter } from '../../domain/access/restrictions.ts';
 import { touchesHidden } from '../../domain/catalog/hidden-fields.ts';
@@ -16,12 +16,20 @@ import { readItem, withPictures } from '../../domain/catalog/items.ts';
 import type { MatchingTasks, RunningWrite } from '../../domain/catalog/matching-tasks.ts';
 import { list, nullable, number } from '../../domain/contract/fields.ts';
 import { listSchema } from '../../domain/contract/schema.ts';
-import { invalidParameter } from '../invalid-parameter.ts';
+import { invalidParameter } from '../requests/invalid-parameter.ts';
 import { operation, type Call, type Operation } from '../operation.ts';
-import { anything, choice, flag, integer, parameter, requiredText, textList } from '../parameters.ts';
-import { json } from '../reply.ts';
-import { itemError, reply, string } from '../schemas.ts';
-import { writeTaskReply } from '../task-schema.ts';
+import {
+  anything,
+  choice,
+  flag,
+  integer,
+  parameter,
+  requiredText,
+  textList,
+} from '../requests/parameters.ts';
+import { json } from '../replies/reply.ts';
+import { itemError, reply, string } from '../schemas/schemas.ts';
+import { writeTaskReply } from '../schemas/task-schema.ts';
 import { filterOf, filters, newTaskId, optionalProject, taskIdParameter } from './common.ts';
 
 const tag = 'Items';

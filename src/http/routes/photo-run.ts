@@ -8,13 +8,13 @@ import {
   type PhotoSearchResult,
 } from '../../domain/search/execution/photo-search.ts';
 import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
-import { conditionTexts } from '../../domain/search/query/condition-texts.ts';
+import { conditionTexts } from '../../domain/query/condition-texts.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
-import type { HitVariants, TextQuery } from '../../ports/text.ts';
-import type { Crop, ImageEncoder } from '../../ports/vision.ts';
-import { clientName, clientOf } from '../client.ts';
-import { viewerOf } from '../viewer.ts';
+import type { HitVariants, TextQuery } from '../../ports/search/text.ts';
+import type { Crop, ImageEncoder } from '../../ports/pictures/vision.ts';
+import { clientName, clientOf } from '../access/client.ts';
+import { viewerOf } from '../access/viewer.ts';
 import { ruleOptions } from './rule-parameters.ts';
 import type { SearchCall, SearchValues } from './search-run.ts';
 

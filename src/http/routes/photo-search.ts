@@ -1,6 +1,6 @@
 import { VitrineError, type Warning } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import type { PictureSource, PointPair } from '../../ports/vision.ts';
+import type { PictureSource, PointPair } from '../../ports/pictures/vision.ts';
 import { PhotoFetches } from '../../domain/search/execution/photo-fetch.ts';
 import { parseCrop } from '../../domain/search/execution/photo.ts';
 import {
@@ -8,26 +8,26 @@ import {
   verificationReasons,
 } from '../../domain/search/execution/ranking-explanation.ts';
 import { component, maybe, objectSchema, type Schema } from '../../domain/contract/schema.ts';
-import { filterText } from '../../domain/search/query/filter-text.ts';
+import { filterText } from '../../domain/query/filter-text.ts';
 import { addressedProjection } from '../../domain/catalog/addressed-projection.ts';
-import { hitChunks } from '../hit-reply.ts';
+import { hitChunks } from '../replies/hit-reply.ts';
 import { isPrivate, projected } from '../../domain/access/restrictions.ts';
-import { asBoundUser } from '../authorise.ts';
-import { withProvenUser } from '../proven-visitor.ts';
-import { clientName, clientOf } from '../client.ts';
+import { asBoundUser } from '../access/authorise.ts';
+import { withProvenUser } from '../access/proven-visitor.ts';
+import { clientName, clientOf } from '../access/client.ts';
 import { operation, type Operation } from '../operation.ts';
-import { anything, readParameters } from '../parameters.ts';
-import { readPhotoBody } from '../photo-body.ts';
-import { planMembers } from '../plan-reply.ts';
-import { jsonChunks, listChunks } from '../reply.ts';
-import { region, searchReply } from '../search-reply-schema.ts';
+import { anything, readParameters } from '../requests/parameters.ts';
+import { readPhotoBody } from '../requests/photo-body.ts';
+import { planMembers } from '../replies/plan-reply.ts';
+import { jsonChunks, listChunks } from '../replies/reply.ts';
+import { region, searchReply } from '../schemas/search-reply-schema.ts';
 import { projectInPath } from './common.ts';
-import { rulesMembers } from '../rules-reply.ts';
-import { withChoice } from '../request-restrictions.ts';
+import { rulesMembers } from '../replies/rules-reply.ts';
+import { withChoice } from '../access/request-restrictions.ts';
 import { photoRunner, type PhotoParts } from './photo-run.ts';
 import { searchBody, searchParameters, searchRequest, textQuery } from './search-parameters.ts';
-import { readQuery } from '../url-parameters.ts';
-import { viewedBy } from '../viewed-call.ts';
+import { readQuery } from '../requests/url-parameters.ts';
+import { viewedBy } from '../access/viewed-call.ts';
 
 const crop = anything({
   description: 'Region of the photo to use: `x,y,width,height`, from 0 to 1.',

@@ -3,13 +3,23 @@ import type { RecommendationOptions } from '../../domain/recommend/list-builder.
 import { userData } from '../../domain/rules/rule-fields.ts';
 import { contextOfPlacement } from '../../domain/rules/request-context.ts';
 import type { RuleVisitor } from '../../domain/rules/visitor-test.ts';
-import { conjunction } from '../../domain/search/query/filter-conjunction.ts';
-import { parseFilter } from '../../domain/search/query/filter-grammar.ts';
+import { conjunction } from '../../domain/query/filter-conjunction.ts';
+import { parseFilter } from '../../domain/query/filter-grammar.ts';
 import { describe, flag, list, named, text as textField, type Field } from '../../domain/contract/fields.ts';
 import { object, optional, type OptionalField } from '../../domain/contract/object-fields.ts';
 import { limits } from '../../ports/limits.ts';
-import { listNames, type RecommendationPlacement } from '../../ports/recommendation-placements.ts';
-import { memberSchema, optionalInteger, text, textList, type Parameter, type Values } from '../parameters.ts';
+import {
+  listNames,
+  type RecommendationPlacement,
+} from '../../ports/recommendations/recommendation-placements.ts';
+import {
+  memberSchema,
+  optionalInteger,
+  text,
+  textList,
+  type Parameter,
+  type Values,
+} from '../requests/parameters.ts';
 import {
   cap,
   capDefaults,

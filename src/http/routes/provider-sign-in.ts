@@ -5,12 +5,16 @@ import { userOfIdentity } from '../../domain/team/provider-sign-in.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import { VitrineError } from '../../ports/errors.ts';
-import type { IdentityProvider, PendingSignIn, ProviderConfig } from '../../ports/identity-provider.ts';
-import type { TeamStore } from '../../ports/team.ts';
-import { actorOfSignIn } from '../audit.ts';
+import type {
+  IdentityProvider,
+  PendingSignIn,
+  ProviderConfig,
+} from '../../ports/access/identity-provider.ts';
+import type { TeamStore } from '../../ports/access/team.ts';
+import { actorOfSignIn } from '../access/audit.ts';
 import { operation, type Operation } from '../operation.ts';
-import type { Reply } from '../reply.ts';
-import { cookieValue, sessionCookie } from '../session-cookie.ts';
+import type { Reply } from '../replies/reply.ts';
+import { cookieValue, sessionCookie } from '../access/session-cookie.ts';
 
 const tag = 'Administration';
 const access = { kind: 'public' } as const;

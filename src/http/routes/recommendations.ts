@@ -1,6 +1,6 @@
 import type { ProjectView } from '../../ports/engine.ts';
 import { limits } from '../../ports/limits.ts';
-import type { ListName } from '../../ports/recommendation-placements.ts';
+import type { ListName } from '../../ports/recommendations/recommendation-placements.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import { projected } from '../../domain/access/restrictions.ts';
@@ -8,11 +8,11 @@ import { addressedProjection } from '../../domain/catalog/addressed-projection.t
 import type { RecommendationList, RecommendationOptions } from '../../domain/recommend/list-builder.ts';
 import * as recommend from '../../domain/recommend/recommend.ts';
 import { operation, type OperationOptions, type ValidatedOperation } from '../operation.ts';
-import { requiredText, textList, type Parameter, type Parameters } from '../parameters.ts';
+import { requiredText, textList, type Parameter, type Parameters } from '../requests/parameters.ts';
 import { Fault } from '../../domain/contract/fields.ts';
 import { ruleOptions, type RuleInput } from './rule-parameters.ts';
-import { listReply, recommendationReply } from '../list-reply.ts';
-import { recordList } from '../recorded-list.ts';
+import { listReply, recommendationReply } from '../replies/list-reply.ts';
+import { recordList } from '../replies/recorded-list.ts';
 import { listOptions, listParameters, recommendationOptions, type ListInput } from './list-parameters.ts';
 import {
   cartItems,
@@ -24,7 +24,7 @@ import {
   visitorOf,
   windowHours,
 } from './visitor-parameters.ts';
-import { viewedBy } from '../viewed-call.ts';
+import { viewedBy } from '../access/viewed-call.ts';
 
 const item = requiredText({
   description: 'The item’s `id` or `_id`.',

@@ -1,8 +1,8 @@
-import type { TrainingState } from '../../ports/recommenders.ts';
+import type { TrainingState } from '../../ports/recommendations/recommenders.ts';
 import { operation, type Operation } from '../operation.ts';
 import { component, maybe, objectSchema, orNull } from '../../domain/contract/schema.ts';
-import { json } from '../reply.ts';
-import { count, number, oneOf, reply } from '../schemas.ts';
+import { json } from '../replies/reply.ts';
+import { count, number, oneOf, reply } from '../schemas/schemas.ts';
 import { projectInPath, settingsAccess } from './common.ts';
 
 const tag = 'Settings';

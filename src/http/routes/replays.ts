@@ -9,11 +9,11 @@ import type { QueryEmbeddings } from '../../domain/search/execution/query-embedd
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import type { Engine, ProjectView } from '../../ports/engine.ts';
-import type { Impression } from '../../ports/impression-log.ts';
+import type { Impression } from '../../ports/recommendations/impression-log.ts';
 import { operation, type Call, type Operation } from '../operation.ts';
-import { json } from '../reply.ts';
-import { boolean, count, number, reply, string, timestamp } from '../schemas.ts';
-import { replayTaskReply } from '../task-schema.ts';
+import { json } from '../replies/reply.ts';
+import { boolean, count, number, reply, string, timestamp } from '../schemas/schemas.ts';
+import { replayTaskReply } from '../schemas/task-schema.ts';
 import { projectInPath, settingsAccess } from './common.ts';
 import { placementOptions, previewInput } from './placement-parameters.ts';
 import { visitorNowOf } from './visitor-parameters.ts';

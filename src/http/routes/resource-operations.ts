@@ -8,11 +8,11 @@ import {
 } from '../../domain/resources/change-resource.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import type { Warning } from '../../ports/errors.ts';
-import type { ResourceNoun, ResourceStore, Versioned } from '../../ports/resources.ts';
-import { authorshipOf } from '../author.ts';
+import type { ResourceNoun, ResourceStore, Versioned } from '../../ports/configuration/resources.ts';
+import { authorshipOf } from '../access/author.ts';
 import { operation, type Call, type Operation, type OperationOptions } from '../operation.ts';
-import { required, type Parameters } from '../parameters.ts';
-import { json } from '../reply.ts';
+import { required, type Parameters } from '../requests/parameters.ts';
+import { json } from '../replies/reply.ts';
 import { ifMatch, ifMatchHeader, projectInPath, settingsAccess } from './common.ts';
 
 /** How the reference describes an operation, and its role where it is not the usual one. */

@@ -4,7 +4,7 @@ import type { RuleVisitor } from '../../domain/rules/visitor-test.ts';
 import { requestContext } from '../../domain/rules/request-context.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Call } from '../operation.ts';
-import { anything, flag, text } from '../parameters.ts';
+import { anything, flag, text } from '../requests/parameters.ts';
 import { claimedUser } from './visitor-parameters.ts';
 
 /** Parameters of all requests to which rules apply. */

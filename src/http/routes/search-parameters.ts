@@ -1,15 +1,15 @@
-import type { Filter } from '../../ports/filters.ts';
-import type { JsonObject } from '../../ports/json.ts';
+import type { Filter } from '../../ports/search/filters.ts';
+import type { JsonObject } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
-import { understandingModes } from '../../ports/settings.ts';
-import type { TextQuery } from '../../ports/text.ts';
+import { understandingModes } from '../../ports/configuration/settings.ts';
+import type { TextQuery } from '../../ports/search/text.ts';
 import { choice } from '../../domain/contract/fields.ts';
 import { component } from '../../domain/contract/schema.ts';
 import { isPrivate } from '../../domain/access/restrictions.ts';
 import { localMembers } from '../../lib/local-values.ts';
-import { parseFacets } from '../../domain/search/query/facet-requests.ts';
-import { checkWindow } from '../../domain/search/query/search-request.ts';
-import { parseSort } from '../../domain/search/query/sort-keys.ts';
+import { parseFacets } from '../../domain/query/facet-requests.ts';
+import { checkWindow } from '../../domain/query/search-request.ts';
+import { parseSort } from '../../domain/query/sort-keys.ts';
 import {
   bodySchema,
   flag,
@@ -19,8 +19,8 @@ import {
   textList,
   type Parameter,
   type Values,
-} from '../parameters.ts';
-import { draftParameter } from '../viewed-call.ts';
+} from '../requests/parameters.ts';
+import { draftParameter } from '../access/viewed-call.ts';
 import { fields, filterOf, filters, offset, type FilterCall } from './common.ts';
 import { disjunctive, facets, facetsInBody } from './facet-parameters.ts';
 import { localParameters } from './local-parameters.ts';

@@ -7,16 +7,16 @@ import { consoleKeyId } from '../../domain/projects/console-access.ts';
 import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
 import { search, type SearchResult } from '../../domain/search/execution/search.ts';
 import type { UnderstandingOptions } from '../../domain/search/planning/query-plan.ts';
-import { conditionTexts } from '../../domain/search/query/condition-texts.ts';
+import { conditionTexts } from '../../domain/query/condition-texts.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import type { RequestView, ServedProject } from '../../ports/engine.ts';
-import type { TextQuery } from '../../ports/text.ts';
-import { clientName, clientOf, visitorAddress } from '../client.ts';
+import type { TextQuery } from '../../ports/search/text.ts';
+import { clientName, clientOf, visitorAddress } from '../access/client.ts';
 import type { Call } from '../operation.ts';
 import { ruleOptions } from './rule-parameters.ts';
-import type { ArmCall } from '../viewed-call.ts';
-import { viewerOf } from '../viewer.ts';
+import type { ArmCall } from '../access/viewed-call.ts';
+import { viewerOf } from '../access/viewer.ts';
 
 /** What a search needs of its request. */
 export type SearchCall<P extends ServedProject = ServedProject> = Pick<

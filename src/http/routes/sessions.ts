@@ -1,18 +1,18 @@
 import { hash } from 'node:crypto';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import type { ProjectStore } from '../../ports/projects.ts';
+import type { ProjectStore } from '../../ports/access/projects.ts';
 import { type ConsoleAccess, sessionSecondsMax } from '../../domain/projects/console-access.ts';
 import { checkAdministers } from '../../domain/projects/grants.ts';
 import type { Caller } from '../../domain/projects/signed-keys.ts';
 import type { TeamAdministration } from '../../domain/team/team-administration.ts';
 import { firstOwner, includesRole } from '../../domain/team/users.ts';
-import { actorOfSignIn } from '../audit.ts';
+import { actorOfSignIn } from '../access/audit.ts';
 import { operation, roleOf, type Operation } from '../operation.ts';
-import { requiredText, text } from '../parameters.ts';
-import { json } from '../reply.ts';
-import { sessionCookie, sessionToken } from '../session-cookie.ts';
-import * as schema from '../team-schema.ts';
+import { requiredText, text } from '../requests/parameters.ts';
+import { json } from '../replies/reply.ts';
+import { sessionCookie, sessionToken } from '../access/session-cookie.ts';
+import * as schema from '../schemas/team-schema.ts';
 
 const tag = 'Administration';
 const admin = { kind: 'admin' } as const;

@@ -2,14 +2,14 @@ import { itemProjection } from '../../domain/catalog/item-projection.ts';
 import { itemSchema } from '../../domain/catalog/item-schema.ts';
 import { listSchema } from '../../domain/contract/schema.ts';
 import { previewSynonyms } from '../../domain/search/execution/synonym-preview.ts';
-import { emptyQuery } from '../../domain/search/query/empty-query.ts';
+import { emptyQuery } from '../../domain/query/empty-query.ts';
 import { synonyms } from '../../domain/settings/search-settings.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { limits } from '../../ports/limits.ts';
 import { operation, type Operation } from '../operation.ts';
-import { integer, required, requiredText } from '../parameters.ts';
-import { itemChunks, jsonChunks, listChunks } from '../reply.ts';
-import { count, reply } from '../schemas.ts';
+import { integer, required, requiredText } from '../requests/parameters.ts';
+import { itemChunks, jsonChunks, listChunks } from '../replies/reply.ts';
+import { count, reply } from '../schemas/schemas.ts';
 import { projectInPath, settingsAccess } from './common.ts';
 import { ruleOptions } from './rule-parameters.ts';
 

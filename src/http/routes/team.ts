@@ -1,14 +1,14 @@
 import { limits } from '../../ports/limits.ts';
-import { roles } from '../../ports/team.ts';
+import { roles } from '../../ports/access/team.ts';
 import { choice, list, nullable, text as textField } from '../../domain/contract/fields.ts';
 import { type ConsoleAccess, sessionSecondsMax } from '../../domain/projects/console-access.ts';
 import type { NewInvitation, TeamAdministration } from '../../domain/team/team-administration.ts';
-import { actorOfSignIn } from '../audit.ts';
+import { actorOfSignIn } from '../access/audit.ts';
 import { operation, type Operation } from '../operation.ts';
-import { parameter, required, requiredText, text } from '../parameters.ts';
-import { json } from '../reply.ts';
-import { sessionCookie } from '../session-cookie.ts';
-import * as schema from '../team-schema.ts';
+import { parameter, required, requiredText, text } from '../requests/parameters.ts';
+import { json } from '../replies/reply.ts';
+import { sessionCookie } from '../access/session-cookie.ts';
+import * as schema from '../schemas/team-schema.ts';
 import { checkConsoleHeader, consoleHeader, password } from './sessions.ts';
 import { VitrineError } from '../../ports/errors.ts';
 

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { VitrineError } from '../../ports/errors.ts';
 import { limits } from '../../ports/limits.ts';
-import type { ProjectStore } from '../../ports/projects.ts';
+import type { ProjectStore } from '../../ports/access/projects.ts';
 import { itemProjection } from '../../domain/catalog/item-projection.ts';
 import type { JsonProjection } from '../../lib/json-projection.ts';
-import type { Catalog } from '../../ports/catalog.ts';
+import type { Catalog } from '../../ports/catalog/catalog.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import { objectFields } from '../../lib/json-text.ts';
@@ -12,18 +12,18 @@ import { rememberMapping } from '../../domain/catalog/import-files/remembered-ma
 import { rejectedText } from '../../domain/catalog/import-files/rejected-rows.ts';
 import { readRejectedColumns, rejectedFile } from '../../domain/catalog/rejected-files.ts';
 import { visibleRejected, visibleTask } from '../../domain/catalog/visible-tasks.ts';
-import { seesPrivateFields } from '../authorise.ts';
+import { seesPrivateFields } from '../access/authorise.ts';
 import { importItems } from '../../domain/catalog/import.ts';
 import { formatOfRequest, importBodies, importedFile, importParameters } from './import-parameters.ts';
 import { importPreviewOperation } from './import-preview.ts';
 import { operation, type Operation } from '../operation.ts';
-import { flag, text } from '../parameters.ts';
-import { json } from '../reply.ts';
-import { importReply, taskReply } from '../task-schema.ts';
-import type { RequestScheduler } from '../request-scheduler.ts';
+import { flag, text } from '../requests/parameters.ts';
+import { json } from '../replies/reply.ts';
+import { importReply, taskReply } from '../schemas/task-schema.ts';
+import type { RequestScheduler } from '../overload/request-scheduler.ts';
 import type { RunningReplacements } from './running-replacements.ts';
 import { newTaskId, optionalProject, taskIdParameter } from './common.ts';
-import { invalidParameter } from '../invalid-parameter.ts';
+import { invalidParameter } from '../requests/invalid-parameter.ts';
 
 const allowRejected = flag({
   description:

@@ -1,6 +1,6 @@
-import { configurationKinds } from '../../ports/configuration.ts';
+import { configurationKinds } from '../../ports/configuration/configuration.ts';
 import { limits } from '../../ports/limits.ts';
-import type { ProjectStore } from '../../ports/projects.ts';
+import type { ProjectStore } from '../../ports/access/projects.ts';
 import { changesBetweenVersions } from '../../domain/configuration/compare-versions.ts';
 import { takeBack, findVersion } from '../../domain/configuration/take-back.ts';
 import { listSchema, maybe } from '../../domain/contract/schema.ts';
@@ -8,7 +8,7 @@ import { RebuildTask } from '../../domain/settings/rebuild-task.ts';
 import { choice as choiceField } from '../../domain/contract/fields.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
-import { authorshipOf } from '../author.ts';
+import { authorshipOf } from '../access/author.ts';
 import {
   configurationChange,
   configurationUpdateReply,
@@ -16,12 +16,12 @@ import {
   shownVersion,
   versionMembers,
   versionSummary,
-} from '../configuration-schema.ts';
-import { invalidParameter } from '../invalid-parameter.ts';
+} from '../schemas/configuration-schema.ts';
+import { invalidParameter } from '../requests/invalid-parameter.ts';
 import { operation, type Operation } from '../operation.ts';
-import { flag, integer, optionalInteger, parameter, text } from '../parameters.ts';
-import { json } from '../reply.ts';
-import { count, reply } from '../schemas.ts';
+import { flag, integer, optionalInteger, parameter, text } from '../requests/parameters.ts';
+import { json } from '../replies/reply.ts';
+import { count, reply } from '../schemas/schemas.ts';
 import { offset, projectInPath, settingsAccess } from './common.ts';
 import { checkPrivateFields } from './settings.ts';
 

@@ -1,8 +1,8 @@
-import type { Visitor } from '../../ports/events.ts';
+import type { Visitor } from '../../ports/recommendations/events.ts';
 import { limits } from '../../ports/limits.ts';
 import { visitorSchema } from '../../domain/events/event-input.ts';
 import type { VisitorContext } from '../../domain/recommend/list-plans.ts';
-import { optionalInteger, text, textList, type Parameter, type Values } from '../parameters.ts';
+import { optionalInteger, text, textList, type Parameter, type Values } from '../requests/parameters.ts';
 
 /** What a user counts for that a web key names. */
 export const claimedUser =

@@ -6,11 +6,11 @@ import { runPlan } from '../../domain/search/execution/run-plan.ts';
 import { understoodClauses, whyNot, type WhyNot } from '../../domain/search/execution/why-not.ts';
 import { planQuery } from '../../domain/search/planning/plan-query.ts';
 import type { QueryPlan } from '../../domain/search/planning/query-plan.ts';
-import type { FilterClause } from '../../domain/search/query/filter-grammar.ts';
+import type { FilterClause } from '../../domain/query/filter-grammar.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
-import type { StoredItem } from '../../ports/catalog.ts';
-import type { TextQuery } from '../../ports/text.ts';
-import { clientName, clientOf } from '../client.ts';
+import type { StoredItem } from '../../ports/catalog/catalog.ts';
+import type { TextQuery } from '../../ports/search/text.ts';
+import { clientName, clientOf } from '../access/client.ts';
 import { ruleOptions } from './rule-parameters.ts';
 import type { SearchCall, SearchValues } from './search-run.ts';
 

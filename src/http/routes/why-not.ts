@@ -1,18 +1,18 @@
-import { emptyQuery } from '../../domain/search/query/empty-query.ts';
-import { filterClauses } from '../../domain/search/query/filter-grammar.ts';
-import { parseSort } from '../../domain/search/query/sort-keys.ts';
+import { emptyQuery } from '../../domain/query/empty-query.ts';
+import { filterClauses } from '../../domain/query/filter-grammar.ts';
+import { parseSort } from '../../domain/query/sort-keys.ts';
 import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { limits } from '../../ports/limits.ts';
 import { operation, type Operation } from '../operation.ts';
-import { requiredText } from '../parameters.ts';
-import { planMembers } from '../plan-reply.ts';
-import { json } from '../reply.ts';
-import { whyNotReply } from '../search-reply-schema.ts';
+import { requiredText } from '../requests/parameters.ts';
+import { planMembers } from '../replies/plan-reply.ts';
+import { json } from '../replies/reply.ts';
+import { whyNotReply } from '../schemas/search-reply-schema.ts';
 import { filterOf, projectInPath } from './common.ts';
 import { localParameters } from './local-parameters.ts';
 import { personalize, ruleParameters, visitorParameters } from './rule-parameters.ts';
-import { draftParameter, viewedBy } from '../viewed-call.ts';
+import { draftParameter, viewedBy } from '../access/viewed-call.ts';
 import { filterPart, languagePart, searchParameters } from './search-parameters.ts';
 import { whyNotRunner } from './why-not-run.ts';
 

@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream, type Dirent } from 'node:fs';
 import { readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { BackupFile, BackupStore, StoredFile } from '../../ports/backups.ts';
+import type { BackupFile, BackupStore, StoredFile } from '../../ports/operation/backups.ts';
 import { makeFolder } from '../../lib/make-folder.ts';
 
 const chunkBytes = 256 * 1024;

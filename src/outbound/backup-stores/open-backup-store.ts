@@ -1,4 +1,4 @@
-import type { BackupLocation, BackupStore } from '../../ports/backups.ts';
+import type { BackupLocation, BackupStore } from '../../ports/operation/backups.ts';
 import { FolderStore } from './folder-store.ts';
 
 /** Nothing is asked or created before the first use. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import aws4 from 'aws4';
 import { Agent, request, type Dispatcher } from 'undici';
-import type { S3Location } from '../../ports/backups.ts';
+import type { S3Location } from '../../ports/operation/backups.ts';
 import { httpClientSpan } from '../../lib/tracing/http-client-span.ts';
 import { childText, parseXml, type XmlElement } from './xml-elements.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
-import type { BackupFile, BackupStore, S3Location, StoredFile } from '../../ports/backups.ts';
+import type { BackupFile, BackupStore, S3Location, StoredFile } from '../../ports/operation/backups.ts';
 import { S3Client } from './s3-client.ts';
 import { childText } from './xml-elements.ts';
 

@@ -1,4 +1,4 @@
-import { isTextField } from '../../../ports/item-fields.ts';
+import { isTextField } from '../../../ports/catalog/item-fields.ts';
 import type { FileColumn } from './file-findings.ts';
 
 /** Names that shops give to columns, by the field they mean. Compared without case, accents, separators and plurals. */

@@ -1,5 +1,5 @@
 import { decodeEntities } from '../../../lib/html-entities.ts';
-import { isTextField } from '../../../ports/item-fields.ts';
+import { isTextField } from '../../../ports/catalog/item-fields.ts';
 import {
   amountText,
   decimalReadings,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { VitrineError } from '../../../ports/errors.ts';
-import type { JsonObject } from '../../../ports/json.ts';
+import type { JsonObject } from '../../../ports/catalog/json.ts';
 import type { WorkSlices } from '../../../lib/work-slices.ts';
 import { limits } from '../../../ports/limits.ts';
 import { readFile } from './import-file.fixture.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../ports/json.ts';
+import type { JsonObject } from '../../../ports/catalog/json.ts';
 import { jsonSlices } from '../../contract/json-document.ts';
 import { importedItem } from '../item-input.ts';
 import { VitrineError } from '../../../ports/errors.ts';

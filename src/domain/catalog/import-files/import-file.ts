@@ -2,7 +2,7 @@ import type { DecimalSign } from '../../../lib/decimal-text.ts';
 import type { TextEncoding } from '../../../lib/text-encodings.ts';
 import { utf8Source } from '../../../lib/utf8-source.ts';
 import type { WorkSlices } from '../../../lib/work-slices.ts';
-import type { RememberedMapping } from '../../../ports/column-mappings.ts';
+import type { RememberedMapping } from '../../../ports/catalog/column-mappings.ts';
 import { ndjsonRecords, type ImportRecord } from '../import-records.ts';
 import { isPrice, type TableColumn } from './columns.ts';
 import { checkMappedColumns, type ColumnMapping } from './column-mapping.ts';

@@ -1,5 +1,5 @@
 import { VitrineError, type InputError } from '../../../ports/errors.ts';
-import type { Json } from '../../../ports/json.ts';
+import type { Json } from '../../../ports/catalog/json.ts';
 import { columnError, type ImportRecord, type RecordSource } from '../import-records.ts';
 
 /** Characters of a value in a message. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { RememberedMapping } from '../../../ports/column-mappings.ts';
+import type { RememberedMapping } from '../../../ports/catalog/column-mappings.ts';
 import { limits } from '../../../ports/limits.ts';
-import type { ResourceStore } from '../../../ports/resources.ts';
+import type { ResourceStore } from '../../../ports/configuration/resources.ts';
 import { ownColumns } from './columns.ts';
 import type { ImportFileOptions } from './import-file.ts';
 

@@ -1,5 +1,5 @@
 import { VitrineError, type InputError } from '../../../ports/errors.ts';
-import type { ItemSettings } from '../../../ports/settings.ts';
+import type { ItemSettings } from '../../../ports/configuration/settings.ts';
 import type { ImportMode } from '../import-modes.ts';
 import type { ImportFile } from './import-file.ts';
 

@@ -1,4 +1,4 @@
-import type { FacetValues, TextQuery } from '../../../ports/text.ts';
+import type { FacetValues, TextQuery } from '../../../ports/search/text.ts';
 import { displayedFacets, type DisplayedFacets } from '../facets/facet-display.ts';
 import { correctedText, planCorrection, planQuery } from '../planning/plan-query.ts';
 import type { PlannedProject, QueryOptions } from '../planning/query-plan.ts';

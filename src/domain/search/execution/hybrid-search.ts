@@ -1,7 +1,7 @@
 import type { ServedView } from '../../../ports/engine.ts';
-import type { TextQuery, TextResult } from '../../../ports/text.ts';
+import type { TextQuery, TextResult } from '../../../ports/search/text.ts';
 import { inSpan } from '../../../lib/tracing/span.ts';
-import { analysisOf } from '../query/analyzed-query.ts';
+import { analysisOf } from '../../query/analyzed-query.ts';
 import type { QueryEmbeddings, SemanticSkipReason } from './query-embeddings.ts';
 
 /** The `semantic` member of a search reply. */

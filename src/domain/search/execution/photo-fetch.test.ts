@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { VitrineError } from '../../../ports/errors.ts';
 import { limits } from '../../../ports/limits.ts';
-import { PictureFetchError } from '../../../ports/vision.ts';
+import { PictureFetchError } from '../../../ports/pictures/vision.ts';
 import { PhotoFetches } from './photo-fetch.ts';
 
 const photo = Uint8Array.of(1);

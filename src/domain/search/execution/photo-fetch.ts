@@ -1,6 +1,6 @@
 import { VitrineError } from '../../../ports/errors.ts';
 import { limits } from '../../../ports/limits.ts';
-import { PictureFetchError, type PictureSource } from '../../../ports/vision.ts';
+import { PictureFetchError, type PictureSource } from '../../../ports/pictures/vision.ts';
 import { FairSemaphore } from '../../../lib/fair-semaphore.ts';
 
 /** Share of one client in running and queued downloads: a slow host must not block other clients. */

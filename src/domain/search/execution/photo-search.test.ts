@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { PhotoConfidence } from '../../../ports/pictures.ts';
-import type { Crop } from '../../../ports/vision.ts';
+import type { PhotoConfidence } from '../../../ports/pictures/pictures.ts';
+import type { Crop } from '../../../ports/pictures/vision.ts';
 import { photoViewOf } from './photo-search.ts';
 
 const bytes = new Uint8Array();

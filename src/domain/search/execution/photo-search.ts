@@ -1,14 +1,14 @@
 import type { ProjectView } from '../../../ports/engine.ts';
 import { VitrineError } from '../../../ports/errors.ts';
-import type { FacetResult, TextQuery } from '../../../ports/text.ts';
-import type { PhotoResult, Pictures } from '../../../ports/pictures.ts';
-import type { Crop, ImageEncoder } from '../../../ports/vision.ts';
+import type { FacetResult, TextQuery } from '../../../ports/search/text.ts';
+import type { PhotoResult, Pictures } from '../../../ports/pictures/pictures.ts';
+import type { Crop, ImageEncoder } from '../../../ports/pictures/vision.ts';
 import { inSpan } from '../../../lib/tracing/span.ts';
 import type { RuleOptions } from '../../rules/active-rules.ts';
 import { displayedFacets, type DisplayedFacets } from '../facets/facet-display.ts';
 import { correctedText, planQuery } from '../planning/plan-query.ts';
 import type { PlannedProject, QueryOptions, QueryPlan } from '../planning/query-plan.ts';
-import { analysisOf } from '../query/analyzed-query.ts';
+import { analysisOf } from '../../query/analyzed-query.ts';
 import { verifyCandidates } from './photo-verification.ts';
 import type { QueryEmbeddings } from './query-embeddings.ts';
 

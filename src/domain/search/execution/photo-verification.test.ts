@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { VitrineError } from '../../../ports/errors.ts';
-import type { PhotoHit } from '../../../ports/pictures.ts';
-import type { TextQuery } from '../../../ports/text.ts';
-import type { PhotoToMatch, PointPair } from '../../../ports/vision.ts';
+import type { PhotoHit } from '../../../ports/pictures/pictures.ts';
+import type { TextQuery } from '../../../ports/search/text.ts';
+import type { PhotoToMatch, PointPair } from '../../../ports/pictures/vision.ts';
 import { bonusOf, verifyCandidates } from './photo-verification.ts';
 
 const photo = { bytes: Uint8Array.of(9), client: 'anyone', feature: new Float32Array(), part: null };

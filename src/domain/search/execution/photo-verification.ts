@@ -1,6 +1,6 @@
-import type { Pictures, VerifiedPicture } from '../../../ports/pictures.ts';
-import type { TextQuery } from '../../../ports/text.ts';
-import type { Crop, ImageEncoder, PointPair } from '../../../ports/vision.ts';
+import type { Pictures, VerifiedPicture } from '../../../ports/pictures/pictures.ts';
+import type { TextQuery } from '../../../ports/search/text.ts';
+import type { Crop, ImageEncoder, PointPair } from '../../../ports/pictures/vision.ts';
 import { VitrineError } from '../../../ports/errors.ts';
 import { inSpan } from '../../../lib/tracing/span.ts';
 import { log } from '../../../math/logarithm.ts';

@@ -1,5 +1,5 @@
 import { VitrineError } from '../../../ports/errors.ts';
-import type { Crop } from '../../../ports/vision.ts';
+import type { Crop } from '../../../ports/pictures/vision.ts';
 
 /** A crop, relative to width and height. @throws VitrineError invalid_request */
 export function parseCrop(value: unknown): Crop | null {

@@ -1,7 +1,7 @@
-import type { StoredItem } from '../../../ports/catalog.ts';
+import type { StoredItem } from '../../../ports/catalog/catalog.ts';
 import type { ProjectView } from '../../../ports/engine.ts';
-import type { Rule } from '../../../ports/rules.ts';
-import type { TextQuery, TextResult } from '../../../ports/text.ts';
+import type { Rule } from '../../../ports/search/rules.ts';
+import type { TextQuery, TextResult } from '../../../ports/search/text.ts';
 import { requestSlices } from '../../../lib/work-slices.ts';
 import type { QueryEmbeddings } from './query-embeddings.ts';
 import { compileRules } from '../../rules/compiled-rules.ts';

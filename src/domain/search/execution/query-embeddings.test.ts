@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ProjectEngine } from '../../../ports/engine.ts';
-import type { TextEncoder } from '../../../ports/text-embeddings.ts';
+import type { TextEncoder } from '../../../ports/search/text-embeddings.ts';
 import { arrayBufferBytes } from '../../../../test/support/heap-bytes.ts';
 import { textQuery } from '../../../../test/conformance/shop.ts';
 import { QueryEmbeddings } from './query-embeddings.ts';

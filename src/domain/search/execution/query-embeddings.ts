@@ -1,11 +1,11 @@
-import type { EncoderStatus } from '../../../ports/encoder-status.ts';
+import type { EncoderStatus } from '../../../ports/pictures/encoder-status.ts';
 import type { ProjectView, ProjectOverview, ServedView } from '../../../ports/engine.ts';
-import { EncoderError, type TextEncoder } from '../../../ports/text-embeddings.ts';
-import { autoSemanticWeight, type SearchSettings } from '../../../ports/settings.ts';
-import type { QueryEmbedding, TextQuery, CosineStats } from '../../../ports/text.ts';
+import { EncoderError, type TextEncoder } from '../../../ports/search/text-embeddings.ts';
+import { autoSemanticWeight, type SearchSettings } from '../../../ports/configuration/settings.ts';
+import type { QueryEmbedding, TextQuery, CosineStats } from '../../../ports/search/text.ts';
 import { ByteBoundedCache } from '../../../lib/byte-bounded-cache.ts';
 import { cloneView } from '../../../lib/detached-copies.ts';
-import { analysisOf } from '../query/analyzed-query.ts';
+import { analysisOf } from '../../query/analyzed-query.ts';
 import type { SimilarityBaseline } from './similarity-baseline.ts';
 import { knownShareMin, TextReadability } from './text-readability.ts';
 

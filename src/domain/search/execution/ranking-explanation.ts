@@ -1,7 +1,7 @@
-import type { HitRules } from '../../../ports/rules.ts';
-import type { HitAdjustments, LearnedItem } from '../../../ports/list-adjustments.ts';
-import type { Confirmation } from '../../../ports/pictures.ts';
-import type { HybridScore, TextRanking, WordMatch } from '../../../ports/text.ts';
+import type { HitRules } from '../../../ports/search/rules.ts';
+import type { HitAdjustments, LearnedItem } from '../../../ports/search/list-adjustments.ts';
+import type { Confirmation } from '../../../ports/pictures/pictures.ts';
+import type { HybridScore, TextRanking, WordMatch } from '../../../ports/search/text.ts';
 
 /** Explains the position of a hit to a merchandiser: each ranking factor with its value, the most significant first. */
 export function rankingReasons(ranking: TextRanking): string[] {

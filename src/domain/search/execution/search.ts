@@ -1,6 +1,6 @@
-import type { Collection } from '../../../ports/collections.ts';
+import type { Collection } from '../../../ports/configuration/collections.ts';
 import type { ServedView } from '../../../ports/engine.ts';
-import type { FacetResult, TextQuery } from '../../../ports/text.ts';
+import type { FacetResult, TextQuery } from '../../../ports/search/text.ts';
 import { displayedFacets, type DisplayedFacets } from '../facets/facet-display.ts';
 import { inSetOrder } from '../planning/list-order.ts';
 import { planQuery } from '../planning/plan-query.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EncoderError, type TextEncoder } from '../../../ports/text-embeddings.ts';
+import { EncoderError, type TextEncoder } from '../../../ports/search/text-embeddings.ts';
 import { SimilarityBaseline } from './similarity-baseline.ts';
 import { cos, sin } from '../../../math/trigonometry.ts';
 

@@ -1,5 +1,5 @@
-import { EncoderError, itemTextsMax, type TextEncoder } from '../../../ports/text-embeddings.ts';
-import type { CosineStats } from '../../../ports/text.ts';
+import { EncoderError, itemTextsMax, type TextEncoder } from '../../../ports/search/text-embeddings.ts';
+import type { CosineStats } from '../../../ports/search/text.ts';
 
 /** Share of words that may be nearer to a query than its subject: its associated words. */
 const nearestShare = 0.004;

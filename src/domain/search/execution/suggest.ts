@@ -1,6 +1,6 @@
 import type { ProjectView } from '../../../ports/engine.ts';
-import type { ItemSet } from '../../../ports/rules.ts';
-import type { Suggestion } from '../../../ports/suggestions.ts';
+import type { ItemSet } from '../../../ports/search/rules.ts';
+import type { Suggestion } from '../../../ports/search/suggestions.ts';
 import { itemsHiddenFromKey, type Restrictions } from '../../access/restrictions.ts';
 import { hiddenItems, type RuleOptions } from '../../rules/active-rules.ts';
 

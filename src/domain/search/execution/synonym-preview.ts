@@ -1,8 +1,8 @@
-import type { StoredItem } from '../../../ports/catalog.ts';
+import type { StoredItem } from '../../../ports/catalog/catalog.ts';
 import { VitrineError } from '../../../ports/errors.ts';
 import { limits } from '../../../ports/limits.ts';
-import type { SettingsStore, SynonymRule } from '../../../ports/settings.ts';
-import type { TextIndex, TextQuery } from '../../../ports/text.ts';
+import type { SettingsStore, SynonymRule } from '../../../ports/configuration/settings.ts';
+import type { TextIndex, TextQuery } from '../../../ports/search/text.ts';
 import { planQuery } from '../planning/plan-query.ts';
 import type { PlannedProject, QueryOptions } from '../planning/query-plan.ts';
 

@@ -1,4 +1,4 @@
-import type { Lexicons } from '../../../ports/lexicon.ts';
+import type { Lexicons } from '../../../ports/catalog/lexicon.ts';
 
 /** The minimum shares of letters that are in known words: the names of items have brands, models and abbreviations among them. */
 export const knownShareMin = { query: 1 / 2, item: 1 / 3 } as const;

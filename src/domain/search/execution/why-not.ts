@@ -1,7 +1,7 @@
-import type { StoredItem } from '../../../ports/catalog.ts';
-import type { TextIndex, TextQuery, TextRanking } from '../../../ports/text.ts';
-import type { FilterClause } from '../query/filter-grammar.ts';
-import { filterText } from '../query/filter-text.ts';
+import type { StoredItem } from '../../../ports/catalog/catalog.ts';
+import type { TextIndex, TextQuery, TextRanking } from '../../../ports/search/text.ts';
+import type { FilterClause } from '../../query/filter-grammar.ts';
+import { filterText } from '../../query/filter-text.ts';
 import type { QueryPlan } from '../planning/query-plan.ts';
 import {
   adjustmentReasons,

@@ -1,5 +1,5 @@
 import { appendTo } from '../../../lib/append-to.ts';
-import type { Filter } from '../../../ports/filters.ts';
+import type { Filter } from '../../../ports/search/filters.ts';
 
 /**
  * By field, the values that a filter selects: those of its top-level AND clauses that are a value, or an OR of values, of one

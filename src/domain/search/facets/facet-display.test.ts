@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FacetSetting } from '../../../ports/settings.ts';
-import type { TextQuery } from '../../../ports/text.ts';
-import { emptyQuery } from '../query/empty-query.ts';
-import { parseFacets } from '../query/facet-requests.ts';
-import { parseFilter } from '../query/filter-grammar.ts';
+import type { FacetSetting } from '../../../ports/configuration/settings.ts';
+import type { TextQuery } from '../../../ports/search/text.ts';
+import { emptyQuery } from '../../query/empty-query.ts';
+import { parseFacets } from '../../query/facet-requests.ts';
+import { parseFilter } from '../../query/filter-grammar.ts';
 import { chosenValues } from './chosen-values.ts';
 import { displayedFacets, withFacetSettings } from './facet-display.ts';
 

@@ -1,11 +1,11 @@
-import type { FacetSetting } from '../../../ports/settings.ts';
+import type { FacetSetting } from '../../../ports/configuration/settings.ts';
 import type {
   FacetRequest,
   FacetResult,
   FacetSelection,
   FacetValues,
   TextQuery,
-} from '../../../ports/text.ts';
+} from '../../../ports/search/text.ts';
 import { isPrivate } from '../../access/restrictions.ts';
 import { listConditions } from '../../rules/filter-conditions.ts';
 import { readFilter, type TimeDependent } from '../../rules/time-dependent-filter.ts';

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import type { ServedView } from '../../../ports/engine.ts';
-import type { ListAdjustments } from '../../../ports/list-adjustments.ts';
-import type { TextQuery } from '../../../ports/text.ts';
+import type { ListAdjustments } from '../../../ports/search/list-adjustments.ts';
+import type { TextQuery } from '../../../ports/search/text.ts';
 import { isPrivate } from '../../access/restrictions.ts';
 import { dayMs, toDay } from '../../../lib/days.ts';
-import { conditionTexts } from '../query/condition-texts.ts';
+import { conditionTexts } from '../../query/condition-texts.ts';
 import type { QueryOptions } from './query-plan.ts';
 
 /** Items are new for this time. */

@@ -1,6 +1,6 @@
 import type { ServedView } from '../../../ports/engine.ts';
-import type { Filter } from '../../../ports/filters.ts';
-import type { TextQuery } from '../../../ports/text.ts';
+import type { Filter } from '../../../ports/search/filters.ts';
+import type { TextQuery } from '../../../ports/search/text.ts';
 import { isPrivate } from '../../access/restrictions.ts';
 
 /** Items without `stock` are in stock. */

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { TextQuery, TextResult } from '../../../ports/text.ts';
+import type { TextQuery, TextResult } from '../../../ports/search/text.ts';
 import { restrictedQuery } from '../../access/restrictions.ts';
 import { inCollection } from '../../collections/active-collection.ts';
 import { withRules, type RuledQuery } from '../../rules/active-rules.ts';
 import { contextWith } from '../../rules/request-context.ts';
 import { withFacetSettings } from '../facets/facet-display.ts';
-import { analysisOf } from '../query/analyzed-query.ts';
-import { stripCarrierPhrases } from '../query/strip-carrier-phrases.ts';
-import { applyEdits } from '../query/text-spans.ts';
+import { analysisOf } from '../../query/analyzed-query.ts';
+import { stripCarrierPhrases } from '../../query/strip-carrier-phrases.ts';
+import { applyEdits } from '../../query/text-spans.ts';
 import { filterWith, purposeFilter } from '../understanding/part-combinations.ts';
 import { understandQuery, type UnderstoodQuery } from '../understanding/understand-query.ts';
 import { withAdjustments } from './list-adjustments.ts';

@@ -1,7 +1,7 @@
-import type { Collection } from '../../../ports/collections.ts';
+import type { Collection } from '../../../ports/configuration/collections.ts';
 import type { ServedView } from '../../../ports/engine.ts';
-import type { UnderstandingMode } from '../../../ports/settings.ts';
-import type { TextQuery } from '../../../ports/text.ts';
+import type { UnderstandingMode } from '../../../ports/configuration/settings.ts';
+import type { TextQuery } from '../../../ports/search/text.ts';
 import type { Restrictions } from '../../access/restrictions.ts';
 import type { RuledQuery, RuleOptions } from '../../rules/active-rules.ts';
 import type { CompiledRules } from '../../rules/compiled-rules.ts';

@@ -1,7 +1,7 @@
 import { appendTo } from '../../../lib/append-to.ts';
-import type { QueryAnalyzer } from '../../../ports/query-analyzer.ts';
-import type { FacetResult } from '../../../ports/text.ts';
-import { pathSeparator } from '../../../ports/item-fields.ts';
+import type { QueryAnalyzer } from '../../../ports/search/query-analyzer.ts';
+import type { FacetResult } from '../../../ports/search/text.ts';
+import { pathSeparator } from '../../../ports/catalog/item-fields.ts';
 
 /** A value of a field of the catalog, such as the colour red. */
 export interface AttributeValue {

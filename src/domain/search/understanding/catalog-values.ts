@@ -1,7 +1,7 @@
 import type { ServedView } from '../../../ports/engine.ts';
-import type { QueryAnalyzer } from '../../../ports/query-analyzer.ts';
-import type { TextQuery } from '../../../ports/text.ts';
-import { emptyQuery } from '../query/empty-query.ts';
+import type { QueryAnalyzer } from '../../../ports/search/query-analyzer.ts';
+import type { TextQuery } from '../../../ports/search/text.ts';
+import { emptyQuery } from '../../query/empty-query.ts';
 import { AttributeValues } from './attribute-values.ts';
 
 /** Values of a catalog are read again after this long, or after a hundred times as long as it takes. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findNegation, type Negation } from './negation.ts';
-import type { QuerySpan } from '../../../ports/query-analyzer.ts';
+import type { QuerySpan } from '../../../ports/search/query-analyzer.ts';
 
 const findSpan = (text: string, value: string): QuerySpan => ({
   start: text.indexOf(value),

@@ -1,4 +1,4 @@
-import type { QuerySpan } from '../../../ports/query-analyzer.ts';
+import type { QuerySpan } from '../../../ports/search/query-analyzer.ts';
 
 /**
  * Words that exclude what follows or precedes them: "shoes no red", "Tee ohne Zucker", "赤以外". All languages are read at once, as shoppers

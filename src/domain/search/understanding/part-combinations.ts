@@ -1,10 +1,10 @@
 import type { ServedView } from '../../../ports/engine.ts';
-import type { Filter } from '../../../ports/filters.ts';
-import type { TextQuery, TextResult } from '../../../ports/text.ts';
-import { emptyQuery } from '../query/empty-query.ts';
+import type { Filter } from '../../../ports/search/filters.ts';
+import type { TextQuery, TextResult } from '../../../ports/search/text.ts';
+import { emptyQuery } from '../../query/empty-query.ts';
 import { bareSizePattern } from './prices-and-sizes.ts';
-import type { QuerySpan } from '../../../ports/query-analyzer.ts';
-import { blankOut, overlap } from '../query/text-spans.ts';
+import type { QuerySpan } from '../../../ports/search/query-analyzer.ts';
+import { blankOut, overlap } from '../../query/text-spans.ts';
 
 /** What a part of the query may become. */
 export interface UnderstoodPart extends QuerySpan {

@@ -1,6 +1,6 @@
 import { asciiDigits } from '../../../math/ascii-digits.ts';
-import type { QuerySpan } from '../../../ports/query-analyzer.ts';
-import { overlap } from '../query/text-spans.ts';
+import type { QuerySpan } from '../../../ports/search/query-analyzer.ts';
+import { overlap } from '../../query/text-spans.ts';
 
 /**
  * Prices and sizes in the text of a query: "under 50", "zwischen 60 und 120 Euro", "talla 38", "8000円以下". All languages

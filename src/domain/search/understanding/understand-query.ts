@@ -1,10 +1,10 @@
 import type { ServedView } from '../../../ports/engine.ts';
-import type { Filter } from '../../../ports/filters.ts';
-import { categoryFields } from '../../../ports/item-fields.ts';
-import type { AnalyzedQuery } from '../../../ports/query-analyzer.ts';
-import type { TextQuery } from '../../../ports/text.ts';
+import type { Filter } from '../../../ports/search/filters.ts';
+import { categoryFields } from '../../../ports/catalog/item-fields.ts';
+import type { AnalyzedQuery } from '../../../ports/search/query-analyzer.ts';
+import type { TextQuery } from '../../../ports/search/text.ts';
 import { isPrivate } from '../../access/restrictions.ts';
-import { analysisOf } from '../query/analyzed-query.ts';
+import { analysisOf } from '../../query/analyzed-query.ts';
 import { valueWordsMax, type AttributeValue, type AttributeValues } from './attribute-values.ts';
 import { catalogValues } from './catalog-values.ts';
 import { findNegation } from './negation.ts';
@@ -16,8 +16,8 @@ import {
   type UnderstoodPart,
 } from './part-combinations.ts';
 import { bareSizePattern, pricesAndSizes, withAsciiDigits, type PricePhrase } from './prices-and-sizes.ts';
-import type { QuerySpan } from '../../../ports/query-analyzer.ts';
-import { overlap } from '../query/text-spans.ts';
+import type { QuerySpan } from '../../../ports/search/query-analyzer.ts';
+import { overlap } from '../../query/text-spans.ts';
 
 export interface UnderstoodQuery {
   /** The words to search for under the filters. */

@@ -1,0 +1,23 @@
+import { VitrineError } from '../../ports/errors.ts';
+import { limits } from '../../ports/limits.ts';
+import { Fault, text, type Field } from '../contract/fields.ts';
+import { parseFilter } from './filter-grammar.ts';
+
+/** A filter in settings and rules. Its fields need not exist yet. */
+export function filterField(description: string): Field<string> {
+  const field = text({ lengthMax: limits.filterLengthMax, notBlank: true, description });
+  return {
+    ...field,
+    read: (value, path) => {
+      const sent = field.read(value, path);
+      if (sent instanceof Fault) return sent;
+      try {
+        parseFilter(sent, 0, { path });
+        return sent;
+      } catch (error) {
+        if (!(error instanceof VitrineError)) throw error;
+        return new Fault(error.errors);
+      }
+    },
+  };
+}

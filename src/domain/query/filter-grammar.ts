@@ -1,0 +1,370 @@
+import { VitrineError, type Warning } from '../../ports/errors.ts';
+import type { Filter } from '../../ports/search/filters.ts';
+import { limits } from '../../ports/limits.ts';
+import { between, readBound, range, type Bound } from './filter-bounds.ts';
+import { FilterValidator, type ItemFields } from './filter-validation.ts';
+import { filterFault, readToken, type Token } from './filter-tokens.ts';
+import { timeForms, timeSpan } from './time-span.ts';
+
+/**
+ * Parses a filter, such as
+ *
+ *   brand:Nike AND (price < 100 OR onSale:true) AND NOT color:red
+ *   price:10 TO 50      price:10..50      category:"Home > Kitchen"      EXISTS stock      size IN [38, 39]
+ *   variants.{color:blue AND size:XXL}      releasedAt >= now-30d      releasedAt:2026-01 TO 2026-03
+ *   location WITHIN 5km OF 59.33,18.06      location IN BOX 59.2,17.8,59.4,18.2
+ *
+ * The grammar is in `docs/reference/filters.md`. `now`: value of the word in dates, in milliseconds since 1970.
+ * @throws VitrineError invalid_filter with the position and the expected syntax
+ */
+export function parseFilter(text: string, now: number, context: FilterContext = {}): Filter {
+  const { path = 'filters' } = context;
+  if (text.length > limits.filterLengthMax) {
+    const detail = `${path} must have at most ${limits.filterLengthMax} characters: it has ${text.length}`;
+    throw new VitrineError('invalid_filter', detail, { errors: [{ path, code: 'too_long', detail }] });
+  }
+  return new Parser(text, now, context).parse();
+}
+
+/** The origin of a filter and the catalog it applies to. */
+export interface FilterContext {
+  /** Name of the parameter, for errors; default `filters`. */
+  readonly path?: string;
+  /** The item that `item.<field>` refers to. */
+  readonly about?: ValuesOf | null;
+  /** Types of the fields: unsatisfiable conditions are rejected or reported in `warnings`. */
+  readonly items?: ItemFields | null;
+  readonly warnings?: Warning[];
+}
+
+/** Values of a field of the referenced item, as texts. */
+export type ValuesOf = (field: string) => readonly string[];
+
+/** Matches no item, as `item.color` for an item without a colour. */
+const nothing: Filter = { kind: 'or', clauses: [] };
+/** A value of the referenced item: `item.price`. In quotes it is a plain text. */
+const fromItem = /^item\.(.+)$/;
+
+/** A top-level AND clause of a filter, with its source text. */
+export interface FilterClause {
+  readonly text: string;
+  readonly filter: Filter;
+}
+
+/** The top-level AND clauses of a filter, or the whole filter as one clause. @throws VitrineError invalid_filter */
+export function filterClauses(text: string, now: number): FilterClause[] {
+  const filter = parseFilter(text, now);
+  return new Parser(text, now, {}).clauses() ?? [{ text: text.trim(), filter }];
+}
+
+/** A field name at a position of the filter; `path` starts at the item. */
+interface Field {
+  readonly name: string;
+  readonly at: number;
+  readonly path: string;
+}
+
+const metresByUnit = { m: 1, km: 1_000, mi: 1_609.344 } as const;
+
+/** Recursive descent, one token ahead. */
+class Parser {
+  readonly #text: string;
+  readonly #now: number;
+  readonly #path: string;
+  readonly #about: ValuesOf | null;
+  readonly #fields: FilterValidator;
+  #next: Token;
+  #clauses = 0;
+  /** Path of the enclosing list with a trailing dot. */
+  #list = '';
+
+  constructor(text: string, now: number, { path = 'filters', about = null, items, warnings }: FilterContext) {
+    this.#text = text;
+    this.#now = now;
+    this.#path = path;
+    this.#about = about;
+    this.#fields = new FilterValidator(items ?? null, warnings ?? null, path);
+    this.#next = readToken(text, 0, path);
+  }
+
+  parse(): Filter {
+    const filter = this.#any(0);
+    if (this.#next.kind !== 'end') throw this.#expected('AND, OR or the end');
+    return filter;
+  }
+
+  /** The clauses of a valid filter; null if they are not all joined by AND. */
+  clauses(): FilterClause[] | null {
+    const clauses: FilterClause[] = [];
+    do {
+      const { at } = this.#next;
+      const filter = this.#one(0);
+      clauses.push({ text: this.#text.slice(at, this.#next.at).trim(), filter });
+    } while (this.#takeWord('AND'));
+    return this.#next.kind === 'end' ? clauses : null;
+  }
+
+  #any(depth: number): Filter {
+    const clauses = [this.#all(depth)];
+    while (this.#takeWord('OR')) clauses.push(this.#all(depth));
+    return clauses.length === 1 ? (clauses[0] as Filter) : { kind: 'or', clauses };
+  }
+
+  #all(depth: number): Filter {
+    const clauses = [this.#one(depth)];
+    while (this.#takeWord('AND')) clauses.push(this.#one(depth));
+    return clauses.length === 1 ? (clauses[0] as Filter) : { kind: 'and', clauses };
+  }
+
+  #one(depth: number): Filter {
+    if (depth > limits.filterDepthMax)
+      throw this.#fault('too_deep', `at most ${limits.filterDepthMax} levels of nesting`);
+    if (++this.#clauses > limits.filterClausesMax)
+      throw this.#fault('too_many', `at most ${limits.filterClausesMax} conditions`);
+    if (this.#takeWord('NOT')) return { kind: 'not', clause: this.#one(depth + 1) };
+    if (this.#takeSymbol('(')) {
+      const inner = this.#any(depth + 1);
+      if (!this.#takeSymbol(')')) throw this.#expected('AND, OR or ")"');
+      return inner;
+    }
+    if (this.#takeWord('EXISTS')) return { kind: 'exists', field: this.#field() };
+    const element = this.#element(depth);
+    if (element !== null) return element;
+    const { at } = this.#next;
+    const name = this.#field();
+    return this.#comparison({ name, at, path: this.#list + name });
+  }
+
+  /** `list.{...}`: one element satisfies all conditions in the braces. */
+  #element(depth: number): Filter | null {
+    const name = this.#next;
+    const dot = name.kind === 'quoted' ? readToken(this.#text, name.end, this.#path) : name;
+    const isOpened = dot.kind === 'word' && dot.text.endsWith('.') && this.#text.charAt(dot.end) === '{';
+    if (!isOpened || (dot !== name && (dot.at !== name.end || dot.text !== '.'))) return null;
+    const list = dot === name ? name.text.slice(0, -1) : name.text;
+    this.#checkName(list);
+    const outer = this.#list;
+    this.#fields.objects(outer + list, name.at);
+    this.#list = `${outer}${list}.`;
+    this.#next = readToken(this.#text, dot.end + 1, this.#path);
+    const clause = this.#any(depth + 1);
+    if (!this.#takeSymbol('}')) throw this.#expected('AND, OR or "}"');
+    this.#list = outer;
+    return { kind: 'element', list, clause };
+  }
+
+  #comparison(field: Field): Filter {
+    const operator = this.#next;
+    if (this.#takeWord('WITHIN')) return this.#within(field);
+    if (this.#takeWord('IN')) return this.#takeWord('BOX') ? this.#inBox(field) : this.#oneOf(field);
+    if (operator.kind !== 'symbol' || !/^(:|=|!=|<=?|>=?)$/.test(operator.text)) {
+      throw this.#expected('":", "=", "!=", "<", "<=", ">", ">=", IN or WITHIN');
+    }
+    this.#advance();
+    const own = this.#ownValues();
+    if (own !== null) return this.#asOwn(field.name, operator.text, own);
+    const first = this.#next;
+    if (/^[<>]/.test(operator.text)) {
+      const bound = this.#bound();
+      this.#checkRange(field, bound.isTime, first);
+      return range(field.name, operator.text, bound);
+    }
+    this.#value();
+    if (operator.text === ':' && this.#takeWord('TO')) {
+      const from = this.#boundOf(first);
+      return this.#between(field, first, from, this.#bound());
+    }
+    const equals = this.#valued(field, first);
+    return operator.text === '!=' ? { kind: 'not', clause: equals } : equals;
+  }
+
+  /** `5..50`, a day or a month is a range; any other value is an equality. */
+  #valued(field: Field, token: Token): Filter {
+    const span = token.kind === 'word' ? this.#span(field, token) : null;
+    if (span !== null) return span;
+    const equals: Filter = { kind: 'equals', field: field.name, value: token.text };
+    const day = token.kind === 'word' && field.path !== 'price' ? timeSpan(token.text, this.#now) : null;
+    if (day !== null && day.until > day.from) {
+      const { from: min, until: max } = day;
+      const within: Filter = { kind: 'range', field: field.name, min, max, maxExclusive: true, dates: true };
+      return { kind: 'or', clauses: [equals, within] };
+    }
+    const expected = this.#fields.equals(field.path, token.text, field.at);
+    if (expected !== null) throw this.#fault('type', `${expected}, not ${shown(token)}`, token.at);
+    return equals;
+  }
+
+  /** `5..50`, `5..`, `..50`; null if the ends are not bounds, as in a text with two dots. */
+  #span(field: Field, token: Token): Filter | null {
+    const dots = token.text.indexOf('..');
+    if (dots === -1 || token.text === '..') return null;
+    const [from, to] = [token.text.slice(0, dots), token.text.slice(dots + 2)];
+    const [low, high] = [readBound(from, this.#now), readBound(to, this.#now)];
+    if ((low === null && from !== '') || (high === null && to !== '')) return null;
+    if (low !== null && high !== null) return this.#between(field, token, low, high);
+    this.#checkRange(field, (low ?? high)?.isTime === true, token);
+    return low === null ? range(field.name, '<=', high as Bound) : range(field.name, '>=', low);
+  }
+
+  #between(field: Field, token: Token, from: Bound, to: Bound): Filter {
+    this.#checkRange(field, from.isTime || to.isTime, token);
+    const filter = between(field.name, from, to);
+    if (filter === null) throw this.#fault('out_of_range', 'a range that begins below its end', token.at);
+    return filter;
+  }
+
+  #checkRange(field: Field, dates: boolean, token: Token): void {
+    const expected = this.#fields.range(field.path, dates, field.at);
+    if (expected !== null) throw this.#fault('type', expected, token.at);
+  }
+
+  /** The referenced item's values, if the next token is `item.<field>`; otherwise null. */
+  #ownValues(): readonly string[] | null {
+    const { kind, text } = this.#next;
+    const name = kind === 'word' && this.#about !== null ? fromItem.exec(text)?.[1] : undefined;
+    if (name === undefined || name.includes('..')) return null;
+    this.#advance();
+    return this.#about?.(name) ?? [];
+  }
+
+  /** Compares with values of the referenced item: equality with any of them, order with the first. */
+  #asOwn(field: string, operator: string, values: readonly string[]): Filter {
+    if (/^[<>]/.test(operator)) {
+      const bound = readBound((values[0] ?? '').trim(), this.#now);
+      return bound === null ? nothing : range(field, operator, bound);
+    }
+    this.#clauses += Math.max(0, values.length - 1);
+    if (this.#clauses > limits.filterClausesMax)
+      throw this.#fault(
+        'too_many',
+        `at most ${limits.filterClausesMax} conditions: the item has ${values.length} values to compare with`,
+      );
+    const clauses = values.map((value): Filter => ({ kind: 'equals', field, value }));
+    const equals: Filter = clauses.length === 0 ? nothing : { kind: 'or', clauses };
+    return operator === '!=' ? { kind: 'not', clause: equals } : equals;
+  }
+
+  #oneOf(field: Field): Filter {
+    if (!this.#takeSymbol('[')) throw this.#expected('"["');
+    const clauses: Filter[] = [];
+    do {
+      if (++this.#clauses > limits.filterClausesMax)
+        throw this.#fault('too_many', `at most ${limits.filterClausesMax} conditions`);
+      const token = this.#next;
+      this.#value();
+      clauses.push(this.#valued(field, token));
+    } while (this.#takeSymbol(','));
+    if (!this.#takeSymbol(']')) throw this.#expected('"," or "]"');
+    return { kind: 'or', clauses };
+  }
+
+  #field(): string {
+    const token = this.#next;
+    const name = token.kind === 'word' || token.kind === 'quoted' ? token.text : '';
+    this.#checkName(name);
+    this.#advance();
+    return name;
+  }
+
+  #checkName(name: string): void {
+    if (name === '' || /^(AND|OR|NOT|TO|IN)$/.test(name)) throw this.#expected('the name of a field');
+    if (name.length > limits.fieldNameLengthMax)
+      throw this.#fault('too_long', `a name of at most ${limits.fieldNameLengthMax} characters`);
+  }
+
+  #value(): string {
+    const token = this.#next;
+    if (token.kind !== 'word' && token.kind !== 'quoted') throw this.#expected('a value');
+    this.#advance();
+    return token.text;
+  }
+
+  #bound(): Bound {
+    const bound = this.#boundOf(this.#next);
+    this.#advance();
+    return bound;
+  }
+
+  #boundOf(token: Token): Bound {
+    const text = token.kind === 'word' || token.kind === 'quoted' ? token.text.trim() : '';
+    const bound = readBound(text, this.#now);
+    if (bound === null) throw this.#expected(`a number or ${timeForms}`, token);
+    return bound;
+  }
+
+  /** `5km OF 59.33,18.06` */
+  #within(field: Field): Filter {
+    this.#fields.objects(field.path, field.at);
+    const token = this.#next;
+    const [, number, unit] = /^(\d+(?:\.\d+)?)(m|km|mi)$/.exec(token.kind === 'word' ? token.text : '') ?? [];
+    const metres =
+      unit === undefined ? undefined : Number(number) * metresByUnit[unit as keyof typeof metresByUnit];
+    if (metres === undefined) throw this.#expected('a distance (500m, 5km, 3mi)');
+    this.#advance();
+    if (!this.#takeWord('OF')) throw this.#expected('OF');
+    const lat = this.#degrees('a latitude', 90);
+    this.#takeComma();
+    return {
+      kind: 'within',
+      field: field.name,
+      from: { lat, lng: this.#degrees('a longitude', 180) },
+      metres,
+    };
+  }
+
+  /** `59.2,17.8,59.4,18.2` */
+  #inBox(field: Field): Filter {
+    this.#fields.objects(field.path, field.at);
+    const south = this.#degrees('the southern latitude', 90);
+    this.#takeComma();
+    const west = this.#degrees('the western longitude', 180);
+    this.#takeComma();
+    const north = this.#degrees('the northern latitude', 90, south);
+    this.#takeComma();
+    return {
+      kind: 'box',
+      field: field.name,
+      box: { south, west, north, east: this.#degrees('the eastern longitude', 180) },
+    };
+  }
+
+  #degrees(what: string, most: number, least = -most): number {
+    const { kind, text } = this.#next;
+    const degrees = kind === 'word' && /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+    if (!(degrees >= least && degrees <= most)) throw this.#expected(`${what} from ${least} to ${most}`);
+    this.#advance();
+    return degrees;
+  }
+
+  #takeComma(): void {
+    if (!this.#takeSymbol(',')) throw this.#expected('","');
+  }
+
+  #takeWord(word: string): boolean {
+    if (this.#next.kind !== 'word' || this.#next.text !== word) return false;
+    this.#advance();
+    return true;
+  }
+
+  #takeSymbol(symbol: string): boolean {
+    if (this.#next.kind !== 'symbol' || this.#next.text !== symbol) return false;
+    this.#advance();
+    return true;
+  }
+
+  #advance(): void {
+    this.#next = readToken(this.#text, this.#next.end, this.#path);
+  }
+
+  #expected(what: string, token: Token = this.#next): VitrineError {
+    return this.#fault('syntax', `${what}, not ${shown(token)}`, token.at);
+  }
+
+  #fault(code: string, expected: string, at: number = this.#next.at): VitrineError {
+    return filterFault(this.#path, code, expected, at);
+  }
+}
+
+function shown(token: Token): string {
+  return token.kind === 'end' ? 'the end' : JSON.stringify(token.text.slice(0, 40));
+}

@@ -1,0 +1,64 @@
+import type { Filter } from '../../ports/search/filters.ts';
+
+/**
+ * A filter of values of fields, of ranges of numbers with at least one bound, and of points in a circle or box, in the syntax of
+ * `parseFilter()`. @throws Error for other conditions
+ */
+export function filterText(filter: Filter): string {
+  switch (filter.kind) {
+    case 'equals':
+      return `${written(filter.field)}:${valueText(String(filter.value))}`;
+    case 'range':
+      return rangeText(filter);
+    case 'within':
+      return `${written(filter.field)} WITHIN ${filter.metres}m OF ${degreesText([filter.from.lat, filter.from.lng])}`;
+    case 'box': {
+      const { south, west, north, east } = filter.box;
+      return `${written(filter.field)} IN BOX ${degreesText([south, west, north, east])}`;
+    }
+    case 'not':
+      return `NOT ${partText(filter.clause)}`;
+    case 'and':
+    case 'or':
+      return filter.clauses.map(partText).join(filter.kind === 'and' ? ' AND ' : ' OR ');
+    default:
+      throw new Error(`There is no text of a condition \`${filter.kind}\``);
+  }
+}
+
+/** With parentheses, unless it is one condition. */
+function partText(filter: Filter): string {
+  return filter.kind === 'equals' ? filterText(filter) : `(${filterText(filter)})`;
+}
+
+function rangeText({
+  field,
+  min,
+  max,
+  minExclusive = false,
+  maxExclusive = false,
+}: Extract<Filter, { readonly kind: 'range' }>): string {
+  const name = written(field);
+  const lowest = min === undefined ? [] : [`${name} ${minExclusive ? '>' : '>='} ${min}`];
+  const highest = max === undefined ? [] : [`${name} ${maxExclusive ? '<' : '<='} ${max}`];
+  return [...lowest, ...highest].join(' AND ');
+}
+
+/** Without exponents; seven decimals are a centimetre. */
+function degreesText(degrees: readonly number[]): string {
+  return degrees.map((one) => one.toFixed(7)).join(',');
+}
+
+/** Without quotes, `item.color` is a value of another item. */
+function valueText(text: string): string {
+  return text.startsWith('item.') ? quoted(text) : written(text);
+}
+
+function written(text: string): string {
+  const isWord = /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(text) && !/^(?:and|or|not|to|now|exists)$/i.test(text);
+  return isWord ? text : quoted(text);
+}
+
+function quoted(text: string): string {
+  return `"${text.replaceAll(/["\\]/g, (character) => `\\${character}`)}"`;
+}

@@ -1,0 +1,74 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  ruleOrderId,
+  type Configuration,
+  type ConfigurationChange,
+  type ConfigurationKind,
+} from '../../ports/configuration/configuration.ts';
+import type { Json } from '../../ports/catalog/json.ts';
+import type { Rule } from '../../ports/search/rules.ts';
+import type { SettingsChanges } from '../../ports/configuration/settings.ts';
+
+/** See `VersionStore.changesBetween`. Members that are the same object are not compared. */
+export function configurationChanges(before: Configuration, after: Configuration): ConfigurationChange[] {
+  return [
+    ...settingsChanges(before.settings, after.settings),
+    ...ruleChanges(before.rules, after.rules),
+    ...changedEntries('collections', before.collections, after.collections),
+    ...changedEntries('placements', before.placements, after.placements),
+  ];
+}
+
+export function settingsChanges(before: SettingsChanges, after: SettingsChanges): ConfigurationChange[] {
+  return before === after ? [] : changedEntries('settings', settingsById(before), settingsById(after));
+}
+
+/** The set settings by their group and name. */
+function settingsById(changes: SettingsChanges): ReadonlyMap<string, unknown> {
+  return new Map(
+    Object.entries(changes).flatMap(([group, settings]) =>
+      Object.entries((settings ?? {}) as object).map(([name, value]): [string, unknown] => [
+        `${group}.${name}`,
+        value,
+      ]),
+    ),
+  );
+}
+
+/** An order is a change only where rules changed places, or new ones stand before others. */
+export function ruleChanges(before: readonly Rule[], after: readonly Rule[]): ConfigurationChange[] {
+  if (before === after) return [];
+  const [rulesBefore, rulesAfter] = [byId(before), byId(after)];
+  const changes = changedEntries('rules', rulesBefore, rulesAfter).map((change) =>
+    change.after === null ? { ...change, follows: previousId(before, change.id) } : change,
+  );
+  const order = after.map(({ id }) => id);
+  const usual = [
+    ...before.filter(({ id }) => rulesAfter.has(id)),
+    ...after.filter(({ id }) => !rulesBefore.has(id)),
+  ].map(({ id }) => id);
+  if (isDeepStrictEqual(order, usual)) return changes;
+  const idsBefore = before.map(({ id }) => id);
+  return [...changes, { kind: 'ruleOrder', id: ruleOrderId, before: idsBefore, after: order }];
+}
+
+function previousId(rules: readonly Rule[], id: string): string | null {
+  return rules[rules.findIndex((rule) => rule.id === id) - 1]?.id ?? null;
+}
+
+function byId(rules: readonly Rule[]): ReadonlyMap<string, Rule> {
+  return new Map(rules.map((rule) => [rule.id, rule]));
+}
+
+export function changedEntries(
+  kind: ConfigurationKind,
+  before: ReadonlyMap<string, unknown>,
+  after: ReadonlyMap<string, unknown>,
+): ConfigurationChange[] {
+  if (before === after) return [];
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((id) => {
+    const [old, now] = [before.get(id), after.get(id)];
+    if (old === now || isDeepStrictEqual(old, now)) return [];
+    return [{ kind, id, before: (old ?? null) as Json, after: (now ?? null) as Json }];
+  });
+}

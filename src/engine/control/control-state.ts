@@ -1,0 +1,105 @@
+import { impliedKind, type ApiKey, type Project, type Task } from '../../ports/access/projects.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { ReadConnection } from '../storage/database.ts';
+import type { ControlChange, TaskName } from '../log/shared-changes.ts';
+import { TeamState } from './team-state.ts';
+
+/** A key as version 0.1 stored it. */
+type StoredKey = Omit<ApiKey, 'kind' | 'filter' | 'priceLists'> &
+  Partial<Pick<ApiKey, 'kind' | 'filter' | 'priceLists'>>;
+
+/** The in-memory state of projects, keys, users, sessions and tasks. */
+export class ControlState {
+  readonly #clock: Clock;
+  readonly projects = new Map<string, Project>();
+  /** Projects whose deletion has begun, in any process. */
+  readonly leaving = new Map<string, Project>();
+  readonly keys = new Map<string, ApiKey>();
+  readonly keysByHash = new Map<string, ApiKey>();
+  /** By `taskKey`, in the order of their start. */
+  readonly tasks = new Map<string, Task>();
+  readonly team: TeamState;
+  /** Receives every change, for replicas in other threads; null: no one. */
+  onChange: ((change: ControlChange) => void) | null = null;
+
+  /** `running`: whether another process may be running the tasks that are stored as running. */
+  constructor(reads: ReadConnection, clock: Clock, running: boolean) {
+    this.#clock = clock;
+    for (const project of rows<Project>(reads, 'SELECT json FROM projects ORDER BY id')) {
+      (isLeaving(project) ? this.leaving : this.projects).set(project.id, project);
+    }
+    for (const key of rows<ApiKey>(reads, 'SELECT json FROM keys')) this.#putKey(key);
+    for (const task of rows<Task>(reads, 'SELECT json FROM tasks ORDER BY started_at'))
+      if (task.status !== 'running' || running) this.tasks.set(taskKey(task), task);
+    this.team = new TeamState(reads);
+  }
+
+  /** Of the oldest `count` tasks, those that have ended. */
+  oldestTasks(count: number): TaskName[] {
+    return [...this.tasks.values()]
+      .slice(0, Math.max(0, count))
+      .filter(({ status }) => status !== 'running')
+      .map(({ project, id }) => ({ project, id }));
+  }
+
+  apply(change: ControlChange): void {
+    switch (change.put) {
+      case 'project':
+        this.projects.set(change.project.id, change.project);
+        break;
+      case 'leaving': {
+        const project = this.projects.get(change.id);
+        if (project !== undefined) this.leaving.set(change.id, project);
+        this.projects.delete(change.id);
+        this.#removeTasks(change.id);
+        break;
+      }
+      case 'gone':
+        this.leaving.delete(change.id);
+        this.#removeTasks(change.id);
+        break;
+      case 'key':
+        this.#putKey(change.key);
+        break;
+      case 'task': {
+        const { task, gone } = change;
+        const key = taskKey(task);
+        // A restarted task becomes the newest.
+        if (this.tasks.get(key)?.startedAt !== task.startedAt) this.tasks.delete(key);
+        this.tasks.set(key, task);
+        for (const old of gone) this.tasks.delete(taskKey(old));
+        break;
+      }
+      default:
+        this.team.apply(change, this.#clock.now());
+    }
+    this.onChange?.(change);
+  }
+
+  #removeTasks(project: string): void {
+    for (const task of this.tasks.values()) if (task.project === project) this.tasks.delete(taskKey(task));
+  }
+
+  #putKey(stored: StoredKey): void {
+    const key: ApiKey = { kind: impliedKind(stored), filter: null, priceLists: [], ...stored };
+    this.keys.set(key.id, key);
+    this.keysByHash.set(key.hash, key);
+  }
+}
+
+/** Unambiguous, as ids contain no NUL. */
+export function taskKey({ project, id }: TaskName): string {
+  return `${project}\0${id}`;
+}
+
+function rows<T>(reads: ReadConnection, sql: string): T[] {
+  return reads
+    .prepare(sql)
+    .all()
+    .map((row) => JSON.parse(String(row['json'])) as T);
+}
+
+/** Whether the deletion of a project has begun. */
+function isLeaving(project: Project): boolean {
+  return 'leaving' in project;
+}

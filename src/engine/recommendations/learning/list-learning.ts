@@ -1,0 +1,282 @@
+import type { ShopEvent } from '../../../ports/recommendations/events.ts';
+import { categoryFields } from '../../../ports/catalog/item-fields.ts';
+import type { Impression } from '../../../ports/recommendations/impression-log.ts';
+import type { QueryAnalyzer } from '../../../ports/search/query-analyzer.ts';
+import { dayMs, toDay } from '../../../lib/days.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { evictOldest } from '../../../lib/evict-oldest.ts';
+import { WorkSlices } from '../../../lib/work-slices.ts';
+import { ClickModel } from '../../../kernel/click-model/click-model.ts';
+import { LearnedOrder, type LearnedChange } from '../../../kernel/click-model/learned-order.ts';
+import {
+  actionKinds,
+  visitLimits,
+  type ActionKind,
+  type ListImpression,
+} from '../../../kernel/click-model/visit-window.ts';
+import type { ProjectDatabase } from '../../log/project-database.ts';
+import { listKey } from '../../search/list-key.ts';
+import { DelayedFlush } from '../../storage/delayed-flush.ts';
+import { eventOf, keyOf, visitorKey, type EventRow } from '../../storage/event-rows.ts';
+import { logKind } from '../../storage/schema.ts';
+
+/** Longer than impressions take to be stored: then their events are counted in the same update. */
+const updateAfterMs = 1_000;
+/** Units between two pauses, about ten milliseconds: an entry of a visit is one. */
+const unitsMax = 10_000;
+const impressionUnits = 100;
+const eventUnits = 20;
+const rowsPerRead = 200;
+/** Shown lists that events may name; the oldest are dropped. */
+const shownMax = visitLimits.visits;
+const anonymousMax = 10_000;
+/** Impressions and events that a start reads. */
+const impressionsReadMax = 2 * visitLimits.visits;
+const eventsReadMax = 500_000;
+/** Events that wait for their impressions; the oldest are dropped. */
+const pendingMax = 10_000;
+/** Updates that an event waits for its impression. */
+const roundsMax = 3;
+const actionOf: ReadonlyMap<string, ActionKind> = new Map([
+  ['click', actionKinds.click],
+  ['cart', actionKinds.cart],
+  ['purchase', actionKinds.purchase],
+]);
+
+interface Options {
+  readonly database: ProjectDatabase;
+  readonly impressions: {
+    after(number: number, limit: number): readonly (Impression & { readonly number: number })[];
+  };
+  readonly clock: Clock;
+  readonly analyzer: () => QueryAnalyzer;
+  /** The number of the item with the shop's id, or -1. */
+  readonly numberOf: (id: string) => number;
+  /** The first value of a field of an active item. */
+  readonly valueOf: (no: number, field: string) => string | null;
+  /** The product of a variant, or null if the item is no variant. */
+  readonly productOf: (no: number) => string | null;
+  readonly halfLifeDays: () => number;
+  /** Visits are kept as long as the impressions. */
+  readonly impressionDays: () => number;
+  readonly onError: (error: unknown) => void;
+}
+
+/** A page of a list, with numbers of items. */
+type ListPage = Omit<ListImpression, 'visitor'>;
+
+interface PendingAction {
+  readonly event: ShopEvent;
+  rounds: number;
+}
+
+/**
+ * Learns the order of one project's lists from its impressions, and from the events that name them. In memory; a start reads the
+ * newest impressions and events again. Searches read {@link ListLearning.order}, which changes a second or two after an event.
+ */
+export class ListLearning {
+  /** As of the last update. */
+  readonly order = new LearnedOrder();
+  readonly #options: Options;
+  readonly #model: ClickModel;
+  /** By search id, the oldest first. */
+  readonly #shown = new Map<string, { readonly list: string; readonly visitor: string }>();
+  /** Pages shown to unknown visitors, by search id, the oldest first. */
+  readonly #anonymous = new Map<string, ListPage>();
+  /** The number of the last impression that was read. */
+  #readTo = 0;
+  #pending: PendingAction[] = [];
+  readonly #updates = new DelayedFlush(() => this.update(), updateAfterMs);
+  /** Days since 1970. */
+  #expiredOn = -1;
+  #counting: Promise<void> = Promise.resolve();
+  #ready: Promise<void> = Promise.resolve();
+  #isClosed = false;
+  #listener: ((change: LearnedChange) => void) | null = null;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#model = new ClickModel({ halfLifeDays: options.halfLifeDays });
+  }
+
+  /** Calls `listener` with each change of the order; null removes it. */
+  onChange(listener: ((change: LearnedChange) => void) | null): void {
+    this.#listener = listener;
+  }
+
+  replicaState(): LearnedChange {
+    return this.order.state();
+  }
+
+  /** Begins to read what was stored before, in the background. */
+  start(): void {
+    this.#ready = this.#read().catch(this.#options.onError);
+  }
+
+  /** Resolves when what was stored before {@link start} is counted. */
+  get ready(): Promise<void> {
+    return this.#ready;
+  }
+
+  /** Call when impressions were stored. */
+  schedule(): void {
+    this.#updates.schedule();
+  }
+
+  /** Call for every event that was counted. */
+  applied(event: ShopEvent): void {
+    if (event.searchId === null || !actionOf.has(event.type)) return;
+    this.#pending.push({ event, rounds: 0 });
+    if (this.#pending.length > pendingMax) this.#pending.shift();
+    this.#updates.schedule();
+  }
+
+  /** Removes what was learned from the visitors with these keys. The result is published when the promise resolves. */
+  async erased(keys: readonly string[]): Promise<void> {
+    const erased = new Set(keys);
+    for (const key of keys) this.#model.forget(key);
+    for (const [id, { visitor }] of this.#shown) if (erased.has(visitor)) this.#shown.delete(id);
+    await this.#count();
+  }
+
+  /** Reads new impressions and counts what changed. */
+  async update(): Promise<void> {
+    if (this.#isClosed) return;
+    await this.#readImpressions();
+    this.#pending = this.#pending.filter(
+      (action) => !this.#addAction(action.event) && ++action.rounds < roundsMax,
+    );
+    if (this.#pending.length > 0) this.#updates.schedule();
+    await this.#count();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#updates.close();
+  }
+
+  async #read(): Promise<void> {
+    const { database } = this.#options;
+    const newest = database.reads.number('SELECT coalesce(max(no), 0) FROM impressions');
+    this.#readTo = Math.max(this.#readTo, newest - impressionsReadMax);
+    const oldest = database.reads.prepare('SELECT at FROM impressions WHERE no > ? ORDER BY no LIMIT 1');
+    const since = oldest.get(this.#readTo)?.['at'];
+    if (since === undefined) return;
+    await this.#readImpressions();
+    await this.#readEvents(Number(since));
+    await this.update();
+  }
+
+  async #readImpressions(): Promise<void> {
+    const slices = new WorkSlices(unitsMax);
+    while (!this.#isClosed) {
+      const rows = this.#options.impressions.after(this.#readTo, rowsPerRead);
+      for (const row of rows) {
+        this.#readTo = Math.max(this.#readTo, row.number);
+        this.#addImpression(row);
+      }
+      if (rows.length < rowsPerRead) return;
+      await slices.spend(rows.length * impressionUnits);
+    }
+  }
+
+  /** The stored events since a time, the newest first: the order does not matter. */
+  async #readEvents(since: number): Promise<void> {
+    const select = this.#options.database.reads.prepare(
+      `SELECT rev, kind, at, key, event_id, body FROM log WHERE rev < ? AND kind = ${logKind.event} ORDER BY rev DESC LIMIT ?`,
+    );
+    const slices = new WorkSlices(unitsMax);
+    let before = Number.MAX_SAFE_INTEGER;
+    for (let read = 0; read < eventsReadMax && !this.#isClosed; read += rowsPerRead) {
+      const rows = select.all(before, rowsPerRead) as unknown as (EventRow & { readonly rev: number })[];
+      for (const row of rows) if (row.body.includes('"q":')) this.#addAction(eventOf(row));
+      const last = rows.at(-1);
+      if (last === undefined || last.at < since) return;
+      before = last.rev;
+      await slices.spend(rows.length * eventUnits);
+    }
+  }
+
+  #addImpression({ id, kind, visitor, at, isSorted, offset, items: ids, total, ...name }: Impression): void {
+    const { analyzer, numberOf } = this.#options;
+    // The items of a search without matches are not of its list, and a sort is another list.
+    if ((kind !== 'search' && kind !== 'browse') || total === 0 || isSorted) return;
+    const list = listKey(name, analyzer());
+    if (list === null || ids.length === 0) return;
+    const items = ids.map(numberOf).filter((no) => no >= 0);
+    const page = { list, category: this.#categoryOf(items), at, offset, items };
+    if (visitor !== null) return this.#addVisit(id, page, visitorKey(visitor));
+    this.#anonymous.set(id, page);
+    evictOldest(this.#anonymous, anonymousMax);
+  }
+
+  #addVisit(id: string, page: ListPage, visitor: string): void {
+    this.#shown.set(id, { list: page.list, visitor });
+    evictOldest(this.#shown, shownMax);
+    this.#model.shown({ ...page, visitor });
+  }
+
+  /** False where the impression is not known. */
+  #addAction(event: ShopEvent): boolean {
+    const { type, searchId, items, suspectedBot } = event;
+    const anonymous = searchId === null ? undefined : this.#anonymous.get(searchId);
+    if (anonymous !== undefined) {
+      // The event says who the visitor was.
+      this.#anonymous.delete(searchId!);
+      if (!suspectedBot) this.#addVisit(searchId!, anonymous, keyOf(event));
+    }
+    const shown = searchId === null ? undefined : this.#shown.get(searchId);
+    if (shown === undefined) return anonymous !== undefined;
+    const action = actionOf.get(type);
+    // Nothing is learned from suspected bots.
+    if (suspectedBot) this.#model.forget(shown.visitor);
+    else if (action !== undefined)
+      for (const { id } of items) {
+        const item = this.#shownItem(this.#options.numberOf(id), shown);
+        this.#model.acted(shown.list, shown.visitor, item, action);
+      }
+    return true;
+  }
+
+  /** The item itself, or the variant of the same product that was shown in its place. */
+  #shownItem(no: number, { list, visitor }: { readonly list: string; readonly visitor: string }): number {
+    const { productOf } = this.#options;
+    const product = productOf(no);
+    if (product === null) return no;
+    const items = this.#model.itemsIn(list, visitor);
+    if (items.includes(no)) return no;
+    return items.find((item) => productOf(item) === product) ?? no;
+  }
+
+  /** Counts what changed, and publishes it: one count after the other, as an older one must not replace a newer one. */
+  #count(): Promise<void> {
+    const counted = this.#counting.then(() => this.#countChanged());
+    this.#counting = counted.catch(() => undefined);
+    return counted;
+  }
+
+  async #countChanged(): Promise<void> {
+    const { clock, impressionDays } = this.#options;
+    const now = clock.now();
+    if (!this.#model.isOutdated(now)) return;
+    const today = toDay(now);
+    if (today !== this.#expiredOn) this.#model.expire((today - impressionDays()) * dayMs);
+    this.#expiredOn = today;
+    const change = await new WorkSlices(unitsMax).run(this.#model.update(now));
+    this.order.apply(change);
+    this.#listener?.(change);
+  }
+
+  /** The category of at least half of the items; empty: none. */
+  #categoryOf(items: readonly number[]): string {
+    const counts = new Map<string, number>();
+    for (const no of items) {
+      const category = categoryFields
+        .map((field) => this.#options.valueOf(no, field))
+        .find((value) => value !== null);
+      if (category !== undefined) counts.set(category, (counts.get(category) ?? 0) + 1);
+    }
+    for (const [category, count] of counts) if (2 * count >= items.length) return category.toLowerCase();
+    return '';
+  }
+}

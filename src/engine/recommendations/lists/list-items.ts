@@ -1,0 +1,29 @@
+import type { Recommended } from '../../../ports/recommendations/recommenders.ts';
+import { requestSlices } from '../../../lib/work-slices.ts';
+import type { NumberedItem } from '../../log/applied-change.ts';
+
+/** An entry of a list before its item is read. */
+export interface ListedNumber extends Omit<Recommended, 'item' | 'product'> {
+  /** The item's number in the catalog. */
+  readonly no: number;
+}
+
+/** Items read between two pauses: about ten milliseconds. */
+const readPerPause = 500;
+
+/** Reads the items of a list, with pauses where it is long. An item that is deleted during a pause is left out. */
+export async function readListedItems(
+  list: readonly ListedNumber[],
+  itemOf: (no: number) => NumberedItem | null,
+  productOf: (no: number) => string | null,
+  slices = requestSlices(readPerPause),
+): Promise<Recommended[]> {
+  const read: Recommended[] = [];
+  for (const { no, ...entry } of list) {
+    const pause = slices.spend(1);
+    if (pause !== null) await pause;
+    const item = itemOf(no);
+    if (item !== null) read.push({ item, product: productOf(no), ...entry });
+  }
+  return read;
+}

@@ -1,0 +1,469 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { JsonObject } from '../../../ports/catalog/json.ts';
+import type { ShopEvent, Visitor, VisitorId } from '../../../ports/recommendations/events.ts';
+import type {
+  TrainingReport,
+  TrainingState,
+  ListConditions,
+  Recommended,
+  Recommenders,
+  RecommendationSource,
+} from '../../../ports/recommendations/recommenders.ts';
+import { CountedWrites } from '../counters/counted-writes.ts';
+import type { CountingSettings } from '../counters/counting-settings.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { requestSlices, WorkSlices } from '../../../lib/work-slices.ts';
+import type { Steps } from '../../../kernel/bits/steps.ts';
+import { boughtTogether } from '../../../kernel/recommend/lists/bought-together.ts';
+import { buyAgain } from '../../../kernel/recommend/lists/buy-again.ts';
+import { forUser } from '../../../kernel/recommend/lists/for-user.ts';
+import { recentlyViewed } from '../../../kernel/recommend/lists/recently-viewed.ts';
+import type { RecommenderState } from '../../../kernel/recommend/counters/recommender-state.ts';
+import type { Allow, ScoredItem } from '../../../kernel/recommend/rows/scored.ts';
+import { similar } from '../../../kernel/recommend/lists/similar.ts';
+import { popular, trending } from '../../../kernel/recommend/lists/trending.ts';
+import type { AppliedChange } from '../../log/applied-change.ts';
+import type { CatalogProjection } from '../../catalog/catalog-projections.ts';
+import type { EmbeddedCatalog } from '../../catalog/catalog-store.ts';
+import type { ProjectDatabase } from '../../log/project-database.ts';
+import type { CatalogValues, EventProjection } from '../events/event-log.ts';
+import type { ProgramRunner } from '../../../lib/program-runner.ts';
+import type { RankingTrainer } from '../learning/ranking-trainer.ts';
+import type { EmbeddedPictures } from '../../pictures/pictures.ts';
+import type { RecommenderProjection } from '../counters/recommender-projection.ts';
+import { recommenderSnapshotPath, openRecommender } from '../counters/recommender-snapshot.ts';
+import { RecommenderSnapshotter } from '../counters/recommender-snapshotter.ts';
+import { RecommenderReplay } from '../counters/recommender-replay.ts';
+import { readListedItems, type ListedNumber } from './list-items.ts';
+import { visitorKeys, visitorNames } from './visitor-names.ts';
+import { Impressions } from './impressions.ts';
+import type { EmbeddedTextIndex } from '../../search/text-index.ts';
+import type { Filter } from '../../../ports/search/filters.ts';
+import { justBought } from '../../../kernel/recommend/lists/just-bought.ts';
+import { readPurchases } from '../../../kernel/recommend/lists/purchase-times.ts';
+
+/** Items read at once. */
+const chunk = 500;
+
+/** The numbers of the active items, the newest first. */
+function* newestItems(reads: ProjectDatabase['reads']): Generator<number> {
+  const next = reads.prepare(
+    `SELECT no FROM items WHERE active = 1 AND no < ? ORDER BY no DESC LIMIT ${chunk}`,
+  );
+  let before = Number.MAX_SAFE_INTEGER;
+  for (;;) {
+    const rows = next.all(before) as { no: number }[];
+    for (const { no } of rows) yield (before = no);
+    if (rows.length < chunk) return;
+  }
+}
+
+/** The names of the kernel's sources in a reply. */
+const sources: Record<ScoredItem['source'], RecommendationSource> = {
+  history: 'history',
+  visits: 'history',
+  repeat: 'history',
+  content: 'content',
+  vectors: 'picture',
+  baskets: 'together',
+  kinds: 'together',
+  trend: 'trending',
+  popular: 'popular',
+  bought: 'bought',
+  viewed: 'viewed',
+};
+/** The sources of a list of similar items. */
+const similarSources = { ...sources, history: 'viewed_together', visits: 'viewed_together' } as const;
+
+/** Items without `stock` are in stock. */
+const soldOutHere: Filter = { kind: 'range', field: 'stock', max: 0 };
+
+/** A test whether a list may contain an item, by number; `isSoldOut` reads the item's own stock. Valid until the next change. */
+function allowedItems(
+  { soldOut, local, filter, hidden = [] }: ListConditions,
+  text: Pick<EmbeddedTextIndex, 'matcher'> | null,
+  isSoldOut: (no: number) => boolean,
+): (no: number) => boolean {
+  if (text === null) return () => false;
+  if (soldOut) return text.matcher(filter, hidden, local);
+  // The stock of a store is a field like others.
+  if (local !== undefined && local.store !== null)
+    return text.matcher(filter, [...hidden, { ids: [], filter: soldOutHere }], local);
+  const matches = text.matcher(filter, hidden, local);
+  return (no) => !isSoldOut(no) && matches(no);
+}
+
+const pictureNeighbours = 60;
+/** Changed items, or rows of transitions, between two pauses. */
+const rowsPerPause = 50;
+/** Below this number of items that pass the filter, only these are scored, instead of filtering all items. */
+const candidatesMax = 2_000;
+
+/** Lists computed from the in-memory counters at the time of the call. */
+export class EmbeddedRecommenders implements Recommenders, CatalogProjection, EventProjection {
+  #projection: RecommenderProjection;
+  readonly #snapshotter: RecommenderSnapshotter;
+  readonly #clock: Clock;
+  readonly #database: ProjectDatabase;
+  readonly #trainer: RankingTrainer;
+  readonly #impressions = new Impressions();
+  #text: EmbeddedTextIndex | null = null;
+  #catalog: EmbeddedCatalog | null = null;
+  #pictures: EmbeddedPictures | null = null;
+  readonly #writes: CountedWrites;
+  /** The replay with new weights in progress. */
+  #replay: RecommenderReplay | null = null;
+
+  constructor(options: {
+    clock: Clock;
+    database: ProjectDatabase;
+    trainer: RankingTrainer;
+    weights: CountingSettings;
+    runner: ProgramRunner;
+    onError: (error: unknown) => void;
+  }) {
+    const { clock, database, trainer, weights, runner, onError } = options;
+    this.#clock = clock;
+    this.#database = database;
+    this.#writes = new CountedWrites(database);
+    this.#trainer = trainer;
+    const path = recommenderSnapshotPath(database.path);
+    const { projection, snapshotRevision } = openRecommender(database.reads, path, weights, Infinity);
+    this.#projection = projection;
+    this.#snapshotter = new RecommenderSnapshotter({
+      database,
+      snapshotRevision,
+      projection: () => this.#projection,
+      isTraining: () => this.#trainer.state().state === 'learning',
+      runner,
+      onError,
+    });
+    this.#trainer.onEventCount(projection.events);
+  }
+
+  /** The counters in use: others after a change of the weights. */
+  get projection(): RecommenderProjection {
+    return this.#projection;
+  }
+
+  get #state(): RecommenderState {
+    return this.#projection.state;
+  }
+
+  get events(): number {
+    return this.#projection.events;
+  }
+
+  /** Sets the popularity of all items. */
+  rankAll(): void {
+    this.#state.takeVisitedItems();
+    for (const [no, index] of this.#projection.items()) this.#rank(no, index);
+  }
+
+  /** `saves`: writes a snapshot for the next start. */
+  async close(saves: boolean): Promise<void> {
+    this.#replay?.cancel();
+    await this.#snapshotter.close(saves);
+  }
+
+  /** Whether a training or a replay is in progress. */
+  get isLearning(): boolean {
+    return this.#replay !== null || this.#trainer.state().state === 'learning';
+  }
+
+  /** Cancels the training in progress: its result could not be stored. */
+  stopTraining(): Promise<void> {
+    return this.#trainer.close();
+  }
+
+  bind(catalog: EmbeddedCatalog, pictures: EmbeddedPictures, text: EmbeddedTextIndex): void {
+    this.#catalog = catalog;
+    this.#pictures = pictures;
+    this.#text = text;
+  }
+
+  get bytes(): number {
+    return this.#state.stats().bytes;
+  }
+
+  /** Takes effect immediately where the counters do not depend on the change; otherwise after a replay in the background. */
+  settingsChanged(
+    weights: CountingSettings,
+    progress: (counted: number, total: number) => void,
+  ): Promise<boolean> | null {
+    this.#replay?.cancel();
+    this.#replay = null;
+    if (isDeepStrictEqual(weights, this.#projection.weights)) return null;
+    const replay = new RecommenderReplay(this.#database, weights, this.#writes);
+    this.#replay = replay;
+    return replay.run(
+      (counted) => progress(counted, this.#projection.events),
+      (projection) => {
+        this.#projection = projection;
+        this.#replay = null;
+        this.#snapshotter.discard();
+        this.#trainer.weightsChanged(weights);
+        this.rankAll();
+      },
+    );
+  }
+
+  itemsChanged(changes: readonly AppliedChange[]): Promise<void> {
+    return this.#writes.countItems(changes, async () => {
+      const slices = new WorkSlices(rowsPerPause);
+      for (const { no, after, content } of changes) {
+        if (after !== null && content !== null)
+          this.#rank(no, this.#projection.setItem(no, after.id, content.fields));
+        else this.#projection.removeItem(no);
+        await slices.spend(1);
+      }
+    });
+  }
+
+  /** The popularity of an item with this shop's id and these fields. */
+  popularityOf(id: string, fields: JsonObject): number {
+    return this.#projection.popularityOf(id, fields);
+  }
+
+  get catalogValues(): CatalogValues {
+    return this.#projection;
+  }
+
+  *apply(event: ShopEvent): Steps<void> {
+    yield* this.#writes.count(this.#projection.apply(event));
+    this.#trainer.onEventCount(this.#projection.events);
+    yield* this.#rankVisited();
+    const ids = event.items.map(({ id }) => id);
+    for (const key of visitorKeys(this.#state, event)) this.#impressions.clear(key, ids);
+  }
+
+  *erase(who: VisitorId, events: number): Steps<void> {
+    this.#snapshotter.discard();
+    this.#replay?.restart();
+    this.#impressions.erase(this.#state.formatSubject(who));
+    yield* this.#writes.count(this.#projection.erase(who, events));
+    this.#trainer.onErasure(this.#projection.events);
+    // The popularity of items must not include the erased events either.
+    yield* this.#rankVisited();
+  }
+
+  *merge(from: VisitorId, into: string): Steps<void> {
+    this.#impressions.join(this.#state.formatSubject(from), this.#state.formatSubject({ user: into }));
+    yield* this.#writes.count(this.#projection.merge(from, into));
+    yield* this.#rankVisited();
+  }
+
+  /** Sets the popularity of the items whose visitors changed. */
+  *#rankVisited(): Steps<void> {
+    for (const index of this.#state.takeVisitedItems()) {
+      this.#rankIndex(index);
+      yield 1;
+    }
+  }
+
+  async forUser(request: Parameters<Recommenders['forUser']>[0]): Promise<Recommended[]> {
+    await requestSlices(rowsPerPause).run(this.#state.transitions.prepareScale());
+    const seen = this.#indexes(request.seen);
+    const shared = this.#kernelRequest(request.conditions, request.visitor);
+    const repeats = request.repeats === null ? {} : { repeats: request.repeats };
+    const trained = this.#trainer.ranking;
+    const ranking = trained === null ? {} : { ranking: trained };
+    const learned = this.#trainer.vectorsIn(this.#state);
+    const vectors = learned === null ? {} : { vectors: learned };
+    const productOf = (index: number) => this.#projection.productOf(this.#projection.catalogNumber(index));
+    const list = forUser(this.#state, { ...shared, ...repeats, ...ranking, ...vectors, seen, productOf });
+    return this.#recommended(list, sources);
+  }
+
+  training(): TrainingState {
+    return this.#trainer.state();
+  }
+
+  train(): Promise<TrainingReport | null> {
+    return this.#trainer.train();
+  }
+
+  async boughtTogether(request: Parameters<Recommenders['boughtTogether']>[0]): Promise<Recommended[]> {
+    const items = this.#indexes(request.items);
+    const shared = this.#kernelRequest(request.conditions, request.visitor);
+    return this.#recommended(boughtTogether(this.#state, { ...shared, items }), sources);
+  }
+
+  async trending(request: Parameters<Recommenders['trending']>[0]): Promise<Recommended[]> {
+    const shared = this.#kernelRequest(request.conditions);
+    const { among, windowHours } = request;
+    const candidates = this.#candidates(request.conditions);
+    const matches =
+      among === null ? null : (this.#text?.matcher(among, [], request.conditions.local) ?? null);
+    const list = trending(this.#state, {
+      ...shared,
+      ...(candidates === null ? {} : { candidates }),
+      ...(windowHours === null ? {} : { windowHours }),
+      ...(matches === null ? {} : { among: (index) => matches(this.#projection.catalogNumber(index)) }),
+    });
+    return this.#recommended(list, sources);
+  }
+
+  async similar(request: Parameters<Recommenders['similar']>[0]): Promise<Recommended[]> {
+    const item = this.#state.findItem(request.item);
+    if (item === undefined) return [];
+    const shared = this.#kernelRequest(request.conditions);
+    const vectorNeighbours = this.#pictureNeighbours(item);
+    const list = similar(this.#state, {
+      ...shared,
+      item,
+      ...(vectorNeighbours === null ? {} : { vectorNeighbours }),
+    });
+    return this.#recommended(list, similarSources);
+  }
+
+  async popular(request: { conditions: ListConditions }): Promise<Recommended[]> {
+    const candidates = this.#candidates(request.conditions);
+    const shared = this.#kernelRequest(request.conditions);
+    const list = popular(this.#state, { ...shared, ...(candidates === null ? {} : { candidates }) });
+    return this.#recommended(list, sources);
+  }
+
+  async buyAgain(request: Parameters<Recommenders['buyAgain']>[0]): Promise<Recommended[]> {
+    const shared = this.#kernelRequest(request.conditions, request.visitor);
+    return this.#recommended(buyAgain(this.#state, shared), sources);
+  }
+
+  async recentlyViewed(request: Parameters<Recommenders['recentlyViewed']>[0]): Promise<Recommended[]> {
+    const shared = this.#kernelRequest(request.conditions, request.visitor);
+    const seen = this.#indexes(request.seen);
+    return this.#recommended(recentlyViewed(this.#state, { ...shared, seen }), sources);
+  }
+
+  async boughtBy(visitor: Visitor): Promise<ReadonlySet<string>> {
+    return boughtIds(this.#state, visitor, this.#clock.now());
+  }
+
+  async justBoughtBy(visitor: Visitor): Promise<ReadonlySet<string>> {
+    return justBoughtIds(this.#state, visitor, this.#clock.now());
+  }
+
+  async rejectedBy(visitor: Visitor): Promise<ReadonlySet<string>> {
+    return rejectedIds(this.#state, visitor);
+  }
+
+  async productOf(item: string): Promise<string | null> {
+    return this.#projection.productOfItem(item);
+  }
+
+  async recordImpressions(visitor: Visitor, items: readonly string[]): Promise<void> {
+    const [key] = visitorKeys(this.#state, visitor);
+    if (key !== undefined) this.#impressions.record(key, items, this.#clock.now());
+  }
+
+  async impressionsOf(visitor: Visitor): Promise<ReadonlyMap<string, number>> {
+    return this.#impressions.countsOf(visitorKeys(this.#state, visitor), this.#clock.now());
+  }
+
+  async newest(request: { conditions: ListConditions }): Promise<Recommended[]> {
+    const { limit, allow } = this.#kernelRequest(request.conditions);
+    const candidates = this.#candidates(request.conditions);
+    if (candidates !== null) return this.#newestOf(candidates, limit, allow);
+    const numbers: number[] = [];
+    for (const no of newestItems(this.#database.reads)) {
+      if (numbers.length >= limit) break;
+      const index = this.#projection.modelNumber(no);
+      if (index !== undefined && allow(index)) numbers.push(no);
+    }
+    return this.#newestList(numbers);
+  }
+
+  #newestOf(candidates: readonly number[], limit: number, allow: Allow): Promise<Recommended[]> {
+    const numbers = candidates.filter(allow).map((index) => this.#projection.catalogNumber(index));
+    return this.#newestList(numbers.sort((one, other) => other - one).slice(0, limit));
+  }
+
+  #newestList(numbers: readonly number[]): Promise<Recommended[]> {
+    return this.#read(numbers.map((no) => ({ no, score: no, source: 'new', because: [], facts: {} })));
+  }
+
+  /** The indexes of the items that pass the filter, where there are at most `candidatesMax`; otherwise null. */
+  #candidates({ filter, hidden, local }: ListConditions): number[] | null {
+    if (filter === undefined) return null;
+    const numbers = this.#text?.itemsPassing(filter, hidden ?? [], candidatesMax, local) ?? null;
+    return numbers === null
+      ? null
+      : numbers.map((no) => this.#projection.modelNumber(no)).filter((index) => index !== undefined);
+  }
+
+  #rankIndex(index: number): void {
+    const no = this.#projection.catalogNumber(index);
+    if (no >= 0) this.#rank(no, index);
+  }
+
+  #rank(no: number, index: number): void {
+    this.#text?.setPopularity(no, this.#projection.rank(no, index));
+  }
+
+  #indexes(ids: readonly string[]): number[] {
+    return ids.map((id) => this.#state.findItem(id)).filter((index) => index !== undefined);
+  }
+
+  #kernelRequest(
+    conditions: ListConditions,
+    visitor: Visitor = { user: null, session: null },
+  ): { now: number; limit: number; allow: Allow; user?: string; session?: string } {
+    const isAllowed = allowedItems(conditions, this.#text, (no) => this.#projection.isSoldOut(no));
+    const excluded = new Set(this.#indexes([...conditions.exclude]));
+    const allow: Allow = (index) => {
+      const no = this.#projection.catalogNumber(index);
+      return no >= 0 && !excluded.has(index) && isAllowed(no);
+    };
+    return { now: this.#clock.now(), limit: conditions.limit, allow, ...visitorNames(visitor) };
+  }
+
+  #pictureNeighbours(index: number): { index: number; score: number }[] | null {
+    const no = this.#projection.catalogNumber(index);
+    const near = no < 0 ? null : (this.#pictures?.neighbours(no, pictureNeighbours) ?? null);
+    return (
+      near?.flatMap(({ key, score }) => {
+        const neighbour = this.#projection.modelNumber(key);
+        return neighbour === undefined ? [] : [{ index: neighbour, score: Math.max(0, score) }];
+      }) ?? null
+    );
+  }
+
+  #recommended(
+    list: readonly ScoredItem[],
+    names: Record<ScoredItem['source'], RecommendationSource>,
+  ): Promise<Recommended[]> {
+    return this.#read(
+      list.map(({ index, score, source, because, parts }) => ({
+        no: this.#projection.catalogNumber(index),
+        score,
+        source: names[source],
+        because: because.map((each) => this.#state.idOf(each)),
+        facts: parts,
+      })),
+    );
+  }
+
+  #read(list: readonly ListedNumber[]): Promise<Recommended[]> {
+    const itemOf = (no: number) => this.#catalog?.byNumber(no) ?? null;
+    return readListedItems(list, itemOf, (no) => this.#projection.productOf(no));
+  }
+}
+
+/** Shop's ids of the visitor's purchases. `now`: ms since 1970. */
+function boughtIds(state: RecommenderState, visitor: Visitor, now: number): ReadonlySet<string> {
+  return readIds(state, readPurchases(state, state.subjectsOf(visitorNames(visitor)), now).keys());
+}
+
+/** Those of {@link boughtIds} that were just bought, and not as a habit. */
+function justBoughtIds(state: RecommenderState, visitor: Visitor, now: number): ReadonlySet<string> {
+  return readIds(state, justBought(state, { ...visitorNames(visitor), now }));
+}
+
+/** Shop's ids of items that the visitor rejected. */
+function rejectedIds(state: RecommenderState, visitor: Visitor): ReadonlySet<string> {
+  return readIds(state, state.rejectedBy(visitorNames(visitor)));
+}
+
+function readIds(state: RecommenderState, items: Iterable<number>): ReadonlySet<string> {
+  return new Set(Array.from(items, (item) => state.idOf(item)));
+}

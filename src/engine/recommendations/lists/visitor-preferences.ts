@@ -1,0 +1,130 @@
+import type { Visitor } from '../../../ports/recommendations/events.ts';
+import type {
+  PreferredValue,
+  VisitorPreferences,
+  VisitorPreferenceStore,
+} from '../../../ports/recommendations/visitor-preferences.ts';
+import { dayMs } from '../../../lib/days.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { evictOldest } from '../../../lib/evict-oldest.ts';
+import { visitedItems } from '../../../kernel/recommend/lists/visitor-history.ts';
+import type { RecommenderProjection } from '../counters/recommender-projection.ts';
+import type { EmbeddedTextIndex } from '../../search/text-index.ts';
+import { visitorKeys, visitorNames } from './visitor-names.ts';
+import { pow } from '../../../math/power.ts';
+
+/** Fields whose values visitors prefer. */
+const fields = ['brand', 'category', 'categories', 'type', 'gender', 'color', 'size'];
+/** Of the newest items: viewed, and bought, which weigh more. */
+const itemsMax = 50;
+const boughtWeight = 2;
+const halfLifeMs = 30 * dayMs;
+/** A value of fewer items is chance. */
+const itemsMin = 2;
+/** A value counts half of its share with this many items. */
+const itemsHalf = 2;
+const valuesMax = 10;
+const viewedMax = 20;
+/** Visitors whose preferences are remembered for further pages. */
+const visitorsMax = 10_000;
+const rememberedMs = 30 * 60_000;
+
+const none: VisitorPreferences = { values: [], viewed: [] };
+
+interface Options {
+  readonly clock: Clock;
+  readonly counters: { readonly projection: RecommenderProjection };
+  readonly text: Pick<EmbeddedTextIndex, 'valuesOf'>;
+  /** The shop's id of an active item, or null if there is none. */
+  readonly idOf: (no: number) => string | null;
+}
+
+/** Preferences by the counters of the recommenders, which have the history of each visitor. */
+export class EmbeddedVisitorPreferences implements VisitorPreferenceStore {
+  readonly #options: Options;
+  /** By key of the visitor: as of the last first page, the oldest first. */
+  readonly #remembered = new Map<string, { readonly at: number; readonly preferences: VisitorPreferences }>();
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  // eslint-disable-next-line @typescript-eslint/require-await
+  async of(visitor: Visitor, isFirstPage: boolean): Promise<VisitorPreferences> {
+    const { clock, counters } = this.#options;
+    const { state } = counters.projection;
+    const key = visitorKeys(state, visitor).join(' ');
+    if (key === '') return none;
+    const now = clock.now();
+    const known = this.#remembered.get(key);
+    if (!isFirstPage && known !== undefined && now - known.at < rememberedMs) return known.preferences;
+    const preferences = this.#computed(visitor, now);
+    this.#remembered.delete(key);
+    this.#remembered.set(key, { at: now, preferences });
+    evictOldest(this.#remembered, visitorsMax);
+    return preferences;
+  }
+
+  /** Forgets what is remembered, as a visitor was erased. */
+  erased(): void {
+    this.#remembered.clear();
+  }
+
+  #computed(visitor: Visitor, now: number): VisitorPreferences {
+    const { counters, idOf } = this.#options;
+    const { projection } = counters;
+    const { viewed, bought } = visitedItems(
+      projection.state,
+      projection.state.subjectsOf(visitorNames(visitor)),
+    );
+    const weighted = [
+      ...[...viewed].map(([item, at]) => ({ item, at, weight: 1 })),
+      ...[...bought].map(([item, at]) => ({ item, at, weight: boughtWeight })),
+    ]
+      .sort((a, b) => b.at - a.at || a.item - b.item)
+      .slice(0, itemsMax)
+      .map(({ item, at, weight }) => ({
+        no: projection.catalogNumber(item),
+        weight: weight * pow(2, Math.min(0, at - now) / halfLifeMs),
+      }));
+    const rejected = projection.state.rejectedBy(visitorNames(visitor));
+    const ids = [...viewed]
+      .filter(([item]) => !bought.has(item) && !rejected.has(item))
+      .sort(([, a], [, b]) => b - a)
+      .values()
+      // Lazy: each id reads an item of the catalog, and a history has no limit.
+      .map(([item]) => idOf(projection.catalogNumber(item)))
+      .filter((id) => id !== null)
+      .take(viewedMax)
+      .toArray();
+    return { values: this.#preferredValues(weighted), viewed: ids };
+  }
+
+  /** The values that several of the items have, by their share of all weights. */
+  #preferredValues(items: readonly { readonly no: number; readonly weight: number }[]): PreferredValue[] {
+    const all = items.reduce((sum, { weight }) => sum + weight, 0);
+    const values = new Map<string, { field: string; value: string; weight: number; items: Set<number> }>();
+    for (const { no, weight } of items) {
+      for (const field of fields) {
+        for (const value of new Set(this.#options.text.valuesOf(no, field))) {
+          const name = `${field}\0${value}`;
+          let sum = values.get(name);
+          if (sum === undefined) values.set(name, (sum = { field, value, weight: 0, items: new Set() }));
+          sum.weight += weight;
+          sum.items.add(no);
+        }
+      }
+    }
+    return [...values.values()]
+      .filter((one) => one.items.size >= itemsMin)
+      .map(({ field, value, weight, items: own }) => ({
+        field,
+        value,
+        weight: (weight / all) * (own.size / (own.size + itemsHalf)),
+      }))
+      .sort((a, b) => b.weight - a.weight || compareTexts(a.field, b.field) || compareTexts(a.value, b.value))
+      .slice(0, valuesMax);
+  }
+}
+
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,96 @@
+import type { FastifyRequest } from 'fastify';
+import type { Socket } from 'node:net';
+import { threadId } from 'node:worker_threads';
+import { consoleKeyId } from '../../domain/projects/console-access.ts';
+import { readNetwork } from '../../domain/access/visitor-network.ts';
+import type { Caller } from '../../domain/projects/signed-keys.ts';
+
+/**
+ * The origin of a request for fair scheduling. Visitors with the same key share the key's part, connections of a visitor the
+ * visitor's: a flood affects only its own part.
+ */
+export interface Client {
+  /** Id of the key; empty for public operations. */
+  readonly key: string;
+  readonly visitor: string;
+  readonly connection: string;
+  /** Whether the key is public: a web key, or none. */
+  readonly isPublic: boolean;
+}
+
+/** The visitor that a request names; `address`: the visitor's IP address, as the shop's server reports it. */
+export type RequestVisitor = Readonly<Record<'user' | 'session' | 'address', string | null>>;
+
+/** A request with its key. */
+export interface Asked {
+  readonly key: Caller | null;
+  readonly request: FastifyRequest;
+}
+
+const unnamed: RequestVisitor = { user: null, session: null, address: null };
+const connectionIds = new WeakMap<Socket, string>();
+let connectionCount = 0;
+
+/**
+ * The visitor is the user of a signed key, the network of a browser, or the visitor that a shop's server names. A page can
+ * name any visitor, so its name does not count.
+ */
+export function clientOf(asked: Asked, named: RequestVisitor = unnamed): Client {
+  const { key, request } = asked;
+  return {
+    key: key?.id ?? '',
+    visitor: visitorOf(asked, named),
+    connection: connectionIdOf(request.raw.socket),
+    isPublic: key === null || key.kind === 'web',
+  };
+}
+
+/** The client of a request, as far as known. */
+export function knownClient(request: FastifyRequest): Client {
+  return request.client ?? clientOf({ key: request.apiKey, request });
+}
+
+/** The id of a connection, unique among those of all threads. */
+export function connectionIdOf(socket: Socket): string {
+  const known = connectionIds.get(socket);
+  if (known !== undefined) return known;
+  const id = `${threadId}-${++connectionCount}`;
+  connectionIds.set(socket, id);
+  return id;
+}
+
+/** Sets the id of a connection, where the socket is not the client's: see `PeerSockets`. */
+export function setConnectionId(socket: Socket, id: string): void {
+  connectionIds.set(socket, id);
+}
+
+/** The client as text, for queues without connections. */
+export function clientName({ key, visitor }: Client): string {
+  return `${key} ${visitor}`;
+}
+
+function visitorOf(asked: Asked, { user, session, address }: RequestVisitor): string {
+  const bound = asked.key?.user ?? null;
+  if (bound !== null) return `user ${bound}`;
+  const network = visitorAddress(asked, address);
+  if (network !== null) return `network ${network}`;
+  return session === null ? `user ${user ?? ''}` : `session ${session}`;
+}
+
+/**
+ * The visitor's network. For a browser it is the network of the connection, whatever the body says; otherwise of the address
+ * that the shop's server names, or null if it names none.
+ */
+export function visitorAddress(asked: Asked, named: string | null): string | null {
+  const address = isFromBrowser(asked) ? asked.request.ip : named;
+  return address === null ? null : readNetwork(address);
+}
+
+/**
+ * Whether a request comes from a browser rather than the shop's server: without a key, with a web key, or from a page. The
+ * console counts as a server.
+ */
+export function isFromBrowser({ key, request }: Asked): boolean {
+  if (key?.id === consoleKeyId) return false;
+  return key === null || key.kind === 'web' || request.headers.origin !== undefined;
+}

@@ -1,0 +1,56 @@
+import { compileRestrictions, type Restrictions } from '../../domain/access/restrictions.ts';
+import { hasScope } from '../../domain/projects/grants.ts';
+import type { Caller } from '../../domain/projects/signed-keys.ts';
+import { VitrineError } from '../../ports/errors.ts';
+import type { LocalValues } from '../../ports/catalog/local-values.ts';
+import type { ProjectSettings } from '../../ports/configuration/settings.ts';
+import { seesPrivateFields } from './authorise.ts';
+import { invalidParameter } from '../requests/invalid-parameter.ts';
+
+/** An RFC 5646 language tag; underscores are accepted. */
+export const languageTag = /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*$/;
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * What a request sees: what its key may, in the prices, stock and texts that it chooses. `values`: of its parameters; `now`: ms since
+ * 1970.
+ * @throws VitrineError price_list_forbidden, invalid_request
+ */
+export function requestRestrictions(
+  key: Caller,
+  settings: ProjectSettings,
+  now: number,
+  values: Values,
+): Restrictions {
+  const sees = { privateFields: seesPrivateFields(key), prices: seesPrices(key) };
+  return withChoice(compileRestrictions(key, sees, settings, now), key, values);
+}
+
+/** The restrictions with the choice of `values`. @throws VitrineError price_list_forbidden, invalid_request */
+export function withChoice(restrictions: Restrictions, key: Caller | null, values: Values): Restrictions {
+  const text = (name: string): string | null => (typeof values[name] === 'string' ? values[name] : null);
+  const [priceList, store, tag] = [text('priceList'), text('store'), text('language')];
+  if (tag !== null && !languageTag.test(tag))
+    throw invalidParameter('language', 'format', 'a language such as `en` or `de-AT`');
+  if (priceList !== null && key !== null && !seesPrices(key) && !key.priceLists.includes(priceList)) {
+    const own = key.priceLists.length === 0 ? 'none' : key.priceLists.join(', ');
+    throw new VitrineError('price_list_forbidden', `The API key has the price lists: ${own}`);
+  }
+  if (priceList === null && store === null && tag === null) return restrictions;
+  const { configuredPrivateFields: hidden } = restrictions;
+  const local = { priceList, store, languages: languagesOf(tag), hidden } satisfies LocalValues;
+  return { ...restrictions, local };
+}
+
+/** The names under which translations may be: the tag as sent, then its primary language. */
+function languagesOf(tag: string | null): string[] {
+  if (tag === null) return [];
+  const lower = tag.toLowerCase();
+  return [...new Set([tag, lower, lower.split(/[-_]/, 1)[0]!])];
+}
+
+/** Whether the key reads items as they are stored, with all their prices. */
+function seesPrices(key: Caller): boolean {
+  return hasScope(key, 'private') || hasScope(key, 'items:read') || hasScope(key, 'items:write');
+}

@@ -1,0 +1,148 @@
+import { restrictedFilter } from '../../../domain/access/restrictions.ts';
+import type { RecommendationList, RecommendationOptions } from '../../../domain/recommend/list-builder.ts';
+import * as recommend from '../../../domain/recommend/recommend.ts';
+import type { SentPhoto } from '../../../domain/search/execution/photo-text.ts';
+import type { WhyNotReason } from '../../../domain/search/execution/why-not.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { IdSource } from '../../../lib/random-id.ts';
+import { limits } from '../../../ports/limits.ts';
+import type { ListName } from '../../../ports/recommendations/recommendation-placements.ts';
+import { invalidParameter } from '../../requests/invalid-parameter.ts';
+import type { Call } from '../../operation.ts';
+import { readParameters } from '../../requests/parameters.ts';
+import { recordList } from '../../replies/recorded-list.ts';
+import { listParameters, recommendationOptions } from '../../routes/list-parameters.ts';
+import type { photoRunner } from '../../routes/photo-run.ts';
+import { ruleOptions } from '../../routes/rule-parameters.ts';
+import type { whyNotRunner } from '../../routes/why-not-run.ts';
+import { agentCall, type AgentCall, type AgentParts } from './agent-shop.ts';
+import { itemNotFound, namedItem, namedItems } from './catalog-lookup.ts';
+import type { PhotoRequest, AgentListRequest, WhyNotRequest } from './catalog-requests.ts';
+import { agentQuery, agentValues, conditionsOf, messagesMember, productsOf } from './catalog-search.ts';
+import { ucpEnvelope } from './ucp-envelope.ts';
+
+/** Tools of this service besides UCP's: their products have the form of a search of UCP. */
+
+const listNames: Readonly<Record<AgentListRequest['list'], ListName>> = {
+  similar: 'similar',
+  together: 'together',
+  trending: 'trending',
+  popular: 'popular',
+  for_you: 'user',
+};
+
+/** Recommendations. A shopper is known by what it viewed: anyone could name the id of another one. @throws VitrineError item_not_found */
+export async function recommendProducts(
+  sent: Call,
+  request: AgentListRequest,
+  parts: AgentParts & { readonly clock: Clock; readonly ids: IdSource },
+): Promise<object> {
+  const { filters, context = {} } = request;
+  const call = agentCall(sent, context.language, parts);
+  const conditions = conditionsOf(call, filters, context.currency);
+  const now = parts.clock.now();
+  const values = agentValues(call);
+  const { values: input } = readParameters(listParameters, {
+    index: call.projectId,
+    limit: limitOf(request),
+  });
+  const { filter } = agentQuery(call, conditions);
+  const options = {
+    ...recommendationOptions(input, call, now, ruleOptions(values, call, now)),
+    filter: () => (filter === undefined ? null : restrictedFilter(call.restrictions, filter)),
+  };
+  const { entries, rules } = await listOf(call, request, options);
+  const shown = { id: parts.ids.next(now), at: now, list: listNames[request.list], entries, rules };
+  recordList(call, { ...values, filters: null }, shown);
+  const listed = entries.map(({ entry, reason: { code, text } }) => ({
+    item: entry.item,
+    reason: { code, text },
+  }));
+  return {
+    ucp: ucpEnvelope('search'),
+    products: await productsOf(call, listed, conditions, { now }),
+    ...messagesMember(call.messages),
+  };
+}
+
+async function listOf(
+  call: AgentCall,
+  { list, ids = [], viewed = [], category: asked }: AgentListRequest,
+  options: RecommendationOptions,
+): Promise<RecommendationList> {
+  const { project } = call;
+  const category = asked ?? null;
+  const visitor = { user: call.key?.user ?? null, session: null };
+  const named = async (): Promise<string[]> => {
+    if (ids.length === 0) throw invalidParameter('ids', 'required', 'the products that the list is for');
+    return (await namedItems(call, ids)).map((item, i) => (item ?? itemNotFound(ids[i] ?? '')).id);
+  };
+  switch (list) {
+    case 'similar':
+      return recommend.similar(project, options, { item: (await named())[0] ?? '', visitor });
+    case 'together':
+      return recommend.boughtTogether(project, options, { items: await named(), visitor });
+    case 'trending':
+      return recommend.trending(project, options, { visitor, category, windowHours: null });
+    case 'popular':
+      return recommend.popular(project, options, { visitor, category });
+    case 'for_you':
+      // What is no longer sold is left out.
+      return recommend.forUser(project, options, {
+        visitor,
+        seen: (await namedItems(call, viewed)).flatMap((item) => item?.id ?? []),
+      });
+  }
+}
+
+/** Products that look like a photo. @throws VitrineError of photos */
+export async function photoProducts(
+  sent: Call,
+  request: PhotoRequest,
+  photo: SentPhoto | null,
+  parts: AgentParts & { readonly clock: Clock; readonly runPhoto: ReturnType<typeof photoRunner> },
+): Promise<object> {
+  if (photo?.bytes == null) throw invalidParameter('photo', 'required', 'the photo, as base64');
+  const { query = '', filters, context = {} } = request;
+  const call = agentCall(sent, context.language, parts);
+  const conditions = conditionsOf(call, filters, context.currency);
+  const asked = { ...agentQuery(call, conditions), text: query, limit: limitOf(request) };
+  const { found } = await parts.runPhoto(call, asked, { bytes: photo.bytes, crop: null }, agentValues(call));
+  const isOther = found.confidence === 'out_of_catalog';
+  if (isOther)
+    call.messages.push({ type: 'info', code: 'out_of_catalog', content: 'No product looks like the photo' });
+  const reason = { code: 'looks_similar', text: 'Looks like the photo' };
+  const listed = isOther ? [] : found.hits.map(({ item }) => ({ item, reason }));
+  return {
+    ucp: ucpEnvelope('search'),
+    products: await productsOf(call, listed, conditions, { text: query, now: parts.clock.now() }),
+    ...messagesMember(call.messages),
+  };
+}
+
+/** Why a search does not list a product, or its position, without names of rules. @throws VitrineError item_not_found */
+export async function explainProduct(
+  sent: Call,
+  { id, query = '', filters, context = {} }: WhyNotRequest,
+  parts: AgentParts & { readonly clock: Clock; readonly runWhyNot: ReturnType<typeof whyNotRunner> },
+): Promise<object> {
+  const call = agentCall(sent, context.language, parts);
+  const conditions = conditionsOf(call, filters, context.currency);
+  const item = await namedItem(call, id);
+  const { listed, position, total, reasons, words } = await parts.runWhyNot(
+    call,
+    { ...agentQuery(call, conditions), text: query },
+    { id: item.id, clauses: conditions, values: agentValues(call), now: parts.clock.now() },
+  );
+  return { id: item.id, listed, position, total, reasons: reasons.map(publicReason), words };
+}
+
+function publicReason({ code, text }: WhyNotReason): Pick<WhyNotReason, 'code' | 'text'> {
+  if (code === 'hidden') return { code, text: 'Not offered by the shop in this search' };
+  // What follows the position names rules, clicks and preferences.
+  return { code, text: code === 'listed' ? (text.split(',', 1)[0] ?? '') : text };
+}
+
+function limitOf({ limit = limits.agentProductsDefault }: { readonly limit?: number }): number {
+  return Math.min(limit, limits.agentProductsMax);
+}

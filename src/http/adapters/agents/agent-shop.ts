@@ -1,0 +1,132 @@
+import { isPrivate, restrictedQuery } from '../../../domain/access/restrictions.ts';
+import { hiddenItems } from '../../../domain/rules/active-rules.ts';
+import { emptyQuery } from '../../../domain/query/empty-query.ts';
+import type { Filter } from '../../../ports/search/filters.ts';
+import { limits } from '../../../ports/limits.ts';
+import type { ProjectStore } from '../../../ports/access/projects.ts';
+import type { SearchRules } from '../../../ports/search/rules.ts';
+import type { ProjectSettings } from '../../../ports/configuration/settings.ts';
+import type { Call } from '../../operation.ts';
+import { languageTag, withChoice } from '../../access/request-restrictions.ts';
+import { ruleOptions } from '../../routes/rule-parameters.ts';
+import { viewedBy, type ArmCall } from '../../access/viewed-call.ts';
+import { checkServed } from './agent-caller.ts';
+import { allOf } from './catalog-filter.ts';
+import { availabilityOf } from './item-members.ts';
+import { sellableItems, type SellableItem } from './sellable-item.ts';
+import { serviceUrl, type ServiceAddresses } from './service-addresses.ts';
+import type { UcpMessage } from './ucp-envelope.ts';
+
+/** What replies to agents need of the service. */
+export interface AgentParts {
+  readonly store: Pick<ProjectStore, 'project'>;
+  readonly addresses: ServiceAddresses;
+}
+
+/** The call of an agent: the project as it sees it, in the language of its shopper. */
+export type AgentCall = ArmCall<Call> & {
+  readonly settings: ProjectSettings;
+  readonly currency: string;
+  /** Language of the query, if it is one of the project; null: unknown. */
+  readonly language: string | null;
+  readonly serviceUrl: string;
+  /** Messages of the reply. */
+  readonly messages: UcpMessage[];
+  readonly sellable: (item: SellableItem['item']) => SellableItem | null;
+};
+
+/** `language`: of the request, otherwise of its headers. @throws VitrineError not_found: the project serves no agents */
+export function agentCall(
+  sent: Call,
+  language: string | undefined,
+  { store, addresses }: AgentParts,
+): AgentCall {
+  checkServed(sent.project.settings.effective().agents);
+  const tag = language ?? sent.request.headers['accept-language']?.split(/[,;]/, 1)[0]?.trim() ?? '';
+  // A hint: agents send any text.
+  const isTag = languageTag.test(tag) && tag.length <= limits.languageTagLengthMax;
+  const restrictions = withChoice(sent.restrictions, sent.key, isTag ? { language: tag } : {});
+  const user = sent.key?.user ?? null;
+  const seen = viewedBy({ ...sent, restrictions }, { draft: null, user, session: null });
+  const settings = seen.project.settings.effective();
+  const [primary = ''] = tag.toLowerCase().split(/[-_]/);
+  return {
+    ...seen,
+    settings,
+    currency: store.project(sent.projectId)?.currency ?? '',
+    language: settings.search.languages.includes(primary) ? primary : null,
+    serviceUrl: serviceUrl(sent.request, addresses),
+    messages: [],
+    sellable: sellableItems(restrictions, settings.search.groupBy),
+  };
+}
+
+/** The condition that items have a visible price, where some may lack it: the protocol requires one. */
+export function pricedOnly({
+  settings,
+  restrictions,
+}: Pick<AgentCall, 'settings' | 'restrictions'>): Filter[] {
+  const mayLackPrice = settings.items.priceOptional || isPrivate(restrictions, 'price');
+  return mayLackPrice ? [{ kind: 'exists', field: 'price' }] : [];
+}
+
+export type Hidden = SearchRules['hidden'];
+
+/** The items that rules hide from a search or list of an agent. `now`: ms since 1970. */
+export async function hiddenByRules(
+  call: AgentCall,
+  text: string,
+  options: { readonly values: Parameters<typeof ruleOptions>[0]; readonly now: number },
+): Promise<Hidden> {
+  const rules = ruleOptions(options.values, { ...call, warnings: [] }, options.now);
+  const hidden = await hiddenItems(call.project, text, rules);
+  return hidden.map((items) => ({ rule: '', items }));
+}
+
+/** Items that agents see and that match all filters, in the order of a list without words. `isGrouped`: one of each product. */
+export async function matchingItems(
+  call: Pick<AgentCall, 'project' | 'restrictions' | 'settings' | 'sellable'>,
+  filters: readonly Filter[],
+  { hidden = [], isGrouped = false }: { readonly hidden?: Hidden; readonly isGrouped?: boolean } = {},
+): Promise<SellableItem[]> {
+  const { project, restrictions } = call;
+  const filter = allOf([...filters, ...pricedOnly(call)]);
+  const query = restrictedQuery(restrictions, {
+    ...emptyQuery,
+    ...(filter === undefined ? {} : { filter }),
+    grouped: isGrouped,
+    limit: limits.agentVariantsReadMax,
+  });
+  const rules = { hidden: [...(query.rules?.hidden ?? []), ...hidden], boosts: [], pins: [] };
+  const { hits } = await project.text.search({ ...query, rules });
+  return hits.flatMap(({ item }) => call.sellable(item) ?? []);
+}
+
+/** The variants that match, by the value of the grouping field. Each product with a match has at least one. */
+export async function variantsOf(
+  call: Pick<AgentCall, 'project' | 'restrictions' | 'sellable' | 'settings'>,
+  groups: Iterable<string>,
+  filters: readonly Filter[],
+  hidden: Hidden = [],
+): Promise<ReadonlyMap<string, readonly SellableItem[]>> {
+  const { groupBy } = call.settings.search;
+  const wanted = new Set(groups);
+  if (wanted.size === 0 || groupBy === '') return new Map();
+  const find = async (values: readonly string[], isGrouped: boolean): Promise<SellableItem[]> => {
+    const clauses = values.map((value): Filter => ({ kind: 'equals', field: groupBy, value }));
+    const found = await matchingItems(call, [{ kind: 'or', clauses }, ...filters], { hidden, isGrouped });
+    // Filters ignore case, ids do not.
+    return found.filter(({ group }) => group !== null && wanted.has(group));
+  };
+  const found = await find([...wanted], false);
+  if (found.length >= limits.agentVariantsReadMax) {
+    const known = new Set(found.map(({ group }) => group));
+    const missing = [...wanted].filter((value) => !known.has(value));
+    if (missing.length > 0) found.push(...(await find(missing, true)));
+  }
+  return Map.groupBy(found, ({ group }) => group ?? '');
+}
+
+export function isAvailable({ fields }: SellableItem): boolean {
+  return availabilityOf(fields, false)?.available === true;
+}

@@ -1,0 +1,74 @@
+import { categoryFields } from '../../../ports/catalog/item-fields.ts';
+import { isPrivate, type Restrictions } from '../../../domain/access/restrictions.ts';
+import { visibleFields } from '../../../domain/access/visible-fields.ts';
+import type { ProjectView } from '../../../ports/engine.ts';
+import type { Filter } from '../../../ports/search/filters.ts';
+import type { CatalogFilters } from './catalog-requests.ts';
+import { fromMinorUnits } from './minor-units.ts';
+import type { UcpMessage } from './ucp-envelope.ts';
+
+/** A condition of a request, with its name in the request. */
+export interface NamedFilter {
+  readonly text: string;
+  readonly filter: Filter;
+}
+
+/**
+ * The conditions of a request, which all must hold. What cannot be applied is named in `messages`: a price in another currency, and fields
+ * that no item has, or that are private.
+ */
+export function catalogConditions(
+  { categories, price, others }: CatalogFilters,
+  asked: { readonly currency: string | undefined },
+  {
+    project,
+    restrictions,
+    currency,
+    messages,
+  }: {
+    readonly project: Pick<ProjectView, 'text'>;
+    readonly restrictions: Restrictions;
+    readonly currency: string;
+    readonly messages: UcpMessage[];
+  },
+): NamedFilter[] {
+  const conditions: NamedFilter[] = [];
+  const ignored = (content: string): void =>
+    void messages.push({ type: 'info', code: 'filter_ignored', content });
+  // A list without values is no condition.
+  if (categories !== undefined && categories.length > 0)
+    conditions.push({ text: 'categories', filter: anyOf(categoryFields, categories) });
+  if (price?.min !== undefined || price?.max !== undefined) {
+    if (asked.currency !== undefined && asked.currency.toUpperCase() !== currency)
+      ignored(`The price filter was ignored: prices are in ${currency}`);
+    else
+      conditions.push({
+        text: 'price',
+        filter: {
+          kind: 'range',
+          field: 'price',
+          ...(price.min === undefined ? {} : { min: fromMinorUnits(price.min, currency) }),
+          ...(price.max === undefined ? {} : { max: fromMinorUnits(price.max, currency) }),
+        },
+      });
+  }
+  const fields = visibleFields(restrictions, project.text);
+  for (const [field, values] of others) {
+    const isUnknown = fields === null ? isPrivate(restrictions, field) : fields.fieldTypes(field) === null;
+    if (isUnknown) ignored(`The filter “${field}” was ignored: products have no such field`);
+    else if (values.length > 0) conditions.push({ text: field, filter: anyOf([field], values) });
+  }
+  return conditions;
+}
+
+function anyOf(fields: readonly string[], values: readonly (string | number | boolean)[]): Filter {
+  const clauses = fields.flatMap((field) =>
+    values.map((value): Filter => ({ kind: 'equals', field, value })),
+  );
+  return clauses.length === 1 ? clauses[0]! : { kind: 'or', clauses };
+}
+
+/** The filter of several conditions; undefined: there are none. */
+export function allOf(filters: readonly Filter[]): Filter | undefined {
+  return filters.length > 1 ? { kind: 'and', clauses: filters } : filters[0];
+}

@@ -1,0 +1,210 @@
+import type { Clock } from '../../../lib/clock.ts';
+import { VitrineError } from '../../../ports/errors.ts';
+import type { Filter } from '../../../ports/search/filters.ts';
+import type { Call } from '../../operation.ts';
+import {
+  agentCall,
+  hiddenByRules,
+  isAvailable,
+  matchingItems,
+  variantsOf,
+  type AgentCall,
+  type AgentParts,
+  type Hidden,
+} from './agent-shop.ts';
+import type { CatalogLookup, ProductRequest, SelectedOption } from './catalog-requests.ts';
+import { agentValues, conditionsOf, messagesMember } from './catalog-search.ts';
+import { effectiveOptions, hasOptions, optionFields, optionsOf } from './product-options.ts';
+import { detailedProduct, listedProduct, type InputMatch } from './product-reply.ts';
+import { productIdOf, type SellableItem } from './sellable-item.ts';
+import { ucpEnvelope } from './ucp-envelope.ts';
+
+/** Fields that identify a variant. */
+const idFields = ['id', '_id', 'sku'] as const;
+
+/** The reply to `lookup_catalog`: each product once, with the variants that its ids name. */
+export async function lookupCatalog(
+  sent: Call,
+  { ids, filters, context = {} }: CatalogLookup,
+  parts: AgentParts & { readonly clock: Clock },
+): Promise<object> {
+  const call = agentCall(sent, context.language, parts);
+  const wanted = [...new Set(ids)];
+  const conditions = conditionsOf(call, filters, context.currency).map(({ filter }) => filter);
+  const hidden = await hiddenAlways(call, parts.clock);
+  const exact = await itemsById(call, wanted, hidden);
+  const unknown = wanted.filter((id) => !exact.has(id));
+  const products = await variantsOf(call, unknown, [], hidden);
+  const groups = [...exact.values()].flatMap((items) => items.flatMap(({ group }) => group ?? []));
+  const variants = await variantsOf(call, [...products.keys(), ...groups], conditions, hidden);
+  const passing = conditions.length === 0 ? null : await passingIds(call, exact, conditions);
+  const inputs = new Map<string, InputMatch[]>();
+  const families = new Map<string, SellableItem[]>();
+  const add = (variant: SellableItem, match: InputMatch): void => {
+    const known = inputs.get(variant.id);
+    if (known !== undefined) return void known.push(match);
+    inputs.set(variant.id, [match]);
+    const product = productIdOf(variant);
+    families.set(product, [...(families.get(product) ?? []), variant]);
+  };
+  for (const id of wanted) {
+    for (const variant of exact.get(id) ?? [])
+      if (passing === null || passing.has(variant.id)) add(variant, { id, match: 'exact' });
+    const family = exact.has(id) ? [] : (variants.get(id) ?? []);
+    const featured = featuredOf(family);
+    if (featured !== undefined) add(featured, { id, match: 'featured' });
+    if (!exact.has(id) && !products.has(id))
+      call.messages.push({ type: 'info', code: 'not_found', content: id });
+  }
+  return {
+    ucp: ucpEnvelope('lookup'),
+    products: [...families.values()].map((shown) => {
+      const [first] = shown;
+      const others = (variants.get(first!.group ?? '') ?? []).filter(({ id }) => id !== first!.id);
+      return listedProduct([first!, ...others], call, { inputs, shown });
+    }),
+    ...messagesMember(call.messages),
+  };
+}
+
+/** The reply to `get_product`: the product of an id, narrowed to the selected options. */
+export async function getProduct(
+  sent: Call,
+  { id, selected = [], preferences = [], filters, context = {} }: ProductRequest,
+  parts: AgentParts & { readonly clock: Clock },
+): Promise<object> {
+  const call = agentCall(sent, context.language, parts);
+  const hidden = await hiddenAlways(call, parts.clock);
+  const [named] = (await itemsById(call, [id], hidden)).get(id) ?? [];
+  const conditions = conditionsOf(call, filters, context.currency).map(({ filter }) => filter);
+  const [own] = named === undefined ? [] : await onlyPassing(call, [named], conditions);
+  if (named !== undefined && own === undefined) return productNotFound(id);
+  const group = named === undefined ? id : named.group;
+  const found =
+    group === null ? [] : ((await variantsOf(call, [group], conditions, hidden)).get(group) ?? []);
+  const family = own === undefined ? found : withVariant(found, own);
+  const [first] = family;
+  if (first === undefined) return productNotFound(id);
+  const names = optionFields(family, call.settings.agents.optionFields);
+  const effective = selectedOptions(family, own, names, { selected, preferences });
+  const isNarrowed = own !== undefined || selected.length > 0;
+  const matching = isNarrowed ? family.filter((variant) => hasOptions(variant, effective)) : family;
+  const featured = own ?? featuredOf(matching) ?? first;
+  return {
+    ucp: ucpEnvelope('lookup'),
+    product: detailedProduct(
+      family,
+      [featured, ...matching.filter((variant) => variant !== featured)],
+      call,
+      {
+        names,
+        selected: isNarrowed ? effective : optionsOf(featured, names),
+        isAvailable,
+      },
+    ),
+    ...messagesMember(call.messages),
+  };
+}
+
+/** Variants with one that was read apart: of a product with very many, the others are not read. */
+function withVariant(variants: readonly SellableItem[], own: SellableItem): readonly SellableItem[] {
+  if (!variants.some(({ id }) => id === own.id)) return [own, ...variants];
+  return variants.map((variant) => (variant.id === own.id ? own : variant));
+}
+
+/** The options of the variant that the request names, otherwise those that it selected, as far as a variant has them. */
+function selectedOptions(
+  family: readonly SellableItem[],
+  own: SellableItem | undefined,
+  names: readonly string[],
+  {
+    selected,
+    preferences,
+  }: { readonly selected: readonly SelectedOption[]; readonly preferences: readonly string[] },
+): SelectedOption[] {
+  return own === undefined ? effectiveOptions(family, selected, preferences) : optionsOf(own, names);
+}
+
+/** What rules `hide` from each search, whatever its words: it is not offered by an id either. Their filters are for searches. */
+function hiddenAlways(call: AgentCall, clock: Clock): Promise<Hidden> {
+  const values = { ...agentValues(call), enableRules: false };
+  return hiddenByRules(call, '', { values, now: clock.now() });
+}
+
+/** The items that ids name, also hidden ones: of a product, the variant that can be bought; null: there is none. */
+export async function namedItems(call: AgentCall, ids: readonly string[]): Promise<(SellableItem | null)[]> {
+  const exact = await itemsById(call, ids);
+  const products = await variantsOf(
+    call,
+    ids.filter((id) => !exact.has(id)),
+    [],
+  );
+  return ids.map((id) => exact.get(id)?.[0] ?? featuredOf(products.get(id) ?? []) ?? null);
+}
+
+/** The item that an id names, as in `namedItems()`. @throws VitrineError item_not_found */
+export async function namedItem(call: AgentCall, id: string): Promise<SellableItem> {
+  const [item] = await namedItems(call, [id]);
+  return item ?? itemNotFound(id);
+}
+
+/** @throws VitrineError item_not_found */
+export function itemNotFound(id: string): never {
+  throw new VitrineError('item_not_found', `There is no product ${JSON.stringify(id)}`);
+}
+
+/** An outcome, not an error of the transport. */
+function productNotFound(id: string): object {
+  return {
+    ucp: ucpEnvelope('lookup', 'error'),
+    messages: [
+      { type: 'error', code: 'not_found', content: `Product not found: ${id}`, severity: 'unrecoverable' },
+    ],
+  };
+}
+
+/** The first that can be bought, otherwise the first. */
+function featuredOf(variants: readonly SellableItem[]): SellableItem | undefined {
+  return variants.find((variant) => isAvailable(variant)) ?? variants[0];
+}
+
+/** The items with these ids, by id. A SKU may belong to several. */
+async function itemsById(
+  call: AgentCall,
+  ids: readonly string[],
+  hidden: Hidden = [],
+): Promise<Map<string, SellableItem[]>> {
+  const clauses = ids.flatMap((value) => idFields.map((field): Filter => ({ kind: 'equals', field, value })));
+  const found = await matchingItems(call, [{ kind: 'or', clauses }], { hidden });
+  const byId = new Map<string, SellableItem[]>();
+  for (const id of ids) {
+    // Filters ignore case, ids do not. An id precedes the SKU of another item.
+    const named = found.filter(({ item }) => item.id === id || item._id === id);
+    const items = named.length > 0 ? named : found.filter(({ fields }) => fields['sku'] === id);
+    if (items.length > 0) byId.set(id, items);
+  }
+  return byId;
+}
+
+async function passingIds(
+  call: AgentCall,
+  found: ReadonlyMap<string, readonly SellableItem[]>,
+  conditions: readonly Filter[],
+): Promise<ReadonlySet<string>> {
+  const passing = await onlyPassing(call, [...found.values()].flat(), conditions);
+  return new Set(passing.map(({ id }) => id));
+}
+
+/** The items that pass the conditions. */
+async function onlyPassing(
+  call: AgentCall,
+  items: readonly SellableItem[],
+  conditions: readonly Filter[],
+): Promise<SellableItem[]> {
+  if (items.length === 0 || conditions.length === 0) return [...items];
+  const clauses = items.map(({ id }): Filter => ({ kind: 'equals', field: 'id', value: id }));
+  const passing = new Set(
+    (await matchingItems(call, [{ kind: 'or', clauses }, ...conditions])).map(({ id }) => id),
+  );
+  return items.filter(({ id }) => passing.has(id));
+}

@@ -1,0 +1,245 @@
+import { VitrineError } from '../../../ports/errors.ts';
+import { limits } from '../../../ports/limits.ts';
+import {
+  choice,
+  fault,
+  Fault,
+  list,
+  number,
+  text,
+  type Field,
+  type FieldOutput,
+} from '../../../domain/contract/fields.ts';
+import { isObject, object, optional } from '../../../domain/contract/object-fields.ts';
+import type { JsonObject } from '../../../ports/catalog/json.ts';
+import { ucpRequestError } from './ucp-protocol.ts';
+
+/**
+ * Requests of UCP's catalog, `source/schemas/shopping/catalog_search.json` and `catalog_lookup.json`. Members that are not read here are
+ * accepted without effect, as the protocol demands: `signals`, `attribution`, further members of `context`.
+ */
+const ignoresOthers = true;
+
+const hint = (description: string): Field<string> =>
+  text({ lengthMin: 0, lengthMax: limits.queryLengthMax, description });
+const context = object(
+  {
+    language: optional(hint('Language of texts, as `de` or `de-AT` (BCP 47).')),
+    currency: optional(hint('Currency of the price filter (ISO 4217).')),
+    intent: optional(hint('What the shopper looks for, in words.')),
+  },
+  { ignoresOthers, description: 'Hints about the shopper.' },
+);
+const amount = (description: string): Field<number> => number({ whole: true, min: 0, description });
+const knownFilters = object(
+  {
+    categories: optional(
+      list(text({ lengthMax: limits.fieldNameLengthMax }), {
+        countMax: limits.agentValuesMax,
+        noun: 'categories',
+        description: 'Products in any of these categories, as in `categories` of a product.',
+      }),
+    ),
+    price: optional(
+      object(
+        {
+          min: optional(amount('At least, in minor units.')),
+          max: optional(amount('At most, in minor units.')),
+        },
+        { ignoresOthers, description: 'In minor units of `context.currency`: 1999 for 19.99 EUR.' },
+      ),
+    ),
+  },
+  { ignoresOthers },
+);
+
+/** The filters of a request: those of UCP, and as `others` conditions on fields of the shop. */
+export interface CatalogFilters extends FieldOutput<typeof knownFilters> {
+  readonly others: readonly (readonly [field: string, values: readonly FilterValue[]])[];
+}
+type FilterValue = string | number | boolean;
+
+const filters: Field<CatalogFilters> = {
+  schema: {
+    ...knownFilters.schema,
+    description:
+      'All must hold. Further members are fields of the shop with a value, or a list of which one must match: `{"brand": ["Acme"]}`.',
+  },
+  read: (value, path) => {
+    const known = knownFilters.read(value, path);
+    if (known instanceof Fault) return known;
+    const names = Object.keys(value as JsonObject).filter(
+      (name) => name !== 'categories' && name !== 'price',
+    );
+    if (names.length > limits.agentValuesMax)
+      return fault(path, 'too_many', `an object with at most ${limits.agentValuesMax} further members`);
+    const others: (readonly [string, readonly FilterValue[]])[] = [];
+    for (const name of names) {
+      if (name.length > limits.fieldNameLengthMax)
+        return fault(
+          path,
+          'too_long',
+          `an object whose names have at most ${limits.fieldNameLengthMax} characters`,
+        );
+      const values = [(value as JsonObject)[name]].flat();
+      if (values.length > limits.agentValuesMax || !values.every(isFilterValue)) {
+        const at = `${path}.${name.toWellFormed()}`;
+        return fault(
+          at,
+          'type',
+          `a text, number or boolean, or a list of at most ${limits.agentValuesMax} of these`,
+        );
+      }
+      others.push([name, values]);
+    }
+    return { ...known, others };
+  },
+};
+
+function isFilterValue(value: unknown): value is FilterValue {
+  if (typeof value === 'string') return value !== '' && value.length <= limits.facetValueLengthMax;
+  return typeof value === 'number' || typeof value === 'boolean';
+}
+
+const pagination = object(
+  {
+    cursor: optional(
+      text({
+        lengthMax: limits.fieldNameLengthMax,
+        description: '`pagination.cursor` of the previous reply.',
+      }),
+    ),
+    limit: optional(
+      number({ whole: true, min: 1, description: `Products of a page, up to ${limits.agentProductsMax}.` }),
+    ),
+  },
+  { ignoresOthers },
+);
+
+export const searchFields = object(
+  {
+    query: optional(
+      text({ lengthMin: 0, lengthMax: limits.queryLengthMax, description: 'What to search for, in words.' }),
+    ),
+    filters: optional(filters),
+    context: optional(context),
+    pagination: optional(pagination),
+  },
+  { ignoresOthers, description: 'The search: `query`, `filters` or both.' },
+);
+export type CatalogSearch = FieldOutput<typeof searchFields>;
+
+const id = text({
+  lengthMax: limits.itemIdLengthMax,
+  description: 'Id of a product or of a variant, or its SKU.',
+});
+export const lookupFields = object(
+  {
+    ids: list(id, {
+      countMin: 1,
+      countMax: limits.agentIdsMax,
+      noun: 'ids',
+      description: 'Ids of products or variants, or SKUs.',
+    }),
+    filters: optional(filters),
+    context: optional(context),
+  },
+  { ignoresOthers },
+);
+export type CatalogLookup = FieldOutput<typeof lookupFields>;
+
+const label = text({ lengthMax: limits.facetValueLengthMax });
+const selectedOption = object(
+  { name: text({ lengthMax: limits.fieldNameLengthMax }), label },
+  { ignoresOthers },
+);
+export type SelectedOption = FieldOutput<typeof selectedOption>;
+const selectedOptions = list(selectedOption, {
+  countMax: limits.agentValuesMax,
+  noun: 'options',
+  description: 'Chosen options: `[{"name": "color", "label": "blue"}]`.',
+});
+const selected: Field<SelectedOption[]> = {
+  ...selectedOptions,
+  read: (value, path) => {
+    const read = selectedOptions.read(value, path);
+    if (read instanceof Fault || new Set(read.map(({ name }) => name)).size === read.length) return read;
+    return fault(path, 'duplicate', 'a list with each option once');
+  },
+};
+export const productFields = object(
+  {
+    id,
+    selected: optional(selected),
+    preferences: optional(
+      list(text({ lengthMax: limits.fieldNameLengthMax }), {
+        countMax: limits.agentValuesMax,
+        noun: 'names',
+        description:
+          'Names of options, the most important first: the last is dropped first where no variant has all.',
+      }),
+    ),
+    filters: optional(filters),
+    context: optional(context),
+  },
+  { ignoresOthers },
+);
+export type ProductRequest = FieldOutput<typeof productFields>;
+
+export const recommendedLists = ['similar', 'together', 'trending', 'popular', 'for_you'] as const;
+const limit = number({
+  whole: true,
+  min: 1,
+  description: `Products, up to ${limits.agentProductsMax}; default ${limits.agentProductsDefault}.`,
+});
+const ids = (description: string): Field<string[]> =>
+  list(id, { countMax: limits.agentIdsMax, noun: 'ids', description });
+export const recommendFields = object(
+  {
+    list: choice(recommendedLists, {
+      description:
+        'Which list: `similar` to a product, bought `together` with products, `trending`, `popular`, or `for_you`: by what the shopper viewed.',
+    }),
+    ids: optional(ids('For `similar` and `together`: the products that the list is for.')),
+    viewed: optional(ids('For `for_you`: products that the shopper looked at, oldest first.')),
+    category: optional(
+      text({ lengthMax: limits.fieldNameLengthMax, description: 'For `trending` and `popular`.' }),
+    ),
+    limit: optional(limit),
+    filters: optional(filters),
+    context: optional(context),
+  },
+  { ignoresOthers },
+);
+export type AgentListRequest = FieldOutput<typeof recommendFields>;
+
+const query = text({ lengthMin: 0, lengthMax: limits.queryLengthMax, description: 'Words of the search.' });
+export const whyNotFields = object(
+  { id, query: optional(query), filters: optional(filters), context: optional(context) },
+  { ignoresOthers },
+);
+export type WhyNotRequest = FieldOutput<typeof whyNotFields>;
+
+/** The photo is read apart, see `mcp-body.ts`. */
+export const photoFields = object(
+  { query: optional(query), limit: optional(limit), filters: optional(filters), context: optional(context) },
+  { ignoresOthers },
+);
+export type PhotoRequest = FieldOutput<typeof photoFields>;
+
+/** The number of ids that a request asks for: too many have an error of their own. */
+function idCountOf(request: unknown): number {
+  const ids = isObject(request) ? request['ids'] : null;
+  return Array.isArray(ids) ? ids.length : 0;
+}
+
+/** A request of the catalog. @throws VitrineError invalid_request with the place */
+export function catalogRequest<T>(fields: Field<T>, sent: unknown): T {
+  if (idCountOf(sent) > limits.agentIdsMax)
+    throw ucpRequestError('request_too_large', `ids must be a list of at most ${limits.agentIdsMax} ids`);
+  const read = fields.read(sent, '$');
+  if (!(read instanceof Fault)) return read;
+  throw new VitrineError('invalid_request', read.errors[0]?.detail ?? 'The request is not valid', {
+    errors: read.errors,
+  });
+}

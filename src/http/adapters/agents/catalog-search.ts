@@ -1,0 +1,184 @@
+import type { Clock } from '../../../lib/clock.ts';
+import type { Filter } from '../../../ports/search/filters.ts';
+import { limits } from '../../../ports/limits.ts';
+import type { TextQuery, TextHit } from '../../../ports/search/text.ts';
+import { emptyQuery } from '../../../domain/query/empty-query.ts';
+import type { SearchResult } from '../../../domain/search/execution/search.ts';
+import { invalidParameter } from '../../requests/invalid-parameter.ts';
+import type { Call } from '../../operation.ts';
+import type { searchRunner, SearchValues } from '../../routes/search-run.ts';
+import {
+  agentCall,
+  hiddenByRules,
+  pricedOnly,
+  variantsOf,
+  type AgentCall,
+  type AgentParts,
+} from './agent-shop.ts';
+import { allOf, catalogConditions, type NamedFilter } from './catalog-filter.ts';
+import type { CatalogFilters, CatalogSearch } from './catalog-requests.ts';
+import { listedProduct, type ProductReason } from './product-reply.ts';
+import type { SellableItem } from './sellable-item.ts';
+import { ucpEnvelope, type UcpMessage } from './ucp-envelope.ts';
+import { identifierReasons, matchReasons } from '../../../domain/search/execution/ranking-explanation.ts';
+
+/** Sentences of a reason: the first ones are the most significant. */
+const sentencesMax = 3;
+
+/** Why a search lists a product, in words for shoppers: without names of rules, factors and figures of sales. */
+function searchReason(
+  { rules, pinnedIn, identifier, ranking }: Pick<TextHit, 'rules' | 'pinnedIn' | 'identifier' | 'ranking'>,
+  isBrowsing: boolean,
+): ProductReason {
+  if (rules?.pinned != null || pinnedIn !== null) return { code: 'pinned', text: 'Selected by the shop' };
+  if (identifier !== null) return { code: 'identifier', text: identifierReasons(identifier).join('. ') };
+  if (isBrowsing || ranking === null) return { code: 'popular', text: 'Popular in this shop' };
+  if (ranking.semantic?.added === true) return { code: 'semantic', text: 'Similar in meaning' };
+  return { code: 'words', text: matchReasons(ranking).slice(0, sentencesMax).join('. ') };
+}
+
+/** The parameters of a search besides its query. */
+export function agentValues({ key }: Pick<AgentCall, 'key'>): SearchValues {
+  return {
+    user: key?.user ?? null,
+    session: null,
+    address: null,
+    context: null,
+    enableRules: true,
+    personalize: true,
+    understanding: null,
+    asWords: [],
+    collection: null,
+    draft: null,
+  };
+}
+
+/** The reply to `search_catalog`. @throws VitrineError invalid_request, not_found */
+export async function searchCatalog(
+  sent: Call,
+  { query = '', filters, context = {}, pagination = {} }: CatalogSearch,
+  parts: AgentParts & { readonly clock: Clock; readonly runSearch: ReturnType<typeof searchRunner> },
+): Promise<object> {
+  const call = agentCall(sent, context.language, parts);
+  const conditions = conditionsOf(call, filters, context.currency);
+  const isBrowsing = query.trim() === '';
+  // The price is a filter of the protocol, also where it cannot be applied.
+  if (isBrowsing && conditions.length === 0 && filters?.price === undefined)
+    throw invalidParameter(
+      'query',
+      'required',
+      'words to search for, unless a filter by fields of products applies',
+    );
+  const offset = offsetOf(pagination.cursor);
+  const limit = Math.min(pagination.limit ?? limits.agentProductsDefault, limits.agentProductsMax);
+  const { result } = await parts.runSearch(
+    call,
+    {
+      ...agentQuery(call, conditions),
+      text: query,
+      offset,
+      limit: Math.min(limit, limits.searchWindowMax - offset),
+      explain: true,
+    },
+    agentValues(call),
+  );
+  const isFallback = result.fallback === 'popular';
+  const hits = isFallback ? [] : result.hits;
+  call.messages.push(...resultMessages(result));
+  return {
+    ucp: ucpEnvelope('search'),
+    products: await productsOf(
+      call,
+      hits.map((hit) => ({ item: hit.item, reason: searchReason(hit, isBrowsing) })),
+      conditions,
+      { text: query, now: parts.clock.now() },
+    ),
+    pagination: paginationOf(offset + limit, isFallback ? 0 : result.total),
+    ...messagesMember(call.messages),
+  };
+}
+
+/** The conditions of a request. */
+export function conditionsOf(
+  call: AgentCall,
+  filters: CatalogFilters | undefined,
+  currency: string | undefined,
+): NamedFilter[] {
+  return filters === undefined ? [] : catalogConditions(filters, { currency }, call);
+}
+
+/** A query for products under the conditions of a request, without words. */
+export function agentQuery(
+  call: Pick<AgentCall, 'language' | 'settings' | 'restrictions'>,
+  conditions: readonly NamedFilter[],
+): TextQuery {
+  const filter = allOf([...conditions.map(({ filter: one }) => one), ...pricedOnly(call)]);
+  return {
+    ...emptyQuery,
+    ...(call.language === null ? {} : { language: call.language }),
+    ...(filter === undefined ? {} : { filter }),
+  };
+}
+
+/** Products in the order of their items, each with its variants that match the conditions and that no rule hides. `text`: of the search. */
+export async function productsOf(
+  call: AgentCall,
+  listed: readonly { readonly item: SellableItem['item']; readonly reason: ProductReason }[],
+  conditions: readonly NamedFilter[],
+  { text = '', now }: { readonly text?: string; readonly now: number },
+): Promise<object[]> {
+  const shown = listed.flatMap(({ item, reason }) => {
+    const sellable = call.sellable(item);
+    return sellable === null ? [] : [{ sellable, reason }];
+  });
+  const filters: Filter[] = conditions.map(({ filter }) => filter);
+  const groups = shown.flatMap(({ sellable }) => sellable.group ?? []);
+  const hidden =
+    groups.length === 0 ? [] : await hiddenByRules(call, text, { values: agentValues(call), now });
+  const variants = await variantsOf(call, groups, filters, hidden);
+  return shown.map(({ sellable, reason }) => {
+    const others = variants.get(sellable.group ?? '') ?? [];
+    return listedProduct([sellable, ...others.filter(({ id }) => id !== sellable.id)], call, { reason });
+  });
+}
+
+export function messagesMember(messages: readonly UcpMessage[]): { messages?: readonly UcpMessage[] } {
+  return messages.length === 0 ? {} : { messages };
+}
+
+function resultMessages({ correctedQuery, fallback, total }: SearchResult): UcpMessage[] {
+  if (total === 0) return [];
+  const info = (code: string, content: string): UcpMessage => ({ type: 'info', code, content });
+  return [
+    ...(correctedQuery === null ? [] : [info('query_corrected', `Results for “${correctedQuery}”`)]),
+    ...(fallback === 'words_dropped'
+      ? [info('words_dropped', 'No product has all words: these have most of them')]
+      : []),
+    ...(fallback === 'semantic'
+      ? [info('semantic_matches', 'No product has these words: these are similar in meaning')]
+      : []),
+  ];
+}
+
+/** A cursor is the offset of the next page. */
+function paginationOf(end: number, total: number): object {
+  const hasNext = end < Math.min(total, limits.searchWindowMax);
+  return {
+    has_next_page: hasNext,
+    ...(hasNext ? { cursor: cursorOf(end) } : {}),
+    total_count: total,
+  };
+}
+
+function cursorOf(offset: number): string {
+  return Buffer.from(`offset:${offset}`).toString('base64url');
+}
+
+/** @throws VitrineError invalid_request */
+function offsetOf(cursor: string | undefined): number {
+  if (cursor === undefined) return 0;
+  const offset = /^offset:(\d{1,8})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'))?.[1];
+  if (offset === undefined || Number(offset) > limits.searchWindowMax)
+    throw invalidParameter('pagination.cursor', 'format', 'the cursor of a previous reply');
+  return Number(offset);
+}

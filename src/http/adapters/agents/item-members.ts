@@ -1,0 +1,130 @@
+import { categoryFields } from '../../../ports/catalog/item-fields.ts';
+import { htmlText } from '../../../lib/html-text.ts';
+import { readTexts } from '../../../lib/json-values.ts';
+import { availabilityStatus, isUnavailable } from '../../../domain/catalog/availability.ts';
+import { itemAddress, webAddresses } from '../../../domain/catalog/item-address.ts';
+import { isObject } from '../../../domain/contract/object-fields.ts';
+import type { JsonObject } from '../../../ports/catalog/json.ts';
+import type { ProjectSettings } from '../../../ports/configuration/settings.ts';
+
+/** Members of UCP's products and variants that follow from the fields of an item: `source/schemas/shopping/types/product.json`. */
+
+/** Characters of descriptions of variants and in lists, and of other texts; a single product has its whole description. */
+const shortTextLength = 300;
+const attributesMax = 50;
+const scaleMax = 5;
+
+export function descriptionOf(fields: JsonObject, isWhole: boolean): { readonly plain: string } {
+  const { description } = fields;
+  const plain = typeof description === 'string' ? htmlText(description).trim() : '';
+  return { plain: isWhole ? plain : shortened(plain) };
+}
+
+function shortened(text: string): string {
+  return text.length <= shortTextLength
+    ? text
+    : // Without half of a character.
+      `${text
+        .slice(0, shortTextLength - 1)
+        .replace(/[\uD800-\uDBFF]$/, '')
+        .trimEnd()}…`;
+}
+
+/** The address of the item's page, by its `url` or the templates of the shop: that of all lists, or else that for agents. */
+export function urlOf(
+  fields: JsonObject,
+  { items, agents }: Pick<ProjectSettings, 'items' | 'agents'>,
+): { url?: string } {
+  const template = items.urlTemplate === '' ? agents.productUrl : items.urlTemplate;
+  const url = itemAddress(fields, template);
+  return url === null ? {} : { url };
+}
+
+/** `serviceUrl`: under which pictures that the service stores are reached. */
+export function mediaOf(
+  { imgs }: JsonObject,
+  serviceUrl: string,
+): { media?: { type: 'image'; url: string; alt_text?: string }[] } {
+  const media = [imgs].flat().flatMap((picture) => {
+    const sent = isObject(picture) ? picture['url'] : picture;
+    if (typeof sent !== 'string') return [];
+    const alt = isObject(picture) ? picture['alt'] : null;
+    const text = typeof alt === 'string' ? { alt_text: alt } : {};
+    return webAddresses(sent.startsWith('/media/') ? serviceUrl + sent : sent).map((url) => ({
+      type: 'image' as const,
+      url,
+      ...text,
+    }));
+  });
+  return media.length === 0 ? {} : { media };
+}
+
+export function categoriesOf(fields: JsonObject): { categories?: { value: string; taxonomy: 'merchant' }[] } {
+  const values = categoryFields.flatMap((name) => readTexts(fields, name));
+  if (values.length === 0) return {};
+  return { categories: [...new Set(values)].map((value) => ({ value, taxonomy: 'merchant' as const })) };
+}
+
+export function tagsOf(fields: JsonObject): { tags?: string[] } {
+  const tags = readTexts(fields, 'tags');
+  return tags.length === 0 ? {} : { tags };
+}
+
+/** From a number `rating` up to 5, or an object with `value` or `average`, and a number of reviews. */
+export function ratingOf(fields: JsonObject): {
+  rating?: { value: number; scale_max: number; count?: number };
+} {
+  const number = (names: readonly string[]): number | undefined =>
+    names.map((name) => Number(readTexts(fields, name)[0] ?? Number.NaN)).find((value) => value >= 0);
+  const value = number(['rating', 'rating.value', 'rating.average']);
+  if (value === undefined || value > scaleMax) return {};
+  const count = number(['ratingCount', 'reviewCount', 'reviews', 'rating.count']);
+  return {
+    rating: {
+      value,
+      scale_max: scaleMax,
+      ...(count !== undefined && Number.isInteger(count) ? { count } : {}),
+    },
+  };
+}
+
+export function barcodesOf(fields: JsonObject): { barcodes?: object[] } {
+  const barcodes = ['gtin', 'ean', 'upc', 'isbn'].flatMap((name) =>
+    readTexts(fields, name).map((value) => ({ type: name.toUpperCase(), value })),
+  );
+  return barcodes.length === 0 ? {} : { barcodes };
+}
+
+/** Whether an item can be bought, and a status as UCP and merchant feeds name it. */
+interface Availability {
+  readonly available: boolean;
+  readonly status: string;
+}
+
+/** By `stock`, otherwise by `availability`; without either, an item can be bought. `isHidden`: the stock is private, then null. */
+export function availabilityOf({ stock, availability }: JsonObject, isHidden: boolean): Availability | null {
+  if (typeof stock === 'number')
+    return stock > 0 ? { available: true, status: 'in_stock' } : { available: false, status: 'out_of_stock' };
+  if (typeof availability === 'string' && availability.trim() !== '') {
+    const status = availabilityStatus(availability);
+    return { available: !isUnavailable(status), status };
+  }
+  return isHidden ? null : { available: true, status: 'in_stock' };
+}
+
+/** Fields with members of their own, and those of the service. */
+const known: ReadonlySet<string> = new Set(
+  'id sku name brand description price regularPrice imgs url link stock availability active category categories tags rating ratingCount reviewCount reviews gtin ean upc isbn handle'.split(
+    ' ',
+  ),
+);
+
+/** Further fields with texts, numbers or booleans, for comparisons. */
+export function attributesOf(fields: JsonObject): Readonly<Record<string, string>> {
+  const attributes = Object.entries(fields).flatMap(([name, value]) => {
+    if (known.has(name) || name.startsWith('_') || (isObject(value) && !Array.isArray(value))) return [];
+    const texts = readTexts(fields, name);
+    return texts.length === 0 ? [] : [[name, shortened(texts.join(', '))] as const];
+  });
+  return Object.fromEntries(attributes.slice(0, attributesMax));
+}

@@ -1,0 +1,36 @@
+import { projected, type Restrictions } from '../../../domain/access/restrictions.ts';
+import { itemProjection } from '../../../domain/catalog/item-projection.ts';
+import { readTexts } from '../../../lib/json-values.ts';
+import { decodeUtf8 } from '../../../lib/utf8.ts';
+import type { StoredItem } from '../../../ports/catalog/catalog.ts';
+import type { JsonObject } from '../../../ports/catalog/json.ts';
+
+/** An item as an agent sees it: without private fields, with the texts of its language. */
+export interface SellableItem {
+  readonly item: StoredItem;
+  readonly id: string;
+  /** Value of the grouping field: the id of its product; null: it is a product of its own. */
+  readonly group: string | null;
+  readonly price: number;
+  readonly fields: JsonObject;
+}
+
+/** Maps items to what an agent sees of them; null: an item without a visible price, which the protocol cannot express. */
+export function sellableItems(
+  restrictions: Restrictions,
+  groupBy: string,
+): (item: StoredItem) => SellableItem | null {
+  const project = itemProjection({ fields: null, ...projected(restrictions) });
+  return (item) => {
+    const fields = JSON.parse(decodeUtf8(project(item.json))) as JsonObject;
+    const { price } = fields;
+    if (typeof price !== 'number') return null;
+    const [group = null] = groupBy === '' ? [] : readTexts(fields, groupBy);
+    return { item, id: item.id, group, price, fields };
+  };
+}
+
+/** The id of the product that an item is, or is a variant of. */
+export function productIdOf({ id, group }: Pick<SellableItem, 'id' | 'group'>): string {
+  return group ?? id;
+}

@@ -1,0 +1,61 @@
+import { restrictedQuery } from '../../../domain/access/restrictions.ts';
+import { emptyQuery } from '../../../domain/query/empty-query.ts';
+import { categoryFields } from '../../../ports/catalog/item-fields.ts';
+import { pricedOnly, type AgentCall } from './agent-shop.ts';
+import { allOf } from './catalog-filter.ts';
+import { feedItem } from './feed-item.ts';
+
+const categoriesMax = 50;
+const productsMax = 25;
+
+/** The index of a shop for language models, see https://llmstxt.org: where its catalog is, its categories and its first products. */
+export async function shopIndex(
+  call: AgentCall,
+  { name, project }: { readonly name: string; readonly project: string },
+): Promise<string> {
+  const id = encodeURIComponent(project);
+  const priced = allOf(pricedOnly(call));
+  const { hits, facets } = await call.project.text.search(
+    restrictedQuery(call.restrictions, {
+      ...emptyQuery,
+      ...(priced === undefined ? {} : { filter: priced }),
+      limit: productsMax,
+      facets: categoryFields.map((field) => ({ field, limit: categoriesMax })),
+    }),
+  );
+  const categories = Object.values(facets).flatMap(({ values }) => values);
+  const products = hits.flatMap(({ item }) => call.sellable(item) ?? []).map((item) => feedItem(item, call));
+  const { serviceUrl, currency } = call;
+  return [
+    `# ${line(name)}`,
+    '',
+    `> An online shop. Prices are in ${currency}. Search its catalog as described below: prices and stock are current there.`,
+    '',
+    '## Catalog',
+    '',
+    `- [Model Context Protocol](${serviceUrl}/mcp/${id}): search, products, recommendations, search by photo`,
+    `- [Universal Commerce Protocol](${serviceUrl}/ucp/${id}/catalog/search): POST a query or filters`,
+    `- [All products](${serviceUrl}/feeds/${id}/agentic-commerce.jsonl): JSON Lines`,
+    ...section(
+      'Categories',
+      categories.slice(0, categoriesMax).map(({ value, count }) => `- ${line(value)} (${count})`),
+    ),
+    ...section(
+      'Products',
+      products.map(({ title, url, price, salePrice }) => {
+        const shown = salePrice ?? price;
+        return url === undefined ? `- ${line(title)}: ${shown}` : `- [${line(title)}](${url}): ${shown}`;
+      }),
+    ),
+    '',
+  ].join('\n');
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines];
+}
+
+/** A text of a shop on one line, without a meaning in Markdown. */
+function line(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').replaceAll(/[[\]<>*_`\\]/g, (character) => `\\${character}`);
+}

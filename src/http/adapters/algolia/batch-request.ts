@@ -1,0 +1,67 @@
+import { rawFields } from '../../../domain/catalog/item-fields.ts';
+import type { JsonDocument, JsonRecords } from '../../../domain/contract/json-document.ts';
+import { isObject } from '../../../domain/contract/object-fields.ts';
+import { invalidParameter } from '../../requests/invalid-parameter.ts';
+import { readRecord } from './record-input.ts';
+import type { RecordWrite } from './record-writes.ts';
+
+/** A write of a batch. `index`: null in a batch of one index. */
+export interface BatchWrite {
+  readonly index: string | null;
+  readonly write: RecordWrite;
+}
+
+const actions = [
+  'addObject',
+  'updateObject',
+  'partialUpdateObject',
+  'partialUpdateObjectNoCreate',
+  'deleteObject',
+] as const;
+
+/**
+ * The writes of a batch, in their order. `newId`: for records that are added without an id.
+ * @throws VitrineError invalid_request, invalid_item, and those of a record that cannot be read
+ */
+export function batchWrites(
+  { records }: JsonRecords,
+  { ofIndexes, newId }: { readonly ofIndexes: boolean; readonly newId: () => string },
+): BatchWrite[] {
+  return records.map((record, position) => {
+    const path = `requests[${position}]`;
+    if (record.fault !== null) throw record.fault;
+    const { value, text } = record;
+    const { action, indexName, body = null } = isObject(value) ? value : {};
+    const index = typeof indexName === 'string' && indexName !== '' ? indexName : null;
+    if (ofIndexes && index === null)
+      throw invalidParameter(`${path}.indexName`, 'required', 'the name of an index');
+    const known = actions.find((one) => one === action);
+    if (known === undefined)
+      throw invalidParameter(`${path}.action`, 'not_allowed', `one of ${actions.join(', ')}`);
+    const sent = { value: body, text: isObject(value) ? (rawFields(text).get('body') ?? 'null') : 'null' };
+    return {
+      index: ofIndexes ? index : null,
+      write: batchWrite(known, sent, `${path}.body`, newId),
+    };
+  });
+}
+
+function batchWrite(
+  action: (typeof actions)[number],
+  sent: JsonDocument,
+  path: string,
+  newId: () => string,
+): RecordWrite {
+  switch (action) {
+    case 'addObject':
+      return { kind: 'save', record: readRecord(sent, path, null, newId) };
+    case 'updateObject':
+      return { kind: 'save', record: readRecord(sent, path, null) };
+    case 'deleteObject':
+      return { kind: 'delete', record: readRecord(sent, path, null) };
+    case 'partialUpdateObject':
+      return { kind: 'change', record: readRecord(sent, path, null), creates: true };
+    case 'partialUpdateObjectNoCreate':
+      return { kind: 'change', record: readRecord(sent, path, null), creates: false };
+  }
+}

@@ -1,0 +1,76 @@
+import { addEvents } from '../../../domain/events/events.ts';
+import type { SearchTracker } from '../../../domain/feedback/search-tracker.ts';
+import type { Caller } from '../../../domain/projects/signed-keys.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { VitrineError } from '../../../ports/errors.ts';
+import { limits } from '../../../ports/limits.ts';
+import { visitorAddress } from '../../access/client.ts';
+import type { Operation } from '../../operation.ts';
+import { unprovenEvents } from '../../access/proven-visitor.ts';
+import { json, type Reply } from '../../replies/reply.ts';
+import { algoliaOperation } from './algolia-operation.ts';
+import { NamedIndexes } from './index-name.ts';
+import { insightsEvents, type BoundVisitor, type IndexEvents } from './insights-events.ts';
+import { ParameterReader } from './parameter-reader.ts';
+import { forcedParameters } from './secured-keys.ts';
+import { readRequestBody } from '../request-body.ts';
+
+/** Of a signed key its user, of a secured key its `userToken`. @throws VitrineError invalid_request */
+function boundVisitor(key: Caller | null): BoundVisitor {
+  const session = new ParameterReader(forcedParameters(key)).text('userToken', limits.userIdLengthMax);
+  return { user: key?.user ?? null, session };
+}
+
+/** Insights, the events of Algolia's clients. */
+export function algoliaEventOperations({
+  clock,
+  searchTracker,
+}: {
+  clock: Clock;
+  searchTracker: SearchTracker;
+}): Operation[] {
+  return [
+    algoliaOperation({
+      id: 'algoliaEvents',
+      method: 'POST',
+      path: '/1/events',
+      tag: 'Events',
+      summary: 'Events of Insights',
+      scope: 'events',
+      handle: async (call): Promise<Reply> => {
+        const { events } = await readRequestBody(call);
+        let sent: IndexEvents[];
+        try {
+          sent = insightsEvents(events, clock.now(), boundVisitor(call.key));
+        } catch (error) {
+          if (!(error instanceof VitrineError)) throw error;
+          return json(422, { status: 422, message: error.message });
+        }
+        const indexes = new NamedIndexes(call);
+        // Opened first: an index that the key is not for must not leave a part of the events stored.
+        const opened = await Promise.all(
+          sent.map(({ index, events: [first] }) => indexes.open(index, { session: first?.session ?? null })),
+        );
+        let message = 'OK';
+        for (const [at, { events: own }] of sent.entries()) {
+          // A suggestion is no item.
+          if (opened[at]!.isSuggestions) continue;
+          const { project, projectId } = opened[at]!.opened;
+          const unproven = unprovenEvents({ ...call, project }, own);
+          if (unproven !== null) message = unproven.warning.detail;
+          const withAddress = (unproven?.events ?? own).map((event) => ({
+            ...event,
+            address: visitorAddress(call, null),
+          }));
+          const { stored } = await addEvents(project.events, withAddress, clock.now());
+          searchTracker.recordEvents(
+            projectId,
+            project,
+            stored.filter((event) => event !== null),
+          );
+        }
+        return json(200, { status: 200, message });
+      },
+    }),
+  ];
+}

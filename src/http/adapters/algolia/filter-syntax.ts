@@ -1,0 +1,230 @@
+import { invalidParameter } from '../../requests/invalid-parameter.ts';
+import type { Filter } from '../../../ports/search/filters.ts';
+import { limits } from '../../../ports/limits.ts';
+import { VitrineError } from '../../../ports/errors.ts';
+import { fieldOf, tagsField } from './attributes.ts';
+
+/** A filter and how much it counts in a sum of optional filters. */
+export interface ScoredFilter {
+  readonly filter: Filter;
+  readonly score: number;
+}
+
+const comparison = /^(<=|>=|!=|=|<|>)/;
+const scoreSuffix = /<score=(\d{1,3})>$/;
+const operators = [':', '<', '>', '=', '!'];
+
+/**
+ * Parses the parameter `filters`: `brand:Apple AND (price < 100 OR NOT onSale:true)`. Values are bare words, or in double or single
+ * quotes; a value alone is a tag.
+ * @throws VitrineError invalid_request with the position
+ */
+export function parseFilters(text: string): Filter | null {
+  return text.trim() === '' ? null : new FilterParser(text).parse();
+}
+
+class FilterParser {
+  readonly #text: string;
+  #at = 0;
+  #conditions = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  parse(): Filter {
+    const filter = this.#any(0);
+    this.#skipSpace();
+    if (this.#at < this.#text.length) throw this.#fault('AND, OR or the end');
+    return filter;
+  }
+
+  #any(depth: number): Filter {
+    const clauses = [this.#all(depth)];
+    while (this.#takeWord('OR')) clauses.push(this.#all(depth));
+    return clauses.length === 1 ? clauses[0]! : { kind: 'or', clauses };
+  }
+
+  #all(depth: number): Filter {
+    const clauses = [this.#one(depth)];
+    while (this.#takeWord('AND')) clauses.push(this.#one(depth));
+    return clauses.length === 1 ? clauses[0]! : { kind: 'and', clauses };
+  }
+
+  #one(depth: number): Filter {
+    if (depth > limits.filterDepthMax)
+      throw this.#fault(`at most ${limits.filterDepthMax} levels of parentheses`);
+    if (this.#takeWord('NOT')) return { kind: 'not', clause: this.#one(depth + 1) };
+    this.#skipSpace();
+    if (this.#text[this.#at] !== '(') return this.#condition();
+    this.#at++;
+    const inner = this.#any(depth + 1);
+    this.#skipSpace();
+    if (this.#text[this.#at] !== ')') throw this.#fault('AND, OR or ")"');
+    this.#at++;
+    return inner;
+  }
+
+  #condition(): Filter {
+    if (++this.#conditions > limits.filterClausesMax)
+      throw this.#fault(`at most ${limits.filterClausesMax} conditions`);
+    const name = this.#string(/[\s():<>=!]/);
+    this.#skipSpace();
+    const rest = this.#text.slice(this.#at, this.#at + 2);
+    if (rest.startsWith(':')) {
+      this.#at++;
+      return this.#valued(fieldOf(name));
+    }
+    const operator = comparison.exec(rest)?.[1];
+    if (operator === undefined) return { kind: 'equals', field: tagsField, value: name };
+    this.#at += operator.length;
+    return compared(fieldOf(name), operator, this.#number());
+  }
+
+  #valued(field: string): Filter {
+    const start = this.#at;
+    const value = this.#string(/[\s()]/);
+    if (this.#takeWord('TO')) {
+      const min = numberIn(value);
+      if (min === null) throw this.#fault('a number before TO', start);
+      return { kind: 'range', field, min, max: this.#number() };
+    }
+    return { kind: 'equals', field, value: value.replace(scoreSuffix, '') };
+  }
+
+  #number(): number {
+    this.#skipSpace();
+    const start = this.#at;
+    const number = numberIn(this.#string(/[\s()]/));
+    if (number === null) throw this.#fault('a number', start);
+    return number;
+  }
+
+  /** A text in quotes, or a bare one up to a character that matches `end`. */
+  #string(end: RegExp): string {
+    this.#skipSpace();
+    const quote = this.#text[this.#at];
+    if (quote === '"' || quote === "'") return this.#quoted(quote);
+    const start = this.#at;
+    while (this.#at < this.#text.length && !end.test(this.#text[this.#at]!)) this.#at++;
+    if (this.#at === start) throw this.#fault('an attribute or a value');
+    return this.#text.slice(start, this.#at);
+  }
+
+  #quoted(quote: string): string {
+    let text = '';
+    for (this.#at++; this.#at < this.#text.length; this.#at++) {
+      const char = this.#text[this.#at]!;
+      if (char === quote) {
+        this.#at++;
+        return text;
+      }
+      const next = this.#text[this.#at + 1];
+      if (char === '\\' && (next === quote || next === '\\')) this.#at++;
+      text += this.#text[this.#at]!;
+    }
+    throw this.#fault(`a closing ${quote}`);
+  }
+
+  #takeWord(word: string): boolean {
+    this.#skipSpace();
+    const end = this.#at + word.length;
+    const after = this.#text[end] ?? ' ';
+    if (this.#text.slice(this.#at, end) !== word || !/[\s(]/.test(after)) return false;
+    this.#at = end;
+    return true;
+  }
+
+  #skipSpace(): void {
+    while (/\s/.test(this.#text[this.#at] ?? '')) this.#at++;
+  }
+
+  #fault(expected: string, at: number = this.#at): VitrineError {
+    const detail = `filters: expected ${expected} at position ${at + 1}`;
+    return new VitrineError('invalid_request', detail, {
+      errors: [{ path: 'filters', code: 'syntax', detail }],
+    });
+  }
+}
+
+/**
+ * A condition of `facetFilters` or `optionalFilters`: `brand:Apple`, `brand:-Apple` without the value, `brand:\-1` for a value with a
+ * minus, with `<score=3>` at its end.
+ * @throws VitrineError invalid_request
+ */
+export function facetCondition(text: string, path: string): ScoredFilter {
+  const colon = text.indexOf(':');
+  const isExcluding = text.startsWith('-') && colon > 0;
+  const name = text.slice(isExcluding ? 1 : 0, colon).trim();
+  if (colon < 1 || name === '') throw invalidParameter(path, 'format', 'conditions such as "brand:Apple"');
+  const score = Number(scoreSuffix.exec(text)?.[1] ?? 1);
+  const sent = text
+    .slice(colon + 1)
+    .replace(scoreSuffix, '')
+    .trim();
+  const isNegated = isExcluding || sent.startsWith('-');
+  const value = sent.replace(isExcluding ? '' : /^-/, '').replace(/^\\(?=-)/, '');
+  const equals: Filter = { kind: 'equals', field: fieldOf(unquoted(name)), value: unquoted(value) };
+  return { filter: isNegated ? { kind: 'not', clause: equals } : equals, score };
+}
+
+/** A condition of `numericFilters`: `price>=10`, `price:10 TO 20`. @throws VitrineError invalid_request */
+export function numericFilter(text: string): Filter {
+  const at = nameEnd(text);
+  const name = text.slice(0, at).trim();
+  const rest = text.slice(at);
+  const operator = comparison.exec(rest)?.[1];
+  const field = fieldOf(unquoted(name));
+  if (name !== '' && operator !== undefined) {
+    const value = numberIn(rest.slice(operator.length).trim());
+    if (value !== null) return compared(field, operator, value);
+  }
+  if (name !== '' && rest.startsWith(':')) {
+    const [min, max, ...others] = rest
+      .slice(1)
+      .split(/\sTO\s/i)
+      .map((one) => numberIn(one.trim()));
+    if (min != null && max != null && others.length === 0) return { kind: 'range', field, min, max };
+  }
+  throw invalidParameter('numericFilters', 'format', 'conditions such as "price>=10" or "price:10 TO 20"');
+}
+
+/** The index of the operator after a name, which may be in quotes. */
+function nameEnd(text: string): number {
+  let quote = '';
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at]!;
+    if (quote !== '') quote = char === quote ? '' : quote;
+    else if (char === '"' || char === "'") quote = char;
+    else if (operators.includes(char)) return at;
+  }
+  return text.length;
+}
+
+/** A decimal number; null: the text is none. */
+function numberIn(text: string): number | null {
+  const number = /^[-+.\d][\d.eE+-]*$/.test(text) ? Number(text) : Number.NaN;
+  return Number.isFinite(number) ? number : null;
+}
+
+function compared(field: string, operator: string, value: number): Filter {
+  switch (operator) {
+    case '<':
+      return { kind: 'range', field, max: value, maxExclusive: true };
+    case '<=':
+      return { kind: 'range', field, max: value };
+    case '>':
+      return { kind: 'range', field, min: value, minExclusive: true };
+    case '>=':
+      return { kind: 'range', field, min: value };
+    default: {
+      const equals: Filter = { kind: 'range', field, min: value, max: value };
+      return operator === '!=' ? { kind: 'not', clause: equals } : equals;
+    }
+  }
+}
+
+function unquoted(text: string): string {
+  const quoted = /^(["'])(.*)\1$/s.exec(text);
+  return quoted === null ? text : quoted[2]!;
+}

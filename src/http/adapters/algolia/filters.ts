@@ -1,0 +1,149 @@
+import { invalidParameter } from '../../requests/invalid-parameter.ts';
+import type { Filter, GeoPoint } from '../../../ports/search/filters.ts';
+import type { Json } from '../../../ports/catalog/json.ts';
+import { limits } from '../../../ports/limits.ts';
+import { geoField, tagsField } from './attributes.ts';
+import { facetCondition, numericFilter, parseFilters, type ScoredFilter } from './filter-syntax.ts';
+import type { ParameterReader } from './parameter-reader.ts';
+
+/** All conditions of a search, joined by AND; null: none. @throws VitrineError invalid_request */
+export function filterOf(reader: ParameterReader): Filter | null {
+  const text = reader.text('filters', limits.filterLengthMax);
+  const clauses = [
+    ...(text === null ? [] : [parseFilters(text)]),
+    ...nested(reader, 'facetFilters', (one) => facetCondition(one, 'facetFilters').filter),
+    ...nested(reader, 'numericFilters', numericFilter),
+    ...nested(reader, 'tagFilters', tagFilter),
+    boxFilter(reader),
+    radiusFilter(reader),
+  ].filter((clause) => clause !== null);
+  if (clauses.reduce((sum, clause) => sum + conditionCount(clause), 0) > limits.filterClausesMax)
+    throw invalidParameter('facetFilters', 'too_many', `at most ${limits.filterClausesMax} conditions`);
+  return clauses.length === 0 ? null : clauses.length === 1 ? clauses[0]! : { kind: 'and', clauses };
+}
+
+/**
+ * Conditions that rank items higher, each with its score; a negated one ranks lower. Each is tested for every match.
+ * @throws VitrineError invalid_request
+ */
+export function optionalFiltersOf(reader: ParameterReader): ScoredFilter[] {
+  const name = 'optionalFilters';
+  const lists = textLists(reader, name);
+  const count = lists.reduce((sum, { length }) => sum + length, 0);
+  if (count > limits.algoliaOptionalFiltersMax)
+    throw invalidParameter(name, 'too_many', `at most ${limits.algoliaOptionalFiltersMax} conditions`);
+  return lists.map((texts) => {
+    const inner = texts.map((one) => facetCondition(one, name));
+    const score = Math.max(...inner.map((one) => one.score));
+    const [only] = inner;
+    if (inner.length === 1 && only !== undefined)
+      return only.filter.kind === 'not' ? { filter: only.filter.clause, score: -score } : only;
+    return { filter: { kind: 'or', clauses: inner.map(({ filter }) => filter) }, score };
+  });
+}
+
+function conditionCount(filter: Filter): number {
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      return filter.clauses.reduce((sum, clause) => sum + conditionCount(clause), 0);
+    case 'not':
+      return conditionCount(filter.clause);
+    default:
+      return 1;
+  }
+}
+
+/** `["a:1", ["b:1", "b:2"]]`: an AND of ORs. */
+function nested(reader: ParameterReader, name: string, read: (one: string) => Filter): Filter[] {
+  return textLists(reader, name).map((texts) => {
+    const clauses = texts.map(read);
+    return clauses.length === 1 ? clauses[0]! : { kind: 'or', clauses };
+  });
+}
+
+/** A list of texts, and of lists of texts: each as a list. Empty ones are left out, as pages build them from what is chosen. */
+function textLists(reader: ParameterReader, name: string): string[][] {
+  const lists = (reader.list(name) ?? []).map((one) => (Array.isArray(one) ? one : [one]));
+  if (!lists.flat().every((one) => typeof one === 'string'))
+    throw invalidParameter(name, 'type', 'a list of texts, and of lists of texts');
+  return (lists as string[][]).filter(({ length }) => length > 0);
+}
+
+function tagFilter(text: string): Filter {
+  const equals: Filter = { kind: 'equals', field: tagsField, value: text.replace(/^-/, '') };
+  return text.startsWith('-') ? { kind: 'not', clause: equals } : equals;
+}
+
+/** The centre of a search around a point; null: none. @throws VitrineError invalid_request */
+export function centreOf(reader: ParameterReader): GeoPoint | null {
+  const text = reader.text('aroundLatLng', 100);
+  if (text === null) return null;
+  const [lat = Number.NaN, lng = Number.NaN] = numbersIn(text);
+  if (!(Math.abs(lat) <= 90) || !(Math.abs(lng) <= 180))
+    throw invalidParameter('aroundLatLng', 'format', 'a latitude and a longitude, such as "40.71,-74.01"');
+  return { lat, lng };
+}
+
+function radiusFilter(reader: ParameterReader): Filter | null {
+  const from = centreOf(reader);
+  const radius = reader.value('aroundRadius');
+  if (from === null || radius === null || radius === 'all') return null;
+  const metres = reader.integer('aroundRadius', { min: 1, max: 40_000_000, fallback: 1 });
+  return { kind: 'within', field: geoField, from, metres };
+}
+
+/** Any of several boxes, each by two opposite corners. */
+function boxFilter(reader: ParameterReader): Filter | null {
+  const sent = reader.value('insideBoundingBox');
+  if (sent === null) return null;
+  const lists = typeof sent === 'string' ? boxesIn(sent) : Array.isArray(sent) ? sent : [];
+  const clauses = lists.map((list): Filter => {
+    const corners = Array.isArray(list) ? list : [];
+    const [lat1, lng1, lat2, lng2] = corners;
+    if (corners.length !== 4 || ![lat1, lng1, lat2, lng2].every(Number.isFinite)) throw wrongBox();
+    const [a, b, c, d] = corners as [number, number, number, number];
+    if (Math.abs(a) > 90 || Math.abs(c) > 90) throw wrongBox();
+    // Any two opposite corners; a box of more than half the world is one across the antimeridian.
+    const [west, east] = [longitude(b), longitude(d)].toSorted((one, other) => one - other) as [
+      number,
+      number,
+    ];
+    const sides = east - west > 180 ? { west: east, east: west } : { west, east };
+    return { kind: 'box', field: geoField, box: { south: Math.min(a, c), north: Math.max(a, c), ...sides } };
+  });
+  if (clauses.length === 0 || clauses.length > 50) throw wrongBox();
+  return clauses.length === 1 ? clauses[0]! : { kind: 'or', clauses };
+}
+
+/** As JSON, or as numbers with commas, four for each box. */
+function boxesIn(text: string): Json[] {
+  if (!text.trim().startsWith('[')) {
+    const numbers = numbersIn(text);
+    return Array.from({ length: Math.ceil(numbers.length / 4) }, (_, at) =>
+      numbers.slice(4 * at, 4 * at + 4),
+    );
+  }
+  try {
+    const parsed = JSON.parse(text) as Json[];
+    return parsed.length === 4 && parsed.every((one) => typeof one === 'number') ? [parsed] : parsed;
+  } catch {
+    throw wrongBox();
+  }
+}
+
+const wrongBox = () =>
+  invalidParameter(
+    'insideBoundingBox',
+    'format',
+    'up to 50 boxes of two corners: [[lat1, lng1, lat2, lng2]]',
+  );
+
+function numbersIn(text: string): number[] {
+  return text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+}
+
+/** Maps of the world continue beyond 180 degrees. */
+function longitude(degrees: number): number {
+  return degrees >= -180 && degrees <= 180 ? degrees : ((((degrees + 180) % 360) + 360) % 360) - 180;
+}

@@ -1,0 +1,218 @@
+import { restrictedFilter } from '../../../domain/access/restrictions.ts';
+import type { MatchingTasks } from '../../../domain/catalog/matching-tasks.ts';
+import type { StagingIndexes } from '../../../domain/catalog/staging-indexes.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { Engine } from '../../../ports/engine.ts';
+import { errorKinds, type ErrorCode } from '../../../ports/error-kinds.ts';
+import { VitrineError } from '../../../ports/errors.ts';
+import type { Filter } from '../../../ports/search/filters.ts';
+import { limits } from '../../../ports/limits.ts';
+import type { Task } from '../../../ports/access/projects.ts';
+import { invalidParameter } from '../../requests/invalid-parameter.ts';
+import type { Call, OpenedProject, Operation } from '../../operation.ts';
+import { json } from '../../replies/reply.ts';
+import type { RequestScheduler } from '../../overload/request-scheduler.ts';
+import { taskAfter } from '../../routes/matching-writes.ts';
+import type { RunningReplacements } from '../../routes/running-replacements.ts';
+import { algoliaOperation } from './algolia-operation.ts';
+import { filterOf } from './filters.ts';
+import { listedIndexes } from './listed-indexes.ts';
+import { NamedIndexes } from './index-name.ts';
+import { ParameterReader } from './parameter-reader.ts';
+import { readRequestBody } from '../request-body.ts';
+import { StagingMoves } from './staging-moves.ts';
+import { projectTaskId, taskWaitSeconds, type TaskIds } from './task-ids.ts';
+import { urlParameters } from './url-parameters.ts';
+
+type IndexCall = Call;
+
+const writes = { tag: 'Items', scope: 'items:write' } as const;
+/** What a copy to a staging index can be of: the project keeps its own. */
+const configurationScopes = ['settings', 'synonyms', 'rules'];
+
+/** Writes of whole indexes, and their tasks. */
+export function algoliaIndexOperations(options: {
+  engine: Engine;
+  clock: Clock;
+  scheduler: RequestScheduler;
+  stopping: AbortSignal;
+  onError: (error: unknown) => void;
+  tasks: MatchingTasks;
+  replacements: RunningReplacements;
+  stagingIndexes: StagingIndexes;
+  taskIds: TaskIds;
+}): Operation[] {
+  const { engine, clock, stagingIndexes, taskIds, tasks } = options;
+  const moves = new StagingMoves(options);
+  const now = (): string => new Date(clock.now()).toISOString();
+  const opened = (call: IndexCall, index = call.path['index'] ?? '') =>
+    new NamedIndexes(call).openForWrite(index);
+
+  /** Deletes items as a task, and returns its number when it has ended, or after some seconds. */
+  const deleteMatching = async ({ project }: OpenedProject, filter: Filter | null): Promise<number> => {
+    const taskID = taskIds.running();
+    const running = await tasks.start(project, {
+      kind: 'delete',
+      taskId: projectTaskId(taskID) ?? '',
+      filter,
+      decide: () => null,
+      changeBytes: 0,
+      hold: () => engine.hold(project),
+    });
+    checkTask(await taskAfter(running, taskWaitSeconds));
+    return taskID;
+  };
+
+  const taskReply = (call: IndexCall) => {
+    const sent = call.path['task'] ?? '';
+    const id = /^\d{1,16}$/.test(sent) ? projectTaskId(Number(sent)) : undefined;
+    if (id === null) return json(200, { status: 'published', pendingTask: false });
+    const projects = engine.store
+      .projects()
+      .filter((project) => call.key?.projects?.includes(project.id) ?? true);
+    const found =
+      id === undefined ? [] : projects.flatMap((project) => engine.store.task(project.id, id) ?? []);
+    const [task] = found;
+    if (task === undefined) throw new VitrineError('task_not_found', 'Task does not exist');
+    checkEndedTask(task);
+    const isRunning = task.status === 'running';
+    return json(200, { status: isRunning ? 'notPublished' : 'published', pendingTask: isRunning });
+  };
+
+  return [
+    algoliaOperation({
+      ...writes,
+      id: 'algoliaClear',
+      method: 'POST',
+      path: '/1/indexes/{index}/clear',
+      summary: 'Delete all records of an index',
+      handle: async (call) => {
+        const { opened: project, staging } = await opened(call);
+        if (staging === null)
+          return json(200, { taskID: await deleteMatching(project, null), updatedAt: now() });
+        await stagingIndexes.remove(project.project, staging);
+        return json(200, { taskID: taskIds.done(), updatedAt: now() });
+      },
+    }),
+    algoliaOperation({
+      ...writes,
+      id: 'algoliaDeleteByQuery',
+      method: 'POST',
+      path: '/1/indexes/{index}/deleteByQuery',
+      summary: 'Delete the records that match a filter',
+      handle: async (call) => {
+        const reader = new ParameterReader(await readRequestBody(call));
+        const filter = filterOf(reader);
+        const [unread] = reader.unread();
+        if (unread !== undefined)
+          throw invalidParameter(unread, 'not_allowed', 'absent: records are deleted by filters');
+        if (filter === null) throw invalidParameter('filters', 'required', 'a filter that is not empty');
+        const { opened: project, staging } = await opened(call);
+        if (staging !== null)
+          throw new VitrineError(
+            'invalid_request',
+            `The staging index ${staging} has no records that can be found`,
+          );
+        const seen = restrictedFilter(project.restrictions, filter);
+        return json(200, { taskID: await deleteMatching(project, seen), updatedAt: now() });
+      },
+    }),
+    algoliaOperation({
+      ...writes,
+      id: 'algoliaDeleteIndex',
+      method: 'DELETE',
+      path: '/1/indexes/{index}',
+      summary: 'Delete a staging index',
+      handle: async (call) => {
+        const { opened: project, staging } = await opened(call);
+        if (staging === null)
+          throw new VitrineError(
+            'invalid_request',
+            `Index ${project.projectId} is a project: delete its records with clear, or the project in the console`,
+          );
+        await stagingIndexes.remove(project.project, staging);
+        return json(200, { taskID: taskIds.done(), deletedAt: now() });
+      },
+    }),
+    algoliaOperation({
+      ...writes,
+      id: 'algoliaCopyOrMove',
+      method: 'POST',
+      path: '/1/indexes/{index}/operation',
+      summary: 'Move a staging index onto a project',
+      handle: async (call) => {
+        const reader = new ParameterReader(await readRequestBody(call));
+        const kind = reader.text('operation', 20);
+        const destination = reader.text('destination', limits.algoliaIndexNameLengthMax);
+        const scopes = reader.texts('scope', configurationScopes.length, 20) ?? [];
+        if (kind !== 'copy' && kind !== 'move')
+          throw invalidParameter('operation', 'not_allowed', '"copy" or "move"');
+        if (destination === null) throw invalidParameter('destination', 'required', 'the name of an index');
+        const indexes = new NamedIndexes(call);
+        const from = await indexes.openForWrite(call.path['index'] ?? '');
+        const to = await indexes.openForWrite(destination);
+        if (kind === 'copy') {
+          const isConfiguration =
+            scopes.length > 0 && scopes.every((one) => configurationScopes.includes(one));
+          if (!isConfiguration || to.staging === null)
+            throw new VitrineError(
+              'invalid_request',
+              'Only settings, synonyms and rules can be copied, and only to a staging index, which has none of its own',
+            );
+          return json(200, { taskID: taskIds.done(), updatedAt: now() });
+        }
+        if (from.staging === null || to.staging !== null)
+          throw new VitrineError(
+            'invalid_request',
+            'Only a staging index can be moved, and only to a project',
+          );
+        const taskID = await moves.move(from.opened.project, from.staging, to.opened);
+        return json(200, { taskID, updatedAt: now() });
+      },
+    }),
+    algoliaOperation({
+      ...writes,
+      id: 'algoliaTask',
+      method: 'GET',
+      path: '/1/indexes/{index}/task/{task}',
+      summary: 'The state of a task of an index',
+      handle: taskReply,
+    }),
+    algoliaOperation({
+      ...writes,
+      id: 'algoliaServiceTask',
+      method: 'GET',
+      path: '/1/task/{task}',
+      summary: 'The state of a task',
+      handle: taskReply,
+    }),
+    algoliaOperation({
+      tag: 'Items',
+      scope: 'items:read',
+      id: 'algoliaIndexes',
+      method: 'GET',
+      path: '/1/indexes',
+      summary: 'The indexes of a key',
+      handle: async (call) =>
+        json(200, await listedIndexes(engine, call.key, new ParameterReader(urlParameters(call)))),
+    }),
+  ];
+}
+
+/** @throws VitrineError the error of a task that has failed */
+function checkTask({ status, error }: Task): void {
+  if (status !== 'failed' || error === null) return;
+  throw new VitrineError(errorCodeOf(error), error.detail);
+}
+
+/** As `checkTask`, but never with a status of 500 or more: clients would repeat the question, and report the service as unreachable. */
+function checkEndedTask(task: Task): void {
+  const isRepeated = task.error !== null && errorKinds[errorCodeOf(task.error)].status >= 500;
+  if (task.status === 'failed' && isRepeated)
+    throw new VitrineError('invalid_request', `The task failed: ${task.error.detail}`);
+  checkTask(task);
+}
+
+function errorCodeOf({ code }: NonNullable<Task['error']>): ErrorCode {
+  return Object.hasOwn(errorKinds, code) ? (code as ErrorCode) : 'internal_error';
+}

@@ -1,0 +1,154 @@
+import { readEvent, type EventInput } from '../../../domain/events/event-input.ts';
+import { isObject } from '../../../domain/contract/object-fields.ts';
+import { VitrineError, type InputError } from '../../../ports/errors.ts';
+import type { Json, JsonObject } from '../../../ports/catalog/json.ts';
+import { limits } from '../../../ports/limits.ts';
+import { eventOrigin } from './query-id.ts';
+
+/** The visitor that a key is for; null: the events name them. With a session alone, they name no user. */
+export interface BoundVisitor {
+  readonly user: string | null;
+  readonly session: string | null;
+}
+
+/** Events of one index. */
+export interface IndexEvents {
+  readonly index: string;
+  readonly events: readonly EventInput[];
+}
+
+const typeBySubtype: ReadonlyMap<string, string> = new Map([
+  ['addToCart', 'cart'],
+  ['purchase', 'purchase'],
+]);
+/** Marks events that InstantSearch sends by itself. */
+const automaticSource = 'instantsearch-internal';
+
+/**
+ * Converts the events of Insights. Events about filters alone have no
+ * counterpart, and the hits that InstantSearch reports as viewed are impressions, which searches record themselves: both are left out.
+ * @throws VitrineError invalid_event if one of them is not valid
+ */
+export function insightsEvents(sent: Json | undefined, now: number, bound: BoundVisitor): IndexEvents[] {
+  if (!Array.isArray(sent)) throw invalid('events', 'type', 'events must be a list');
+  if (sent.length > limits.eventsPerWriteMax) throw tooMany();
+  const byIndex = new Map<string, EventInput[]>();
+  const errors: InputError[] = [];
+  let count = 0;
+  sent.forEach((event, position) => {
+    const path = `events[${position}]`;
+    if (!isObject(event)) return errors.push({ path, code: 'type', detail: `${path} must be an object` });
+    // How the page is built.
+    if (event['eventType'] === 'instantsearch') return undefined;
+    const { index } = event;
+    if (typeof index !== 'string' || index === '')
+      return errors.push({ path, code: 'required', detail: `${path}.index is required` });
+    const events = byIndex.get(index) ?? [];
+    byIndex.set(index, events);
+    if (isImpression(event) || event['objectIDs'] === undefined) return undefined;
+    const isNamed = [event['userToken'], event['authenticatedUserToken'], bound.user, bound.session].some(
+      (one) => one != null,
+    );
+    if (!isNamed) return errors.push({ path, code: 'required', detail: `${path}.userToken is required` });
+    const own = converted(event, bound);
+    count += own.length;
+    if (count > limits.eventsPerWriteMax) throw tooMany();
+    for (const one of own) {
+      const read = readEvent(one, path, now, errors);
+      if (read !== null) events.push(read);
+    }
+    return undefined;
+  });
+  const [first] = errors;
+  if (first !== undefined) throw new VitrineError('invalid_event', sentName(first.detail));
+  return Array.from(byIndex, ([index, events]) => ({ index, events }));
+}
+
+/** The names that Insights has for members of events. */
+const sentNames: Readonly<Record<string, string>> = {
+  type: 'eventType',
+  at: 'timestamp',
+  user: 'authenticatedUserToken',
+  session: 'userToken',
+  items: 'objectIDs',
+  searchId: 'queryID',
+  position: 'positions',
+};
+
+/** The text of an error with the name that the event was sent with. */
+function sentName(detail: string): string {
+  return detail.replace(
+    /^(events\[\d+\]\.)(\w+)/,
+    (_, path: string, name: string) => path + (sentNames[name] ?? name),
+  );
+}
+
+function tooMany(): VitrineError {
+  const detail = `Cannot process more than ${limits.eventsPerWriteMax} events in a batch, with one for each clicked item`;
+  return invalid('events', 'too_many', detail);
+}
+
+function invalid(path: string, code: string, detail: string): VitrineError {
+  return new VitrineError('invalid_event', detail, { errors: [{ path, code, detail }] });
+}
+
+function isImpression({ eventType, algoliaSource }: JsonObject): boolean {
+  return eventType === 'view' && Array.isArray(algoliaSource) && algoliaSource.includes(automaticSource);
+}
+
+/** Clicks become an event for each item, as each has its position. */
+function converted(event: JsonObject, bound: BoundVisitor): JsonObject[] {
+  const { eventType, eventSubtype, objectIDs, positions, objectData, userToken, authenticatedUserToken } =
+    event;
+  const type =
+    eventType === 'conversion'
+      ? ((typeof eventSubtype === 'string' ? typeBySubtype.get(eventSubtype) : undefined) ?? 'conversion')
+      : (eventType ?? null);
+  const ids = Array.isArray(objectIDs) ? objectIDs : [objectIDs ?? null];
+  const data = ids.map((_, at) => (Array.isArray(objectData) ? (objectData[at] ?? null) : null));
+  const items = ids.map((id, at) => convertItem(id, data[at]!));
+  const shared = {
+    type,
+    user: bound.user ?? (bound.session === null ? (authenticatedUserToken ?? null) : null),
+    session: bound.session ?? userToken ?? null,
+    at: event['timestamp'] ?? null,
+    currency: event['currency'] ?? null,
+  };
+  if (type !== 'click') return [{ ...shared, items, ...searchOf(event['queryID'] ?? queryOf(data)) }];
+  return items.map((item, at) => ({
+    ...shared,
+    items: [item],
+    position: Array.isArray(positions) ? (positions[at] ?? null) : null,
+    ...searchOf(event['queryID'] ?? queryOf([data[at]!])),
+  }));
+}
+
+/** The price that was paid: after the discount of a unit. */
+function convertItem(id: Json, data: Json): JsonObject {
+  if (!isObject(data)) return { id };
+  const { quantity, price, discount } = data;
+  const paid = numberOf(price);
+  return {
+    id,
+    ...(quantity === undefined ? {} : { quantity }),
+    ...(price === undefined
+      ? {}
+      : { price: paid === null ? price : Math.max(0, paid - (numberOf(discount) ?? 0)) }),
+  };
+}
+
+function numberOf(value: Json | undefined): number | null {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : null;
+}
+
+/** The query of the first item that names one. */
+function queryOf(data: readonly Json[]): Json {
+  return (
+    data.flatMap((one) => (isObject(one) && one['queryID'] !== undefined ? [one['queryID']] : []))[0] ?? null
+  );
+}
+
+function searchOf(queryId: Json): JsonObject {
+  return typeof queryId === 'string' ? eventOrigin(queryId) : { searchId: queryId };
+}

@@ -1,0 +1,133 @@
+import { invalidParameter } from '../../requests/invalid-parameter.ts';
+import type { Json, JsonObject } from '../../../ports/catalog/json.ts';
+import { textFault } from '../../../domain/contract/json-document.ts';
+import { limits } from '../../../ports/limits.ts';
+import { isObject } from '../../../domain/contract/object-fields.ts';
+import { parsedJson } from './parsed-json.ts';
+
+/** Characters of parameters before they are encoded. */
+const encodedLengthMax = 20_000;
+
+/**
+ * Reads the parameters of a search: members of a JSON object, or of the URL-encoded text in its member `params`, where lists are
+ * JSON. An absent value, null and an empty text give the fallback. Errors: VitrineError invalid_request with the parameter as path, also for too many of them.
+ */
+export class ParameterReader {
+  readonly #values: ReadonlyMap<string, Json>;
+  readonly #defaults: JsonObject;
+  readonly #read = new Set<string>();
+
+  /**
+   * `sent`: a request, or the members of a URL. `forced`: parameters in place of those that were sent. `defaults`: of those that
+   * were not.
+   */
+  constructor(sent: JsonObject, forced: JsonObject = {}, defaults: JsonObject = {}) {
+    const { params, ...others } = sent;
+    const values = new Map<string, Json>(Object.entries(others));
+    if (typeof params === 'string')
+      for (const [name, value] of new URLSearchParams(params)) values.set(name, value);
+    else if (isObject(params)) for (const [name, value] of Object.entries(params)) values.set(name, value);
+    for (const [name, value] of Object.entries(forced)) values.set(name, value);
+    if (values.size > limits.algoliaParametersMax)
+      throw invalidParameter('params', 'too_many', `at most ${limits.algoliaParametersMax} parameters`);
+    this.#values = values;
+    this.#defaults = defaults;
+  }
+
+  /** Names that were sent and not read, sorted. */
+  unread(): string[] {
+    return [...this.#values.keys()].filter((name) => !this.#read.has(name)).toSorted();
+  }
+
+  /** The parameters as URL-encoded text, up to a few thousand characters: a reply must not be many times the request. */
+  encoded(): string {
+    const params = new URLSearchParams();
+    let length = 0;
+    for (const [name, value] of this.#values) {
+      const text = typeof value === 'string' ? value : JSON.stringify(value);
+      length += name.length + text.length;
+      if (length <= encodedLengthMax) params.append(name, text);
+    }
+    return params.toString();
+  }
+
+  has(name: string): boolean {
+    return this.value(name) !== null;
+  }
+
+  /** The value as sent; null: absent. */
+  value(name: string): Json {
+    this.#read.add(name);
+    const value = this.#values.get(name) ?? null;
+    if (value !== null && value !== '') return value;
+    return Object.hasOwn(this.#defaults, name) ? this.#defaults[name]! : null;
+  }
+
+  text(name: string, lengthMax: number): string | null {
+    const value = this.value(name);
+    if (value === null) return null;
+    if (typeof value !== 'string' && typeof value !== 'number')
+      throw invalidParameter(name, 'type', 'a text');
+    const text = String(value);
+    if (text.length > lengthMax) throw invalidParameter(name, 'too_long', `at most ${lengthMax} characters`);
+    return cleanText(name, text);
+  }
+
+  integer(name: string, { min, max, fallback }: { min: number; max: number; fallback: number }): number {
+    const value = this.value(name);
+    if (value === null) return fallback;
+    const number = typeof value === 'string' ? Number(value) : value;
+    if (typeof number === 'number' && Number.isInteger(number) && number >= min && number <= max)
+      return number;
+    throw invalidParameter(name, 'out_of_range', `a whole number from ${min} to ${max}`);
+  }
+
+  flag(name: string, fallback: boolean): boolean {
+    const value = this.value(name);
+    if (value === null) return fallback;
+    if (value === true || value === 'true' || value === 1 || value === '1') return true;
+    if (value === false || value === 'false' || value === 0 || value === '0') return false;
+    throw invalidParameter(name, 'type', 'true or false');
+  }
+
+  /** A list of texts: a list, its JSON, or a text with commas. Null: absent. */
+  texts(name: string, countMax: number, lengthMax: number): string[] | null {
+    const value = this.list(name);
+    if (value === null) return null;
+    const texts = value.map((one) => {
+      if (typeof one !== 'string') throw invalidParameter(name, 'type', 'a list of texts');
+      if (one.length > lengthMax)
+        throw invalidParameter(name, 'too_long', `texts of at most ${lengthMax} characters`);
+      return one;
+    });
+    if (texts.length > countMax) throw invalidParameter(name, 'too_many', `at most ${countMax} values`);
+    return texts;
+  }
+
+  /** A list: a list, its JSON, or a text with commas. Null: absent. */
+  list(name: string): readonly Json[] | null {
+    const value = this.value(name);
+    if (value === null) return null;
+    const sent = typeof value === 'string' ? listIn(name, value) : Array.isArray(value) ? value : [value];
+    for (const one of sent.flat()) if (typeof one === 'string') cleanText(name, one);
+    return sent;
+  }
+}
+
+function listIn(name: string, text: string): readonly Json[] {
+  if (!/^\s*\[/.test(text))
+    return text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
+  const parsed = parsedJson(text);
+  if (Array.isArray(parsed)) return parsed;
+  throw invalidParameter(name, 'format', 'a list, or its JSON');
+}
+
+/** @throws VitrineError invalid_request */
+function cleanText(name: string, text: string): string {
+  const fault = textFault(text);
+  if (fault !== null) throw invalidParameter(name, 'invalid_text', `clean text: it ${fault}`);
+  return text;
+}

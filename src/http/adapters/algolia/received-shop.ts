@@ -1,0 +1,31 @@
+import { ConvertedShop } from '../../../domain/migration/converted-shop.ts';
+import { filterText } from '../../../domain/query/filter-text.ts';
+import { VitrineError } from '../../../ports/errors.ts';
+import { facetCondition, parseFilters } from './filter-syntax.ts';
+
+/** Characters of `message` in a reply. */
+export const messageLengthMax = 2_000;
+
+/** The configuration of an index as a client sends it. Conditions are in the syntax of searches. */
+export class ReceivedShop extends ConvertedShop {
+  constructor() {
+    super(() => undefined);
+  }
+
+  override filter(text: string, of: string): string | null {
+    try {
+      const filter = text.includes('<score=') ? facetCondition(text, of).filter : parseFilters(text);
+      return filter === null ? null : filterText(filter);
+    } catch (error) {
+      if (!(error instanceof VitrineError)) throw error;
+      this.leaveOut(`${of}: ${error.message}`);
+      return null;
+    }
+  }
+
+  /** What has no counterpart, for the reply of a write; null: nothing. */
+  message(): string | null {
+    const reasons = [...this.leftOut.keys()];
+    return reasons.length === 0 ? null : `Without effect: ${reasons.join('; ')}`.slice(0, messageLengthMax);
+  }
+}

@@ -1,0 +1,94 @@
+import { isObject } from '../../../domain/contract/object-fields.ts';
+import type { Json, JsonObject } from '../../../ports/catalog/json.ts';
+import type { Filter } from '../../../ports/search/filters.ts';
+import { limits } from '../../../ports/limits.ts';
+import { atPath, invalidParameter } from '../../requests/invalid-parameter.ts';
+import { fieldOf } from './attributes.ts';
+import { ParameterReader } from './parameter-reader.ts';
+import { readSearch, type AlgoliaSearch } from './search-parameters.ts';
+
+export const recommendModels = [
+  'bought-together',
+  'related-products',
+  'looking-similar',
+  'trending-items',
+  'trending-facets',
+  'recommended-for-you',
+] as const;
+
+/** One request for recommendations. */
+export interface RecommendationsRequest {
+  readonly index: string;
+  readonly model: (typeof recommendModels)[number];
+  /** Least score, 0 to 100. */
+  readonly threshold: number;
+  readonly limit: number;
+  /** Of the models for an item. */
+  readonly item: string | null;
+  /** Of the trending models. */
+  readonly facet: string | null;
+  readonly userToken: string | null;
+  /** Filter and display of the hits. */
+  readonly search: AlgoliaSearch;
+  readonly filter: Filter | null;
+}
+
+const limitMax = 30;
+const requestsMax = 50;
+
+/** @throws VitrineError invalid_request with the parameter as path */
+export function readRecommendationsRequests(
+  sent: Json | undefined,
+  forced: JsonObject,
+): RecommendationsRequest[] {
+  if (!Array.isArray(sent) || sent.length > requestsMax)
+    throw invalidParameter('requests', 'type', `a list of at most ${requestsMax} requests`);
+  return sent.map((one, position) => atPath(`requests[${position}]`, () => readRequest(one, forced)));
+}
+
+function readRequest(sent: Json, forced: JsonObject): RecommendationsRequest {
+  if (!isObject(sent)) throw invalidParameter('model', 'required', `one of ${recommendModels.join(', ')}`);
+  const reader = new ParameterReader(sent);
+  const model = recommendModels.find((one) => one === sent['model']);
+  if (model === undefined)
+    throw invalidParameter('model', 'not_allowed', `one of ${recommendModels.join(', ')}`);
+  const index = reader.text('indexName', limits.projectIdLengthMax);
+  if (index === null) throw invalidParameter('indexName', 'required', 'the name of an index');
+  const item = reader.text('objectID', limits.itemIdLengthMax);
+  const needsItem = ['bought-together', 'related-products', 'looking-similar'].includes(model);
+  if (needsItem && item === null) throw invalidParameter('objectID', 'required', 'the id of an item');
+  const facet = reader.text('facetName', limits.fieldNameLengthMax);
+  if (model === 'trending-facets' && facet === null)
+    throw invalidParameter('facetName', 'required', 'the name of an attribute');
+  const query = reader.value('queryParameters');
+  const search = readSearch(isObject(query) ? query : {}, forced);
+  // Without a limit, or with 0: as many as possible.
+  const limit =
+    reader.integer('maxRecommendations', { min: 0, max: limitMax, fallback: limitMax }) || limitMax;
+  return {
+    index,
+    model,
+    threshold: thresholdOf(reader),
+    limit,
+    item,
+    facet,
+    userToken: search.userToken ?? reader.text('userToken', limits.userIdLengthMax),
+    search,
+    filter: bothOf(search.filter, model === 'trending-items' ? facetFilter(facet, reader) : null),
+  };
+}
+
+function thresholdOf(reader: ParameterReader): number {
+  const number = Number(reader.text('threshold', 20) ?? 0);
+  if (number >= 0 && number <= 100) return number;
+  throw invalidParameter('threshold', 'out_of_range', 'a number from 0 to 100');
+}
+
+function facetFilter(facet: string | null, reader: ParameterReader): Filter | null {
+  const value = reader.text('facetValue', limits.facetPathLengthMax);
+  return facet === null || value === null ? null : { kind: 'equals', field: fieldOf(facet), value };
+}
+
+function bothOf(one: Filter | null, other: Filter | null): Filter | null {
+  return one === null || other === null ? (one ?? other) : { kind: 'and', clauses: [one, other] };
+}

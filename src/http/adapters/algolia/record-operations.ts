@@ -1,0 +1,136 @@
+import { restrictedQuery } from '../../../domain/access/restrictions.ts';
+import { isObject } from '../../../domain/contract/object-fields.ts';
+import { emptyQuery } from '../../../domain/query/empty-query.ts';
+import type { ServedProject } from '../../../ports/engine.ts';
+import { VitrineError } from '../../../ports/errors.ts';
+import type { Json, JsonObject } from '../../../ports/catalog/json.ts';
+import { limits } from '../../../ports/limits.ts';
+import type { TextHit } from '../../../ports/search/text.ts';
+import { atPath, invalidParameter } from '../../requests/invalid-parameter.ts';
+import type { Call, OpenedProject, Operation } from '../../operation.ts';
+import { jsonChunks, listChunks, type Chunk } from '../../replies/reply.ts';
+import { algoliaOperation } from './algolia-operation.ts';
+import { NamedIndexes } from './index-name.ts';
+import { readRequestBody } from '../request-body.ts';
+import { forcedParameters } from './secured-keys.ts';
+import { readSearch, type AlgoliaSearch } from './search-parameters.ts';
+import { recordChunks } from './search-reply.ts';
+import { urlParameters } from './url-parameters.ts';
+
+/** A record that a request asks for. */
+interface AskedRecord {
+  readonly index: string;
+  readonly id: string;
+  readonly search: AlgoliaSearch;
+}
+
+/** Ids of one search. */
+const idsPerSearch = 100;
+
+const shared = { tag: 'Search', scope: 'search', onServingThreads: 'handled' } as const;
+
+/** Records by their ids, as far as a search with the key finds them. */
+export function algoliaRecordOperations(): Operation<ServedProject>[] {
+  return [
+    algoliaOperation({
+      ...shared,
+      id: 'algoliaRecord',
+      method: 'GET',
+      path: '/1/indexes/{index}/{id}',
+      summary: 'A record by its id',
+      handle: async (call) => {
+        const index = call.path['index'] ?? '';
+        const id = call.path['id'] ?? '';
+        const asked = {
+          index,
+          id,
+          search: readSearch(
+            { ...urlParameters(call), attributesToHighlight: [] },
+            forcedParameters(call.key),
+          ),
+        };
+        const [record] = await recordsOf(call, [asked]);
+        if (record == null) throw new VitrineError('item_not_found', 'ObjectID does not exist');
+        return jsonChunks(200, record);
+      },
+    }),
+    algoliaOperation({
+      ...shared,
+      id: 'algoliaRecords',
+      method: 'POST',
+      path: '/1/indexes/{index}/objects',
+      summary: 'Records of one or several indexes by their ids',
+      handle: async (call) => {
+        if (call.path['index'] !== '*')
+          throw new VitrineError('not_found', 'The path is /1/indexes/*/objects');
+        const value = await readRequestBody(call);
+        const records = await recordsOf(call, askedRecords(value['requests'], forcedParameters(call.key)));
+        return jsonChunks(200, ['{"results":', ...listChunks(records, (record) => record ?? ['null']), '}']);
+      },
+    }),
+  ];
+}
+
+function askedRecords(sent: Json | undefined, forced: JsonObject): AskedRecord[] {
+  const most = limits.itemsPerWriteMax;
+  if (!Array.isArray(sent) || sent.length > most)
+    throw invalidParameter('requests', 'type', `a list of at most ${most} records`);
+  return sent.map((one, position) => atPath(`requests[${position}]`, () => askedRecord(one, forced)));
+}
+
+function askedRecord(sent: Json, forced: JsonObject): AskedRecord {
+  const { indexName, objectID, attributesToRetrieve = null }: JsonObject = isObject(sent) ? sent : {};
+  if (typeof indexName !== 'string' || indexName === '')
+    throw invalidParameter('indexName', 'required', 'the name of an index');
+  if (typeof objectID !== 'string' || objectID === '')
+    throw invalidParameter('objectID', 'required', 'the id of a record');
+  return {
+    index: indexName,
+    id: objectID,
+    search: readSearch({ attributesToRetrieve, attributesToHighlight: [] }, forced),
+  };
+}
+
+/** The JSON of each record, in the order of the request; null: there is none that the key can see. */
+async function recordsOf(
+  call: Call<ServedProject>,
+  asked: readonly AskedRecord[],
+): Promise<(readonly Chunk[] | null)[]> {
+  const indexes = new NamedIndexes(call);
+  const found = new Map<string, ReadonlyMap<string, TextHit>>();
+  const replies: (readonly Chunk[] | null)[] = [];
+  for (const { index, id, search } of asked) {
+    const { opened } = await indexes.open(index, { session: null });
+    let hits = found.get(index);
+    if (hits === undefined) {
+      const ids = asked.filter((one) => one.index === index).map((one) => one.id);
+      found.set(index, (hits = await hitsById(call, opened, [...new Set(ids)])));
+    }
+    const hit = hits.get(id);
+    const chunksOf = recordChunks(null, search, opened.restrictions);
+    replies.push(hit === undefined ? null : chunksOf(hit.item, {}));
+  }
+  return replies;
+}
+
+async function hitsById(
+  { pause }: Pick<Call, 'pause'>,
+  { project, restrictions }: OpenedProject<ServedProject>,
+  ids: readonly string[],
+): Promise<Map<string, TextHit>> {
+  const found = new Map<string, TextHit>();
+  for (let first = 0; first < ids.length; first += idsPerSearch) {
+    if (first > 0) await pause();
+    const some = ids.slice(first, first + idsPerSearch);
+    // Not a condition on the field: conditions ignore case and spaces, and know no long values.
+    const query = {
+      ...emptyQuery,
+      grouped: false,
+      limit: limits.searchLimitMax,
+      collection: { id: '', items: { ids: some }, excluded: [], pins: [] },
+    };
+    const { hits } = await project.text.search(restrictedQuery(restrictions, query));
+    for (const hit of hits) found.set(hit.item.id, hit);
+  }
+  return found;
+}

@@ -1,0 +1,189 @@
+import { VitrineError } from '../../../ports/errors.ts';
+import type { ProjectEngine } from '../../../ports/engine.ts';
+import type { Json, JsonObject } from '../../../ports/catalog/json.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { invalidParameter } from '../../requests/invalid-parameter.ts';
+import type { Call, OpenedProject, Operation } from '../../operation.ts';
+import { json } from '../../replies/reply.ts';
+import { algoliaOperation } from './algolia-operation.ts';
+import { NamedIndexes } from './index-name.ts';
+import { pagedHits } from './paged-hits.ts';
+import { ParameterReader } from './parameter-reader.ts';
+import { ReceivedShop } from './received-shop.ts';
+import { readJsonBody, readRequestBody } from '../request-body.ts';
+import { urlParameters } from './url-parameters.ts';
+
+type ResourceCall = Call;
+
+/** Where a record is in a request, and what of it has no counterpart. */
+export interface RecordPlace {
+  /** Of the path; null: the record has it. */
+  readonly id: string | null;
+  /** Before the names of its members, for errors. */
+  readonly path: string;
+  readonly shop: ReceivedShop;
+}
+
+/** A record that a client saves. */
+export interface SavedRecord<T> {
+  readonly id: string;
+  /** In place of the stored one with its id. @throws VitrineError invalid_request */
+  readonly onto: (known: T | undefined) => T;
+}
+
+/** Records of the configuration of a project that clients change one by one. */
+export interface AlgoliaResource<T> {
+  /** In paths: `/1/indexes/{index}/rules`. */
+  readonly name: string;
+  /** In ids of operations: `Rule`. */
+  readonly one: string;
+  readonly countMax: number;
+  /** The parameter of a batch that deletes all other records. */
+  readonly replacing: string;
+  readonly notFound: string;
+  readonly current: (project: ProjectEngine) => readonly T[];
+  readonly idOf: (record: T) => string;
+  readonly shown: (record: T) => JsonObject;
+  /** Whether a page has a record, by further parameters. */
+  readonly accepts: (shown: JsonObject, reader: ParameterReader) => boolean;
+  /** Null: a record of a batch has no counterpart, and the reason is kept. @throws VitrineError invalid_request */
+  readonly translated: (sent: Json, place: RecordPlace) => SavedRecord<T> | null;
+  /** The records of a batch without those that the project cannot have; their reasons are kept. Absent: all are saved, or none. */
+  readonly accepted?: (
+    saved: readonly SavedRecord<T>[],
+    project: ProjectEngine,
+    shop: ReceivedShop,
+  ) => readonly SavedRecord<T>[];
+  /** Replaces the newest records, and returns the number of the task. @throws VitrineError invalid_request */
+  readonly change: (
+    opened: OpenedProject,
+    call: ResourceCall,
+    edit: (newest: readonly T[]) => readonly T[],
+  ) => Promise<number>;
+}
+
+/** Operations on records of the configuration. What has no counterpart is in the member `message` of a reply. */
+export function algoliaResourceOperations<T>(resource: AlgoliaResource<T>, clock: Clock): Operation[] {
+  const { name, one, current, idOf, shown } = resource;
+  const path = `/1/indexes/{index}/${name}`;
+  const shared = { tag: 'Settings', scope: 'settings' } as const;
+  const now = (): string => new Date(clock.now()).toISOString();
+  const opened = async (call: ResourceCall): Promise<OpenedProject> =>
+    (await new NamedIndexes(call).open(call.path['index'] ?? '', { session: null })).opened;
+  const openedForChange = async (call: ResourceCall): Promise<OpenedProject> => {
+    const index = call.path['index'] ?? '';
+    const written = await new NamedIndexes(call).openForWrite(index);
+    if (written.staging !== null)
+      throw new VitrineError(
+        'invalid_request',
+        `Index ${index} has no ${name} of its own: change those of ${written.opened.projectId}`,
+      );
+    return written.opened;
+  };
+  const change = async (
+    call: ResourceCall,
+    edit: (newest: readonly T[]) => readonly T[],
+  ): Promise<{ taskID: number; updatedAt: string }> => {
+    const taskID = await resource.change(await openedForChange(call), call, edit);
+    return { taskID, updatedAt: now() };
+  };
+  /** Saved records take the places of those with their ids; the last of an id counts. */
+  const withSaved = (known: readonly T[], saved: readonly SavedRecord<T>[], isReplacing: boolean): T[] => {
+    const byId = new Map(known.map((record) => [idOf(record), record]));
+    const kept = new Map(isReplacing ? [] : byId);
+    for (const { id, onto } of saved) kept.set(id, onto(byId.get(id)));
+    return [...kept.values()];
+  };
+  const named = ({ path: { id = '' } }: ResourceCall): string => id;
+
+  return [
+    algoliaOperation({
+      ...shared,
+      id: `algoliaSearch${one}s`,
+      method: 'POST',
+      path: `${path}/search`,
+      role: 'viewer',
+      summary: `A page of ${name}`,
+      handle: async (call) => {
+        const value = await readRequestBody(call);
+        const { project } = await opened(call);
+        return json(200, pagedHits(current(project).map(shown), value, resource.accepts));
+      },
+    }),
+    algoliaOperation({
+      ...shared,
+      id: `algolia${one}`,
+      method: 'GET',
+      path: `${path}/{id}`,
+      summary: `One of the ${name} by its id`,
+      handle: async (call) => {
+        const found = current((await opened(call)).project).find((record) => idOf(record) === named(call));
+        if (found === undefined) throw new VitrineError('not_found', resource.notFound);
+        return json(200, shown(found));
+      },
+    }),
+    algoliaOperation({
+      ...shared,
+      id: `algoliaSave${one}`,
+      method: 'PUT',
+      path: `${path}/{id}`,
+      summary: `Create or replace one of the ${name}`,
+      handle: async (call) => {
+        const id = named(call);
+        const shop = new ReceivedShop();
+        const saved = resource.translated(await readRequestBody(call), { id, path: '', shop });
+        const reply = await change(call, (known) => withSaved(known, saved === null ? [] : [saved], false));
+        // Of synonyms, the clients read `id`.
+        return json(200, { ...reply, objectID: id, id, ...messageOf(shop) });
+      },
+    }),
+    algoliaOperation({
+      ...shared,
+      id: `algoliaSave${one}s`,
+      method: 'POST',
+      path: `${path}/batch`,
+      summary: `Create or replace several ${name}`,
+      handle: async (call) => {
+        const sent = await readJsonBody(call);
+        if (!Array.isArray(sent) || sent.length > resource.countMax)
+          throw invalidParameter('body', 'type', `a list of at most ${resource.countMax} ${name}`);
+        const shop = new ReceivedShop();
+        const translated = sent.flatMap(
+          (record: Json, i) => resource.translated(record, { id: null, path: `[${i}].`, shop }) ?? [],
+        );
+        const { accepted = (all) => all } = resource;
+        const saved = accepted(translated, (await openedForChange(call)).project, shop);
+        if (saved.length === 0 && sent.length > 0)
+          throw invalidParameter('body', 'not_allowed', `${name} that have a counterpart. ${shop.message()}`);
+        const isReplacing = new ParameterReader(urlParameters(call)).flag(resource.replacing, false);
+        const reply = await change(call, (known) => withSaved(known, saved, isReplacing));
+        return json(200, { ...reply, ...messageOf(shop) });
+      },
+    }),
+    algoliaOperation({
+      ...shared,
+      id: `algoliaDelete${one}`,
+      method: 'DELETE',
+      path: `${path}/{id}`,
+      summary: `Delete one of the ${name}`,
+      handle: async (call) => {
+        const reply = await change(call, (known) => known.filter((record) => idOf(record) !== named(call)));
+        // Of synonyms, the clients read `deletedAt`.
+        return json(200, { ...reply, deletedAt: reply.updatedAt });
+      },
+    }),
+    algoliaOperation({
+      ...shared,
+      id: `algoliaClear${one}s`,
+      method: 'POST',
+      path: `${path}/clear`,
+      summary: `Delete all ${name}`,
+      handle: async (call) => json(200, await change(call, () => [])),
+    }),
+  ];
+}
+
+function messageOf(shop: ReceivedShop): JsonObject {
+  const message = shop.message();
+  return message === null ? {} : { message };
+}

@@ -1,0 +1,89 @@
+import { Fault } from '../../../domain/contract/fields.ts';
+import { changeRules } from '../../../domain/rules/change-rules.ts';
+import { ruleList } from '../../../domain/rules/rule-fields.ts';
+import { VitrineError } from '../../../ports/errors.ts';
+import type { JsonObject, Json } from '../../../ports/catalog/json.ts';
+import { limits } from '../../../ports/limits.ts';
+import type { Rule } from '../../../ports/search/rules.ts';
+import { authorshipOf } from '../../access/author.ts';
+import type { Operation } from '../../operation.ts';
+import type { ConfigurationOptions } from './changed-configuration.ts';
+import type { ParameterReader } from './parameter-reader.ts';
+import { algoliaResourceOperations, type RecordPlace, type SavedRecord } from './resource-operations.ts';
+import { shownRule } from './shown-rule.ts';
+import { hasAction } from '../../../domain/rules/rule-parts.ts';
+import { invalidParameter } from '../../requests/invalid-parameter.ts';
+import { readRuleRecord } from './rule-record.ts';
+import { savedRule } from './saved-rule.ts';
+
+/** Rules of Algolia's clients. */
+export function algoliaRuleOperations({
+  clock,
+  taskIds,
+}: Pick<ConfigurationOptions, 'clock' | 'taskIds'>): Operation[] {
+  return algoliaResourceOperations<Rule>(
+    {
+      name: 'rules',
+      one: 'Rule',
+      countMax: limits.rulesMax,
+      replacing: 'clearExistingRules',
+      notFound: 'ObjectID does not exist',
+      current: ({ rules }) => rules.current().rules,
+      idOf: ({ id }) => id,
+      shown: shownRule,
+      accepts: isWanted,
+      translated: translatedRule,
+      change: async ({ project }, { key }, edit) => {
+        await changeRules({
+          store: project.rules,
+          queryAnalyzer: project.text.queryAnalyzer,
+          rules: (newest) => checkedRules(edit(newest)),
+          ifVersion: null,
+          by: authorshipOf(key),
+        });
+        return taskIds.done();
+      },
+    },
+    clock,
+  );
+}
+
+/** @throws VitrineError invalid_request with the path of every error */
+function checkedRules(rules: readonly Rule[]): readonly Rule[] {
+  const read = ruleList.read(rules, 'rules');
+  if (!(read instanceof Fault)) return read;
+  throw new VitrineError('invalid_request', read.errors[0]?.detail ?? 'The rules are not valid', {
+    errors: read.errors,
+  });
+}
+
+/** `anchoring` and `context`: of one of its conditions. */
+function isWanted({ enabled, conditions }: JsonObject, reader: ParameterReader): boolean {
+  const anchoring = reader.text('anchoring', 20);
+  const context = reader.text('context', limits.contextTextLengthMax);
+  const all = conditions as readonly JsonObject[];
+  return (
+    (!reader.has('enabled') || reader.flag('enabled', true) === enabled) &&
+    (anchoring === null || all.some((one) => one['anchoring'] === anchoring)) &&
+    (context === null || all.some((one) => one['context'] === context))
+  );
+}
+
+/**
+ * A rule as a client sends it.
+ * @throws VitrineError invalid_request, also when it is stored, for a rule of which nothing remains, or with another condition
+ */
+function translatedRule(sent: Json, { id, path, shop }: RecordPlace): SavedRecord<Rule> {
+  const record = readRuleRecord(sent, { id, path });
+  return {
+    id: record.objectID,
+    onto: (known) => {
+      const before = shop.leftOut.size;
+      const rule = savedRule(record, known, shop);
+      if (rule !== null && hasAction(rule)) return rule;
+      const why = [...shop.leftOut.keys()][before] ?? `the rule ${record.objectID}: it does nothing`;
+      const expected = `a rule that has a counterpart, unlike ${why}`;
+      throw invalidParameter(`${path}consequence`, 'not_allowed', expected);
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { isObject } from '../../../domain/contract/object-fields.ts';
+import type { Json, JsonObject } from '../../../ports/catalog/json.ts';
+import { invalidParameter } from '../../requests/invalid-parameter.ts';
+
+/** A rule of a request, whose members have the types that they must have. It has `enabled` and all its `conditions`. */
+export interface RuleRecord extends JsonObject {
+  readonly objectID: string;
+  readonly consequence: JsonObject;
+}
+
+type Check = (value: Json) => boolean;
+
+const isText: Check = (value) => typeof value === 'string';
+const isNumber: Check = (value) => typeof value === 'number';
+const isFlag: Check = (value) => typeof value === 'boolean';
+const listOf =
+  (check: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(check);
+
+/** An object in which members that are sent have their type. */
+const having =
+  (members: Readonly<Record<string, Check>>): Check =>
+  (value) =>
+    isObject(value) &&
+    Object.entries(members).every(([name, check]) => value[name] == null || check(value[name]));
+
+const hasTypes = having({
+  pattern: isText,
+  anchoring: isText,
+  context: isText,
+  filters: isText,
+  alternatives: isFlag,
+});
+const condition: Check = (value) =>
+  hasTypes(value) && ((value as JsonObject)['anchoring'] == null || (value as JsonObject)['pattern'] != null);
+
+const members: Readonly<Record<string, readonly [check: Check, expected: string]>> = {
+  description: [isText, 'a text'],
+  enabled: [isFlag, 'true or false'],
+  condition: [condition, 'an object such as {"pattern": "sofa", "anchoring": "contains"}'],
+  conditions: [listOf(condition), 'a list of objects such as {"pattern": "sofa", "anchoring": "contains"}'],
+  validity: [
+    listOf(having({ from: isNumber, until: isNumber })),
+    'a list of objects with `from` and `until` in seconds',
+  ],
+};
+
+const consequenceMembers: typeof members = {
+  params: [having({ filters: isText, renderingContent: isObject }), 'an object with parameters of a search'],
+  promote: [
+    (value) =>
+      listOf(having({ objectID: isText, objectIDs: listOf(isText), position: isNumber }))(value) &&
+      (value as JsonObject[]).every(
+        ({ objectID, objectIDs, position }) => (objectID ?? objectIDs) != null && position != null,
+      ),
+    'a list of objects with `objectID` or `objectIDs`, and `position`',
+  ],
+  hide: [
+    (value) =>
+      listOf(having({ objectID: isText }))(value) &&
+      (value as JsonObject[]).every((one) => one['objectID'] != null),
+    'a list of objects with `objectID`',
+  ],
+};
+
+/**
+ * A rule as a client sends it. A member of another type is refused: without a condition, a rule would apply to all searches. `id`:
+ * of the path; null: the record has it. `path`: before the names of members, for errors.
+ * @throws VitrineError invalid_request
+ */
+export function readRuleRecord(
+  sent: Json,
+  { id, path }: { readonly id: string | null; readonly path: string },
+): RuleRecord {
+  const record = isObject(sent) ? sent : {};
+  const objectID = id ?? record['objectID'];
+  if (typeof objectID !== 'string' || objectID === '')
+    throw invalidParameter(`${path}objectID`, 'required', 'the id of the rule');
+  const { consequence } = record;
+  if (!isObject(consequence))
+    throw invalidParameter(`${path}consequence`, 'required', 'an object with the actions of the rule');
+  check(record, members, path);
+  check(consequence, consequenceMembers, `${path}consequence.`);
+  const { condition: only, conditions, enabled, ...others } = record;
+  const all = [...((conditions ?? []) as readonly Json[]), ...(only == null ? [] : [only])];
+  return { ...others, objectID, enabled: enabled ?? true, conditions: all, consequence };
+}
+
+function check(record: JsonObject, known: typeof members, path: string): void {
+  for (const [name, [isOfType, expected]] of Object.entries(known)) {
+    const value = record[name];
+    if (value != null && !isOfType(value)) throw invalidParameter(path + name, 'type', expected);
+  }
+}

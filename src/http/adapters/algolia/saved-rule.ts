@@ -1,0 +1,136 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '../../../domain/contract/object-fields.ts';
+import { convertedRule } from '../../../domain/migration/algolia-rules.ts';
+import { readBoosts, conditionsOfRule } from '../../../domain/rules/rule-parts.ts';
+import { withoutPaths } from '../../../lib/json-values.ts';
+import type { Json, JsonObject } from '../../../ports/catalog/json.ts';
+import type { Rule, RuleCondition } from '../../../ports/search/rules.ts';
+import type { ReceivedShop } from './received-shop.ts';
+import type { RuleRecord } from './rule-record.ts';
+import { shownCondition, shownRule } from './shown-rule.ts';
+
+/** Members of a rule by the member of a record that has them. */
+const membersByPath: Readonly<Record<string, readonly (keyof Rule)[]>> = {
+  description: ['name'],
+  enabled: ['enabled'],
+  conditions: ['when'],
+  validity: ['from', 'until'],
+  'consequence.promote': ['pin'],
+  'consequence.hide': ['hide'],
+  'consequence.userData': ['userData'],
+  'consequence.params.filters': ['filter'],
+  'consequence.params.optionalFilters': ['boost'],
+  'consequence.params.query': ['words'],
+  'consequence.params.renderingContent': ['redirect'],
+};
+
+/** Members that records do not have. */
+const consoleOnly: readonly (keyof Rule)[] = ['bury', 'facets'];
+
+/**
+ * A record in place of the rule with its id. What a client has sent as it read it stays as it is, with what records cannot have:
+ * conditions on visitors, slots, steps of boosts, buried items, facets. Null, and the reason is kept, where a condition has no
+ * counterpart.
+ */
+export function savedRule(record: RuleRecord, known: Rule | undefined, shop: ReceivedShop): Rule | null {
+  if (known === undefined) return convertedRule(record, shop);
+  const { consequence } = record;
+  const params = isObject(consequence['params']) ? consequence['params'] : {};
+  const conditions = taken(
+    listOf(record['conditions']),
+    known.when === undefined ? [] : conditionsOfRule(known),
+    shownCondition,
+  );
+  const boosts = taken(
+    listOf(params['optionalFilters']),
+    readBoosts(known.boost ?? []),
+    ({ filter }) => filter,
+  );
+  const rest = {
+    ...record,
+    conditions: conditions.rest,
+    consequence: { ...consequence, params: { ...params, optionalFilters: boosts.rest } },
+  };
+  const shown = shownRule(known);
+  const same = Object.keys(membersByPath).filter((path) =>
+    isSame(valueAt(record, path), valueAt(shown, path)),
+  );
+  const converted = convertedRule(withoutPaths(rest, same) as JsonObject, shop);
+  if (converted === null) return null;
+  const kept = new Set<string>([...consoleOnly, ...same.flatMap((path) => membersByPath[path]!)]);
+  const isKept = (name: keyof Rule): boolean => kept.has(name);
+  tellLost({ known, conditions: isKept('when') ? [] : conditions.lost, isHideKept: isKept('hide') }, shop);
+  return {
+    ...Object.fromEntries(Object.entries(known).filter(([name]) => kept.has(name))),
+    ...converted,
+    ...joined('when', isKept('when') ? [] : conditions.kept, converted.when),
+    ...joined('boost', isKept('boost') ? [] : boosts.kept, converted.boost),
+    ...joined(
+      'pin',
+      isKept('pin') ? [] : (known.pin ?? []).filter(({ id }) => id === undefined),
+      converted.pin,
+    ),
+  };
+}
+
+/** Elements that a client has sent as it read them are those of the rule; `rest`: sent ones that are new, `lost`: not sent. */
+function taken<T>(
+  sent: readonly Json[],
+  known: readonly T[],
+  shown: (one: T) => Json,
+): { readonly kept: readonly T[]; readonly rest: readonly Json[]; readonly lost: readonly T[] } {
+  const lost = [...known];
+  const kept: T[] = [];
+  const rest = sent.filter((one) => {
+    const at = lost.findIndex((own) => isDeepStrictEqual(shown(own), one));
+    if (at >= 0) kept.push(...lost.splice(at, 1));
+    return at < 0;
+  });
+  return { kept, rest, lost };
+}
+
+/** Elements that are kept, and those that a client has sent; nothing where none is kept. */
+function joined(name: keyof Rule, kept: readonly unknown[], sent: unknown): Partial<Rule> {
+  if (kept.length === 0) return {};
+  return {
+    [name]: sent === undefined ? kept : [...kept, ...(Array.isArray(sent) ? (sent as unknown[]) : [sent])],
+  };
+}
+
+/** What a client replaces that it could not read. */
+function tellLost(
+  lost: { readonly known: Rule; readonly conditions: readonly RuleCondition[]; readonly isHideKept: boolean },
+  shop: ReceivedShop,
+): void {
+  const { id, hide } = lost.known;
+  if (lost.conditions.some(hasMoreThanShown))
+    shop.leaveOut(
+      `the rule ${id}: former conditions on visitors or the context, which the sent ones replace`,
+    );
+  if (typeof hide === 'string' && !lost.isHideKept)
+    shop.leaveOut(`the rule ${id}: the former filter of hidden items, which the sent ids replace`);
+}
+
+function hasMoreThanShown({ visitor, context = {} }: RuleCondition): boolean {
+  return (
+    visitor !== undefined ||
+    Object.entries(context).some(([name, value]) => name !== 'rule' || typeof value !== 'string')
+  );
+}
+
+function valueAt(record: JsonObject, path: string): Json | undefined {
+  return path
+    .split('.')
+    .reduce<Json | undefined>((value, name) => (isObject(value) ? value[name] : undefined), record);
+}
+
+/** An absent member is as an empty list. */
+function isSame(one: Json | undefined, other: Json | undefined): boolean {
+  return isDeepStrictEqual(isEmpty(one) ? null : one, isEmpty(other) ? null : other);
+}
+
+const isEmpty = (value: Json | undefined): boolean =>
+  value == null || (Array.isArray(value) && value.length === 0);
+
+const listOf = (value: Json | undefined): readonly Json[] =>
+  Array.isArray(value) ? value.flat() : value == null ? [] : [value];

@@ -1,0 +1,308 @@
+import type { Restrictions } from '../../../domain/access/restrictions.ts';
+import type { RuleOptions } from '../../../domain/rules/active-rules.ts';
+import { emptyQuery } from '../../../domain/query/empty-query.ts';
+import { checkTogether } from '../../../domain/query/search-request.ts';
+import { facetValues } from '../../../domain/search/execution/facet-values.ts';
+import type { SearchRecorder } from '../../../domain/feedback/search-tracker.ts';
+import type { QueryEmbeddings } from '../../../domain/search/execution/query-embeddings.ts';
+import { isObject } from '../../../domain/contract/object-fields.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { IdSource } from '../../../lib/random-id.ts';
+import type { RequestView, ServedProject } from '../../../ports/engine.ts';
+import { VitrineError } from '../../../ports/errors.ts';
+import type { JsonObject } from '../../../ports/catalog/json.ts';
+import { limits } from '../../../ports/limits.ts';
+import type { Suggestion } from '../../../ports/search/suggestions.ts';
+import type { TextQuery } from '../../../ports/search/text.ts';
+import { atPath, invalidParameter } from '../../requests/invalid-parameter.ts';
+import { operation, type Call, type Operation } from '../../operation.ts';
+import { json, jsonChunks, listChunks, type Chunk } from '../../replies/reply.ts';
+import { ruleOptions } from '../../routes/rule-parameters.ts';
+import { searchRunner, type SearchCall } from '../../routes/search-run.ts';
+import { viewedBy } from '../../access/viewed-call.ts';
+import { fieldOf } from './attributes.ts';
+import { facetSearchReply, readFacetSearch, type FacetSearch } from './facet-search.ts';
+import { algoliaOperation } from './algolia-operation.ts';
+import { mayBeSuggestions, NamedIndexes } from './index-name.ts';
+import { algoliaProtocol, userTokenOf } from './protocol.ts';
+import { readRequestBody } from '../request-body.ts';
+import { forcedParameters } from './secured-keys.ts';
+import { ParameterReader } from './parameter-reader.ts';
+import { searchContext } from './search-context.ts';
+import { readSearch, showsField, type AlgoliaSearch } from './search-parameters.ts';
+import { searchReply } from './search-reply.ts';
+import { suggestionsReply } from './suggestions-reply.ts';
+import { dynamicFacetsMax, searchValues, textQuery } from './text-query.ts';
+import { urlParameters } from './url-parameters.ts';
+
+/** A query of a request: for hits, or for values of a facet. */
+interface AskedQuery {
+  readonly index: string;
+  readonly search: AlgoliaSearch;
+  readonly facet: { readonly attribute: string; readonly search: FacetSearch } | null;
+}
+
+const shared = { tag: 'Search', scope: 'search', onServingThreads: 'handled' } as const;
+
+/** `suggest()` for projects with the ports `V`. */
+type Suggest<V> = (
+  project: V,
+  asked: { text: string; limit: number },
+  restrictions: Restrictions,
+  rules: RuleOptions,
+) => Promise<Suggestion[]>;
+
+/** Searches of Algolia's clients: `search`, `searchSingleIndex` and `searchForFacetValues`. */
+export function algoliaSearchOperations<P extends ServedProject>(options: {
+  clock: Clock;
+  ids: IdSource;
+  queryEmbeddings: QueryEmbeddings;
+  searchTracker: SearchRecorder<RequestView<P>>;
+  /** Null: only the state thread has completions, see `needsStateThread`. */
+  suggest: Suggest<RequestView<P>> | null;
+}): Operation<P>[] {
+  const { clock } = options;
+  const runSearch = searchRunner(options);
+
+  const found = async (
+    call: Call<P>,
+    indexes: NamedIndexes<P>,
+    { index, search, facet }: AskedQuery,
+  ): Promise<{ chunks: Chunk[]; total: number }> => {
+    const visitor = { user: call.key?.user ?? null, userToken: userTokenOf(call.request) };
+    const values = searchValues(search, visitor);
+    const session = typeof values.session === 'string' ? values.session : null;
+    const { opened, sort, isSuggestions } = await indexes.open(index, { session });
+    const { restrictions } = opened;
+    const seen = viewedBy({ ...call, ...opened }, { draft: null, user: values.user, session });
+    const settings = seen.project.settings.effective();
+    const { urlTemplate } = settings.items;
+    const query = textQuery(search, sort, settings);
+    const rules = ruleOptions(values, call, clock.now());
+    if (facet !== null && (isSuggestions || !showsField(search, fieldOf(facet.attribute))))
+      return { chunks: [JSON.stringify(facetSearchReply(undefined, facet.search, 0))], total: 0 };
+    if (isSuggestions) {
+      if (options.suggest === null) throw new Error('The state thread answers requests for completions');
+      const reply = await suggestionsIn(seen, { index, search }, rules, options.suggest);
+      return { chunks: [JSON.stringify(reply)], total: 0 };
+    }
+    if (facet !== null) {
+      const reply = await facetValuesIn(seen, query, facet, rules);
+      return { chunks: [JSON.stringify(reply)], total: 0 };
+    }
+    const result = await runSearch(seen, query, values);
+    const chunks = await searchReply(result, { index, search, restrictions, urlTemplate }, call.slices);
+    return { chunks, total: result.result.total };
+  };
+
+  const one = async (call: Call<P>, sent: JsonObject) => {
+    const indexes = new NamedIndexes(call);
+    const query = await askedQuery(call, indexes, { index: call.path['index'] ?? '', sent, attribute: null });
+    checkTogether([countedOf(query)]);
+    const { chunks } = await found(call, indexes, query);
+    return jsonChunks(200, chunks);
+  };
+
+  return [
+    algoliaOperation({
+      ...shared,
+      id: 'algoliaSearches',
+      method: 'POST',
+      path: '/1/indexes/{index}/queries',
+      summary: 'Several searches, of one or several indexes',
+      handle: async (call) => {
+        if (call.path['index'] !== '*')
+          throw new VitrineError('not_found', 'The path is /1/indexes/*/queries');
+        const value = await readRequestBody(call);
+        const { requests, strategy } = value;
+        const requested = requestedQueries(requests);
+        if (needsStateThread(call, requested)) return 'state-thread';
+        const indexes = new NamedIndexes(call);
+        const queries: AskedQuery[] = [];
+        for (const [position, query] of requested.entries())
+          queries.push(
+            await askedQuery(call, indexes, query, (read) => atPath(`requests[${position}]`, read)),
+          );
+        checkTogether(queries.map(countedOf));
+        const replies: Chunk[][] = [];
+        let hasEnough = false;
+        for (const query of queries) {
+          if (replies.length > 0) await call.pause();
+          if (hasEnough) {
+            replies.push([JSON.stringify(unprocessed(query))]);
+            continue;
+          }
+          const { chunks, total } = await found(call, indexes, query);
+          replies.push(chunks);
+          hasEnough =
+            strategy === 'stopIfEnoughMatches' && query.facet === null && total >= query.search.limit;
+        }
+        return jsonChunks(200, ['{"results":', ...listChunks(replies, (reply) => reply), '}']);
+      },
+    }),
+    algoliaOperation({
+      ...shared,
+      id: 'algoliaSearch',
+      method: 'POST',
+      path: '/1/indexes/{index}/query',
+      summary: 'A search of one index',
+      handle: async (call) => {
+        const value = await readRequestBody(call);
+        if (needsStateThread(call, [{ index: call.path['index'] ?? '' }])) return 'state-thread';
+        return one(call, value);
+      },
+    }),
+    algoliaOperation({
+      ...shared,
+      id: 'algoliaSearchByUrl',
+      method: 'GET',
+      path: '/1/indexes/{index}',
+      summary: 'A search of one index with its parameters in the URL',
+      handle: async (call) => {
+        if (needsStateThread(call, [{ index: call.path['index'] ?? '' }])) return 'state-thread';
+        return one(call, urlParameters(call));
+      },
+    }),
+    algoliaOperation({
+      ...shared,
+      id: 'algoliaFacetValues',
+      method: 'POST',
+      path: '/1/indexes/{index}/facets/{facet}/query',
+      summary: 'A search for values of a facet',
+      handle: async (call) => {
+        const index = call.path['index'] ?? '';
+        const value = await readRequestBody(call);
+        const indexes = new NamedIndexes(call);
+        const attribute = call.path['facet'] ?? '';
+        const query = await askedQuery(call, indexes, { index, sent: value, attribute });
+        const { chunks } = await found(call, indexes, query);
+        return jsonChunks(200, chunks);
+      },
+    }),
+  ];
+}
+
+/** The query suggestions for a query; there is one page. */
+async function suggestionsIn<P extends ServedProject>(
+  { project, projectId, restrictions }: Pick<SearchCall<P>, 'project' | 'projectId' | 'restrictions'>,
+  { index, search }: Pick<AskedQuery, 'index' | 'search'>,
+  rules: RuleOptions,
+  suggest: Suggest<RequestView<P>>,
+): Promise<object> {
+  const started = performance.now();
+  const limit = search.offset > 0 ? 0 : Math.min(search.limit, limits.suggestLimitMax);
+  const found = limit === 0 ? [] : await suggest(project, { text: search.query, limit }, restrictions, rules);
+  const tookMs = performance.now() - started;
+  return suggestionsReply(found, { index, project: projectId, search, tookMs });
+}
+
+/** The values of a facet that contain a text. */
+async function facetValuesIn(
+  { project, restrictions }: Pick<SearchCall, 'project' | 'restrictions'>,
+  { text, language, grouped, filter }: TextQuery,
+  { attribute, search }: NonNullable<AskedQuery['facet']>,
+  rules: RuleOptions,
+): Promise<object> {
+  const started = performance.now();
+  const facets = [{ field: fieldOf(attribute), limit: search.limit }];
+  const query = {
+    ...emptyQuery,
+    text,
+    facets,
+    grouped,
+    ...(language === undefined ? {} : { language }),
+    ...(filter === undefined ? {} : { filter }),
+  };
+  const found = await facetValues(project, query, search.text, {
+    restrictions,
+    understanding: null,
+    asWords: [],
+    collection: null,
+    ...rules,
+  });
+  return facetSearchReply(Object.values(found.facets)[0], search, performance.now() - started);
+}
+
+/** Whether the state thread answers a request: serving threads have no completions. */
+function needsStateThread(
+  { isOnServingThread }: Pick<Call, 'isOnServingThread'>,
+  queries: readonly Pick<AskedQuery, 'index'>[],
+): boolean {
+  return isOnServingThread && queries.some(({ index }) => mayBeSuggestions(index));
+}
+
+/** The paths of Algolia that have no counterpart. */
+export function unknownAlgoliaOperations(): Operation[] {
+  return (['GET', 'POST', 'PUT', 'DELETE'] as const).map((method) =>
+    operation({
+      protocol: algoliaProtocol,
+      tag: 'Search',
+      status: 200,
+      reply: null,
+      id: `algoliaUnknown${method}`,
+      method,
+      path: '/1/*',
+      summary: 'Operations of Algolia without a counterpart',
+      access: { kind: 'public' },
+      handle: () => json(404, { message: 'Path not supported by this API', status: 404 }),
+    }),
+  );
+}
+
+/** A query whose parameters are not read yet. */
+interface RequestedQuery {
+  readonly index: string;
+  readonly sent: JsonObject;
+  /** Of which values are searched; null: the query is for hits. */
+  readonly attribute: string | null;
+}
+
+/** The queries of a request. Two of facets of one index are searched as one query each. @throws VitrineError invalid_request */
+function requestedQueries(sent: unknown): RequestedQuery[] {
+  const most = limits.algoliaQueriesMax;
+  if (!Array.isArray(sent) || sent.length > most)
+    throw invalidParameter('requests', 'type', `a list of at most ${most} queries`);
+  return sent.map((one: unknown, position) =>
+    atPath(`requests[${position}]`, () => {
+      if (!isObject(one)) throw invalidParameter('indexName', 'required', 'the name of an index');
+      const { indexName, type, facet, ...parameters } = one;
+      if (typeof indexName !== 'string' || indexName === '')
+        throw invalidParameter('indexName', 'required', 'the name of an index');
+      if (type !== 'facet') return { index: indexName, sent: parameters, attribute: null };
+      if (typeof facet !== 'string') throw invalidParameter('facet', 'required', 'the name of an attribute');
+      return { index: indexName, sent: parameters, attribute: facet };
+    }),
+  );
+}
+
+/** A query with what the project of its index adds to the parameters. @throws VitrineError */
+async function askedQuery(
+  { key, request }: Pick<Call, 'key' | 'request'>,
+  indexes: NamedIndexes<ServedProject>,
+  { index, sent, attribute }: RequestedQuery,
+  placed: <T>(read: () => T) => T = (read) => read(),
+): Promise<AskedQuery> {
+  const forced = forcedParameters(key);
+  const userToken = placed(() => new ParameterReader(sent, forced).text('userToken', limits.userIdLengthMax));
+  const { opened } = await indexes.open(index, { session: userToken ?? userTokenOf(request) });
+  return placed(() => {
+    if (attribute !== null && attribute.length > limits.fieldNameLengthMax)
+      throw invalidParameter('facet', 'too_long', `at most ${limits.fieldNameLengthMax} characters`);
+    const search = readSearch(sent, forced, searchContext(opened.project.settings.effective()));
+    return { index, search, facet: attribute === null ? null : { attribute, search: readFacetSearch(sent) } };
+  });
+}
+
+/** What a query asks for, of which a request may have so much. */
+function countedOf({ search, facet }: AskedQuery): Parameters<typeof checkTogether>[0][number] {
+  if (facet !== null) return { limit: 0, facets: [{ field: facet.attribute, limit: facet.search.limit }] };
+  const { limit, facets, valuesPerFacet } = search;
+  const fields = facets.flatMap((name) =>
+    name === '*' ? Array.from({ length: dynamicFacetsMax }, () => name) : [name],
+  );
+  return { limit, facets: fields.map((field) => ({ field, limit: valuesPerFacet })) };
+}
+
+function unprocessed({ index, search }: AskedQuery): object {
+  return { index, processed: false, hits: [], nbHits: 0, page: 0, nbPages: 0, hitsPerPage: search.limit };
+}

@@ -1,0 +1,250 @@
+import type { Filter, GeoPoint } from '../../../ports/search/filters.ts';
+import type { JsonObject } from '../../../ports/catalog/json.ts';
+import { limits } from '../../../ports/limits.ts';
+import { invalidParameter } from '../../requests/invalid-parameter.ts';
+import { fieldOf } from './attributes.ts';
+import type { ScoredFilter } from './filter-syntax.ts';
+import { centreOf, filterOf, optionalFiltersOf } from './filters.ts';
+import { ParameterReader } from './parameter-reader.ts';
+import type { SearchContext } from './search-context.ts';
+
+/** Markup of matches in texts. */
+export interface Markup {
+  readonly pre: string;
+  readonly post: string;
+}
+
+/** How the texts of hits are shown. */
+export interface TextDisplay extends Markup {
+  /** Attributes with highlights; null: all with texts. */
+  readonly highlighted: readonly string[] | null;
+  /** Number of words by attribute; `*`: of all others. */
+  readonly snippets: ReadonlyMap<string, number>;
+  readonly ellipsis: string;
+  /** Whether lists have only their elements with a match. */
+  readonly matchingElementsOnly: boolean;
+}
+
+/** The parameters of a search as Algolia's clients send them. */
+export interface AlgoliaSearch {
+  readonly query: string;
+  readonly offset: number;
+  readonly limit: number;
+  /** Null: the request has an offset instead. */
+  readonly page: number | null;
+  readonly filter: Filter | null;
+  readonly optional: readonly ScoredFilter[];
+  readonly around: GeoPoint | null;
+  /** Attributes; `*`: those that suit the results. */
+  readonly facets: readonly string[];
+  readonly valuesPerFacet: number;
+  readonly facetOrder: 'count' | 'value' | null;
+  /** Null: all. */
+  readonly retrieved: readonly string[] | null;
+  readonly unretrieved: readonly string[];
+  /** Whether the key sets both: nothing else of an item may be shown in any form. */
+  readonly isBound: boolean;
+  readonly display: TextDisplay;
+  /** Null: as the project is set. */
+  readonly grouped: boolean | null;
+  /** Further variants of a product that are hits. */
+  readonly variants: number;
+  /** Hits that pages reach. */
+  readonly window: number;
+  readonly explain: boolean;
+  readonly withQueryId: boolean;
+  readonly isRecorded: boolean;
+  readonly userToken: string | null;
+  readonly ruleContexts: readonly string[];
+  readonly enableRules: boolean;
+  readonly personalize: boolean;
+  readonly language: string | null;
+  /** Members of the reply; null: all. */
+  readonly responseFields: readonly string[] | null;
+  /** The parameters as URL-encoded text. */
+  readonly encoded: string;
+  /** Parameters without an effect that could change the results, sorted. */
+  readonly ignored: readonly string[];
+}
+
+/**
+ * Parameters that change no results here: what they ask for is always done or is set in the project, or they concern Algolia's own
+ * statistics.
+ */
+const needless = [
+  'analyticsTags',
+  'percentileComputation',
+  'enableABTest',
+  'facetingAfterDistinct',
+  'replaceSynonymsInHighlight',
+  'cursor',
+  'indexName',
+  'index',
+  'type',
+  'strategy',
+] as const;
+
+/** Parameters that are always so here, with the values that change nothing. */
+const always: Readonly<Record<string, readonly unknown[]>> = {
+  aroundPrecision: [1],
+  synonyms: [true],
+  ignorePlurals: [true],
+  removeStopWords: [true],
+  advancedSyntax: [false],
+  allowTyposOnNumericTokens: [true],
+  decompoundQuery: [true],
+  relevancyStrictness: [100],
+  sumOrFiltersScores: [false, true],
+};
+
+const withoutSettings: SearchContext = {
+  defaults: {},
+  effects: { typoTolerance: true, queryType: 'prefixLast', removeWordsIfNoResults: 'allOptional' },
+};
+
+/**
+ * `forced`: parameters that the key sets. `context`: of the project; absent: that of a project without settings.
+ * @throws VitrineError invalid_request with the parameter as path
+ */
+export function readSearch(
+  sent: JsonObject,
+  forced: JsonObject,
+  { defaults, effects }: SearchContext = withoutSettings,
+): AlgoliaSearch {
+  const reader = new ParameterReader(sent, forced, defaults as JsonObject);
+  const page = pageOf(reader);
+  const [retrieved, unretrieved] = attributesOf(reader);
+  for (const name of needless) reader.value(name);
+  const search = {
+    ...page,
+    query: queryOf(reader),
+    filter: filterOf(reader),
+    optional: optionalFiltersOf(reader),
+    around: centreOf(reader),
+    facets: [...new Set(reader.texts('facets', limits.facetsMax, limits.fieldNameLengthMax) ?? [])],
+    valuesPerFacet: reader.integer('maxValuesPerFacet', {
+      min: 1,
+      max: limits.facetValuesMax,
+      fallback: limits.facetValuesDefault,
+    }),
+    facetOrder: facetOrderOf(reader),
+    retrieved,
+    unretrieved,
+    isBound: forced['attributesToRetrieve'] !== undefined,
+    display: displayOf(reader),
+    ...groupedOf(reader),
+    window: defaults.paginationLimitedTo ?? limits.searchWindowMax,
+    explain: reader.flag('getRankingInfo', false),
+    withQueryId: reader.flag('clickAnalytics', false),
+    isRecorded: reader.flag('analytics', true),
+    userToken: reader.text('userToken', limits.userIdLengthMax),
+    ruleContexts: reader.texts('ruleContexts', 10, limits.contextTextLengthMax) ?? [],
+    enableRules: reader.flag('enableRules', true),
+    personalize: reader.flag('enablePersonalization', true),
+    language: languageOf(reader),
+    responseFields: responseFieldsOf(reader),
+    encoded: reader.encoded(),
+  };
+  const ignored = reader.unread().filter((name) => {
+    const value = reader.value(name);
+    if (Object.hasOwn(effects, name)) {
+      const effect = effects[name]!;
+      return value !== effect && value !== JSON.stringify(effect);
+    }
+    return !(Object.hasOwn(always, name) && always[name]!.includes(value));
+  });
+  return { ...search, ignored };
+}
+
+/** The first characters of a longer one. */
+function queryOf(reader: ParameterReader): string {
+  const sent = reader.text('query', Number.MAX_SAFE_INTEGER) ?? '';
+  // The cut may leave half a character.
+  return sent.slice(0, limits.queryLengthMax).toWellFormed();
+}
+
+/** `distinct` is a flag or a number of variants. */
+function groupedOf(reader: ParameterReader): Pick<AlgoliaSearch, 'grouped' | 'variants'> {
+  const value = reader.value('distinct');
+  if (value === null) return { grouped: null, variants: 0 };
+  if (typeof value === 'boolean' || value === 'true' || value === 'false')
+    return { grouped: reader.flag('distinct', true), variants: 0 };
+  const count = reader.integer('distinct', { min: 0, max: limits.algoliaDistinctMax, fallback: 1 });
+  return { grouped: count > 0, variants: Math.max(0, count - 1) };
+}
+
+function pageOf(reader: ParameterReader): Pick<AlgoliaSearch, 'offset' | 'limit' | 'page'> {
+  if (reader.has('offset') && reader.has('length')) {
+    const span = { min: 0, max: limits.searchWindowMax };
+    return {
+      offset: reader.integer('offset', { ...span, fallback: 0 }),
+      limit: reader.integer('length', { min: 0, max: limits.searchLimitMax, fallback: 0 }),
+      page: null,
+    };
+  }
+  const limit = reader.integer('hitsPerPage', {
+    min: 0,
+    max: limits.searchLimitMax,
+    fallback: limits.searchLimitDefault,
+  });
+  const page = reader.integer('page', { min: 0, max: Number.MAX_SAFE_INTEGER, fallback: 0 });
+  return { offset: page * limit, limit, page };
+}
+
+function facetOrderOf(reader: ParameterReader): 'count' | 'value' | null {
+  const sent = reader.text('sortFacetValuesBy', 100);
+  if (sent === null) return null;
+  if (sent === 'count') return 'count';
+  if (sent === 'alpha') return 'value';
+  throw invalidParameter('sortFacetValuesBy', 'not_allowed', '"count" or "alpha"');
+}
+
+/** Attributes to return, and to leave out. */
+function attributesOf(reader: ParameterReader): [retrieved: string[] | null, unretrieved: string[]] {
+  const sent = reader.texts('attributesToRetrieve', limits.fieldsMax, limits.fieldNameLengthMax);
+  if (sent === null) return [null, []];
+  const unretrieved = sent.filter((one) => one.startsWith('-')).map((one) => one.slice(1));
+  return [sent.includes('*') ? null : sent.filter((one) => !one.startsWith('-')), unretrieved];
+}
+
+function displayOf(reader: ParameterReader): TextDisplay {
+  const highlighted = reader.texts('attributesToHighlight', limits.fieldsMax, limits.fieldNameLengthMax);
+  const hasList = reader.value('attributesToHighlight') !== null;
+  const snippets =
+    reader.texts('attributesToSnippet', limits.fieldsMax, limits.fieldNameLengthMax + 10) ?? [];
+  return {
+    highlighted: !hasList || highlighted?.includes('*') === true ? null : highlighted,
+    snippets: new Map(
+      snippets.map((one) => {
+        const [, name = one, words] = /^(.*):(\d{1,4})$/.exec(one) ?? [];
+        return [name, Math.max(1, Number(words ?? 10))];
+      }),
+    ),
+    pre: reader.text('highlightPreTag', limits.algoliaMarkupLengthMax) ?? '<em>',
+    post: reader.text('highlightPostTag', limits.algoliaMarkupLengthMax) ?? '</em>',
+    ellipsis: reader.text('snippetEllipsisText', limits.algoliaMarkupLengthMax) ?? '…',
+    matchingElementsOnly: reader.flag('restrictHighlightAndSnippetArrays', false),
+  };
+}
+
+function languageOf(reader: ParameterReader): string | null {
+  const [first] = reader.texts('queryLanguages', 20, 20) ?? [];
+  return first ?? null;
+}
+
+function responseFieldsOf(reader: ParameterReader): readonly string[] | null {
+  const sent = reader.texts('responseFields', 100, 100);
+  return sent === null || sent.includes('*') ? null : sent;
+}
+
+/** Whether the key of a search shows the values of a field: retrieved with it, or with an object that contains it. */
+export function showsField(
+  { isBound, retrieved, unretrieved }: Pick<AlgoliaSearch, 'isBound' | 'retrieved' | 'unretrieved'>,
+  field: string,
+): boolean {
+  const isWithin = (attribute: string): boolean => {
+    const outer = fieldOf(attribute);
+    return field === outer || field.startsWith(`${outer}.`);
+  };
+  return !isBound || ((retrieved?.some(isWithin) ?? true) && !unretrieved.some(isWithin));
+}

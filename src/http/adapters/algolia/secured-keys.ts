@@ -1,0 +1,195 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { BlockList, isIP } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../../../domain/projects/signed-keys.ts';
+import { parseFilter } from '../../../domain/query/filter-grammar.ts';
+import { filterText } from '../../../domain/query/filter-text.ts';
+import { cloneText } from '../../../lib/detached-copies.ts';
+import { evictOldest } from '../../../lib/evict-oldest.ts';
+import { VitrineError } from '../../../ports/errors.ts';
+import type { JsonObject } from '../../../ports/catalog/json.ts';
+import { limits } from '../../../ports/limits.ts';
+import { webScopes, type ApiKey, type ProjectStore } from '../../../ports/access/projects.ts';
+import { filterOf } from './filters.ts';
+import { ParameterReader } from './parameter-reader.ts';
+
+/**
+ * Secured API keys, which Algolia's libraries make from another key without a request: the HMAC-SHA256 of their restrictions as hex,
+ * then the restrictions, URL-encoded, all in base64. The key that made one is not named: all server keys of the project are tried.
+ * As for signed keys, the hash of a key verifies what the key has signed.
+ */
+
+/** The caller of a request with a secured key. */
+export interface SecuredCaller extends Caller {
+  /** Parameters of searches that a request cannot change. */
+  readonly forced: JsonObject;
+  /** Names of indexes, which may have a `*` at one end; null: all. */
+  readonly indexes: readonly string[] | null;
+  /** Addresses and networks; null: all. */
+  readonly sources: BlockList | null;
+}
+
+type Keys = Pick<ProjectStore, 'keys' | 'key'>;
+
+interface Verified {
+  /** The key that made it, as it was then. */
+  readonly maker: ApiKey;
+  readonly caller: SecuredCaller;
+}
+
+const digestLength = 64;
+const verifiedMax = 1_000;
+/** Parameters that are conditions alone: they apply to everything the key reads, in addition to those of a request. */
+const conditions = ['filters', 'facetFilters', 'numericFilters', 'tagFilters', 'insideBoundingBox'] as const;
+
+/** Verified keys by their text and the project. */
+export class SecuredKeys {
+  readonly #verified = new Map<string, Verified>();
+
+  /**
+   * The caller of a secured key; null: the text is no such key. `project`: whose keys may have made it; null: unknown. `now`:
+   * milliseconds since 1970.
+   * @throws VitrineError api_key_invalid
+   */
+  callerOf(
+    text: string,
+    { project, ip }: { readonly project: string | null } & Pick<FastifyRequest, 'ip'>,
+    keys: Keys,
+    now: number,
+  ): SecuredCaller | null {
+    const known = this.#verified.get(cacheKey(text, project));
+    const isCurrent = known !== undefined && keys.key(known.maker.id) === known.maker;
+    const caller = isCurrent ? known.caller : this.#verify(text, project, keys.keys(), now);
+    if (caller !== null && caller.sources?.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4') === false)
+      throw invalid('it may not be used from this address');
+    return caller;
+  }
+
+  #verify(text: string, project: string | null, keys: readonly ApiKey[], now: number): SecuredCaller | null {
+    if (text.length < digestLength || text.length > limits.signedKeyLengthMax) return null;
+    const bytes = Buffer.from(text, 'base64');
+    // A decoder accepts other spellings of the same bytes.
+    if (bytes.toString('base64') !== text) return null;
+    const digest = bytes.toString('latin1', 0, digestLength);
+    if (!/^[0-9a-f]{64}$/.test(digest)) return null;
+    if (project === null) throw invalid('the application id is missing');
+    const restrictions = bytes.subarray(digestLength);
+    const maker = signingKeys(keys, project, now).find((key) => isMadeBy(key, restrictions, digest));
+    if (maker === undefined) throw invalid(`no server key of ${project} made it`);
+    const caller = securedCaller(maker, restrictions.toString('utf8'), now);
+    this.#verified.set(cloneText(cacheKey(text, project)), { maker, caller });
+    evictOldest(this.#verified, verifiedMax);
+    return caller;
+  }
+}
+
+const cacheKey = (text: string, project: string | null): string => `${project ?? ''} ${text}`;
+
+/** Whether a caller has a secured key. */
+export function isSecured(caller: Caller | null): caller is SecuredCaller {
+  return caller !== null && 'forced' in caller;
+}
+
+/** The parameters of searches that a request with the key cannot change. */
+export function forcedParameters(caller: Caller | null): JsonObject {
+  return isSecured(caller) ? caller.forced : {};
+}
+
+/** Whether a caller may name an index. */
+export function mayUseIndex(caller: Caller | null, index: string): boolean {
+  if (!isSecured(caller) || caller.indexes === null) return true;
+  return caller.indexes.some((pattern) => {
+    if (pattern.endsWith('*') && index.startsWith(pattern.slice(0, -1))) return true;
+    return pattern === index || (pattern.startsWith('*') && index.endsWith(pattern.slice(1)));
+  });
+}
+
+/** The newest server keys of a project. */
+function signingKeys(keys: readonly ApiKey[], project: string, now: number): ApiKey[] {
+  return keys
+    .filter(
+      ({ kind, revokedAt, expiresAt, projects }) =>
+        kind === 'server' &&
+        revokedAt === null &&
+        (expiresAt === null || expiresAt > now) &&
+        projects?.includes(project) !== false,
+    )
+    .slice(-limits.algoliaSigningKeysMax)
+    .toReversed();
+}
+
+function isMadeBy({ hash }: ApiKey, restrictions: Buffer, digest: string): boolean {
+  const expected = createHmac('sha256', Buffer.from(hash, 'hex')).update(restrictions).digest('hex');
+  return timingSafeEqual(Buffer.from(expected), Buffer.from(digest));
+}
+
+function securedCaller(maker: ApiKey, encoded: string, now: number): SecuredCaller {
+  try {
+    const sent = Object.fromEntries(new URLSearchParams(encoded));
+    const reader = new ParameterReader(sent);
+    const { validUntil, restrictIndices, restrictSources, ...parameters } = sent;
+    // Without an effect here: the key would see more than its maker wants.
+    if (parameters['insidePolygon'] !== undefined) throw invalid('`insidePolygon` is not supported');
+    const { filter, others } = filterWith(maker.filter, parameters, now);
+    const seconds = { min: 0, max: Number.MAX_SAFE_INTEGER / 1_000, fallback: 0 };
+    const until = validUntil === undefined ? null : reader.integer('validUntil', seconds) * 1_000;
+    return {
+      ...maker,
+      kind: 'web',
+      scopes: webScopes.filter((scope) => maker.scopes.includes(scope) || maker.scopes.includes('admin')),
+      expiresAt: until === null ? maker.expiresAt : Math.min(until, maker.expiresAt ?? until),
+      filter,
+      user: null,
+      consoleUser: null,
+      forced: others,
+      indexes: restrictIndices === undefined ? null : namesIn(reader, 'restrictIndices'),
+      sources: restrictSources === undefined ? null : networksIn(namesIn(reader, 'restrictSources')),
+    };
+  } catch (error) {
+    if (error instanceof VitrineError) throw invalid(error.message);
+    throw error;
+  }
+}
+
+function namesIn(reader: ParameterReader, name: string): string[] {
+  return reader.texts(name, limits.algoliaIndexesOfKeyMax, limits.algoliaIndexNameLengthMax) ?? [];
+}
+
+function networksIn(texts: readonly string[]): BlockList {
+  const networks = new BlockList();
+  for (const text of texts) {
+    const [address = '', bits] = text.split('/');
+    const version = isIP(address);
+    if (version === 0) throw invalid('`restrictSources` must have addresses and networks');
+    const family = version === 6 ? 'ipv6' : 'ipv4';
+    const prefix = bits === undefined ? (version === 6 ? 128 : 32) : Number(bits);
+    if (!/^\d{1,3}$/.test(bits ?? '0') || prefix > (version === 6 ? 128 : 32))
+      throw invalid('`restrictSources` must have addresses and networks');
+    networks.addSubnet(address, prefix, family);
+  }
+  return networks;
+}
+
+/**
+ * Parameters of a search as restrictions of a key: the conditions among them, with the filter `own`, as a filter (null: none), and
+ * the others. @throws VitrineError invalid_request, invalid_filter
+ */
+export function filterWith(
+  own: string | null,
+  parameters: Readonly<Record<string, string>>,
+  now: number,
+): { readonly filter: string | null; readonly others: JsonObject } {
+  const entries = Object.entries(parameters);
+  const isCondition = ([name]: readonly [string, string]): boolean => conditions.some((one) => one === name);
+  const others = Object.fromEntries(entries.filter((one) => !isCondition(one)));
+  const wanted = filterOf(new ParameterReader(parameters));
+  if (wanted === null) return { filter: own, others };
+  const text = filterText(wanted);
+  const filter = own === null ? text : `(${own}) AND (${text})`;
+  parseFilter(filter, now, { path: 'filters' });
+  return { filter, others };
+}
+
+function invalid(why: string): VitrineError {
+  return new VitrineError('api_key_invalid', `The secured key is not valid: ${why}`);
+}

@@ -1,0 +1,275 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '../../../domain/contract/object-fields.ts';
+import { bareAttribute as bare } from '../../../domain/migration/algolia-attributes.ts';
+import { orderedFacets } from '../../../domain/migration/algolia-facet-ordering.ts';
+import { addSettings, defaultRanking } from '../../../domain/migration/algolia-index-settings.ts';
+import { readTexts } from '../../../domain/migration/converted-shop.ts';
+import { parseSort } from '../../../domain/query/sort-keys.ts';
+import type { Json, JsonObject } from '../../../ports/catalog/json.ts';
+import { limits } from '../../../ports/limits.ts';
+import type {
+  AlgoliaReplica,
+  AlgoliaSearchDefaults,
+  CustomRankingCriterion,
+  FieldGroup,
+  ProjectSettings,
+  SearchSettings,
+} from '../../../ports/configuration/settings.ts';
+import type { SortKey } from '../../../ports/search/text.ts';
+import { invalidParameter } from '../../requests/invalid-parameter.ts';
+import { fieldOf } from './attributes.ts';
+import { messageLengthMax, ReceivedShop } from './received-shop.ts';
+import { settingEffects } from './search-context.ts';
+import { checkTypes } from './settings-types.ts';
+
+/** Changes as the body of `PUT /api/projects/{project}/settings`. */
+export interface TranslatedSettings {
+  readonly changes: Readonly<Record<string, JsonObject>>;
+  /** What has no effect; null: everything has one. */
+  readonly message: string | null;
+}
+
+/** The setting that null resets, in the group `search`. */
+const resets: Readonly<Record<string, keyof SearchSettings>> = {
+  attributeForDistinct: 'groupBy',
+  attributesForFaceting: 'facets',
+  customRanking: 'customRanking',
+  indexLanguages: 'languages',
+  queryLanguages: 'languages',
+  typoTolerance: 'typos',
+};
+
+/** The settings that a setting of Algolia changes: they are reset where another value needs none of them. */
+const effectResets: Readonly<Record<string, readonly (keyof SearchSettings)[]>> = {
+  queryType: ['prefix'],
+  typoTolerance: ['typoThreshold', 'criteria'],
+};
+
+const searchAll = ['*'];
+/** All fields that no group names. */
+const otherFields = '*';
+
+/** Settings of an index as changes of the project's. @throws VitrineError invalid_request */
+export function translatedSettings(
+  sent: JsonObject,
+  settings: ProjectSettings,
+  defaults: ProjectSettings,
+): TranslatedSettings {
+  const { search, items, algolia } = settings;
+  checkTypes(sent);
+  const shop = new ReceivedShop();
+  const { searchableAttributes, attributesForFaceting, replicas, unretrievableAttributes, ...others } = sent;
+  const shown = shownSettings(settings, true);
+  const isNew = (name: string): boolean =>
+    sent[name] !== undefined && !isDeepStrictEqual(sent[name], shown[name]);
+  const added = Object.entries(others).filter(([name, value]) => value !== null && isNew(name));
+  const grouping = search.groupBy === '' ? {} : { attributeForDistinct: search.groupBy };
+  addSettings(Object.fromEntries(added), shop, { ...grouping, ...sent });
+  const own: Record<string, Json> = { ...(shop.settings.search as unknown as JsonObject) };
+  for (const [name, value] of Object.entries(sent))
+    if (value === null && Object.hasOwn(resets, name)) own[resets[name]!] ??= null;
+  for (const [name, affected] of Object.entries(effectResets))
+    for (const setting of isNew(name) ? affected : [])
+      if (!isDeepStrictEqual(search[setting], defaults.search[setting])) own[setting] ??= null;
+  if (searchableAttributes !== undefined)
+    Object.assign(own, searchedFields(readTexts(searchableAttributes), search, defaults.search));
+  if (attributesForFaceting != null) own['facets'] = facetsOf(readTexts(attributesForFaceting), search);
+  if (own['customRanking'] != null)
+    own['customRanking'] = shop.settings.search.customRanking?.map(rankedField) as unknown as Json;
+  if (shop.facetOrdering !== null)
+    own['facets'] = orderedFacets(
+      (own['facets'] ?? search.facets) as unknown as SearchSettings['facets'],
+      shop.facetOrdering,
+      (what) => shop.leaveOut(what),
+    ) as unknown as Json;
+  const groups = {
+    search: changed(own, search),
+    items: changed(
+      unretrievableAttributes === undefined ? {} : { privateFields: readTexts(unretrievableAttributes) },
+      items,
+    ),
+    algolia: {
+      ...changed(
+        {
+          ...(replicas === undefined ? {} : { replicas: replicasOf(readTexts(replicas), algolia.replicas) }),
+          ...(isNew('ranking') ? { sort: [...(shop.settings.algolia.sort ?? [])] } : {}),
+        },
+        algolia,
+      ),
+      ...changedDefaults(sent, { isNew, known: algolia.searchDefaults, shop }),
+    },
+  };
+  const changes = Object.fromEntries(
+    Object.entries(groups).filter(([, group]) => Object.keys(group).length > 0),
+  );
+  return { changes, message: shop.message() };
+}
+
+/** Parameters of searches that a client sets or resets; they are stored together. */
+function changedDefaults(
+  sent: JsonObject,
+  {
+    isNew,
+    known,
+    shop,
+  }: {
+    readonly isNew: (name: string) => boolean;
+    readonly known: AlgoliaSearchDefaults;
+    readonly shop: ReceivedShop;
+  },
+): JsonObject {
+  const added = { ...shop.settings.algolia.searchDefaults } as JsonObject;
+  if (isNew('distinct') && isOff(sent['distinct'])) added['distinct'] = 0;
+  const reset = Object.keys(known).filter((name) => isNew(name) && !Object.hasOwn(added, name));
+  const members = { ...Object.fromEntries(reset.map((name) => [name, null])), ...added };
+  return Object.keys(members).length === 0 ? {} : { searchDefaults: members };
+}
+
+/** Settings of a replica: its order. @throws VitrineError invalid_request */
+export function translatedReplica(
+  name: string,
+  sent: JsonObject,
+  { algolia }: ProjectSettings,
+): TranslatedSettings {
+  checkTypes(sent);
+  const { ranking, customRanking, ...others } = sent;
+  // A standard replica has its order in `ranking`, a virtual one in `customRanking`.
+  const keys = [...readTexts(ranking), ...readTexts(customRanking)].filter((one) =>
+    /^(asc|desc)\(/.test(one),
+  );
+  if (keys.length > limits.sortKeysMax)
+    throw invalidParameter('ranking', 'too_many', `at most ${limits.sortKeysMax} attributes`);
+  const sort = parseSort(keys).map(sortText);
+  const isSent = ranking !== undefined || customRanking !== undefined;
+  const replicas = algolia.replicas.map((one) => (one.name === name && isSent ? { name, sort } : one));
+  const ignored = Object.keys(others);
+  return {
+    changes: isSent ? { algolia: { replicas: replicas as unknown as Json } } : {},
+    message:
+      ignored.length === 0
+        ? null
+        : `Without effect on a replica, which has the settings of its project: ${ignored.join(', ')}`.slice(
+            0,
+            messageLengthMax,
+          ),
+  };
+}
+
+/** The settings of a project as those of an index. `seesPrivate`: whether the key sees private fields. */
+export function shownSettings(
+  { search, items, algolia }: ProjectSettings,
+  seesPrivate: boolean,
+): Record<string, Json> {
+  const { typos } = search;
+  const isLimited = search.unsearchableFields.includes(otherFields);
+  const searched = [search.name, ...search.zones].flatMap(({ fields }) => fields);
+  return {
+    ...(isLimited ? { searchableAttributes: searched } : {}),
+    attributesForFaceting: [...new Set(search.facets.map(({ field }) => field))],
+    ...(seesPrivate ? { unretrievableAttributes: items.privateFields } : {}),
+    ranking: [...algolia.sort.map(criterionText), ...defaultRanking],
+    customRanking: search.customRanking.map(({ field, order }) => `${order}(${field})`),
+    ...(search.groupBy === '' ? {} : { attributeForDistinct: search.groupBy }),
+    distinct: search.groupBy !== '',
+    ...settingEffects(search),
+    ignorePlurals: true,
+    removeStopWords: true,
+    advancedSyntax: false,
+    queryLanguages: search.languages,
+    indexLanguages: search.languages,
+    minWordSizefor1Typo: typos.minLengthOneTypo,
+    minWordSizefor2Typos: typos.minLengthTwoTypos,
+    disableTypoToleranceOnAttributes: typos.disabledFields,
+    disableTypoToleranceOnWords: typos.disabledWords,
+    replicas: algolia.replicas.map(({ name }) => name),
+    hitsPerPage: limits.searchLimitDefault,
+    maxValuesPerFacet: limits.facetValuesDefault,
+    paginationLimitedTo: limits.searchWindowMax,
+    ...(algolia.searchDefaults as JsonObject),
+    ...(algolia.searchDefaults.distinct === 0 ? { distinct: false } : {}),
+  };
+}
+
+/** The settings of a replica. */
+export function shownReplica(
+  project: string,
+  sort: readonly SortKey[],
+  shown: Readonly<Record<string, Json>>,
+): Record<string, Json> {
+  const { replicas: _, ...shared } = shown;
+  const keys = sort.map(keyText);
+  return { ...shared, ranking: [...keys, ...defaultRanking], primary: project };
+}
+
+/** What differs from the newest settings: what a client sends as it read it would turn defaults into changes. */
+function changed(sent: Readonly<Record<string, Json>>, newest: object): JsonObject {
+  const known = newest as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    Object.entries(sent).flatMap(([name, value]): [string, Json][] => {
+      if (!isObject(value)) return isDeepStrictEqual(value, known[name]) ? [] : [[name, value]];
+      const members = changed(value, known[name] as object);
+      return Object.keys(members).length === 0 ? [] : [[name, members]];
+    }),
+  );
+}
+
+/**
+ * Only the named fields and those of the name are searched. They keep their weights; others have those of the default settings.
+ * Without any, all fields are searched, but those that are unsearchable by name.
+ */
+function searchedFields(
+  sent: readonly string[],
+  { name, zones, unsearchableFields }: SearchSettings,
+  defaults: SearchSettings,
+): Record<string, Json> {
+  const attributes = [...new Set(sent.flatMap((group) => group.split(',').map((one) => fieldOf(bare(one)))))];
+  const isAll = attributes.length === 0 || attributes.some((one) => searchAll.includes(one));
+  if (isAll && !unsearchableFields.includes(otherFields)) return {};
+  const never = unsearchableFields.filter((field) => field !== otherFields && !attributes.includes(field));
+  if (isAll) return { unsearchableFields: never.length === 0 ? null : never, zones: null };
+  const left = new Set(attributes.filter((field) => field !== ''));
+  for (const field of name.fields) left.delete(field);
+  const groups: FieldGroup[] = [];
+  const add = (zone: FieldGroup): void => {
+    const fields = zone.fields.filter((field) => left.delete(field));
+    const known = groups.find((group) =>
+      isDeepStrictEqual({ ...group, fields: [] }, { ...zone, fields: [] }),
+    );
+    if (known !== undefined) known.fields.push(...fields);
+    else if (fields.length > 0) groups.push({ ...zone, fields });
+  };
+  for (const zone of [...zones, ...defaults.zones]) add(zone);
+  add({ ...defaults.others, fields: [...left] });
+  return { unsearchableFields: [otherFields, ...never], zones: groups as unknown as Json };
+}
+
+/** Facets keep what else is set for them. */
+function facetsOf(attributes: readonly string[], { facets }: SearchSettings): Json {
+  const fields = attributes.filter((one) => !one.startsWith('filterOnly(')).map((one) => fieldOf(bare(one)));
+  return [...new Set(fields)].flatMap((field) => {
+    const known = facets.filter((facet) => facet.field === field);
+    return known.length === 0 ? [{ field }] : known;
+  }) as unknown as Json;
+}
+
+/** Replicas keep their order. */
+function replicasOf(names: readonly string[], known: readonly AlgoliaReplica[]): Json {
+  const wanted = [...new Set(names.map((one) => bare(one)))];
+  return wanted.map(
+    (name) => known.find((replica) => replica.name === name) ?? { name, sort: [] },
+  ) as unknown as Json;
+}
+
+const rankedField = ({ field, order }: CustomRankingCriterion): CustomRankingCriterion => ({
+  field: fieldOf(field),
+  order,
+});
+
+const sortText = ({ field, order }: SortKey): string => `${fieldOf(field)}:${order}`;
+
+const keyText = ({ field, order }: SortKey): string => `${order}(${field})`;
+
+/** `price:desc` as `desc(price)`. */
+const criterionText = (key: string): string => keyText(parseSort([key])[0]!);
+
+const isOff = (sent: Json | undefined): boolean => sent === false || sent === 'false' || sent === 0;

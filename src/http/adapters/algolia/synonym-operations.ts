@@ -1,0 +1,75 @@
+import { Fault, type Field } from '../../../domain/contract/fields.ts';
+import { acceptedParts } from '../../../domain/migration/accepted-parts.ts';
+import { synonyms } from '../../../domain/settings/search-settings.ts';
+import type { ProjectEngine } from '../../../ports/engine.ts';
+import type { Json, JsonObject } from '../../../ports/catalog/json.ts';
+import { limits } from '../../../ports/limits.ts';
+import type { SynonymRule } from '../../../ports/configuration/settings.ts';
+import type { Operation } from '../../operation.ts';
+import { changeProjectSettings, type ConfigurationOptions } from './changed-configuration.ts';
+import type { ParameterReader } from './parameter-reader.ts';
+import type { ReceivedShop } from './received-shop.ts';
+import { algoliaResourceOperations, type SavedRecord } from './resource-operations.ts';
+import { shownSynonym, synonymId, translatedSynonym } from './synonym-translation.ts';
+
+/** Synonyms of Algolia's clients. */
+export function algoliaSynonymOperations(options: ConfigurationOptions): Operation[] {
+  return algoliaResourceOperations<SynonymRule>(
+    {
+      name: 'synonyms',
+      one: 'Synonym',
+      countMax: limits.synonymRulesMax,
+      replacing: 'replaceExistingSynonyms',
+      notFound: 'Synonym set does not exist',
+      current: ({ settings }) => settings.effective().search.synonyms,
+      idOf: synonymId,
+      shown: shownSynonym,
+      accepts: isOfType,
+      translated: translatedSynonym,
+      accepted: acceptedSynonyms,
+      change: (opened, { key }, edit) =>
+        changeProjectSettings(
+          { opened, key },
+          ({ search }) => ({ search: { synonyms: edit(search.synonyms) as unknown as Json } }),
+          options,
+        ),
+    },
+    options.clock,
+  );
+}
+
+/** Synonyms in which text analysis finds no fault: one of them would refuse the others. */
+function acceptedSynonyms(
+  saved: readonly SavedRecord<SynonymRule>[],
+  { settings }: ProjectEngine,
+  shop: ReceivedShop,
+): readonly SavedRecord<SynonymRule>[] {
+  const effective = settings.effective();
+  const rules = saved.map(({ onto }) => onto(undefined)) as unknown as Json;
+  const faulty = new Set<string>();
+  const check: Pick<Field<unknown>, 'read'> = {
+    read: (value, path) => {
+      const read = synonyms.read(value, path);
+      if (read instanceof Fault) return read;
+      const errors = settings.validate({ ...effective, search: { ...effective.search, synonyms: read } });
+      // A fault of all together refuses them as a whole.
+      const ofOne = errors.filter((error) => error.path.startsWith('search.synonyms['));
+      return ofOne.length === 0
+        ? read
+        : new Fault(ofOne.map((error) => ({ ...error, path: error.path.replace('search.synonyms', path) })));
+    },
+  };
+  acceptedParts(check, rules, 'synonyms', ({ path, detail }, all) => {
+    const rule = (all as unknown as readonly SynonymRule[])[Number(/\[(\d+)\]/.exec(path)?.[1])];
+    if (rule?.id === undefined || faulty.has(rule.id)) return;
+    faulty.add(rule.id);
+    shop.leaveOut(`the synonyms ${rule.id}: ${detail}`);
+  });
+  return saved.filter(({ id }) => !faulty.has(id));
+}
+
+/** `type`: one of the types of synonyms, or several with commas. */
+function isOfType({ type }: JsonObject, reader: ParameterReader): boolean {
+  const wanted = reader.text('type', 100)?.toLowerCase().split(',') ?? null;
+  return wanted === null || (typeof type === 'string' && wanted.includes(type.toLowerCase()));
+}

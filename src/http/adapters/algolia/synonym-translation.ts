@@ -1,0 +1,64 @@
+import { hash } from 'node:crypto';
+import { isObject } from '../../../domain/contract/object-fields.ts';
+import { addSynonym, synonymKinds } from '../../../domain/migration/algolia.ts';
+import type { Json, JsonObject } from '../../../ports/catalog/json.ts';
+import { limits } from '../../../ports/limits.ts';
+import type { SynonymRule } from '../../../ports/configuration/settings.ts';
+import { invalidParameter } from '../../requests/invalid-parameter.ts';
+import { ReceivedShop } from './received-shop.ts';
+import type { RecordPlace, SavedRecord } from './resource-operations.ts';
+
+/** The id of synonyms; of those without one, a hash of their words. */
+export function synonymId(rule: SynonymRule): string {
+  return rule.id ?? hash('sha256', JSON.stringify(rule)).slice(0, 16);
+}
+
+function isTextList(value: Json | undefined): boolean {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
+}
+
+/** Synonyms as Algolia's clients read them. */
+export function shownSynonym(rule: SynonymRule): JsonObject {
+  const objectID = synonymId(rule);
+  if (rule.kind === 'equivalent') return { objectID, type: 'synonym', synonyms: rule.words };
+  return { objectID, type: 'oneWaySynonym', input: rule.from, synonyms: rule.to };
+}
+
+/**
+ * Synonyms as a client sends them. Null: those of a batch have no counterpart, and the reason is kept.
+ * @throws VitrineError invalid_request
+ */
+export function translatedSynonym(
+  sent: Json,
+  { id, path, shop: batch }: RecordPlace,
+): SavedRecord<SynonymRule> | null {
+  const record = isObject(sent) ? sent : {};
+  const objectID = id ?? record['objectID'];
+  if (typeof objectID !== 'string' || objectID === '' || objectID.length > limits.synonymIdLengthMax)
+    throw invalidParameter(
+      `${path}objectID`,
+      'format',
+      `a text of up to ${limits.synonymIdLengthMax} characters`,
+    );
+  const kind = typeof record['type'] === 'string' ? record['type'].toLowerCase() : '';
+  if (!synonymKinds.includes(kind))
+    throw invalidParameter(
+      `${path}type`,
+      'not_allowed',
+      '"synonym", "oneWaySynonym" or an alternative correction',
+    );
+  for (const name of ['synonyms', 'corrections'])
+    if (record[name] != null && !isTextList(record[name]))
+      throw invalidParameter(path + name, 'type', 'a list of texts');
+  const shop = new ReceivedShop();
+  addSynonym({ ...record, objectID }, shop);
+  const [rule] = shop.synonyms;
+  if (rule === undefined || shop.leftOut.size > 0) {
+    const why = [...shop.leftOut.keys()][0] ?? `the synonyms ${objectID}: fewer than two words`;
+    if (id !== null)
+      throw invalidParameter(`${path}synonyms`, 'not_allowed', `two-way or one-way synonyms, unlike ${why}`);
+    batch.leaveOut(why);
+    return null;
+  }
+  return { id: objectID, onto: () => ({ id: objectID, ...rule }) };
+}

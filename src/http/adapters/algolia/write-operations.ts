@@ -1,0 +1,143 @@
+import type { MatchingTasks } from '../../../domain/catalog/matching-tasks.ts';
+import { StagingIndexes } from '../../../domain/catalog/staging-indexes.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { IdSource } from '../../../lib/random-id.ts';
+import type { Engine } from '../../../ports/engine.ts';
+import { limits } from '../../../ports/limits.ts';
+import type { Call, Operation } from '../../operation.ts';
+import { json } from '../../replies/reply.ts';
+import type { RequestScheduler } from '../../overload/request-scheduler.ts';
+import type { RunningReplacements } from '../../routes/running-replacements.ts';
+import { algoliaOperation } from './algolia-operation.ts';
+import { batchWrites } from './batch-request.ts';
+import { algoliaBrowseOperations } from './browse-operations.ts';
+import { algoliaIndexOperations } from './index-operations.ts';
+import { NamedIndexes } from './index-name.ts';
+import { ParameterReader } from './parameter-reader.ts';
+import { readRecord } from './record-input.ts';
+import type { RecordWrite } from './record-writes.ts';
+import { messageLengthMax } from './received-shop.ts';
+import { readRecordBody, readRequestList } from '../request-body.ts';
+import type { TaskIds } from './task-ids.ts';
+import { urlParameters } from './url-parameters.ts';
+import { checkedWrites, stagingMessage, type CheckedWrites } from './written-indexes.ts';
+
+type WriteCall = Call;
+
+const shared = { tag: 'Items', scope: 'items:write', bodyBytesMax: limits.itemsBodyBytesMax } as const;
+
+/** Writes of Algolia's clients, and reads of whole indexes. A write is durable and visible when its reply arrives. */
+export function algoliaWriteOperations(options: {
+  engine: Engine;
+  clock: Clock;
+  ids: IdSource;
+  scheduler: RequestScheduler;
+  stopping: AbortSignal;
+  onError: (error: unknown) => void;
+  tasks: MatchingTasks;
+  replacements: RunningReplacements;
+  taskIds: TaskIds;
+}): Operation[] {
+  const { clock, ids, taskIds } = options;
+  const stagingIndexes = new StagingIndexes(options);
+  const newId = (): string => ids.next(clock.now());
+  const now = (): string => new Date(clock.now()).toISOString();
+  const write = async (call: WriteCall, index: string, writes: readonly RecordWrite[]) => {
+    const written = await new NamedIndexes(call).openForWrite(index);
+    const { store } = await checkedWrites(written, writes, call, stagingIndexes);
+    await store();
+    return stagingMessage(written);
+  };
+  const indexOf = ({ path }: WriteCall): string => path['index'] ?? '';
+  const idOf = ({ path }: WriteCall): string => path['id'] ?? '';
+
+  return [
+    algoliaOperation({
+      ...shared,
+      id: 'algoliaAddRecord',
+      method: 'POST',
+      path: '/1/indexes/{index}',
+      summary: 'Add a record',
+      handle: async (call) => {
+        const record = readRecord(await readRecordBody(call), 'record', null, newId);
+        const message = await write(call, indexOf(call), [{ kind: 'save', record }]);
+        return json(201, { createdAt: now(), taskID: taskIds.done(), objectID: record.id, ...message });
+      },
+    }),
+    algoliaOperation({
+      ...shared,
+      id: 'algoliaPutRecord',
+      method: 'PUT',
+      path: '/1/indexes/{index}/{id}',
+      summary: 'Add or replace a record',
+      handle: async (call) => {
+        const record = readRecord(await readRecordBody(call), 'record', idOf(call));
+        const message = await write(call, indexOf(call), [{ kind: 'save', record }]);
+        return json(200, { updatedAt: now(), taskID: taskIds.done(), objectID: record.id, ...message });
+      },
+    }),
+    algoliaOperation({
+      ...shared,
+      id: 'algoliaDeleteRecord',
+      method: 'DELETE',
+      path: '/1/indexes/{index}/{id}',
+      summary: 'Delete a record',
+      handle: async (call) => {
+        const record = { id: idOf(call), path: 'record' };
+        const message = await write(call, indexOf(call), [{ kind: 'delete', record }]);
+        return json(200, { deletedAt: now(), taskID: taskIds.done(), ...message });
+      },
+    }),
+    algoliaOperation({
+      ...shared,
+      id: 'algoliaChangeRecord',
+      method: 'POST',
+      path: '/1/indexes/{index}/{id}/partial',
+      summary: 'Change attributes of a record',
+      handle: async (call) => {
+        const creates = new ParameterReader(urlParameters(call)).flag('createIfNotExists', true);
+        const record = readRecord(await readRecordBody(call), 'record', idOf(call));
+        await write(call, indexOf(call), [{ kind: 'change', record, creates }]);
+        return json(200, { updatedAt: now(), taskID: taskIds.done(), objectID: record.id });
+      },
+    }),
+    algoliaOperation({
+      ...shared,
+      id: 'algoliaBatch',
+      method: 'POST',
+      path: '/1/indexes/{index}/batch',
+      summary: 'Several writes, of one or several indexes',
+      handle: async (call) => {
+        const index = indexOf(call);
+        const ofIndexes = index === '*';
+        const batch = batchWrites(await readRequestList(call), { ofIndexes, newId });
+        const indexes = new NamedIndexes(call);
+        const writes = new Map<string, RecordWrite[]>(ofIndexes ? [] : [[index, []]]);
+        for (const one of batch) {
+          const named = one.index ?? index;
+          const own = writes.get(named);
+          if (own === undefined) writes.set(named, [one.write]);
+          else own.push(one.write);
+        }
+        const checked: CheckedWrites[] = [];
+        const messages: string[] = [];
+        for (const [name, own] of writes) {
+          const written = await indexes.openForWrite(name);
+          checked.push(await checkedWrites(written, own, call, stagingIndexes));
+          messages.push(...Object.values(stagingMessage(written)));
+        }
+        // First those that may still be refused.
+        for (const { store } of checked.toSorted((a, b) => Number(b.isStaging) - Number(a.isStaging)))
+          await store();
+        const objectIDs = batch.map((one) => one.write.record.id);
+        const taskID = taskIds.done();
+        const ofIndex = Object.fromEntries(Array.from(writes.keys(), (name) => [name, taskID]));
+        const message =
+          messages.length === 0 ? {} : { message: messages.join('; ').slice(0, messageLengthMax) };
+        return json(200, { taskID: ofIndexes ? ofIndex : taskID, objectIDs, ...message });
+      },
+    }),
+    ...algoliaIndexOperations({ ...options, stagingIndexes }),
+    ...algoliaBrowseOperations({ clock }),
+  ];
+}

@@ -1,0 +1,85 @@
+import type { ConsoleAccess } from '../../domain/projects/console-access.ts';
+import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
+import type { BackupStatus } from '../../ports/operation/backups.ts';
+import type { EncoderStatus } from '../../ports/pictures/encoder-status.ts';
+import type { Engine } from '../../ports/engine.ts';
+import type { Placement } from '../../ports/cluster/placement.ts';
+import type { ImageEncoder } from '../../ports/pictures/vision.ts';
+
+/** The state of one component. */
+export interface PartState {
+  readonly ready: boolean;
+  readonly detail: string;
+  /** It works, but not as it should. */
+  readonly warning?: string;
+}
+
+/** Whether sign-ins and requests with keys work. */
+export interface Readiness {
+  readonly ready: boolean;
+  /** State by component; components that only limit the service do not affect `ready`. */
+  readonly parts: Readonly<Record<string, PartState>>;
+}
+
+/** Checks the requirements of sign-ins and requests at each call. */
+export async function readinessOf(service: {
+  readonly engine: Engine;
+  readonly access: ConsoleAccess;
+  readonly queryEmbeddings: QueryEmbeddings;
+  readonly encoders: readonly ImageEncoder[];
+  readonly stopping: AbortSignal;
+  readonly placement: Placement | null;
+  /** Null: none are scheduled. */
+  readonly backups: BackupStatus | null;
+}): Promise<Readiness> {
+  const { engine, access, queryEmbeddings, encoders, stopping, placement, backups } = service;
+  const needed = { storage: engine.status(), console: await access.status() };
+  return {
+    ready: !stopping.aborted && Object.values(needed).every(({ ready }) => ready),
+    parts: {
+      ...needed,
+      writes: await engine.writes(),
+      imageModel: modelState(encoders[0]?.status() ?? null, 'image'),
+      textModel: modelState(queryEmbeddings.status(), 'text'),
+      ...(placement === null
+        ? {}
+        : { placement: placementState(placement, engine), versions: versionsState(placement) }),
+      ...(backups === null ? {} : { backups: backupState(backups) }),
+      ...(stopping.aborted ? { service: { ready: false, detail: 'stopping' } } : {}),
+    },
+  };
+}
+
+function modelState(status: EncoderStatus | null, kind: 'image' | 'text'): PartState {
+  if (status === null) return { ready: false, detail: `No ${kind} model is configured` };
+  const { ready, detail, warning } = status;
+  return { ready, detail, ...(warning === undefined ? {} : { warning }) };
+}
+
+/** The projects of this process: one that is held but not open yet is opened by a request. */
+function placementState({ own, members }: Placement, engine: Engine): PartState {
+  const { projects = 0, projects_held: held = 0, projects_open: open = 0 } = engine.gauges();
+  const counts = `${members.length} processes, this one ${own.state}`;
+  return { ready: true, detail: `${counts}; ${held} of ${projects} projects are here, ${open} are open` };
+}
+
+/** Not ready: an update is not complete. */
+export function versionsState({ members }: Pick<Placement, 'members'>): PartState {
+  const counts = new Map<string, number>();
+  for (const { version = 'an earlier version' } of members)
+    counts.set(version, (counts.get(version) ?? 0) + 1);
+  const [[only = ''] = []] = counts;
+  if (counts.size === 1) return { ready: true, detail: `All processes have ${only}` };
+  const each = [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([one, count]) => `${count} of ${one}`);
+  return { ready: false, detail: `Processes of different versions: ${each.join(', ')}` };
+}
+
+/** Not ready: a backup was missed. Times are to the minute; the place and the reason of a failure are in the log only, as anyone can read this. */
+function backupState({ count, lastAt, failure, isOverdue }: BackupStatus): PartState {
+  const last =
+    lastAt === null
+      ? 'There is no backup yet'
+      : `The newest backup is of ${new Date(lastAt).toISOString().slice(0, 16)}Z (${count} stored)`;
+  const failed = failure === null ? '' : '; the last attempt failed, see the log';
+  return { ready: !isOverdue && failure === null, detail: `${last}${failed}` };
+}

@@ -1,0 +1,75 @@
+import { limits } from '../../ports/limits.ts';
+import type { Client } from '../access/client.ts';
+
+/** Uncounted bytes of each body or reply. */
+export const freeBytes = 16 * 1024;
+
+/** The limit that was reached. */
+export type Exhausted = 'service' | 'key' | 'visitor';
+
+/** Limits the bytes of bodies and replies in memory: in total, per key and per visitor. */
+export class ByteBudget {
+  #bytes = 0;
+  readonly #byKey = new Map<string, number>();
+  readonly #byVisitor = new Map<string, number>();
+
+  /** Opens the account of a body or reply. */
+  open(client: Client): ByteAccount {
+    return new ByteAccount((bytes) => this.#add(client, bytes));
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Adds bytes, or subtracts negative ones; returns the limit that would be exceeded, without adding. */
+  #add({ key, visitor, isPublic }: Client, bytes: number): Exhausted | null {
+    const own = `${key} ${visitor}`;
+    const ofKey = (this.#byKey.get(key) ?? 0) + bytes;
+    const ofVisitor = (this.#byVisitor.get(own) ?? 0) + bytes;
+    if (bytes > 0) {
+      const visitorMax = isPublic ? limits.bytesInFlightOfWebVisitorMax : limits.bytesInFlightOfVisitorMax;
+      if (ofVisitor > visitorMax) return 'visitor';
+      if (ofKey > limits.bytesInFlightOfKeyMax) return 'key';
+      if (this.#bytes + bytes > limits.bytesInFlightMax) return 'service';
+    }
+    this.#bytes += bytes;
+    set(this.#byKey, key, ofKey);
+    set(this.#byVisitor, own, ofVisitor);
+    return null;
+  }
+}
+
+/** The bytes of one body or reply. */
+export class ByteAccount {
+  readonly #add: (bytes: number) => Exhausted | null;
+  #counted = 0;
+  #total = 0;
+  #isClosed = false;
+
+  constructor(add: (bytes: number) => Exhausted | null) {
+    this.#add = add;
+  }
+
+  /** Counts further bytes until it is closed; returns the exceeded limit. */
+  spend(bytes: number): Exhausted | null {
+    if (this.#isClosed) return null;
+    this.#total += bytes;
+    const more = Math.max(0, this.#total - freeBytes) - this.#counted;
+    const exhausted = more > 0 ? this.#add(more) : null;
+    if (exhausted === null) this.#counted += more;
+    return exhausted;
+  }
+
+  /** Returns all counted bytes. */
+  close(): void {
+    this.#add(-this.#counted);
+    this.#counted = 0;
+    this.#isClosed = true;
+  }
+}
+
+function set(counts: Map<string, number>, name: string, count: number): void {
+  if (count === 0) counts.delete(name);
+  else counts.set(name, count);
+}

@@ -1,0 +1,60 @@
+import {
+  adjustmentReasons,
+  capReasons,
+  stockReasons,
+  identifierReasons,
+  pinnedBy,
+  pinnedIn,
+  rankingReasons,
+  ruleReasons,
+} from '../../domain/search/execution/ranking-explanation.ts';
+import type { TextHit } from '../../ports/search/text.ts';
+import type { JsonProjection } from '../../lib/json-projection.ts';
+import { itemChunks, listChunks, type Chunk } from './reply.ts';
+
+/** An item of a search reply, with its explanation if requested. `more`: further `_` members; `reasons`: further ones. */
+export function hitChunks(
+  hit: TextHit,
+  {
+    explain,
+    projection,
+    reasons: otherReasons = [],
+  }: { explain: boolean; projection: JsonProjection; reasons?: readonly string[] },
+  more: Readonly<Record<`_${string}`, unknown>> = {},
+): Chunk[] {
+  const reason = reasonOf(hit);
+  const reasons = explain
+    ? [
+        ...otherReasons,
+        ...ruleReasons(hit.rules),
+        ...identifierReasons(hit.identifier),
+        ...adjustmentReasons(hit.adjustments),
+        ...stockReasons(hit.isLast),
+        ...capReasons(hit.positionWithoutCaps),
+      ]
+    : [];
+  const [own, ...item] = itemChunks(hit.item, projection, {
+    _score: hit.score,
+    ...more,
+    ...(hit.distance === null ? {} : { _distance: Math.round(hit.distance * 10) / 10 }),
+    ...(hit.highlights === null ? {} : { _highlights: hit.highlights }),
+    ...(reason === null ? {} : { _reason: reason }),
+    ...(hit.ranking === null
+      ? reasons.length === 0
+        ? {}
+        : { _ranking: { reasons } }
+      : { _ranking: { reasons: [...reasons, ...rankingReasons(hit.ranking)], ...hit.ranking } }),
+  });
+  if (hit.variants === null || typeof own !== 'string') return [own!, ...item];
+  const { count, others } = hit.variants;
+  // The chunks of the members begin with a brace, which the variants replace.
+  const variants = listChunks(others, (variant) => itemChunks(variant, projection));
+  return [`{"_variants":{"count":${count},"items":`, ...variants, `},${own.slice(1)}`, ...item];
+}
+
+/** Why the hit is at a fixed position; null where it is not. */
+function reasonOf({ rules, pinnedIn: collection }: TextHit): object | null {
+  const rule = rules?.pinned ?? null;
+  if (rule !== null) return { code: 'pinned', text: pinnedBy(rule), rule };
+  return collection === null ? null : { code: 'pinned', text: pinnedIn(collection), collection };
+}

@@ -1,0 +1,121 @@
+import type { FastifyInstance } from 'fastify';
+import { VitrineError } from '../../ports/errors.ts';
+import type { Engine } from '../../ports/engine.ts';
+import { demoProject, hasDemoShop } from '../../domain/projects/storefront-key.ts';
+import { registerBuiltPages } from './built-pages.ts';
+import { referencePath, registerDocumentation } from '../documentation/documentation.ts';
+import type { HolderForwarder } from '../forwarding/holder-forwarder.ts';
+import { readFile } from 'node:fs/promises';
+
+/** Paths of pages and files. */
+export const pagePaths = /^\/(?:$|media\/|tracker\.js$|llms\.txt$|(?:console|docs|demo)(?:\/|$))/;
+
+/** Serves the console, the documentation and its API reference, the demo storefront, the tracker and stored pictures. */
+export async function registerPages(
+  app: FastifyInstance,
+  options: {
+    readonly engine: Engine;
+    readonly holderForwarder: HolderForwarder | null;
+    readonly consoleDir: string;
+    readonly documentation: Parameters<typeof registerDocumentation>[1];
+    /** Of the script for pages of shops. */
+    readonly trackerFile: string;
+    readonly storefrontDir: string;
+    /** Null: there is no storefront. */
+    readonly storefrontKey: string | null;
+  },
+): Promise<void> {
+  const { engine, holderForwarder, consoleDir } = options;
+  app.get('/', (_request, reply) => reply.redirect('/console/'));
+  // Not `:hash`: the router rejects long parameters as malformed instead of 404.
+  app.get('/media/*', async (request, reply) => {
+    const { '*': hash } = request.params as { '*': string };
+    const isHash = /^[0-9a-f]{64}$/.test(hash);
+    let file = isHash ? await mediaOf(engine, engine.heldProjects(), hash) : null;
+    if (isHash && file === null && holderForwarder !== null) {
+      const outcome = await holderForwarder.forwardToAny(request, reply);
+      if (outcome === 'answered') return reply;
+      if (outcome === 'unreachable')
+        file = await mediaOf(
+          engine,
+          engine.store.projects().map(({ id }) => id),
+          hash,
+        );
+    }
+    if (file === null) throw new VitrineError('media_not_found', 'There is no such picture');
+    return reply
+      .headers({
+        'content-type': file.contentType,
+        'cache-control': 'public, max-age=31536000, immutable',
+        // A picture of a shop must never run as a page.
+        'content-security-policy': "default-src 'none'; sandbox",
+        'access-control-allow-origin': '*',
+        etag: `"${hash}"`,
+      })
+      .send(Buffer.from(file.bytes));
+  });
+  await registerBuiltPages(app, {
+    prefix: '/console',
+    folder: consoleDir,
+    // The console has its own router, so that every view has a URL.
+    pages: { '/console': 'index.html', [referencePath]: 'docs.html' },
+    notBuilt: 'The console is not built: run `npm run build`',
+  });
+  await registerDocumentation(app, options.documentation);
+  registerTrackerScript(app, options.trackerFile);
+  await registerStorefront(app, options);
+}
+
+/** The demo storefront, and what it needs to send requests. */
+async function registerStorefront(
+  app: FastifyInstance,
+  {
+    engine,
+    storefrontDir,
+    storefrontKey,
+  }: { readonly engine: Engine; readonly storefrontDir: string; readonly storefrontKey: string | null },
+): Promise<void> {
+  if (storefrontKey === null) return;
+  app.get('/demo/connection.json', (_request, reply) => {
+    const connection = hasDemoShop(engine.store)
+      ? { project: demoProject, key: storefrontKey }
+      : { project: null, key: null };
+    return reply.headers({ 'cache-control': 'no-store' }).send(connection);
+  });
+  await registerBuiltPages(app, {
+    prefix: '/demo',
+    folder: storefrontDir,
+    pages: { '/demo': 'index.html' },
+    notBuilt: 'The storefront is not built: run `npm run build`',
+  });
+}
+
+async function mediaOf(engine: Engine, projectIds: readonly string[], hash: string) {
+  for (const id of projectIds) {
+    // A project that cannot be opened must not hide the pictures of others.
+    const project = await engine.project(id).catch(() => null);
+    const file = (await project?.catalog.media(hash)) ?? null;
+    if (file !== null) return file;
+  }
+  return null;
+}
+
+/** Serves the script of `@vitrine/tracker` to the pages of shops, which are on other origins. `file`: of its build. */
+function registerTrackerScript(app: FastifyInstance, file: string): void {
+  let script: string | null = null;
+  app.get('/tracker.js', async (_request, reply) => {
+    // Read on demand, so that a build counts without a restart.
+    script ??= await readFile(file, 'utf8').catch(() => null);
+    if (script === null || script === '')
+      throw new VitrineError('not_found', 'The tracker is not built: run `npm run build`');
+    return reply
+      .headers({
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=3600',
+        'access-control-allow-origin': '*',
+        // For pages that are cross-origin isolated.
+        'cross-origin-resource-policy': 'cross-origin',
+      })
+      .send(script);
+  });
+}

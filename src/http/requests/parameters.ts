@@ -1,0 +1,251 @@
+import type { InputError, Warning } from '../../ports/errors.ts';
+import { VitrineError } from '../../ports/errors.ts';
+import * as contract from '../../domain/contract/fields.ts';
+import { Fault, type Field, type TextOptions } from '../../domain/contract/fields.ts';
+import { missing } from '../../domain/contract/object-fields.ts';
+import { definition, maybe, objectSchema, type Schema } from '../../domain/contract/schema.ts';
+import { closestName } from '../../lib/nearest-name.ts';
+
+/** A parameter of an operation: parser and OpenAPI description in one declaration, which cannot diverge. */
+export interface Parameter<T> extends Field<T> {
+  readonly description: string;
+  readonly required: boolean;
+  /** Accepted aliases. */
+  readonly aliases: readonly string[];
+  /** The default value. */
+  readonly fallback: T;
+  /** The name of its component in OpenAPI; default: its own. */
+  readonly component?: string;
+  /** Whether an empty text is a value; otherwise it counts as absent, as in `?limit=`. */
+  readonly takesEmpty: boolean;
+}
+
+export type Parameters<T> = { readonly [K in keyof T]: Parameter<T[K]> };
+export type Values<P> = { [K in keyof P]: P[K] extends Parameter<infer T> ? T : never };
+// The values of a group have different types; each parameter parses its own.
+export type AnyParameters = Readonly<Record<string, Parameter<unknown>>>;
+
+interface Common {
+  readonly description: string;
+  readonly aliases?: readonly string[];
+}
+interface Span {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** A parameter of a field. An absent value gives the fallback. */
+export function parameter<T, F = T>(
+  { description, aliases = [] }: Common,
+  field: Field<T>,
+  fallback: F,
+): Parameter<T | F> {
+  const takesEmpty = [definition(field.schema)['type']].flat().includes('string');
+  return { ...field, description, aliases, required: false, fallback, takesEmpty };
+}
+
+export function required<T>(options: Common, field: Field<T>): Parameter<T> {
+  return { ...parameter(options, field, undefined as T), required: true };
+}
+
+// Texts accept numbers, and numbers decimal strings, as a URL has no types.
+const textField = ({ description: _description, ...options }: TextOptions) =>
+  contract.text({ ...options, numbers: true });
+const whole = ({ min, max }: Span) => contract.number({ whole: true, min, max, texts: true });
+const withDefault = <T>(field: Field<T>, value: T): Field<T> => ({
+  ...field,
+  schema: { ...field.schema, default: value },
+});
+
+export function text(options: Common & TextOptions): Parameter<string | null> {
+  return parameter(options, textField(options), null);
+}
+
+export function requiredText(options: Common & TextOptions): Parameter<string> {
+  return required(options, textField(options));
+}
+
+export function integer(options: Common & Span & { fallback: number }): Parameter<number> {
+  return parameter(options, withDefault(whole(options), options.fallback), options.fallback);
+}
+
+/** Like `integer`; null if absent. */
+export function optionalInteger(options: Common & Span): Parameter<number | null> {
+  return parameter(options, whole(options), null);
+}
+
+/** A number from 0 to 1; default 0. */
+export function share(options: Common): Parameter<number> {
+  return parameter(options, withDefault(contract.number({ min: 0, max: 1, texts: true }), 0), 0);
+}
+
+export function flag(options: Common & { fallback: boolean }): Parameter<boolean> {
+  return parameter(options, withDefault(contract.flag({ texts: true }), options.fallback), options.fallback);
+}
+
+/** Like `flag`; null if absent. */
+export function optionalFlag(options: Common): Parameter<boolean | null> {
+  return parameter(options, contract.flag({ texts: true }), null);
+}
+
+export function choice<const T extends string>(
+  options: Common & { values: readonly T[]; fallback: T },
+): Parameter<T> {
+  return parameter(options, withDefault(contract.choice(options.values), options.fallback), options.fallback);
+}
+
+interface TextListOptions extends Common {
+  readonly countMax: number;
+  readonly lengthMax: number;
+  readonly commas?: boolean;
+  /** Whether commas inside parentheses or double quotes do not separate. */
+  readonly brackets?: boolean;
+  readonly required?: boolean;
+}
+
+/** A list of texts: in JSON a list or one text; in a URL repeated or separated by commas. */
+export function textList(options: TextListOptions): Parameter<string[]> {
+  const { countMax, lengthMax, commas = true, brackets = false, required: isRequired = false } = options;
+  const texts = contract.list(textField({ lengthMax }), {
+    countMax,
+    countMin: isRequired ? 1 : 0,
+    noun: 'values',
+  });
+  const split = (part: unknown): unknown[] =>
+    commas && typeof part === 'string'
+      ? (brackets ? splitOutside(part) : part.split(',')).map((piece) => piece.trim())
+      : [part];
+  const read: Field<string[]>['read'] = (value, path) => {
+    const parts = (Array.isArray(value) ? value : [value]).flatMap(split);
+    return texts.read(
+      parts.filter((part) => part !== ''),
+      path,
+    );
+  };
+  return { ...parameter(options, { ...texts, read }, []), required: isRequired };
+}
+
+/** Splits at commas outside parentheses and double quotes. */
+function splitOutside(text: string): string[] {
+  const pieces: string[] = [];
+  let [start, depth, quoted] = [0, 0, false];
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at];
+    if (char === '"') quoted = !quoted;
+    else if (quoted) continue;
+    else if (char === '(') depth++;
+    else if (char === ')') depth = Math.max(0, depth - 1);
+    else if (char === ',' && depth === 0) {
+      pieces.push(text.slice(start, at));
+      start = at + 1;
+    }
+  }
+  return [...pieces, text.slice(start)];
+}
+
+/** Any JSON value, validated later. `null` counts as present. */
+export function anything(options: Common & { schema: Schema; required?: boolean }): Parameter<unknown> {
+  const field: Field<unknown> = { schema: options.schema, read: (value) => value };
+  return { ...parameter(options, field, undefined), required: options.required ?? false };
+}
+
+/** The schema of a body with these parameters. */
+export function bodySchema(parameters: AnyParameters): Schema {
+  return objectSchema(
+    Object.fromEntries(
+      Object.entries(parameters).map(([name, parameter]) => {
+        const member = memberSchema(parameter);
+        return [name, parameter.required ? member : maybe(member)];
+      }),
+    ),
+  );
+}
+
+/** The schema of a parameter as a member of an object. */
+export function memberSchema({
+  schema,
+  description,
+  aliases,
+}: Pick<Parameter<unknown>, 'schema' | 'description' | 'aliases'>): Schema {
+  // Generators of clients take a member with a default for one that is always present.
+  const { default: value, ...rest } = schema;
+  const byDefault = value === undefined ? '' : ` Default: ${JSON.stringify(value)}.`;
+  return { ...rest, description: withAliases(`${description}${byDefault}`, aliases) };
+}
+
+/** A description with the aliases of a parameter. */
+export function withAliases(description: string, aliases: readonly string[]): string {
+  if (aliases.length === 0) return description;
+  const names = aliases.map((name) => `\`${name}\``).join(', ');
+  return `${description} ${aliases.length === 1 ? 'Alias' : 'Aliases'}: ${names}.`;
+}
+
+/**
+ * Parses the parameters of an operation. Unknown names give warnings with the closest known name; invalid values are reported
+ * together. `needs`: names of which at least one is required.
+ * @throws VitrineError invalid_request
+ */
+export function readParameters<P extends AnyParameters>(
+  parameters: P,
+  sent: Readonly<Record<string, unknown>>,
+  ignored: readonly string[] = [],
+  needs: readonly string[] = [],
+): { values: Values<P>; warnings: Warning[] } {
+  const errors: InputError[] = [];
+  const values: Record<string, unknown> = {};
+  const ignoredNames: Warning[] = [];
+  const isSent = (name: string): boolean => Object.hasOwn(sent, name);
+  for (const [name, parameter] of Object.entries(parameters)) {
+    const path = isSent(name) ? name : (parameter.aliases.find(isSent) ?? name);
+    const value = isSent(path) ? sent[path] : undefined;
+    const others = parameter.aliases.filter((alias) => alias !== path && isSent(alias));
+    for (const other of others) if (sent[other] !== value) ignoredNames.push(ignoredParameter(other, path));
+    // An empty value in a URL (`?limit=`) and null in JSON mean absent.
+    const absent = value === undefined || value === null || (value === '' && !parameter.takesEmpty);
+    if (absent) {
+      if (parameter.required) errors.push(missing(path));
+      values[name] = parameter.fallback;
+      continue;
+    }
+    const read = parameter.read(value, path);
+    if (read instanceof Fault) errors.push(...read.errors);
+    else values[name] = read;
+  }
+  const [first, ...others] = needs;
+  if (first !== undefined && needs.every((name) => sent[name] === undefined || sent[name] === null)) {
+    const detail = `${first} is required, or ${others.map((name) => `\`${name}\``).join(', ')}`;
+    errors.push({ path: first, code: 'required', detail });
+  }
+  if (errors.length > 0) {
+    throw new VitrineError('invalid_request', errors[0]?.detail ?? 'The request is not valid', { errors });
+  }
+  const unknown = Object.keys(sent).filter(
+    (name) => !Object.hasOwn(parameters, name) && !ignored.includes(name) && !isAlias(parameters, name),
+  );
+  const known = unknown.length === 0 ? [] : knownNames(parameters, ignored);
+  const warnings = unknown.slice(0, 20).map((name) => unknownParameter(name, known));
+  return { values: values as Values<P>, warnings: [...ignoredNames, ...warnings] };
+}
+
+function isAlias(parameters: AnyParameters, name: string): boolean {
+  return Object.values(parameters).some(({ aliases }) => aliases.includes(name));
+}
+
+function knownNames(parameters: AnyParameters, ignored: readonly string[]): string[] {
+  const named = Object.entries(parameters).flatMap(([name, { aliases }]) => [name, ...aliases]);
+  return [...new Set([...ignored, ...named])];
+}
+
+function unknownParameter(name: string, known: readonly string[]): Warning {
+  const path = name.slice(0, 100).toWellFormed();
+  // Clients of other services send lists as `limit[]=5` or `limit[0]=5`.
+  const isIndexed = path.endsWith(']') && path.includes('[');
+  const near = closestName(isIndexed ? path.slice(0, path.indexOf('[')) : path, known);
+  const hint = near === undefined ? '' : `: did you mean \`${near}\`?`;
+  return { code: 'unknown_parameter', path, detail: `\`${path}\` is not known here and was ignored${hint}` };
+}
+
+function ignoredParameter(name: string, used: string): Warning {
+  const detail = `\`${name}\` was ignored, as \`${used}\` was sent, which is another name for it`;
+  return { code: 'ignored_parameter', path: name, detail };
+}

@@ -1,0 +1,172 @@
+import {
+  component,
+  extendedSchema,
+  listSchema,
+  maybe,
+  objectSchema,
+  orNull,
+  type SchemaValue,
+} from '../../domain/contract/schema.ts';
+import { keyKinds, scopes } from '../../ports/access/projects.ts';
+import { boolean, count, failure, number, oneOf, reply, string, timestamp } from './schemas.ts';
+import { task } from './task-schema.ts';
+
+export const scope = component('Scope', oneOf(scopes, 'Permission of a key; `admin` includes all.'));
+export const keyKind = component(
+  'KeyKind',
+  oneOf(
+    keyKinds,
+    '`web`: for pages and apps, limited to the scopes search, recommend and events. `server`: secret, with any scopes.',
+  ),
+);
+
+export const pictureState = component(
+  'PictureState',
+  objectSchema({
+    source: string('URL of the picture.'),
+    status: oneOf(
+      ['pending', 'embedded', 'refined', 'failed'],
+      'Photo search finds `embedded` pictures, and `refined` ones more reliably.',
+    ),
+    error: orNull(failure),
+    attempts: count(),
+    retryAt: orNull(timestamp('Time of the next attempt, in ms since 1970; null: none.')),
+  }),
+);
+
+export const pictureFailures = reply('PictureFailures', {
+  groups: listSchema(
+    component(
+      'PictureFailureGroup',
+      objectSchema({
+        host: string('Empty: pictures stored here, or whose address names no host.'),
+        code: string('Code of the error.'),
+        count: count('Number of pictures.'),
+        example: objectSchema(
+          { itemId: string('The item’s `id`.'), state: pictureState },
+          { description: 'The newest of them.' },
+        ),
+      }),
+    ),
+  ),
+});
+
+const projectFields = {
+  id: string(),
+  name: string('Display name.'),
+  currency: string('ISO 4217 code of all prices.'),
+  createdAt: timestamp(),
+  demo: boolean('Whether its shoppers are simulated.'),
+};
+const projectSummary = component('ProjectSummary', objectSchema(projectFields));
+
+const pictureCounts = component(
+  'PictureCounts',
+  objectSchema(
+    {
+      pending: count(),
+      embedded: count(),
+      refined: count(),
+      failed: count(),
+      withoutPoints: count(
+        '`refined` ones whose keypoints are not extracted yet; see `geometricVerification`.',
+      ),
+    },
+    { description: 'Number of pictures by status.' },
+  ),
+);
+const semanticState = component(
+  'SemanticState',
+  objectSchema(
+    {
+      embedded: count('Items with an embedding.'),
+      pending: count(),
+      refused: count('Items with a text that the model refused or does not read.'),
+      reason: oneOf(
+        ['disabled', 'unsupported_language', 'no_vectors', 'unavailable', null],
+        'Why semantic search is inactive; null: active.',
+      ),
+      detail: string('State of the text model.'),
+      weight: orNull(
+        number(
+          'Share of the semantic similarity in the combined score; null for a project that cannot be opened.',
+        ),
+      ),
+    },
+    { description: 'Semantic search of a project.' },
+  ),
+);
+const projectCounts = objectSchema({
+  items: count(),
+  activeItems: count(),
+  events: count(),
+  pictures: pictureCounts,
+  semantic: semanticState,
+  error: maybe(string('Why the project cannot be opened; then the counts are 0.')),
+});
+export type ProjectCounts = SchemaValue<typeof projectCounts>;
+const project = component('Project', extendedSchema(projectSummary, projectCounts));
+
+export const projectReply = reply('ProjectReply', { project: projectSummary });
+export const projectsReply = reply('ProjectsReply', { projects: listSchema(project) });
+export const projectDetails = reply('ProjectDetails', {
+  project,
+  pictureHosts: listSchema(
+    objectSchema({
+      host: string(),
+      pictures: count(),
+      fetchMs: count('Average time to download a picture.'),
+      embedMs: count('Average time to decode and embed a picture, with the wait for the process that does.'),
+      bytes: count('Average size of a picture.'),
+    }),
+    {
+      description:
+        'Hosts whose pictures take longest, at most 20: measured by this process since its start, newer pictures count more.',
+    },
+  ),
+  pictureFailures: listSchema(objectSchema({ itemId: string(), state: pictureState }), {
+    description: 'Failed pictures, newest first, at most 50.',
+  }),
+  pictureDuplicates: listSchema(objectSchema({ source: string(), itemIds: listSchema(string()) }), {
+    description: 'Identical pictures of several items, at most 50.',
+  }),
+  tasks: listSchema(task, { description: 'The last 20 tasks, newest first.' }),
+});
+export const deletedProject = reply('DeletedProject', { deleted: string('The project’s `id`.') });
+export const retryReply = reply('RetryPicturesReply', { retried: count('Number of pictures.') });
+
+const keyFields = {
+  name: string(),
+  kind: keyKind,
+  prefix: string('The first characters of the key.'),
+  scopes: listSchema(scope),
+  projects: orNull(listSchema(string(), { description: 'Project ids; null: all.' })),
+  expiresAt: orNull(timestamp('Milliseconds since 1970; null: never.')),
+  ratePerMinute: orNull(count('Requests per minute; null: unlimited.')),
+  origins: orNull(
+    listSchema(string(), { description: 'Origins that may use the key from a browser (CORS); null: all.' }),
+  ),
+  filter: orNull(string('Filter of the visible items; null: none.')),
+  priceLists: listSchema(string(), { description: 'Price lists that its requests may choose.' }),
+  createdAt: timestamp(),
+  revokedAt: orNull(timestamp('Milliseconds since 1970; null: not revoked.')),
+};
+const apiKey = component(
+  'ApiKey',
+  objectSchema({ id: string(), ...keyFields }, { description: 'An API key, without its secret.' }),
+);
+export const keysReply = reply('KeysReply', {
+  keys: listSchema(apiKey),
+  scopes: listSchema(scope, { description: 'All scopes.' }),
+});
+export const keyReply = reply('KeyReply', { key: apiKey });
+export const newKey = component(
+  'NewKey',
+  extendedSchema(apiKey, objectSchema({ key: string('The key, returned only here.') })),
+);
+
+export const backupReply = reply('BackupReply', {
+  folder: string(),
+  files: count(),
+  bytes: count(),
+});

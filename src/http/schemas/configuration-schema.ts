@@ -1,0 +1,86 @@
+import { configurationKinds, type ConfigurationChange } from '../../ports/configuration/configuration.ts';
+import { limits } from '../../ports/limits.ts';
+import type { VersionSummary } from '../../ports/configuration/versions.ts';
+import {
+  component,
+  listSchema,
+  maybe,
+  objectSchema,
+  orNull,
+  type Schema,
+} from '../../domain/contract/schema.ts';
+import { differences, type Difference } from '../../domain/configuration/differences.ts';
+import { count, oneOf, reply, string, timestamp } from './schemas.ts';
+import { task } from './task-schema.ts';
+
+const anyJson: Schema = component('ConfigurationState', {
+  additionalProperties: true,
+  items: { additionalProperties: true },
+  description: 'Any JSON value, as in the operations of its kind; null: none.',
+});
+const partMembers = {
+  kind: oneOf(configurationKinds),
+  id: string('Of a setting: its group and name, such as `search.synonyms`. Of `ruleOrder`: `all`.'),
+};
+
+export const configurationPart = component('ConfigurationPart', objectSchema(partMembers));
+
+const difference = component(
+  'Difference',
+  objectSchema({
+    path: string('Below the part: `when.query`, `pin[0].position`; empty: the whole part.'),
+    before: anyJson,
+    after: anyJson,
+  }),
+);
+
+export const configurationChange = component(
+  'ConfigurationChange',
+  objectSchema({
+    ...partMembers,
+    before: anyJson,
+    after: anyJson,
+    follows: maybe(orNull(string('Of a removed rule: the rule before it; null: it was the first.'))),
+    differences: listSchema(difference, {
+      description: `What differs between the two, at most ${limits.differencesMax} entries.`,
+    }),
+    differencesOmitted: count('Number of further differences.'),
+  }),
+);
+
+/** Members of a version in lists. */
+export const versionMembers = {
+  number: count('Ascending over all kinds of changes.'),
+  at: timestamp(),
+  author: string('`console`, or the name of the API key.'),
+  message: orNull(string()),
+  parts: listSchema(configurationPart, { description: 'What it changed.' }),
+  proof: { ...anyJson, description: 'What a replay found before it was published; null: none was run.' },
+};
+
+export const versionSummary = component('VersionSummary', objectSchema(versionMembers));
+
+/** The reply of a change of the whole configuration. */
+export const configurationUpdateReply = reply('ConfigurationUpdateReply', {
+  version: orNull(versionSummary),
+  task: orNull({ ...task, description: 'The reindexing task; null if the change is active.' }),
+});
+
+export function shownVersion({ number, at, author, message, parts, proof }: VersionSummary) {
+  return { number, at, author, message, parts, proof };
+}
+
+/** A change with its differences, for people. */
+export function shownChange(change: ConfigurationChange) {
+  const { kind, id, before, after, follows } = change;
+  const all: readonly Difference[] = differences(before, after);
+  return {
+    kind,
+    id,
+    before,
+    after,
+    ...(follows === undefined ? {} : { follows }),
+    differences: all.slice(0, limits.differencesMax),
+    differencesOmitted: Math.max(0, all.length - limits.differencesMax),
+  };
+}

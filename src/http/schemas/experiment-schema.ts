@@ -1,0 +1,61 @@
+import { component, listSchema, objectSchema, orNull } from '../../domain/contract/schema.ts';
+import { experimentField } from '../../domain/experiments/experiment-fields.ts';
+import { experimentMetrics } from '../../ports/configuration/experiments.ts';
+import { boolean, count, number, oneOf, reply, string, timestamp } from './schemas.ts';
+
+export const experimentMembers = {
+  experiment: experimentField.schema,
+  author: string('Who started it: `console`, or the name of the API key.'),
+  startedAt: timestamp(),
+  endedAt: { ...orNull(timestamp()), description: 'Null: it runs.' },
+};
+
+const bounds = component('IntervalBounds', objectSchema({ low: number(), high: number() }));
+const interval = { ...orNull(bounds), description: 'Always valid, 95 %; null: too few visitors.' };
+const optionalNumber = orNull(number());
+const perArm = objectSchema({ control: count(), treatment: count() });
+
+export const experimentResults = reply('ExperimentResults', {
+  at: timestamp(),
+  visitors: perArm,
+  impressions: perArm,
+  metrics: listSchema(
+    component(
+      'MetricResult',
+      objectSchema({
+        metric: oneOf(experimentMetrics),
+        control: optionalNumber,
+        treatment: optionalNumber,
+        difference: optionalNumber,
+        interval,
+        lift: { ...optionalNumber, description: 'The difference as a share of the control.' },
+        liftInterval: interval,
+      }),
+    ),
+    { description: 'Of `split`.' },
+  ),
+  sampleRatio: {
+    ...orNull(objectSchema({ pValue: number(), isOff: boolean() })),
+    description:
+      'Of `split`. `isOff`: visitors are divided by other shares than planned; the results cannot be used.',
+  },
+  preference: {
+    ...orNull(
+      objectSchema({ searches: count('With a click that counts.'), preference: optionalNumber, interval }),
+    ),
+    description: 'Of `interleaving`: searches won by the treatment less those won by the control, -1 to 1.',
+  },
+  winner: oneOf(['control', 'treatment', null], 'Null while the interval contains 0.'),
+});
+
+export const experimentPlan = reply('ExperimentPlan', {
+  visitorsPerDay: number(),
+  mean: { ...optionalNumber, description: 'The metric of all visitors.' },
+  daysNeeded: {
+    ...orNull(count()),
+    description:
+      'Days until `minimumEffect` is found with a probability of 85 %; null: more than a year, or no visitors.',
+  },
+  effectIn14Days: { ...optionalNumber, description: 'The relative effect that 14 days find.' },
+  effectIn28Days: optionalNumber,
+});

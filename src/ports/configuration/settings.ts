@@ -1,0 +1,373 @@
+import type { InputError } from '../input-error.ts';
+import type { Authorship } from './authorship.ts';
+import type { VisitorSettings } from './visitor-settings.ts';
+
+/**
+ * The settings of a project. The same settings give the same result on every engine. Unset members follow the defaults,
+ * including improvements of later versions. `docs/guide/relevance.md` explains weights and ranking factors.
+ */
+
+/** Weights of a group of text fields. */
+export interface FieldGroup {
+  /** Field paths; a path includes its descendants ("attrs" includes "attrs.colour"). */
+  readonly fields: string[];
+  /** Weight of a word in these fields; 1 for the name by default. */
+  readonly weight: number;
+  /** Weight if these texts are on average as short as the names. */
+  readonly weightWhenShort?: number;
+  /** Length normalisation: BM25 b, 0 to 1. */
+  readonly lengthPenalty: number;
+}
+
+export interface RankingFactors {
+  /** Term frequency saturation: BM25 k1. */
+  readonly saturation: number;
+  readonly allWordsInName: number;
+  readonly phraseInName: number;
+  readonly headNounMatch: number;
+  readonly categoryMatch: number;
+  readonly numbersInName: number;
+  readonly exactWordForms: number;
+  /** For each typo. */
+  readonly typo: number;
+  /** For a match as the prefix of a longer word. */
+  readonly prefix: number;
+  /** For a match by synonym. */
+  readonly synonym: number;
+  /** For a match as the last part of a compound. */
+  readonly compound: number;
+}
+
+interface NamedSynonyms {
+  /** For programs that change synonyms one by one. */
+  readonly id?: string;
+}
+
+/** Synonyms in both directions; a "word" may be a phrase, as in "t shirt". */
+export interface EquivalentSynonyms extends NamedSynonyms {
+  readonly kind: 'equivalent';
+  readonly words: string[];
+}
+
+/** A search for `from` also matches `to`, but not the other way round. */
+export interface OneWaySynonyms extends NamedSynonyms {
+  readonly kind: 'oneWay';
+  readonly from: string;
+  readonly to: string[];
+}
+
+export type SynonymRule = EquivalentSynonyms | OneWaySynonyms;
+
+/** `rules`: the boosts of active rules; first unless listed elsewhere. */
+export type RankingCriterion = 'rules' | 'typos' | 'allWordsInName' | 'headNounMatch' | 'phraseInName';
+
+export interface CustomRankingCriterion {
+  readonly field: string;
+  readonly order: 'asc' | 'desc';
+}
+
+/**
+ * Orders of facet values. `count`: most frequent first. `value`: as a sort. `number`: by the first number in the value, values
+ * without one last. `size`: letter sizes, then sizes by number, then others. Ties by value.
+ */
+export const facetOrders = ['count', 'value', 'number', 'size'] as const;
+export type FacetOrder = (typeof facetOrders)[number];
+
+/** Which requests a facet setting is for; all members must match. */
+export interface FacetCondition {
+  /** Filter conditions that the request's `filters` must contain among its top-level AND clauses. */
+  readonly filters?: string;
+  /** Id of the collection in which the request searches. */
+  readonly collection?: string;
+}
+
+/**
+ * How a facet is shown. Of several settings of a field, the first whose condition matches applies, or the one without a
+ * condition.
+ */
+export interface FacetSetting {
+  readonly field: string;
+  /** For shoppers. */
+  readonly name?: string;
+  readonly order?: FacetOrder;
+  /** Values that come first, in this order, where matches have them. */
+  readonly first?: readonly string[];
+  readonly hiddenValues?: readonly string[];
+  /** Number of values, unless the request has one. */
+  readonly limit?: number;
+  /** Among dynamic facets: always and first, or never. */
+  readonly display?: 'pinned' | 'hidden';
+  /** Absent: for all requests. */
+  readonly when?: FacetCondition;
+}
+
+export interface SearchSettings {
+  readonly name: FieldGroup;
+  readonly zones: FieldGroup[];
+  readonly others: { readonly weight: number; readonly lengthPenalty: number };
+  readonly unsearchableFields: string[];
+  /**
+   * Fields whose values identify an item: a search for such a value ranks the item first. Case, `_` and `-` of a field name
+   * are ignored.
+   */
+  readonly identifiers: string[];
+  readonly ranking: RankingFactors;
+  readonly criteria: RankingCriterion[];
+  readonly textScoreTolerance: number;
+  readonly customRanking: CustomRankingCriterion[];
+  readonly typos: {
+    readonly enabled: boolean;
+    readonly minLengthOneTypo: number;
+    readonly minLengthTwoTypos: number;
+    /** Fields without typo tolerance. */
+    readonly disabledFields: string[];
+    /** Words without typo tolerance, neither in queries nor as corrections. */
+    readonly disabledWords: string[];
+  };
+  /** ISO 639-1 codes of the languages of the texts, the most frequent first. */
+  readonly languages: string[];
+  /** Replaces the stop words of the languages. */
+  readonly stopWords: string[] | null;
+  readonly synonyms: SynonymRule[];
+  /** Whether the built-in synonyms apply. */
+  readonly builtInSynonyms: boolean;
+  /** Items with the same value in this field are variants of one product; empty: no grouping. */
+  readonly groupBy: string;
+  readonly typoThreshold: number;
+  readonly dropWordsThreshold: number;
+  readonly prefix: 'few' | 'always' | 'off';
+  /** Semantic search: re-ranks the best keyword matches and adds semantic matches. */
+  readonly semantic: {
+    readonly enabled: boolean;
+    /** Share of the semantic similarity in the combined score, 0 to 1; `auto`: {@link autoSemanticWeight}. */
+    readonly weight: number | 'auto';
+  };
+  /** Result of a search without matches: popular items, marked as a fallback, or none. */
+  readonly zeroResultsFallback: 'popular' | 'none';
+  /** Whether the first ten items of a photo search are ranked by their keypoints in the photo, too. */
+  readonly geometricVerification: boolean;
+  /** Whether vectors of photos are kept, and those that shoppers confirmed rank photo searches. */
+  readonly learnFromPhotos: boolean;
+  /** Whether words that visitors replaced by others are kept, and correct searches. */
+  readonly learnCorrections: boolean;
+  readonly understanding: UnderstandingMode;
+  readonly soldOutLast: SoldOutLast;
+  /** Diversification of lists without an explicit sort. */
+  readonly caps: readonly Cap[];
+  /** In the order in which facets are shown. */
+  readonly facets: FacetSetting[];
+  readonly learning: LearningSettings;
+  readonly personalization: PersonalizationSettings;
+}
+
+/** The order learned from clicks, cart events and purchases. */
+export interface LearningSettings {
+  /** An item's score changes by at most this share; 0: off. */
+  readonly max: number;
+  /** Visits count half after this time. */
+  readonly halfLifeDays: number;
+  /** Share of lists in which a new item is tried out at a lower position; 0: off. */
+  readonly exploration: number;
+}
+
+/** The order by what a visitor prefers. */
+export interface PersonalizationSettings {
+  /** An item's score rises by at most this share; 0: off. */
+  readonly max: number;
+}
+
+/** At most `max` products with the same value of `field` within `window` consecutive positions. */
+export interface Cap {
+  readonly field: string;
+  readonly max: number;
+  readonly window: number;
+}
+
+/**
+ * What becomes of prices, sizes and values of the catalog that a query names ("red dress under 50"): filters in place of its
+ * words, boosts besides them, or nothing.
+ */
+export const understandingModes = ['filters', 'boosts', 'off'] as const;
+export type UnderstandingMode = (typeof understandingModes)[number];
+
+/**
+ * What items with `stock` 0 or less come after, in lists without an explicit sort: those with as many words of the query, or all
+ * without a query (`inTier`); all others, without a query only (`browsing`) or in each search (`always`); nothing.
+ */
+export const soldOutLastModes = ['inTier', 'browsing', 'always', 'never'] as const;
+export type SoldOutLast = (typeof soldOutLastModes)[number];
+
+/** The weight `auto`. On judged queries no other weight from .4 to .6 was measurably better. */
+export const autoSemanticWeight = 0.5;
+
+/** The weights of event types. */
+export interface EventSettings {
+  /** Weight by type; 0: ignored; below 0: retracts the visitor's earlier interactions with the item. */
+  readonly weights: Readonly<Record<string, number>>;
+  /** Weight of all other types. */
+  readonly otherWeight: number;
+}
+
+/** Requirements of items. */
+export interface ItemSettings {
+  /** Whether imports accept items without a price. */
+  readonly priceOptional: boolean;
+  /**
+   * Paths of fields that only keys with the scope `private` can see and use; a path includes its descendants. They are not
+   * searchable. Settings and rules of the shop may use them.
+   */
+  readonly privateFields: string[];
+  /** Address of the page of an item without `url`, such as `https://shop.example/p/{id}`; empty: none. */
+  readonly urlTemplate: string;
+}
+
+/** Requests per minute; 0: unlimited. */
+export interface RateLimits {
+  /** From one address with a web key, or for an address that a server key names. */
+  readonly addressPerMinute: number;
+  /** From one visitor (session or user) with a web key. */
+  readonly visitorPerMinute: number;
+}
+
+export const defaultRateLimits: RateLimits = { addressPerMinute: 1_200, visitorPerMinute: 300 };
+
+/** What of searches, lists and purchases is recorded, and how purchases are attributed to them. */
+export interface AnalyticsSettings {
+  /** Days for which impressions are kept; 0: none are recorded. */
+  readonly impressionDays: number;
+  /** Hours after a click in which a purchase of the same product is attributed to it directly. */
+  readonly directHours: number;
+  /** Days after a click in which it is attributed to it as assisted; 0: never. */
+  readonly assistedDays: number;
+}
+
+export const defaultAnalytics: AnalyticsSettings = {
+  impressionDays: 30,
+  directHours: 24,
+  assistedDays: 7,
+};
+
+/** An index name of Algolia's clients that stands for the project in another order. */
+export interface AlgoliaReplica {
+  readonly name: string;
+  /** Sort keys, as in the parameter `sort` of a search. */
+  readonly sort: readonly string[];
+}
+
+/** Parameters of searches of Algolia's clients that do not have them. */
+export interface AlgoliaSearchDefaults {
+  readonly attributesToHighlight?: readonly string[];
+  readonly attributesToRetrieve?: readonly string[];
+  readonly attributesToSnippet?: readonly string[];
+  /** Variants of a product that are listed; 0: each is a hit. */
+  readonly distinct?: number;
+  readonly enableRules?: boolean;
+  readonly highlightPostTag?: string;
+  readonly highlightPreTag?: string;
+  readonly hitsPerPage?: number;
+  readonly maxValuesPerFacet?: number;
+  /** Hits of a search that its pages reach. */
+  readonly paginationLimitedTo?: number;
+  readonly responseFields?: readonly string[];
+  readonly restrictHighlightAndSnippetArrays?: boolean;
+  readonly snippetEllipsisText?: string;
+  readonly sortFacetValuesBy?: 'alpha' | 'count';
+}
+
+/** What Algolia's clients can use. */
+export interface AlgoliaSettings {
+  readonly replicas: readonly AlgoliaReplica[];
+  /** Sort keys of searches of the project by its own name; empty: by relevance. */
+  readonly sort: readonly string[];
+  readonly searchDefaults: AlgoliaSearchDefaults;
+  /** Whether Algolia's clients can write records that lack required fields of an item. */
+  readonly freeRecords: boolean;
+}
+
+/** Who may use the protocols of shoppers' agents: no one, callers with a key, or anyone within the rate limits of an address. */
+export const agentAccess = ['off', 'key', 'public'] as const;
+export type AgentAccess = (typeof agentAccess)[number];
+
+/** What shoppers' agents get, by UCP and MCP. */
+export interface AgentSettings {
+  readonly access: AgentAccess;
+  /** Address of a product page with `{id}`, `{sku}` or `{groupId}`, for items without `url`; empty: none. */
+  readonly productUrl: string;
+  /** Fields that tell the variants of a product apart, in their order; empty: colour, size and other usual ones. */
+  readonly optionFields: readonly string[];
+  /** Address of the shop in feeds; empty: none. */
+  readonly shopUrl: string;
+  /** Countries in which the shop sells, for feeds, its own first: ISO 3166-1 alpha-2. */
+  readonly countries: readonly string[];
+}
+
+export const defaultAgentSettings: AgentSettings = {
+  access: 'off',
+  productUrl: '',
+  optionFields: [],
+  shopUrl: '',
+  countries: [],
+};
+
+export interface ProjectSettings {
+  readonly search: SearchSettings;
+  readonly events: EventSettings;
+  readonly items: ItemSettings;
+  readonly rateLimits: RateLimits;
+  readonly analytics: AnalyticsSettings;
+  readonly algolia: AlgoliaSettings;
+  readonly agents: AgentSettings;
+  readonly visitors: VisitorSettings;
+}
+
+/** The shop's changes to the defaults. Members of `ranking` and `typos` can be set one by one. */
+export interface SettingsChanges {
+  readonly search?: { readonly [K in keyof SearchSettings]?: SettingChange<SearchSettings[K]> };
+  readonly events?: Partial<EventSettings>;
+  readonly items?: Partial<ItemSettings>;
+  readonly rateLimits?: Partial<RateLimits>;
+  readonly analytics?: Partial<AnalyticsSettings>;
+  readonly algolia?: Partial<AlgoliaSettings>;
+  readonly agents?: Partial<AgentSettings>;
+  readonly visitors?: Partial<VisitorSettings>;
+}
+type SettingChange<T> = T extends readonly unknown[] | string | number | boolean | null ? T : Partial<T>;
+
+export interface StoredSettings {
+  /** 0 until the first change, plus one with each. */
+  readonly version: number;
+  readonly changedAt: number | null;
+  readonly changes: SettingsChanges;
+}
+
+export interface SettingsUpdate {
+  readonly stored: StoredSettings;
+  /**
+   * Null means that the settings are active. Otherwise the index is rebuilt or the log replayed in the background; resolves to true
+   * when the new settings are active, to false if a later change superseded them.
+   */
+  readonly rebuilt: Promise<boolean> | null;
+}
+
+/** The settings of one project. */
+export interface SettingsStore {
+  readonly defaults: ProjectSettings;
+  current(): StoredSettings;
+  /** Errors of well-formed settings that this engine does not support, with their paths. */
+  validate(settings: ProjectSettings): readonly InputError[];
+  /** The defaults with `changes`. */
+  applied(changes: SettingsChanges): ProjectSettings;
+  /** The defaults with the current changes. */
+  effective(): ProjectSettings;
+  /**
+   * Decides on the newest changes, including accepted ones that are not durable yet, and replaces them. Durable when it
+   * resolves, and active unless `rebuilt` is set: until then all searches use the old settings. `decide` may throw a
+   * VitrineError to refuse. `progress` reports indexed items or replayed events of a rebuild. `by`: of the version that is kept;
+   * absent: the service.
+   */
+  change(
+    decide: (current: StoredSettings) => SettingsChanges,
+    progress: (indexed: number, total: number) => void,
+    by?: Authorship,
+  ): Promise<SettingsUpdate>;
+}
