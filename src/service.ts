@@ -336,7 +336,7 @@ export async function withHint<T>(connecting: Promise<T>): Promise<T> {
   try {
     return await connecting;
   } catch (error) {
-    const { ConnectionError } = await import('./cluster/opensearch/connection-failure.ts');
+    const { ConnectionError } = await import('./cluster/common/connection-error.ts');
     const cause = error instanceof VitrineError ? error.cause : null;
     if (!(cause instanceof ConnectionError) || cause.failure === null) throw error;
     const message = `The cluster did not accept the request (${cause.message}): ${connectionHints[cause.failure]}`;

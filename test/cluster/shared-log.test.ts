@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Cluster, countCopies, type ClusterAddress } from '../../src/cluster/opensearch/cluster.ts';
-import { LeaseIndex } from '../../src/cluster/opensearch/lease-index.ts';
+import { openLeaseIndex } from '../../src/cluster/opensearch/lease-index.ts';
 import { DocumentReads } from '../../src/cluster/opensearch/document-reads.ts';
 import { createPointerIndex, type LogIndexOptions } from '../../src/cluster/opensearch/log-epochs.ts';
 import { LogIndex } from '../../src/cluster/opensearch/log-index.ts';
@@ -247,8 +247,8 @@ test(
     await using cluster = new Cluster(addressOf(nodes.urls));
     let now = 0;
     const [one, other] = [
-      await LeaseIndex.open(cluster, 'leases', copies, () => now),
-      await LeaseIndex.open(cluster, 'leases', copies, () => now),
+      await openLeaseIndex(cluster, 'leases', copies, () => now),
+      await openLeaseIndex(cluster, 'leases', copies, () => now),
     ];
     const first = (await one.acquire('embedding'))!;
     assert.equal(first.held, true);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Cluster, countCopies } from '../../src/cluster/opensearch/cluster.ts';
-import { LeaseIndex } from '../../src/cluster/opensearch/lease-index.ts';
+import { openLeaseIndex } from '../../src/cluster/opensearch/lease-index.ts';
 import { VitrineError } from '../../src/ports/errors.ts';
 import { FakeOpenSearch } from '../support/opensearch/fake.ts';
 
@@ -10,12 +10,12 @@ const clusterAt = (url: string): Cluster => {
   return new Cluster({ nodes: [url], user: null, tls, aws: null });
 };
 
-test('LeaseIndex: a holder that did not renew a lease in time loses it permanently, and can acquire a new one', async (t) => {
+test('WatchedLeases: a holder that did not renew a lease in time loses it permanently, and can acquire a new one', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   let now = 0;
   await using fake = await FakeOpenSearch.start();
   await using cluster = clusterAt(fake.url);
-  const leases = await LeaseIndex.open(cluster, 'leases', countCopies(1), () => now);
+  const leases = await openLeaseIndex(cluster, 'leases', countCopies(1), () => now);
   const lost = (await leases.acquire('background'))!;
 
   const renewal = Promise.withResolvers<void>();

@@ -9,7 +9,8 @@ import { AwsSigv4Signer } from '@opensearch-project/opensearch/aws';
 import type { TransportRequestOptions } from '@opensearch-project/opensearch/lib/Transport.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serviceStopping, VitrineError } from '../../ports/errors.ts';
-import { ConnectionError, classifyConnectionFailure } from './connection-failure.ts';
+import { ConnectionError } from '../common/connection-error.ts';
+import { classifyConnectionFailure } from './connection-failure.ts';
 import { tracedConnection } from './traced-connection.ts';
 import { IntervalTask } from '../../lib/interval-task.ts';
 

@@ -1,4 +1,4 @@
-import type { ConnectionFailure } from './connection-failure.ts';
+import type { ConnectionFailure } from '../common/connection-error.ts';
 
 /** What to check, by connection failure. Without the client of OpenSearch, so that a service alone can import it. */
 export const connectionHints: Readonly<Record<ConnectionFailure, string>> = {

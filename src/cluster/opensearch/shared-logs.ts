@@ -2,7 +2,7 @@ import type { MemberDocuments } from '../../ports/cluster/placement.ts';
 import type { Leases, SharedLog, SharedLogs } from '../../ports/cluster/shared-log.ts';
 import { Cluster, countCopies, type ClusterAddress, type Copies } from './cluster.ts';
 import { DocumentReads } from './document-reads.ts';
-import { LeaseIndex } from './lease-index.ts';
+import { openLeaseIndex } from './lease-index.ts';
 import { createPointerIndex, type LogIndexOptions } from './log-epochs.ts';
 import { LogIndex } from './log-index.ts';
 import { MemberIndex } from './member-index.ts';
@@ -50,7 +50,7 @@ export class OpenSearchLogs implements SharedLogs, AsyncDisposable {
     const copies = countCopies(options.copies);
     try {
       await cluster.reach();
-      const leases = await LeaseIndex.open(cluster, leaseIndex(prefix), copies);
+      const leases = await openLeaseIndex(cluster, leaseIndex(prefix), copies);
       await createPointerIndex({ cluster, copies, prefix });
       return new OpenSearchLogs(cluster, leases, options);
     } catch (error) {

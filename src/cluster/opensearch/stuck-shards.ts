@@ -1,6 +1,6 @@
 import { VitrineError } from '../../ports/errors.ts';
 import type { Cluster } from './cluster.ts';
-import { ConnectionError } from './connection-failure.ts';
+import { ConnectionError } from '../common/connection-error.ts';
 
 /** A shard that refuses writes: its primary never becomes active. Every index has one shard. */
 export interface StuckShard {

@@ -1,0 +1,259 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ConnectionOptions } from 'node:tls';
+import pg from 'pg';
+import { serviceStopping, VitrineError } from '../../ports/errors.ts';
+import { ConnectionError, classifyTlsFailure, type ConnectionFailure } from '../common/connection-error.ts';
+import { tlsAttempts, type PostgresAddress, type TlsFiles } from './address.ts';
+
+export interface PostgresOptions {
+  /** Is called for each connection, as a password may be a token that changes. @throws Error that names the variable to check */
+  readonly address: () => PostgresAddress;
+  readonly tls: TlsFiles;
+  /** The schema of all tables. */
+  readonly schema: string;
+  /** Connections of this process. */
+  readonly poolMax: number;
+  /** Whether a server that acknowledges writes before they are on its disk is accepted. */
+  readonly allowsFsyncOff: boolean;
+}
+
+/** Values of parameters. */
+type Value = string | number | bigint | Uint8Array | null | readonly (string | number)[];
+export type Row = Readonly<Record<string, unknown>>;
+/** Runs a statement. */
+export type Query = (text: string, values?: readonly Value[]) => Promise<{ rows: Row[]; count: number }>;
+
+const connectMsMax = 5_000;
+/** A statement without a reply for this long fails, and its connection is closed. */
+const statementMsMax = 10_000;
+/** Time in which a read is repeated while another server takes over. */
+const retryMsMax = 3_000;
+const retryPauseMs = 100;
+
+/** `SQLSTATE`s of servers that stop, start, or are standbys: another server, or the same one later, may answer. */
+const passing = /^(?:08|57P0|25006|53300)/;
+
+/** Numbers of entries are below 2^53. */
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.INT8 && format !== 'binary'
+      ? Number
+      : pg.types.getTypeParser(oid as number, format as 'text'),
+} as pg.CustomTypesConfig;
+
+/** Connections to the server, of several, that accepts writes. Failures are the service's errors. */
+export class PostgresConnection implements AsyncDisposable {
+  readonly schema: string;
+  readonly #options: PostgresOptions;
+  #pool: Promise<pg.Pool> | null = null;
+  #failure: string | null = null;
+  #writeFailure: string | null = null;
+  #isClosed = false;
+
+  constructor(options: PostgresOptions) {
+    this.#options = options;
+    this.schema = pg.escapeIdentifier(options.schema);
+  }
+
+  /** The reason why the server cannot be reached, or null if it can. */
+  get failure(): string | null {
+    return this.#failure;
+  }
+
+  /** The reason why the last write failed, or null if it did not. */
+  get writeFailure(): string | null {
+    return this.#writeFailure;
+  }
+
+  /** Runs a statement that may run twice. @throws VitrineError storage_failed, stopping */
+  async read(text: string, values?: readonly Value[]): Promise<Row[]> {
+    const until = performance.now() + retryMsMax;
+    for (;;) {
+      try {
+        return (await this.#run((query) => query(text, values))).rows;
+      } catch (error) {
+        if (!isPassing(error) || performance.now() > until || this.#isClosed) throw error;
+        await sleep(retryPauseMs);
+      }
+    }
+  }
+
+  /** Runs a statement once, and returns the number of changed rows. @throws VitrineError storage_failed: the outcome is unknown */
+  async write(text: string, values?: readonly Value[]): Promise<{ rows: Row[]; count: number }> {
+    return await this.#noteWrite(this.#run((query) => query(text, values)));
+  }
+
+  /** Runs statements in one transaction. @throws VitrineError storage_failed: the outcome is unknown */
+  async transaction<T>(work: (query: Query) => Promise<T>): Promise<T> {
+    const run = this.#run(async (query) => {
+      await query('BEGIN');
+      try {
+        const result = await work(query);
+        await query('COMMIT');
+        return result;
+      } catch (error) {
+        await query('ROLLBACK').catch(() => undefined);
+        throw error;
+      }
+    });
+    return await this.#noteWrite(run);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isClosed = true;
+    await this.#forgetServer();
+  }
+
+  async #noteWrite<T>(writing: Promise<T>): Promise<T> {
+    try {
+      const result = await writing;
+      this.#writeFailure = null;
+      return result;
+    } catch (error) {
+      if (error instanceof VitrineError && error.code === 'storage_failed')
+        this.#writeFailure = error.cause instanceof Error ? error.cause.message : error.message;
+      throw error;
+    }
+  }
+
+  async #run<T>(work: (query: Query) => Promise<T>): Promise<T> {
+    if (this.#isClosed) throw serviceStopping();
+    let client: pg.PoolClient | null = null;
+    let failed: unknown = null;
+    try {
+      const pool = await (this.#pool ??= this.#findServer());
+      client = await pool.connect();
+      const query: Query = async (text, values = []) => {
+        const { rows, rowCount } = await client!.query({ text, values: values.map(toParameter), types });
+        return { rows: rows as Row[], count: rowCount ?? 0 };
+      };
+      const result = await work(query);
+      this.#failure = null;
+      return result;
+    } catch (error) {
+      failed = error;
+      if (error instanceof VitrineError) throw error;
+      const isAway = isPassing(error);
+      if (isAway) await this.#forgetServer();
+      const detail = error instanceof Error ? error.message : String(error);
+      if (isAway || error instanceof ConnectionError) this.#failure = detail;
+      if (this.#isClosed) throw serviceStopping();
+      throw storageFailed(error instanceof ConnectionError ? error : toConnectionError(error));
+    } finally {
+      // A connection in doubt is closed: a late reply must not be taken for that of the next statement.
+      client?.release(failed !== null && !(failed instanceof VitrineError));
+    }
+  }
+
+  async #forgetServer(): Promise<void> {
+    const pool = this.#pool;
+    this.#pool = null;
+    if (pool === null) return;
+    const ended = pool.then((found) => found.end()).catch(() => undefined);
+    // A connection that hangs must not delay the search for another server.
+    if (this.#isClosed) await ended;
+  }
+
+  /** Finds the server that accepts writes. @throws ConnectionError */
+  async #findServer(): Promise<pg.Pool> {
+    const address = this.#options.address();
+    const failures: ConnectionError[] = [];
+    for (const { host, port } of address.hosts)
+      for (const ssl of tlsAttempts(address.sslMode, this.#options.tls)) {
+        const pool = this.#openPool({ host, port, ssl }, address);
+        try {
+          const client = await pool.connect();
+          client.release();
+          return pool;
+        } catch (error) {
+          failures.push(error instanceof ConnectionError ? error : toConnectionError(error));
+          await pool.end().catch(() => undefined);
+        }
+      }
+    // A server that answered says more than one that did not.
+    throw failures.find(({ failure }) => failure !== 'unreachable') ?? failures[0]!;
+  }
+
+  #openPool(
+    { host, port, ssl }: { host: string; port: number; ssl: ConnectionOptions | false },
+    { user, database }: PostgresAddress,
+  ): pg.Pool {
+    const { poolMax, allowsFsyncOff } = this.#options;
+    const pool = new pg.Pool({
+      host,
+      port,
+      ssl,
+      user,
+      database,
+      password: () => this.#options.address().password,
+      application_name: 'vitrine',
+      max: poolMax,
+      connectionTimeoutMillis: connectMsMax,
+      query_timeout: statementMsMax,
+      keepAlive: true,
+      allowExitOnIdle: true,
+      onConnect: (client) => prepareSession(client, allowsFsyncOff),
+    });
+    // A connection that ends: its statement fails, and the next one opens another.
+    pool.on('error', () => undefined);
+    pool.on('connect', (client) => client.on('error', () => undefined));
+    return pool;
+  }
+}
+
+/**
+ * Makes the commits of a session durable, and checks that its server accepts writes and stores them. @throws ConnectionError
+ */
+async function prepareSession(client: pg.ClientBase, allowsFsyncOff: boolean): Promise<void> {
+  const { rows } = await client.query<{ standby: boolean; readonly: string; fsync: string; commits: string }>(
+    `SELECT pg_is_in_recovery() AS standby, current_setting('transaction_read_only') AS readonly,
+       current_setting('fsync', true) AS fsync, current_setting('synchronous_commit', true) AS commits`,
+  );
+  const [{ standby, readonly, fsync, commits } = { standby: true, readonly: '', fsync: '', commits: '' }] =
+    rows;
+  if (standby || readonly === 'on')
+    throw new ConnectionError('The server is a standby, or accepts only reads', 'read-only');
+  if (fsync === 'off' && !allowsFsyncOff)
+    throw new ConnectionError('The server runs with fsync=off', 'unsafe');
+  if (commits === 'off' || commits === 'local') await client.query('SET synchronous_commit = on');
+}
+
+/** An error for clients, without names of servers. */
+function storageFailed(cause: ConnectionError): VitrineError {
+  return new VitrineError('storage_failed', 'The database does not answer as it should', {
+    retryAfterSeconds: 5,
+    cause,
+  });
+}
+
+function toConnectionError(error: unknown): ConnectionError {
+  const message = error instanceof Error ? error.message : String(error);
+  return new ConnectionError(message, classifyFailure(readCode(error), message), { cause: error });
+}
+
+function classifyFailure(code: string, message: string): ConnectionFailure | null {
+  if (code === '28P01' || code === '28000') return 'unauthorized';
+  if (code === '42501' || code === '3D000') return 'forbidden';
+  if (code === '25006') return 'read-only';
+  if (/^[0-9A-Z]{5}$/.test(code) && !passing.test(code)) return null;
+  return classifyTlsFailure(message) ?? 'unreachable';
+}
+
+/** Whether another server, or the same one later, may do what failed. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof VitrineError) return error.cause instanceof ConnectionError && isPassing(error.cause);
+  if (error instanceof ConnectionError)
+    return error.failure === 'unreachable' || error.failure === 'read-only';
+  const code = readCode(error);
+  return /^[0-9A-Z]{5}$/.test(code) ? passing.test(code) : true;
+}
+
+/** The SQLSTATE of the server, or the code of a system error; empty without one. */
+export function readCode(error: unknown): string {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return typeof code === 'string' ? code : '';
+}
+
+function toParameter(value: Value): unknown {
+  return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;
+}

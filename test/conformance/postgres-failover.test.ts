@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PostgresLogs } from '../../src/cluster/postgres/shared-logs.ts';
+import { representative } from '../support/matrix.ts';
+import { assertAgreement, LogWriter } from '../support/postgres/log-writer.ts';
+import { findPostgres, PostgresServer } from '../support/postgres/server.ts';
+
+const found = findPostgres();
+const skip = 'missing' in found ? found.missing : false;
+
+/** A commit of the primary waits for the standby, which has it on its disk. */
+const synchronous = ['synchronous_standby_names=*', 'wal_level=replica', 'max_wal_senders=4'];
+
+test(
+  'PostgresLogs: a promoted synchronous standby has every acknowledged entry, and writes continue on it',
+  { skip },
+  async () => {
+    for (let round = 0; round < representative(1, 10); round++) {
+      await using primary = await PostgresServer.start('folder' in found ? found.folder : '', synchronous);
+      await using standby = await primary.startStandby();
+      const hosts = [primary, standby].map(({ port }) => ({ host: '127.0.0.1', port }));
+      const { address, ...rest } = primary.options('vitrine');
+      const connect = (): Promise<PostgresLogs> =>
+        PostgresLogs.connect({ ...rest, address: () => ({ ...address(), hosts }) });
+      await using one = await connect();
+      await using other = await connect();
+      const writers = [
+        new LogWriter('one', await one.open('shop')),
+        new LogWriter('other', await other.open('shop')),
+      ];
+      let isDone = false;
+      const writing = writers.map(async (writer) => {
+        for (let i = 0; !isDone; i++) await writer.write(`${writer.name}-${i}`);
+      });
+      await sleep(200 + 20 * round);
+      const before = writers.map(({ written }) => written.length);
+      assert.ok(Math.min(...before) > 0);
+      await primary.stop('SIGQUIT');
+      await standby.promote();
+      for (let waited = 0; writers.some(({ written }, i) => written.length <= before[i]! + 1); waited++) {
+        assert.ok(waited < 100, 'writes do not continue on the promoted standby');
+        await sleep(100);
+      }
+      isDone = true;
+      await Promise.all(writing);
+      await assertAgreement(writers);
+    }
+  },
+);
