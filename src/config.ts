@@ -8,6 +8,7 @@ import type { ImageModelConfig } from './ports/pictures/vision.ts';
 import type { ProviderConfig } from './ports/access/identity-provider.ts';
 import type { BackupLocation, BackupPlan } from './ports/operation/backups.ts';
 import { backupLocation, backupVariables, readBackupPlan } from './environment/backup-variables.ts';
+import { postgresVariables, readPostgres, type PostgresConfig } from './environment/postgres-variables.ts';
 import { readProvider, signInVariables } from './environment/sign-in-variables.ts';
 import { readTracing, tracingVariables, type TracingSettings } from './environment/tracing-variables.ts';
 import { closestName } from './lib/nearest-name.ts';
@@ -25,6 +26,7 @@ import {
 } from './environment/values.ts';
 
 export { ConfigError, type Environment } from './environment/values.ts';
+export { readPostgres } from './environment/postgres-variables.ts';
 
 /** The configuration. Only this file reads the environment; `docs/reference/configuration.md` documents it. */
 export interface Config {
@@ -35,7 +37,7 @@ export interface Config {
   readonly demo: boolean;
   /** The first console password; null means generated. Ignored once a password is set. */
   readonly adminPassword: string | null;
-  /** The shared cluster; null means a single process. */
+  /** What the processes share; null means a single process. */
   readonly cluster: ClusterConfig | null;
   readonly logLevel: LogLevel;
   /** Public URL of the service; null means relative URLs. */
@@ -68,8 +70,17 @@ export interface Config {
   readonly tracing: TracingSettings;
 }
 
+/** What the processes of a cluster share, and how they divide the projects. */
+export type ClusterConfig = (OpenSearchConfig | PostgresConfig) & {
+  /** Maximum staleness of searches and lists in ms, or null if they are of the latest state. */
+  readonly stalenessMs: number | null;
+  /** Processes that hold each project, and the URL at which others reach this one (null means that of HOST and PORT); null means all hold all. */
+  readonly placement: { readonly copies: number; readonly address: string | null } | null;
+};
+
 /** An OpenSearch cluster. */
-export interface ClusterConfig {
+export interface OpenSearchConfig {
+  readonly kind: 'opensearch';
   readonly nodes: readonly string[];
   readonly user: string | null;
   readonly password: string | null;
@@ -92,10 +103,6 @@ export interface ClusterConfig {
   readonly replicas: number;
   /** Restarts stuck shards without an operator, which may lose acknowledged writes. */
   readonly autoRepair: boolean;
-  /** Maximum staleness of searches and lists in ms, or null if they are of the latest state. */
-  readonly stalenessMs: number | null;
-  /** Processes that hold each project, and the URL at which others reach this one (null means that of HOST and PORT); null means all hold all. */
-  readonly placement: { readonly copies: number; readonly address: string | null } | null;
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -119,6 +126,7 @@ export const variables = {
   VITRINE_OPENSEARCH_AWS_REGION: '',
   VITRINE_OPENSEARCH_PREFIX: 'vitrine',
   VITRINE_OPENSEARCH_REPLICAS: '2',
+  ...postgresVariables,
   VITRINE_CLUSTER_ADDRESS: '',
   VITRINE_CLUSTER_AUTO_REPAIR: 'off',
   VITRINE_CLUSTER_COPIES: 'all',
@@ -157,7 +165,7 @@ const threadsMax = 64;
 export function readConfig(environment: Environment = process.env): Config {
   const read = (name: keyof typeof variables): string => environment[name]?.trim() || variables[name];
   refuseUnknown(environment);
-  const engine = oneOf('VITRINE_ENGINE', read('VITRINE_ENGINE'), ['embedded', 'opensearch'] as const);
+  const engine = readEngine(environment);
   const password = read('VITRINE_ADMIN_PASSWORD') || null;
   if (password !== null && password.length < 8) {
     throw new ConfigError(
@@ -166,7 +174,7 @@ export function readConfig(environment: Environment = process.env): Config {
       'at least 8 characters long',
     );
   }
-  const cluster = engine === 'opensearch' ? readCluster(environment) : null;
+  const cluster = engine === 'embedded' ? null : readCluster(engine, environment);
   return {
     host: read('HOST'),
     port: port(read('PORT')),
@@ -216,8 +224,29 @@ export function readBackupLocation(where: string, environment: Environment = pro
   return backupLocation('the location of the backup', where, environment);
 }
 
+const engines = ['embedded', 'postgres', 'opensearch'] as const;
+
+/** What has the data: the data folder, or a cluster's database. @throws ConfigError */
+export function readEngine(environment: Environment = process.env): (typeof engines)[number] {
+  const value = environment['VITRINE_ENGINE']?.trim() || variables.VITRINE_ENGINE;
+  return oneOf('VITRINE_ENGINE', value, engines);
+}
+
 /** The cluster. @throws ConfigError */
-export function readCluster(environment: Environment = process.env): ClusterConfig {
+export function readCluster(
+  engine: 'postgres' | 'opensearch',
+  environment: Environment = process.env,
+): ClusterConfig {
+  const read: Read = (name) => environment[name]?.trim() || variables[name];
+  return {
+    ...(engine === 'postgres' ? readPostgres(environment) : readOpenSearch(environment)),
+    stalenessMs: staleness(read('VITRINE_CLUSTER_STALENESS_MS')),
+    placement: placement(read),
+  };
+}
+
+/** @throws ConfigError */
+export function readOpenSearch(environment: Environment): OpenSearchConfig {
   const read: Read = (name) => environment[name]?.trim() || variables[name];
   const pem = (name: keyof typeof variables, parse: (text: string) => unknown): string | undefined =>
     pemFile(name, read(name), parse) ?? undefined;
@@ -233,6 +262,7 @@ export function readCluster(environment: Environment = process.env): ClusterConf
   if (!/^[a-z][a-z0-9-]{0,39}$/.test(prefix))
     throw new ConfigError('VITRINE_OPENSEARCH_PREFIX', prefix, '1 to 40 lowercase letters, digits and "-"');
   return {
+    kind: 'opensearch',
     nodes,
     ...credentials(read, environment),
     tls: {
@@ -244,8 +274,6 @@ export function readCluster(environment: Environment = process.env): ClusterConf
     // A quorum read asks two copies; of more than three, two may not be a majority.
     replicas: wholeNumber('VITRINE_OPENSEARCH_REPLICAS', read('VITRINE_OPENSEARCH_REPLICAS'), 0, 2),
     autoRepair: onOff('VITRINE_CLUSTER_AUTO_REPAIR', read('VITRINE_CLUSTER_AUTO_REPAIR')),
-    stalenessMs: staleness(read('VITRINE_CLUSTER_STALENESS_MS')),
-    placement: placement(read),
   };
 }
 
@@ -272,7 +300,10 @@ function nodeAddress(node: string): void {
 }
 
 /** Credentials for the cluster, validated together. */
-function credentials(read: Read, environment: Environment): Pick<ClusterConfig, 'user' | 'password' | 'aws'> {
+function credentials(
+  read: Read,
+  environment: Environment,
+): Pick<OpenSearchConfig, 'user' | 'password' | 'aws'> {
   const user = read('VITRINE_OPENSEARCH_USER') || null;
   const password = secret(read);
   const region = read('VITRINE_OPENSEARCH_AWS_REGION');

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { ClusterConfig, Config } from './config.ts';
+import type { ClusterConfig, Config, OpenSearchConfig } from './config.ts';
 import { ConsoleAccess } from './domain/projects/console-access.ts';
 import type { OnBlocked } from './domain/projects/sign-in-limits.ts';
 import { AlertMonitor } from './domain/alerts/alert-monitor.ts';
@@ -28,8 +28,9 @@ import { restrictFolder } from './engine/data-folder/folder-permissions.ts';
 import { parseManifest } from './engine/data-folder/manifest.ts';
 import { readLexicons } from './encoders/text/lexicons.ts';
 import { commonWords, WordVectorCache, baselineWords } from './encoders/text/model-vocabulary.ts';
-import { connectionHints } from './cluster/opensearch/connection-hints.ts';
-import type { OpenSearchLogs, OpenSearchOptions } from './cluster/opensearch/shared-logs.ts';
+import { openSearchHints } from './cluster/opensearch/connection-hints.ts';
+import type { OpenSearchOptions } from './cluster/opensearch/shared-logs.ts';
+import { postgresHints } from './cluster/postgres/connection-hints.ts';
 import { readMemberId, storeMemberId } from './cluster/placement/member-id.ts';
 import { Membership } from './cluster/placement/membership.ts';
 import { PictureFetcher } from './encoders/image/picture-fetch.ts';
@@ -43,6 +44,8 @@ import { randomIds, type IdSource } from './lib/random-id.ts';
 import type { WebhookClient } from './ports/operation/alerts.ts';
 import type { IdentityProvider, ProviderConfig } from './ports/access/identity-provider.ts';
 import type { Engine, ProjectEngine } from './ports/engine.ts';
+import type { MemberDocuments } from './ports/cluster/placement.ts';
+import type { SharedLogs } from './ports/cluster/shared-log.ts';
 import { VitrineError } from './ports/errors.ts';
 import { root, version } from './lib/package-root.ts';
 import type { ImageEncoder, PictureSource } from './ports/pictures/vision.ts';
@@ -292,18 +295,27 @@ const copyKeptMs = 3_600_000;
 /** The folder with the copies of a process of a cluster. */
 export const copiesIn = (dataDir: string): string => join(dataDir, 'cluster');
 
+/** What the processes of a service share, in a database. */
+export interface ClusterLogs extends SharedLogs, AsyncDisposable {
+  readonly members: MemberDocuments;
+}
+
+/** Connects to the database of a cluster, whose client a service alone does not load. @throws Error that names the variable to check */
 export async function connectCluster(
   config: ClusterConfig,
   onError?: (error: unknown) => void,
-): Promise<OpenSearchLogs> {
+): Promise<ClusterLogs> {
+  if (config.kind === 'postgres') {
+    const { PostgresLogs } = await import('./cluster/postgres/shared-logs.ts');
+    return await withHint(PostgresLogs.connect(config), config.kind);
+  }
   const options = { ...clusterOptions(config), ...(onError === undefined ? {} : { onError }) };
-  // The client of OpenSearch has 550 modules (9 MB), which a service alone does not load.
   const { OpenSearchLogs } = await import('./cluster/opensearch/shared-logs.ts');
-  return await withHint(OpenSearchLogs.connect(options));
+  return await withHint(OpenSearchLogs.connect(options), config.kind);
 }
 
 async function joinCluster(
-  shared: OpenSearchLogs,
+  shared: ClusterLogs,
   copies: number,
   dataDir: string,
   onError: (error: unknown) => void,
@@ -323,7 +335,7 @@ async function joinCluster(
   });
 }
 
-export function clusterOptions({ user, password, replicas, ...rest }: ClusterConfig): OpenSearchOptions {
+export function clusterOptions({ user, password, replicas, ...rest }: OpenSearchConfig): OpenSearchOptions {
   return {
     ...rest,
     copies: replicas + 1,
@@ -332,14 +344,16 @@ export function clusterOptions({ user, password, replicas, ...rest }: ClusterCon
 }
 
 /** A connection to the configured cluster. @throws Error that names the variable to check */
-export async function withHint<T>(connecting: Promise<T>): Promise<T> {
+export async function withHint<T>(connecting: Promise<T>, kind: ClusterConfig['kind']): Promise<T> {
   try {
     return await connecting;
   } catch (error) {
     const { ConnectionError } = await import('./cluster/common/connection-error.ts');
     const cause = error instanceof VitrineError ? error.cause : null;
     if (!(cause instanceof ConnectionError) || cause.failure === null) throw error;
-    const message = `The cluster did not accept the request (${cause.message}): ${connectionHints[cause.failure]}`;
-    throw new Error(message, { cause: error });
+    const [name, hints] = kind === 'postgres' ? ['database', postgresHints] : ['cluster', openSearchHints];
+    const hint = hints[cause.failure];
+    const message = `The ${name} did not accept the request (${cause.message})`;
+    throw new Error(hint === undefined ? message : `${message}: ${hint}`, { cause: error });
   }
 }

@@ -48,7 +48,9 @@ test('readConfig() rejects invalid cluster settings with one line that names the
         return true;
       },
     );
-  assert.equal(readConfig(cluster).cluster?.replicas, 2);
+  const read = readConfig(cluster).cluster;
+  assert.ok(read?.kind === 'opensearch');
+  assert.equal(read.replicas, 2);
 });
 
 test('readConfig() needs an address that other processes reach for projects on some processes', () => {
@@ -249,4 +251,43 @@ test('readConfig() reads the hosts of shops', () => {
     'a/b=c',
   ])
     assert.throws(() => readConfig({ VITRINE_HOSTS: wrong }), /VITRINE_HOSTS must be hosts with projects/);
+});
+
+test('readConfig() reads a PostgreSQL database, and reveals no password', () => {
+  const url = 'postgres://shop:secret-word@db-1,db-2:6432/catalog?sslmode=verify-full';
+  const database = { VITRINE_ENGINE: 'postgres', VITRINE_POSTGRES_URL: url };
+  const { cluster, threads, demo } = readConfig(database);
+  assert.ok(cluster?.kind === 'postgres');
+  assert.deepEqual([threads, demo, cluster.schema, cluster.poolMax], [0, false, 'vitrine', 8]);
+  assert.deepEqual(cluster.address().hosts, [
+    { host: 'db-1', port: 5432 },
+    { host: 'db-2', port: 6432 },
+  ]);
+  const file = join(import.meta.dirname, '..', 'package.json');
+  for (const [wrong, said] of [
+    [{ VITRINE_POSTGRES_URL: '' }, 'VITRINE_POSTGRES_URL must be a URL'],
+    [{ VITRINE_POSTGRES_URL: `${url}&options=x` }, 'VITRINE_POSTGRES_URL must be a URL without'],
+    [{ VITRINE_POSTGRES_URL_FILE: file }, 'VITRINE_POSTGRES_URL must be empty'],
+    [
+      { VITRINE_POSTGRES_URL: '', VITRINE_POSTGRES_URL_FILE: file },
+      'VITRINE_POSTGRES_URL_FILE must be a URL',
+    ],
+    [
+      { VITRINE_POSTGRES_URL: '', VITRINE_POSTGRES_URL_FILE: `${file}.none` },
+      'VITRINE_POSTGRES_URL_FILE must be a file',
+    ],
+    [{ VITRINE_POSTGRES_SCHEMA: 'My shop' }, 'VITRINE_POSTGRES_SCHEMA must be 1 to 40'],
+    [{ VITRINE_POSTGRES_CA: file }, 'VITRINE_POSTGRES_CA must be a PEM file'],
+    [{ VITRINE_POSTGRES_CERT: file }, 'VITRINE_POSTGRES_KEY must be set'],
+    [{ VITRINE_POSTGRES_CONNECTIONS: '1' }, 'VITRINE_POSTGRES_CONNECTIONS must be a whole number'],
+    [{ VITRINE_POSTGRES_FSYNC_OFF: 'on' }, 'VITRINE_POSTGRES_FSYNC_OFF must be one of refuse, allow'],
+  ] as const)
+    assert.throws(
+      () => readConfig({ ...database, ...wrong }),
+      ({ message }: Error) => {
+        assert.ok(message.startsWith(`Cannot start: ${said}`), message);
+        assert.ok(!message.includes('secret-word'), message);
+        return true;
+      },
+    );
 });

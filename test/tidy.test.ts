@@ -102,7 +102,9 @@ const allowed: Record<string, readonly string[]> = {
     ['src/outbound', 'src/ports', 'src/kernel', 'src/lib', 'src/math'],
   ),
   'src/encoders/text': ['src/ports', 'src/kernel', 'src/lib', 'src/encoders/runtime'],
-  'src/cluster/opensearch': ['src/ports', 'src/lib'],
+  'src/cluster/common': ['src/ports', 'src/lib'],
+  'src/cluster/postgres': ['src/cluster/common', 'src/ports', 'src/lib'],
+  'src/cluster/opensearch': ['src/cluster/common', 'src/ports', 'src/lib'],
   'src/cluster/placement': ['src/ports', 'src/lib'],
   ...layers(
     'src/engine',

@@ -29,9 +29,10 @@ export const help = `vitrine [command] [options]
   restore WHERE [--data DIR]             restore a backup, or the newest in WHERE, to an empty data folder
   doctor [FOLDER]                        check the data folder of a stopped service with its environment, or a backup, without
                                          changing it; with --url, a running service
-  migrate --from embedded --to opensearch [--data DIR]  copy the data of a stopped service into a
-                                         cluster, or back; needs the environment variables of the cluster
-  cluster repair [--yes]                 list stuck shards of the cluster; --yes restarts them
+  migrate --from embedded --to postgres|opensearch [--data DIR]  copy the data of a stopped service into a
+                                         database or cluster, or back; needs its environment variables
+  cluster prepare                        create the tables of a service in PostgreSQL
+  cluster repair [--yes]                 list stuck shards of OpenSearch; --yes restarts them
 
   --data DIR          the folder of a stopped service (VITRINE_DATA, ./data)
   --url URL --key KEY a running service, with a key that has the scope admin

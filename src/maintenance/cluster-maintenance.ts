@@ -1,5 +1,6 @@
-import { readCluster, type Environment } from '../config.ts';
+import { readCluster, readOpenSearch, readPostgres, type Environment } from '../config.ts';
 import type { ClusterFacts } from '../cluster/opensearch/cluster-inspection.ts';
+import type { DatabaseFacts } from '../cluster/postgres/inspection.ts';
 import type { StuckShard } from '../cluster/opensearch/stuck-shards.ts';
 import { copyPositions, lossesAfterRepair, type LogLoss } from '../engine/data-folder/lost-entries.ts';
 import {
@@ -18,12 +19,12 @@ import { clusterOptions, connectCluster, copiesIn, withHint } from '../service.t
  */
 export async function migrate(
   dataDir: string,
-  to: 'opensearch' | 'embedded',
+  { to, cluster }: { readonly to: 'cluster' | 'embedded'; readonly cluster: 'postgres' | 'opensearch' },
   progress: MigrationProgress,
   env: Environment,
 ): Promise<Migrated> {
-  await using shared = await connectCluster(readCluster(env));
-  if (to === 'opensearch') return await moveToLogs(dataDir, shared, progress);
+  await using shared = await connectCluster(readCluster(cluster, env));
+  if (to === 'cluster') return await moveToLogs(dataDir, shared, progress);
   const fail = (error: unknown): never => {
     throw error;
   };
@@ -53,7 +54,10 @@ export async function repairCluster(
   env: Environment,
 ): Promise<RepairReport> {
   const { ClusterRepair } = await import('../cluster/opensearch/cluster-repair.ts');
-  await using repair = await withHint(ClusterRepair.connect(clusterOptions(readCluster(env))));
+  await using repair = await withHint(
+    ClusterRepair.connect(clusterOptions(readOpenSearch(env))),
+    'opensearch',
+  );
   const stuck = await repair.stuckShards();
   if (!apply || stuck.length === 0) return { stuck, repaired: null, compared: 0, lost: [] };
   const copies = copyPositions(copiesIn(dataDir));
@@ -62,8 +66,19 @@ export async function repairCluster(
   return { stuck, repaired, compared: repaired ? copies.length : 0, lost };
 }
 
+/** Creates the tables of a service in the configured database. @throws ConfigError; Error that names the variable to check */
+export async function prepareCluster(env: Environment): Promise<void> {
+  await using _shared = await connectCluster(readCluster('postgres', env));
+}
+
+/** The state of the configured database. @throws ConfigError; Error that names the variable to check; VitrineError storage_failed */
+export async function inspectDatabase(env: Environment): Promise<DatabaseFacts> {
+  const { inspectPostgres } = await import('../cluster/postgres/inspection.ts');
+  return await withHint(inspectPostgres(readPostgres(env)), 'postgres');
+}
+
 /** The state of the configured cluster. @throws ConfigError; Error that names the variable to check; VitrineError storage_failed */
 export async function inspectConfigured(env: Environment): Promise<ClusterFacts> {
   const { inspectCluster } = await import('../cluster/opensearch/cluster-inspection.ts');
-  return await withHint(inspectCluster(clusterOptions(readCluster(env))));
+  return await withHint(inspectCluster(clusterOptions(readOpenSearch(env))), 'opensearch');
 }

@@ -29,9 +29,9 @@ test(
         new LogWriter('one', await one.open('shop')),
         new LogWriter('other', await other.open('shop')),
       ];
-      let isDone = false;
+      const over = new AbortController();
       const writing = writers.map(async (writer) => {
-        for (let i = 0; !isDone; i++) await writer.write(`${writer.name}-${i}`);
+        for (let i = 0; !over.signal.aborted; i++) await writer.write(`${writer.name}-${i}`);
       });
       await sleep(200 + 20 * round);
       const before = writers.map(({ written }) => written.length);
@@ -42,7 +42,7 @@ test(
         assert.ok(waited < 100, 'writes do not continue on the promoted standby');
         await sleep(100);
       }
-      isDone = true;
+      over.abort();
       await Promise.all(writing);
       await assertAgreement(writers);
     }

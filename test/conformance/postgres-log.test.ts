@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConnectionError } from '../../src/cluster/common/connection-error.ts';
-import type { PostgresAddress } from '../../src/cluster/postgres/address.ts';
+import type { PostgresAddress } from '../../src/lib/postgres-url.ts';
 import { PostgresConnection } from '../../src/cluster/postgres/connection.ts';
 import { PostgresLogs } from '../../src/cluster/postgres/shared-logs.ts';
 import { LogCompacted, LogRestored } from '../../src/ports/cluster/shared-log.ts';
@@ -92,7 +92,7 @@ test(
     const outcomes = await Promise.all(
       logs.map((log) => log.compact({ next: 1, chainHash: hashAt(1), chunks: chunksOf('one') })),
     );
-    assert.deepEqual(outcomes.sort(), [false, true]);
+    assert.equal(outcomes.filter((isPublished) => isPublished).length, 1);
     await assertAgreement(all.writers);
   },
 );
@@ -127,9 +127,9 @@ test(
     const writing = all.writers.map(async (writer) => {
       for (let i = 0; i < 40; i++) await writer.write(`${writer.name}-${i}`);
     });
-    let isDone = false;
-    const ending = Promise.all(writing).finally(() => (isDone = true));
-    for (let round = 0; !isDone && round < 12; round++) {
+    const over = new AbortController();
+    const ending = Promise.all(writing).finally(() => over.abort());
+    for (let round = 0; !over.signal.aborted && round < 12; round++) {
       await sleep(30);
       if (round % 6 === 5) {
         await server!.stop(round === 5 ? 'SIGQUIT' : 'SIGINT');

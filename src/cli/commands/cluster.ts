@@ -1,15 +1,27 @@
 import { resolve } from 'node:path';
-import { readDataDir } from '../../config.ts';
-import { repairCluster, type RepairReport } from '../../maintenance/cluster-maintenance.ts';
+import { readDataDir, readEngine } from '../../config.ts';
+import { prepareCluster, repairCluster, type RepairReport } from '../../maintenance/cluster-maintenance.ts';
 import { lossMessage } from '../../service.ts';
 import { optional, UsageError, word, type Arguments } from '../arguments.ts';
 import type { Output } from '../output.ts';
 
-/** `vitrine cluster repair [--yes]`: lists the stuck shards of a cluster, or restarts them. False while shards are stuck. */
+/**
+ * `vitrine cluster prepare` creates the tables of a service in PostgreSQL. `vitrine cluster repair [--yes]` lists the stuck shards of
+ * an OpenSearch cluster, or restarts them, and returns false while shards are stuck.
+ */
 export async function cluster(args: Arguments, output: Output): Promise<boolean> {
-  const action = word(args, 1, 'repair');
-  if (action !== 'repair') throw new UsageError(`There is no \`cluster ${action}\`: repair`);
+  const action = word(args, 1, 'prepare or repair');
   const { env } = output.terminal;
+  if (action === 'prepare') {
+    await prepareCluster(env);
+    output.result({ ok: true }, ['The tables exist']);
+    return true;
+  }
+  if (action !== 'repair') throw new UsageError(`There is no \`cluster ${action}\`: prepare, repair`);
+  if (readEngine(env) === 'postgres') {
+    output.result({ ok: true, stuck: [] }, ['There is nothing to repair in a PostgreSQL database']);
+    return true;
+  }
   const folder = resolve(optional(args, 'data') ?? readDataDir(env));
   const report = await repairCluster(folder, args.options['yes'] === true, env);
   const isFine = report.stuck.length === 0 || report.repaired === true;

@@ -4,18 +4,20 @@ import { readDataDir } from '../../config.ts';
 import { optional, required, UsageError, type Arguments } from '../arguments.ts';
 import type { Output } from '../output.ts';
 
-/** `vitrine migrate --from embedded --to opensearch`, or the other direction. */
+const clusters = ['postgres', 'opensearch'] as const;
+
+/** `vitrine migrate --from embedded --to postgres`, or the other direction; the same with `opensearch`. */
 export async function migrateAll(args: Arguments, output: Output): Promise<void> {
   const [from, to] = [required(args, 'from'), required(args, 'to')];
-  const isKnown =
-    (to === 'opensearch' && from === 'embedded') || (to === 'embedded' && from === 'opensearch');
-  if (!isKnown) throw new UsageError('--from and --to must be embedded and opensearch, in either order');
+  const cluster = clusters.find((name) => name === from || name === to);
+  if (cluster === undefined || (from !== 'embedded' && to !== 'embedded'))
+    throw new UsageError('--from and --to must be embedded, and postgres or opensearch, in either order');
   const folder = resolve(optional(args, 'data') ?? readDataDir(output.terminal.env));
   const started = Date.now();
   const progress = output.progress('Migrating', null);
   const moved = await migrate(
     folder,
-    to,
+    { to: to === 'embedded' ? 'embedded' : 'cluster', cluster },
     (doing, done, all) => progress.update(done, doing, all),
     output.terminal.env,
   );

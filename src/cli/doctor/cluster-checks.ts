@@ -1,10 +1,38 @@
-import { inspectConfigured } from '../../maintenance/cluster-maintenance.ts';
+import { inspectConfigured, inspectDatabase } from '../../maintenance/cluster-maintenance.ts';
 import { fail, ok, warn, type DoctorCheck } from './doctor-check.ts';
 import { clockCheck } from './environment-checks.ts';
-import type { Environment } from '../../config.ts';
+import { readEngine, type Environment } from '../../config.ts';
+
+/** What the processes of a service share: see `openSearchChecks` and `databaseChecks`. */
+export function clusterChecks(env: Environment): Promise<DoctorCheck[]> {
+  return readEngine(env) === 'postgres' ? databaseChecks(env) : openSearchChecks(env);
+}
+
+/** The configured database: whether it replies and accepts writes, its version, its clock, and where its commits are. */
+async function databaseChecks(env: Environment): Promise<DoctorCheck[]> {
+  const before = Date.now();
+  try {
+    const { version, now, synchronousStandbys } = await inspectDatabase(env);
+    const ours = (before + Date.now()) / 2;
+    return [
+      ok('database', `PostgreSQL ${version}`),
+      clockCheck('the database', now, ours),
+      synchronousStandbys === ''
+        ? warn(
+            'standby',
+            'a commit is on one machine alone',
+            'Set synchronous_standby_names to survive the loss of its disk',
+          )
+        : ok('standby', `commits wait for ${synchronousStandbys}`),
+    ];
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return [fail('database', reason, 'Check VITRINE_POSTGRES_* and whether the server runs')];
+  }
+}
 
 /** The configured cluster: whether it replies, its health, the versions of its nodes and its clock. */
-export async function clusterChecks(env: Environment): Promise<DoctorCheck[]> {
+async function openSearchChecks(env: Environment): Promise<DoctorCheck[]> {
   const before = Date.now();
   try {
     const { status, nodes, details } = await inspectConfigured(env);

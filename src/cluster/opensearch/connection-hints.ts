@@ -1,7 +1,7 @@
 import type { ConnectionFailure } from '../common/connection-error.ts';
 
 /** What to check, by connection failure. Without the client of OpenSearch, so that a service alone can import it. */
-export const connectionHints: Readonly<Record<ConnectionFailure, string>> = {
+export const openSearchHints: Readonly<Partial<Record<ConnectionFailure, string>>> = {
   unreachable: 'VITRINE_OPENSEARCH_NODES must name nodes that run and can be reached from here',
   untrusted: 'VITRINE_OPENSEARCH_CA must name a file with the certificate that signed those of the nodes',
   misnamed: 'VITRINE_OPENSEARCH_NODES must name nodes as their certificates do',

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConnectionOptions } from 'node:tls';
 import pg from 'pg';
+import type { PostgresAddress } from '../../lib/postgres-url.ts';
 import { serviceStopping, VitrineError } from '../../ports/errors.ts';
 import { ConnectionError, classifyTlsFailure, type ConnectionFailure } from '../common/connection-error.ts';
-import { tlsAttempts, type PostgresAddress, type TlsFiles } from './address.ts';
+import { tlsAttempts, type TlsFiles } from './tls-attempts.ts';
 
 export interface PostgresOptions {
   /** Is called for each connection, as a password may be a token that changes. @throws Error that names the variable to check */
@@ -19,9 +20,13 @@ export interface PostgresOptions {
 
 /** Values of parameters. */
 type Value = string | number | bigint | Uint8Array | null | readonly (string | number)[];
-export type Row = Readonly<Record<string, unknown>>;
+/** Numbers of 8 bytes are texts. */
+export type ResultRow = Readonly<Record<string, string | number | boolean | Uint8Array | null>>;
 /** Runs a statement. */
-export type Query = (text: string, values?: readonly Value[]) => Promise<{ rows: Row[]; count: number }>;
+export type Query = (
+  text: string,
+  values?: readonly Value[],
+) => Promise<{ rows: ResultRow[]; count: number }>;
 
 const connectMsMax = 5_000;
 /** A statement without a reply for this long fails, and its connection is closed. */
@@ -32,14 +37,6 @@ const retryPauseMs = 100;
 
 /** `SQLSTATE`s of servers that stop, start, or are standbys: another server, or the same one later, may answer. */
 const passing = /^(?:08|57P0|25006|53300)/;
-
-/** Numbers of entries are below 2^53. */
-const types = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    oid === pg.types.builtins.INT8 && format !== 'binary'
-      ? Number
-      : pg.types.getTypeParser(oid as number, format as 'text'),
-} as pg.CustomTypesConfig;
 
 /** Connections to the server, of several, that accepts writes. Failures are the service's errors. */
 export class PostgresConnection implements AsyncDisposable {
@@ -66,7 +63,7 @@ export class PostgresConnection implements AsyncDisposable {
   }
 
   /** Runs a statement that may run twice. @throws VitrineError storage_failed, stopping */
-  async read(text: string, values?: readonly Value[]): Promise<Row[]> {
+  async read(text: string, values?: readonly Value[]): Promise<ResultRow[]> {
     const until = performance.now() + retryMsMax;
     for (;;) {
       try {
@@ -79,7 +76,7 @@ export class PostgresConnection implements AsyncDisposable {
   }
 
   /** Runs a statement once, and returns the number of changed rows. @throws VitrineError storage_failed: the outcome is unknown */
-  async write(text: string, values?: readonly Value[]): Promise<{ rows: Row[]; count: number }> {
+  async write(text: string, values?: readonly Value[]): Promise<{ rows: ResultRow[]; count: number }> {
     return await this.#noteWrite(this.#run((query) => query(text, values)));
   }
 
@@ -124,8 +121,8 @@ export class PostgresConnection implements AsyncDisposable {
       const pool = await (this.#pool ??= this.#findServer());
       client = await pool.connect();
       const query: Query = async (text, values = []) => {
-        const { rows, rowCount } = await client!.query({ text, values: values.map(toParameter), types });
-        return { rows: rows as Row[], count: rowCount ?? 0 };
+        const { rows, rowCount } = await client!.query({ text, values: values.map(toParameter) });
+        return { rows: rows as ResultRow[], count: rowCount ?? 0 };
       };
       const result = await work(query);
       this.#failure = null;
@@ -192,7 +189,9 @@ export class PostgresConnection implements AsyncDisposable {
       query_timeout: statementMsMax,
       keepAlive: true,
       allowExitOnIdle: true,
-      onConnect: (client) => prepareSession(client, allowsFsyncOff),
+      verify: (client, done) => {
+        prepareSession(client, allowsFsyncOff).then(() => done(), done);
+      },
     });
     // A connection that ends: its statement fails, and the next one opens another.
     pool.on('error', () => undefined);

@@ -44,7 +44,7 @@ function writesIn(entry: Uint8Array, number: number): readonly SharedWrite[] {
   if (format === entryFormat) return writes;
   throw new VitrineError(
     'storage_failed',
-    `Entry ${number} of a log in the cluster cannot be read as another version of Vitrine wrote it. Copy the data into a folder with that version (\`vitrine migrate --from opensearch --to embedded\`), then begin a new log from that folder with this version and another VITRINE_OPENSEARCH_PREFIX (\`vitrine migrate --from embedded --to opensearch\`)`,
+    `Entry ${number} of a log in the cluster cannot be read as another version of Vitrine wrote it. Copy the data into a folder with that version (\`vitrine migrate --to embedded\`), then begin a new log from that folder with this version (\`vitrine migrate --from embedded\`) and another VITRINE_POSTGRES_SCHEMA or VITRINE_OPENSEARCH_PREFIX`,
   );
 }
 

@@ -6,7 +6,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { parsePostgresUrl } from '../../../src/cluster/postgres/address.ts';
+import { parsePostgresUrl } from '../../../src/lib/postgres-url.ts';
 import type { PostgresOptions } from '../../../src/cluster/postgres/connection.ts';
 import { freePort } from '../free-port.ts';
 

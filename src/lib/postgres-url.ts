@@ -1,5 +1,3 @@
-import type { ConnectionOptions } from 'node:tls';
-
 /** libpq's `sslmode`: how far the server must prove who it is. */
 export const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
 export type SslMode = (typeof sslModes)[number];
@@ -14,14 +12,7 @@ export interface PostgresAddress {
   readonly sslMode: SslMode;
 }
 
-/** PEM texts. */
-export interface TlsFiles {
-  readonly ca: string | undefined;
-  readonly certificate: string | undefined;
-  readonly key: string | undefined;
-}
-
-const urlForm = /^postgres(?:ql)?:\/\/(?:([^:@/]*)(?::([^@/]*))?@)?([^/?]*)\/?([^?]*)(?:\?(.*))?$/;
+const scheme = /^postgres(?:ql)?:\/\//;
 const hostForm = /^(\[[0-9a-fA-F:.]+\]|[^:[\]]+)(?::(\d{1,5}))?$/;
 const defaultPort = 5_432;
 /** Parameters of libpq that change nothing here: Vitrine looks for the server that accepts writes, and names itself. */
@@ -29,10 +20,13 @@ const ignoredParameters = new Set(['target_session_attrs', 'application_name', '
 
 /** Reads a connection URL, with several hosts as libpq takes them. Returns what is wrong with it as a text. */
 export function parsePostgresUrl(url: string): PostgresAddress | string {
-  const match = urlForm.exec(url.trim());
-  if (match === null) return 'a URL as postgres://user:password@host:5432/database';
-  const [, user = '', password = '', hostList = '', database = '', query = ''] = match;
-  const hosts = hostList.split(',').map((entry) => {
+  const [start] = scheme.exec(url.trim()) ?? [];
+  if (start === undefined) return 'a URL as postgres://user:password@host:5432/database';
+  const [place, query = ''] = splitOnce(url.trim().slice(start.length), '?');
+  const [authority, database = ''] = splitOnce(place, '/');
+  const [credentials, hostList] = authority.includes('@') ? splitOnce(authority, '@') : ['', authority];
+  const [user, password = ''] = splitOnce(credentials, ':');
+  const hosts = (hostList ?? '').split(',').map((entry) => {
     const [, host = '', port = String(defaultPort)] = hostForm.exec(entry.trim()) ?? [];
     return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
   });
@@ -60,33 +54,8 @@ function isSslMode(text: string): text is SslMode {
   return (sslModes as readonly string[]).includes(text);
 }
 
-/**
- * The forms of connection to try, in order: TLS options, or false for none. As in libpq, `require` does not verify the server
- * unless there is a certificate of an authority.
- */
-export function tlsAttempts(
-  sslMode: SslMode,
-  { ca, certificate, key }: TlsFiles,
-): (ConnectionOptions | false)[] {
-  const files = {
-    ...(ca === undefined ? {} : { ca }),
-    ...(certificate === undefined ? {} : { cert: certificate }),
-    ...(key === undefined ? {} : { key }),
-  };
-  const anyName = { checkServerIdentity: () => undefined };
-  const unverified = { ...files, ...anyName, rejectUnauthorized: false };
-  switch (sslMode) {
-    case 'disable':
-      return [false];
-    case 'allow':
-      return [false, unverified];
-    case 'prefer':
-      return [unverified, false];
-    case 'require':
-      return [ca === undefined ? unverified : { ...files, ...anyName, rejectUnauthorized: true }];
-    case 'verify-ca':
-      return [{ ...files, ...anyName, rejectUnauthorized: true }];
-    case 'verify-full':
-      return [{ ...files, rejectUnauthorized: true }];
-  }
+/** The parts before and after the first separator. */
+function splitOnce(text: string, separator: string): [before: string, after?: string] {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + separator.length)];
 }

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parsePostgresUrl, tlsAttempts } from './address.ts';
-
-const none = { ca: undefined, certificate: undefined, key: undefined };
+import { parsePostgresUrl } from './postgres-url.ts';
 
 void test('parsePostgresUrl() reads hosts, ports, credentials and sslmode as libpq does', () => {
   assert.deepEqual(
@@ -38,20 +36,5 @@ void test('parsePostgresUrl() says what a URL must be', () => {
     ['postgres://shop@db/x?options=-c', /parameter options/],
     ['postgres://shop:%zz@db/x', /percent-encoded/],
   ] as const)
-    assert.match(String(parsePostgresUrl(url)), expected, url);
-});
-
-void test('tlsAttempts() verifies a server as far as sslmode asks', () => {
-  const verified = tlsAttempts('verify-full', { ...none, ca: 'ca' });
-  assert.deepEqual(verified, [{ ca: 'ca', rejectUnauthorized: true }]);
-  assert.deepEqual(
-    (['disable', 'allow', 'prefer', 'require', 'verify-ca'] as const).map((mode) =>
-      tlsAttempts(mode, none).map((tls) => tls !== false && tls.rejectUnauthorized),
-    ),
-    [[false], [false, false], [false, false], [false], [true]],
-  );
-  assert.equal(
-    (tlsAttempts('require', { ...none, ca: 'ca' })[0] as { rejectUnauthorized: boolean }).rejectUnauthorized,
-    true,
-  );
+    assert.match(parsePostgresUrl(url) as string, expected, url);
 });

@@ -1,0 +1,40 @@
+import type { ConnectionOptions } from 'node:tls';
+import type { SslMode } from '../../lib/postgres-url.ts';
+
+/** PEM texts. */
+export interface TlsFiles {
+  readonly ca: string | undefined;
+  readonly certificate: string | undefined;
+  readonly key: string | undefined;
+}
+
+/**
+ * The forms of connection to try, in order: TLS options, or false for none. As in libpq, `require` does not verify the server
+ * unless there is a certificate of an authority.
+ */
+export function tlsAttempts(
+  sslMode: SslMode,
+  { ca, certificate, key }: TlsFiles,
+): (ConnectionOptions | false)[] {
+  const files = {
+    ...(ca === undefined ? {} : { ca }),
+    ...(certificate === undefined ? {} : { cert: certificate }),
+    ...(key === undefined ? {} : { key }),
+  };
+  const anyName = { checkServerIdentity: () => undefined };
+  const unverified = { ...files, ...anyName, rejectUnauthorized: false };
+  switch (sslMode) {
+    case 'disable':
+      return [false];
+    case 'allow':
+      return [false, unverified];
+    case 'prefer':
+      return [unverified, false];
+    case 'require':
+      return [ca === undefined ? unverified : { ...files, ...anyName, rejectUnauthorized: true }];
+    case 'verify-ca':
+      return [{ ...files, ...anyName, rejectUnauthorized: true }];
+    case 'verify-full':
+      return [{ ...files, rejectUnauthorized: true }];
+  }
+}
