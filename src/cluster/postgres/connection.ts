@@ -42,7 +42,7 @@ const passing = /^(?:08|57P0|25006|53300)/;
 export class PostgresConnection implements AsyncDisposable {
   readonly schema: string;
   readonly #options: PostgresOptions;
-  #pool: Promise<pg.Pool> | null = null;
+  #server: Promise<pg.Pool> | null = null;
   #failure: string | null = null;
   #writeFailure: string | null = null;
   #isClosed = false;
@@ -98,7 +98,7 @@ export class PostgresConnection implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isClosed = true;
-    await this.#forgetServer();
+    if (this.#server !== null) await this.#forget(this.#server);
   }
 
   async #noteWrite<T>(writing: Promise<T>): Promise<T> {
@@ -107,19 +107,19 @@ export class PostgresConnection implements AsyncDisposable {
       this.#writeFailure = null;
       return result;
     } catch (error) {
-      if (error instanceof VitrineError && error.code === 'storage_failed')
-        this.#writeFailure = error.cause instanceof Error ? error.cause.message : error.message;
+      if (error instanceof VitrineError && error.cause instanceof ConnectionError)
+        this.#writeFailure = describeFailure(error.cause);
       throw error;
     }
   }
 
   async #run<T>(work: (query: Query) => Promise<T>): Promise<T> {
     if (this.#isClosed) throw serviceStopping();
+    const server = (this.#server ??= this.#findServer());
     let client: pg.PoolClient | null = null;
     let failed: unknown = null;
     try {
-      const pool = await (this.#pool ??= this.#findServer());
-      client = await pool.connect();
+      client = await (await server).connect();
       const query: Query = async (text, values = []) => {
         const { rows, rowCount } = await client!.query({ text, values: values.map(toParameter) });
         return { rows: rows as ResultRow[], count: rowCount ?? 0 };
@@ -130,23 +130,23 @@ export class PostgresConnection implements AsyncDisposable {
     } catch (error) {
       failed = error;
       if (error instanceof VitrineError) throw error;
-      const isAway = isPassing(error);
-      if (isAway) await this.#forgetServer();
-      const detail = error instanceof Error ? error.message : String(error);
-      if (isAway || error instanceof ConnectionError) this.#failure = detail;
+      const cause = error instanceof ConnectionError ? error : toConnectionError(error);
+      if (client === null || isPassing(cause)) {
+        this.#failure = describeFailure(cause);
+        await this.#forget(server);
+      }
       if (this.#isClosed) throw serviceStopping();
-      throw storageFailed(error instanceof ConnectionError ? error : toConnectionError(error));
+      throw storageFailed(cause);
     } finally {
       // A connection in doubt is closed: a late reply must not be taken for that of the next statement.
       client?.release(failed !== null && !(failed instanceof VitrineError));
     }
   }
 
-  async #forgetServer(): Promise<void> {
-    const pool = this.#pool;
-    this.#pool = null;
-    if (pool === null) return;
-    const ended = pool.then((found) => found.end()).catch(() => undefined);
+  /** The next statement looks for the server again. */
+  async #forget(server: Promise<pg.Pool>): Promise<void> {
+    if (this.#server === server) this.#server = null;
+    const ended = server.then((pool) => pool.end()).catch(() => undefined);
     // A connection that hangs must not delay the search for another server.
     if (this.#isClosed) await ended;
   }
@@ -215,6 +215,25 @@ async function prepareSession(client: pg.ClientBase, allowsFsyncOff: boolean): P
   if (fsync === 'off' && !allowsFsyncOff)
     throw new ConnectionError('The server runs with fsync=off', 'unsafe');
   if (commits === 'off' || commits === 'local') await client.query('SET synchronous_commit = on');
+}
+
+const failureTexts: Readonly<Record<ConnectionFailure, string>> = {
+  unreachable: 'The database cannot be reached',
+  untrusted: 'The certificate of the database is not trusted',
+  misnamed: 'The certificate of the database is for another name',
+  uncertified: 'The database requires another client certificate',
+  unauthorized: 'The database refuses the user or the password',
+  forbidden: 'The database lacks tables, or rights of the role',
+  'read-only': 'The database accepts only reads',
+  unsafe: 'The database runs with fsync=off',
+};
+/** `SQLSTATE`: the disk is full. */
+const diskFull = '53100';
+
+/** The failure without names of servers. */
+function describeFailure({ failure, cause }: ConnectionError): string {
+  if (failure !== null) return failureTexts[failure];
+  return readCode(cause) === diskFull ? 'The disk of the database is full' : 'The database rejects writes';
 }
 
 /** An error for clients, without names of servers. */
