@@ -14,7 +14,6 @@ import { findPostgres, PostgresServer } from '../support/postgres/server.ts';
 
 const found = findPostgres();
 const skip = 'missing' in found ? found.missing : false;
-const findFolder = (): string => ('folder' in found ? found.folder : '');
 const server = 'folder' in found ? await PostgresServer.start(found.folder) : null;
 after(() => server?.[Symbol.asyncDispose]());
 
@@ -89,8 +88,15 @@ test(
     await using all = await writersOf(2);
     await all.writers[0]!.write('one');
     const logs = await Promise.all(all.logs.map((one) => one.open('shop')));
+    // Both have begun before either can publish.
+    const begun = logs.map(() => Promise.withResolvers<void>());
+    async function* chunks(no: number): AsyncGenerator<Uint8Array> {
+      begun[no]!.resolve();
+      await Promise.all(begun.map(({ promise }) => promise));
+      yield bytes('one');
+    }
     const outcomes = await Promise.all(
-      logs.map((log) => log.compact({ next: 1, chainHash: hashAt(1), chunks: chunksOf('one') })),
+      logs.map((log, no) => log.compact({ next: 1, chainHash: hashAt(1), chunks: chunks(no) })),
     );
     assert.equal(outcomes.filter((isPublished) => isPublished).length, 1);
     await assertAgreement(all.writers);
@@ -195,22 +201,21 @@ test(
   'PostgresLogs: a server that would lose acknowledged writes, or accepts none, is refused',
   { skip },
   async () => {
-    const refused = async (settings: string, failure: string): Promise<void> => {
-      await using unsafe = await PostgresServer.start(findFolder(), [settings]);
-      const connecting = PostgresLogs.connect(unsafe.options('vitrine'));
-      const error = await connecting.then(
-        () => null,
-        (reason: unknown) => reason,
-      );
-      assert.ok(error instanceof VitrineError && error.cause instanceof ConnectionError, String(error));
-      assert.equal(error.cause.failure, failure);
-      if (settings === 'fsync=off') {
-        const allowed = await PostgresLogs.connect(unsafe.options('vitrine', { allowsFsyncOff: true }));
-        await allowed[Symbol.asyncDispose]();
-      }
+    const refused = async (setting: string, failure: string): Promise<void> => {
+      await server!.stop();
+      await server!.resume([setting]);
+      await assert.rejects(PostgresLogs.connect(server!.options('vitrine')), (error) => {
+        assert.ok(error instanceof VitrineError && error.cause instanceof ConnectionError, String(error));
+        assert.equal(error.cause.failure, failure);
+        return true;
+      });
     };
     await refused('fsync=off', 'unsafe');
+    await using allowed = await PostgresLogs.connect(server!.options('vitrine', { allowsFsyncOff: true }));
+    assert.deepEqual(await allowed.members.list(), []);
     await refused('default_transaction_read_only=on', 'read-only');
+    await server!.stop();
+    await server!.resume();
   },
 );
 

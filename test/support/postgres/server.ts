@@ -115,9 +115,9 @@ export class PostgresServer implements AsyncDisposable {
     return `postgres://shop@127.0.0.1:${this.port}/postgres`;
   }
 
-  /** Starts the server of this folder, again after `stop()`. */
-  async resume(): Promise<void> {
-    const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...this.#settings];
+  /** Starts the server of this folder, again after `stop()`. `more`: settings until the next stop. */
+  async resume(more: readonly string[] = []): Promise<void> {
+    const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...this.#settings, ...more];
     this.#process = spawn(
       join(this.#programs, 'postgres'),
       ['-D', join(this.#folder, 'data'), '-p', String(this.port), ...settings.flatMap((one) => ['-c', one])],
