@@ -79,8 +79,6 @@ export const limits = {
   importRejectedLinesMax: 100_000,
   /** Feeds of a project, and what they are made of. */
   feedsMax: 10,
-  feedIdLengthMax: 64,
-  feedNameLengthMax: 200,
   feedUrlLengthMax: 2_048,
   feedSecretLengthMax: 1_000,
   feedMappingMax: 200,
