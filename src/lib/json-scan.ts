@@ -89,7 +89,7 @@ export class JsonScan {
   #quoteAt = -1;
   #backslashAt = -1;
 
-  /** `limits`: of the document without its records. */
+  /** `limits` are those of the document without its records. */
   constructor(bytes: Uint8Array, limits: JsonLimits, location: RecordsLocation | null = null) {
     this.#bytes = bytes;
     this.#location = location;

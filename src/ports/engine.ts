@@ -139,13 +139,13 @@ export interface Engine extends AsyncDisposable {
   readonly store: ProjectStore;
   /**
    * Waits until the store contains every change of projects, keys and accounts that any process of the service acknowledged
-   * before the call, or those that a bounded read needs. `likely`: the project that the caller probably opens next;
+   * before the call, or those that a bounded read needs. `likely` is the project that the caller probably opens next;
    * returned if the same poll found it up to date.
    * @throws VitrineError storage_failed
    */
   catchUp(likely?: string, read?: BoundedRead | null): Promise<ProjectEngine | null>;
   /**
-   * The engine of an existing project, with every change that any process acknowledged before the call. `seen`: the result of
+   * The engine of an existing project, with every change that any process acknowledged before the call. `seen` is the result of
    * `catchUp()`, returned without another poll if it is this project.
    * @throws VitrineError project_not_found, storage_failed
    */

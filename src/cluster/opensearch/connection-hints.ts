@@ -1,6 +1,6 @@
 import type { ConnectionFailure } from './connection-failure.ts';
 
-/** What to check, by connection failure. Without the client of OpenSearch, so that a service alone can import it. */
+/** Advice by connection failure. This file imports no OpenSearch client, so that a service without a cluster can use it. */
 export const connectionHints: Readonly<Record<ConnectionFailure, string>> = {
   unreachable: 'VITRINE_OPENSEARCH_NODES must name nodes that run and can be reached from here',
   untrusted: 'VITRINE_OPENSEARCH_CA must name a file with the certificate that signed those of the nodes',

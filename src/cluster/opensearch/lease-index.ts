@@ -156,7 +156,7 @@ class HeldLease implements Lease {
       this.#version = seen;
       this.#renewedAt = startedAt;
     });
-    // Where the cluster does not answer, the next renewal retries until the lease expires.
+    // Without an answer of the cluster, the next renewal retries until the lease expires.
     this.#renewing = renewed.catch(() => undefined);
     return this.#renewing;
   }

@@ -177,7 +177,7 @@ export class LogIndex implements SharedLog {
     this.#cleanedEpoch = pointer.epochName;
   }
 
-  /** `moved`: the log has a newer epoch, and the call must be repeated there. */
+  /** `moved` means that the log has a newer epoch, and the call must be repeated there. */
   async #create(number: number, body: EntryDocument): Promise<'written' | 'taken' | 'moved'> {
     const pointer = this.#pointer;
     if (number < pointer.next) throw new LogCompacted();
@@ -215,7 +215,7 @@ export class LogIndex implements SharedLog {
     return existing.writer === body.writer ? 'written' : 'taken';
   }
 
-  /** Null where the index was removed and the log has a newer epoch: the pointer was then read again. @throws LogRestored */
+  /** Returns null if the index was removed and the log has a newer epoch: the pointer was then read again. @throws LogRestored */
   async #documents(
     from: number,
     countMax: number,

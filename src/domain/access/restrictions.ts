@@ -94,7 +94,7 @@ export function isVisibleFilter(restrictions: Restrictions, filter: Filter): boo
   return JSON.stringify(restrictedFilter(restrictions, filter)) === JSON.stringify(filter);
 }
 
-/** `path`: the enclosing list with a trailing dot, or empty. */
+/** `path` is the enclosing list with a trailing dot, or empty. */
 function withSeenFields(restrictions: Restrictions, filter: Filter, path: string): Filter {
   switch (filter.kind) {
     case 'and':

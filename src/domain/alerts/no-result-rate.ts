@@ -14,7 +14,7 @@ const searchesOfDayMin = 20;
 /** A judged day with fewer searches may be an accident of a few visitors. */
 const searchesMin = 100;
 const withoutResultsMin = 20;
-/** As many searches without results are less probable by chance: a day is judged again and again while it grows. */
+/** Maximum probability that chance explains the rate; low, as a day is judged again and again while it grows. */
 const chanceMax = 1e-5;
 /** Minimum relative standard deviation between the shares of days: an estimate from seven days is too uncertain. */
 const daySpreadMin = 0.15;
@@ -52,7 +52,7 @@ export function noResultReading(
 ): readonly AlertReading[] {
   if (open !== null && now - open.openedAt > openDaysMax * dayMs) return [resolved()];
   const judged = [today, today - 1]
-    .map((day) => days.find((one) => one.day === day))
+    .map((day) => days.find((count) => count.day === day))
     .find((one) => one !== undefined && one.searches >= searchesMin);
   if (judged === undefined) return [];
   const share = judged.withoutResults / judged.searches;
@@ -96,7 +96,7 @@ function filterNote({ withoutResults, filteredWithoutResults }: DayTotals): stri
   return ` (${percent(filteredWithoutResults / withoutResults)} of those had a filter)`;
 }
 
-/** Null with too few searches. */
+/** Returns null with too few searches. */
 function usualShare(
   before: readonly DayTotals[],
 ): { share: number; daySpread: number; withoutResults: number } | null {

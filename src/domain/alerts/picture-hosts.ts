@@ -6,7 +6,7 @@ const minuteMs = 60_000;
 /** A host that responds to nothing for this long is down. */
 const downMsMin = 10 * minuteMs;
 const failuresMin = 3;
-/** Without an attempt for this long, pictures of the host are not needed, or have failed for good. */
+/** Time after the last attempt from which the pictures of a host are not needed, or have failed for good. */
 const untriedMsMax = 24 * 60 * minuteMs;
 /** Maximum remembered hosts of a project; the least recently tried host is evicted. */
 const hostsMax = 1_000;

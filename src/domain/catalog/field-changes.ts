@@ -6,14 +6,14 @@ import { scanRecord } from '../contract/json-document.ts';
 import { hasOperation, isOperation, operationResult, readOperation } from './value-operations.ts';
 
 /**
- * What a name with dots means where the item has neither a field of this name nor an object on its path: `paths`, in requests,
- * creates the objects; `columns`, in files, creates a field of this name. `whole`: a name is always that of a field.
+ * The meaning of a name with dots if the item has neither a field of this name nor an object on its path: `paths`, in requests,
+ * creates the objects; `columns`, in files, creates a field of this name. With `whole`, a name is always that of a field.
  */
 export type NewNames = 'paths' | 'columns' | 'whole';
 
 /** Changes of whole fields. */
 export interface FieldChanges {
-  /** By field, or null if it is removed. */
+  /** Values by field; null removes a field. */
   readonly fields: JsonObject;
   readonly raw: RawFields;
   /** The state that an operation requires and the item does not have, or null if it has. */
@@ -35,7 +35,7 @@ interface OpenObject {
 
 /**
  * Resolves paths (`specs.weight`) and operations (`{"_operation": "Increment", "value": 1}`) to changes of whole fields, in the
- * order of the change. `current`: the fields of the item, none for a new one. Errors go to `errors`.
+ * order of the change. `current` has the fields of the item, none for a new one. Errors go to `errors`.
  */
 export function fieldChanges(
   current: RawFields,

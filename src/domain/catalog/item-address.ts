@@ -5,8 +5,8 @@ const placeholder = /\{(\w{1,40})\}/g;
 
 /** The address of an item's page: its `url` or `link`, or what the template gives, if the item has all fields that it names, or null. */
 export function itemAddress(fields: JsonObject, template: string): string | null {
-  const own = ['url', 'link'].flatMap((name) => readTexts(fields, name)).flatMap(webAddresses)[0];
-  return own ?? filledTemplate(template, (name) => readTexts(fields, name)[0] ?? '');
+  const address = ['url', 'link'].flatMap((name) => readTexts(fields, name)).flatMap(webAddresses)[0];
+  return address ?? filledTemplate(template, (name) => readTexts(fields, name)[0] ?? '');
 }
 
 /** The address that a template gives; null if a value is missing, or there is no template. */

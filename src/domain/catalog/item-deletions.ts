@@ -9,7 +9,7 @@ export interface DeletionOutcome {
 }
 
 /**
- * Deletes items in one write; ids that no item has are reported. `ifVersion`: the version that the item must have; null means any.
+ * Deletes items in one write; ids that no item has are reported. `ifVersion` is the version that the item must have; null means any.
  */
 export async function deleteItems(
   catalog: Catalog,

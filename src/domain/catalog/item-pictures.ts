@@ -29,7 +29,7 @@ export function readPictures(
     errors.push({ path: at, code, detail: `${at} must be ${expected}` });
     return '';
   };
-  const one = (picture: string, at: string): string => {
+  const readPicture = (picture: string, at: string): string => {
     const address = picture.startsWith('data:')
       ? keep(picture, at, { media, fail, read })
       : checkAddress(picture, at, fail);
@@ -37,7 +37,7 @@ export function readPictures(
     return address;
   };
   const entry = (element: Json, at: string): Json => {
-    if (typeof element === 'string') return one(element, at);
+    if (typeof element === 'string') return readPicture(element, at);
     if (element === null || typeof element !== 'object' || Array.isArray(element)) {
       return fail(at, 'type', 'an address, a `data:` picture or {url, alt}');
     }
@@ -47,7 +47,7 @@ export function readPictures(
     if (alt !== undefined && (typeof alt !== 'string' || alt.length > limits.imageAltLengthMax)) {
       fail(`${at}.alt`, 'type', `text of at most ${limits.imageAltLengthMax} characters`);
     }
-    return { ...element, url: one(element['url'], `${at}.url`) };
+    return { ...element, url: readPicture(element['url'], `${at}.url`) };
   };
   let stored: Json;
   if (!Array.isArray(value)) {

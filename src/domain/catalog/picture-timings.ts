@@ -5,7 +5,7 @@ const hostsMax = 200;
 /** The newest picture counts at least this much in an average, so that a host that became slow or fast is noticed. */
 const newestShare = 1 / 20;
 
-/** How long the pictures of a host take, on average. */
+/** Average time per picture of a host. */
 export interface PictureHostTimes {
   readonly host: string;
   /** Pictures so far. */

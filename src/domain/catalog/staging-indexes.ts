@@ -38,9 +38,9 @@ const movedPrefix = 'moved/';
 const hourMs = 3_600_000;
 /** Bytes of the writes in a file. */
 const partBytesMax = 4 * 1024 * 1024;
-/** What a part counts at least: each write lists all parts, and with 8,000 of them this takes tens of milliseconds. */
+/** Minimum bytes that a part counts: each write lists all parts, and with 8,000 of them this takes tens of milliseconds. */
 const partBytesMin = 32 * 1024;
-/** How long a repeated request finds out that the index was moved. */
+/** Time for which a repeated request learns that the index was moved. */
 const movedMs = hourMs / 6;
 /** Indexes whose last sequence number is remembered. */
 const sequencesMax = 1_000;
@@ -199,7 +199,7 @@ function isExpired(at: number, now: number): boolean {
   return now - at >= limits.algoliaStagingHoursMax * hourMs;
 }
 
-/** What staging indexes need of a project. */
+/** Ports that staging indexes need. */
 export interface StagingProject {
   readonly id: string;
   readonly files: StoredFiles;
@@ -217,7 +217,7 @@ function deleted(index: string): VitrineError {
   );
 }
 
-/** In the order of their writes. `index`: only those of one. */
+/** Lists parts in the order of their writes, of all indexes or of `index`. */
 function listParts(files: StoredFiles, index?: string): Part[] {
   const folder = index === undefined ? prefix : `${prefix}${encodeURIComponent(index)}/`;
   return files.names(folder).flatMap((file) => {

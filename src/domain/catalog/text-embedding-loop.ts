@@ -20,7 +20,7 @@ export class TextEmbeddingLoop extends EmbeddingLoop<'embed'> {
   readonly #tracer: Tracer | null;
   readonly #queryEmbeddings: QueryEmbeddings;
 
-  /** `encoder`: of the target model; null without semantic search. */
+  /** `encoder` is that of the target model; null without semantic search. */
   constructor(
     options: EmbeddingLoopOptions & {
       encoder: TextEncoder | null;

@@ -4,7 +4,7 @@ import { arrayElements, skipWhitespace } from '../../lib/json-text.ts';
 import { wrongType } from './item-fields.ts';
 import { operationNames, type OperationName } from './operation-names.ts';
 
-/** In place of a value: `{"_operation": "Increment", "value": 1}`. */
+/** An operation in place of a value: `{"_operation": "Increment", "value": 1}`. */
 export interface ValueOperation {
   readonly name: OperationName;
   readonly value: number | string;
@@ -13,7 +13,7 @@ export interface ValueOperation {
 }
 
 /**
- * `text`: the JSON text of the new value; undefined: the field stays absent. `unmet`: the item does not have the state that the
+ * `text` is the JSON text of the new value; undefined keeps the field absent. `unmet` means that the item does not have the state that the
  * operation requires, and nothing of it may change.
  */
 export type OperationResult =
@@ -40,7 +40,7 @@ export function hasOperation(value: Json): boolean {
   return isOperation(value) || Object.values(value).some((inner: Json) => hasOperation(inner));
 }
 
-/** The operation in a value of a change, or its error. `valueText`: the JSON text of the member `value`. */
+/** Reads the operation in a value of a change, or returns its error. `valueText` is the JSON text of the member `value`. */
 export function readOperation(
   sent: JsonObject,
   valueText: string | undefined,

@@ -10,7 +10,7 @@ import type { RecommendationPlacement } from '../../ports/recommendations/recomm
 import type { Rule } from '../../ports/search/rules.ts';
 import type { SettingsChanges } from '../../ports/configuration/settings.ts';
 
-/** The state of a part; null: none. */
+/** Returns the state of a part, or null if it is absent. */
 export function readPart(configuration: Configuration, { kind, id }: ConfigurationPart): Json | null {
   const { settings, rules, collections, placements } = configuration;
   switch (kind) {

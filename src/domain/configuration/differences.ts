@@ -6,12 +6,12 @@ import { isObject } from '../contract/object-fields.ts';
 export interface Difference {
   /** Below the part: `when.query`, `pin[0].position`; empty: the whole part. */
   readonly path: string;
-  /** Null: absent. */
+  /** Null means that the part is absent. */
   readonly before: Json | null;
   readonly after: Json | null;
 }
 
-/** What differs between two states, for people: only the members and elements that differ. */
+/** The differences between two states: only the members and elements that differ. */
 export function differences(before: Json | null, after: Json | null, path = ''): Difference[] {
   if (isDeepStrictEqual(before, after)) return [];
   if (isObject(before) && isObject(after)) {

@@ -8,7 +8,7 @@ import type {
   StoredDraft,
 } from '../../ports/configuration/drafts.ts';
 import type { Rule } from '../../ports/search/rules.ts';
-import { mergedSettings, type SentSettings } from '../settings/change-settings.ts';
+import { mergeSettings, type SentSettings } from '../settings/change-settings.ts';
 import { hasState, inOrder, readPart, withEntries } from './configuration-parts.ts';
 
 /** The configuration as a draft would have it. Members that the draft does not change stay the same object. */
@@ -18,7 +18,7 @@ export function withDraft(configuration: Configuration, draft: Draft): Configura
     settings:
       settings === undefined
         ? configuration.settings
-        : mergedSettings(configuration.settings, settings as SentSettings),
+        : mergeSettings(configuration.settings, settings as SentSettings),
     rules: rules === undefined ? configuration.rules : withRules(configuration.rules, rules),
     collections: withResources(configuration.collections, collections),
     placements: withResources(configuration.placements, placements),

@@ -21,7 +21,7 @@ export interface DraftView<P extends ServedProject> {
 
 /** The project with the configuration of this moment: a request of several steps sees no part of a later change. */
 export function pinnedView<P extends ServedProject>(project: P): RequestView<P> {
-  return viewOf(project, {
+  return createView(project, {
     settings: project.settings.effective(),
     rules: project.rules.current(),
     collections: pinnedStore(project.collections),
@@ -47,7 +47,7 @@ export function draftView<P extends ServedProject>(project: P, stored: StoredDra
     (name) => settings.search[name] !== live[name],
   );
   return {
-    project: viewOf(project, {
+    project: createView(project, {
       settings,
       rules,
       collections: { current: () => collections },
@@ -63,7 +63,7 @@ export function draftView<P extends ServedProject>(project: P, stored: StoredDra
   };
 }
 
-function viewOf<P extends ServedProject>(project: P, { settings, ...viewed }: Viewed): RequestView<P> {
+function createView<P extends ServedProject>(project: P, { settings, ...viewed }: Viewed): RequestView<P> {
   const { position: _, ...ports } = project;
   const { rules } = viewed;
   const view = {
@@ -98,13 +98,13 @@ function appliedDraft(project: ServedProject, stored: StoredDraft): AppliedDraft
     collections: project.collections.current(),
     placements: project.placements.current(),
   };
-  const known = appliedDrafts.get(stored);
-  if (known !== undefined && isSame(known.of, live)) return known;
+  const cached = appliedDrafts.get(stored);
+  if (cached !== undefined && isSame(cached.of, live)) return cached;
   const before: Configuration = {
     settings: live.settings.changes,
     rules: live.rules.rules,
-    collections: valuesOf(live.collections),
-    placements: valuesOf(live.placements),
+    collections: toValueMap(live.collections),
+    placements: toValueMap(live.placements),
   };
   const after = withDraft(before, stored.draft);
   const applied: AppliedDraft = {
@@ -131,7 +131,7 @@ function isSame(one: Live, other: Live): boolean {
   );
 }
 
-function valuesOf<T>(resources: VersionedResources<T>): ReadonlyMap<string, T> {
+function toValueMap<T>(resources: VersionedResources<T>): ReadonlyMap<string, T> {
   return new Map(Array.from(resources, ([id, { value }]) => [id, value]));
 }
 

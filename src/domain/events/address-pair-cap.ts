@@ -40,7 +40,7 @@ export class AddressPairCap {
     this.#keysMax = options.keysMax ?? keysMax;
   }
 
-  /** The items of an event that are beyond the cap of its address; the others have counted. `at`: the time in ms of the window. */
+  /** The items of an event that are beyond the cap of its address; the others have counted. `at` is the time in ms of the window. */
   cappedItems({ type, items }: Pick<ShopEvent, 'type' | 'items'>, address: string, at: number): Set<string> {
     const isPurchase = type === 'purchase';
     const window = this.#windowOf(address, Math.floor(at / windowMs));

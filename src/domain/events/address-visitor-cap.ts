@@ -24,7 +24,7 @@ export class AddressVisitorCap {
   readonly #itemCounts = new Map<string, number>();
 
   /**
-   * The number of earlier visitors of the address, of the item that has most; at most `addressVisitorsMax`. `at`: the time in ms
+   * The number of earlier visitors of the address, of the item that has most; at most `addressVisitorsMax`. `at` is the time in ms
    * of the day.
    */
   rankOf(

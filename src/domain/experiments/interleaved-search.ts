@@ -12,7 +12,7 @@ const wholeMax = interleavedMax + spareMax;
 
 export interface InterleavedResult {
   readonly result: SearchResult;
-  /** For each hit: `c`, `t`, or `-` where it decides nothing. */
+  /** A letter per hit: `c` for control, `t` for treatment, `-` if it decides nothing. */
   readonly teams: string;
 }
 
@@ -25,7 +25,7 @@ interface KeyedHit {
 /**
  * A page of two orders interleaved. Totals, facets and everything else are those of the live configuration. `run`: searches under the
  * live configuration or the draft. The pages of a visitor's query continue each other: `seed` is the same for all of them.
- * `groupBy`: the field that variants of a product share; empty: none.
+ * `groupBy` is the field that variants of a product share, or empty.
  */
 export async function interleavedSearch(
   arms: Pick<ExperimentArms, 'interleaved'>,
@@ -50,11 +50,11 @@ export async function interleavedSearch(
     // The draft adds nothing to the live result, so that the total stays true.
     const whole = await run('control', { ...first, limit: wholeMax, facets: [] });
     control = keyed(whole.hits, draft.hits, field);
-    const known = new Set(listKeys(control));
-    treatment = keyed(draft.hits, whole.hits, field).filter(({ key }) => known.has(key));
+    const controlKeys = new Set(listKeys(control));
+    treatment = keyed(draft.hits, whole.hits, field).filter(({ key }) => controlKeys.has(key));
   }
-  const own = new Map(control.map(({ key, hit }) => [key, hit]));
-  const others = new Map(treatment.map(({ key, hit }) => [key, hit]));
+  const controlHits = new Map(control.map(({ key, hit }) => [key, hit]));
+  const draftHits = new Map(treatment.map(({ key, hit }) => [key, hit]));
   const order = arms.interleaved(listKeys(control), listKeys(treatment), {
     seed,
     count: interleavedMax,
@@ -64,7 +64,7 @@ export async function interleavedSearch(
   const rest = listKeys(control).flatMap((id) => (taken.has(id) ? [] : [{ id, team: null }]));
   const page = [...order, ...rest].slice(offset, end);
   const findHit = (key: string, isDraft: boolean): TextHit | undefined =>
-    isDraft ? others.get(key) : (own.get(key) ?? others.get(key));
+    isDraft ? draftHits.get(key) : (controlHits.get(key) ?? draftHits.get(key));
   return {
     result: { ...live, hits: page.flatMap(({ id, team }) => findHit(id, team === 'treatment') ?? []) },
     teams: page.map(({ team }) => team?.[0] ?? '-').join(''),
@@ -103,10 +103,15 @@ function commonPins(
 ): ReadonlyMap<number, string> {
   const pins = new Map<number, string>();
   const isPinned = ({ hit }: KeyedHit): boolean => (hit.rules?.pinned ?? hit.pinnedIn) !== null;
-  for (const [i, own] of control.entries()) {
-    const other = treatment[i];
-    if (other !== undefined && isPinned(own) && isPinned(other) && other.key === own.key)
-      pins.set(i + 1, own.key);
+  for (const [i, controlHit] of control.entries()) {
+    const draftHit = treatment[i];
+    if (
+      draftHit !== undefined &&
+      isPinned(controlHit) &&
+      isPinned(draftHit) &&
+      draftHit.key === controlHit.key
+    )
+      pins.set(i + 1, controlHit.key);
   }
   return pins;
 }

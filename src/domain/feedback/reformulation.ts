@@ -13,12 +13,12 @@ const digit = /\p{Nd}/u;
  */
 export function detectReformulation(
   analyzer: QueryAnalyzer,
-  asked: string,
-  next: string,
+  earlier: string,
+  later: string,
 ): StemmedWord | null {
-  if (asked.includes('@') || next.includes('@')) return null;
-  const from = withoutCarrierPhrases(analyzer, asked);
-  const to = withoutCarrierPhrases(analyzer, next);
+  if (earlier.includes('@') || later.includes('@')) return null;
+  const from = withoutCarrierPhrases(analyzer, earlier);
+  const to = withoutCarrierPhrases(analyzer, later);
   if (to.text.startsWith(from.text) || from.isCode || to.isCode) return null;
   const [lost, ...others] = missingFrom(to.words, from.words);
   const gained = missingFrom(from.words, to.words);

@@ -26,7 +26,7 @@ const addressQueriesMax = 50_000;
 /** Events that confirm a search. */
 const actions = new Set(['click', 'cart', 'purchase']);
 
-/** What the tracker needs of a project. */
+/** Ports that the tracker needs. */
 export interface TrackedProject {
   readonly text: Pick<TextIndex, 'queryAnalyzer'>;
   readonly queryLog: Pick<QueryLog, 'record'>;
@@ -68,7 +68,7 @@ export interface TrackedSearch {
   readonly learned: readonly LearnedWord[];
   /** Whether the results have all words of that spelling. */
   readonly isFound: boolean;
-  /** Null for an anonymous visitor without a session. */
+  /** Null means an anonymous visitor without a session. */
   readonly visitor: VisitorId | null;
   /** Identifies the visitor by user, session or address; unique to the search if all are unknown. */
   readonly visitorKey: string;
@@ -88,9 +88,9 @@ export interface ReportedSearch extends Omit<TrackedSearch, 'project'> {
   readonly impression: Impression;
 }
 
-/** Receives searches that were answered to shoppers. `P`: what it needs of their projects. */
+/** Receives searches that were answered to shoppers. `P` has the ports of their projects that it needs. */
 export interface SearchRecorder<P> {
-  recordSearch(projectId: string, project: P, asked: SearchRecord, result: SearchResult): void;
+  recordSearch(projectId: string, project: P, record: SearchRecord, result: SearchResult): void;
 }
 
 interface TrackedResult {
@@ -143,8 +143,8 @@ export class SearchTracker implements SearchRecorder<TrackedProject>, Disposable
   }
 
   /** Call for every search that was answered to a shopper. */
-  recordSearch(projectId: string, project: TrackedProject, asked: SearchRecord, result: SearchResult): void {
-    this.record({ ...reportedSearch(projectId, project, asked, result), project });
+  recordSearch(projectId: string, project: TrackedProject, record: SearchRecord, result: SearchResult): void {
+    this.record({ ...reportedSearch(projectId, project, record, result), project });
   }
 
   /** Calls `receive` where searches of other threads must be known: it passes them to {@link record}. */
@@ -220,7 +220,7 @@ export class SearchTracker implements SearchRecorder<TrackedProject>, Disposable
   }
 }
 
-/** What is tracked of a search, without its project. */
+/** A tracked search, without its project. */
 export function reportedSearch(
   projectId: string,
   project: Pick<TrackedProject, 'textEmbeddings'>,

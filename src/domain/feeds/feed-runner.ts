@@ -22,7 +22,7 @@ interface FeedRunnerOptions {
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly onError: (error: unknown) => void;
-  /** Null or omitted: no traces are recorded. */
+  /** Without a tracer, no traces are recorded. */
   readonly tracer?: Tracer | null;
 }
 
@@ -92,7 +92,7 @@ export class FeedRunner implements AsyncDisposable {
     await Promise.all(this.#running);
   }
 
-  /** `seen`: the state that the decision to run was made on. */
+  /** `seen` is the state on which the decision to run is based. */
   async #begin(project: ProjectEngine, feed: Feed, seen: FeedState | null): Promise<string> {
     const { engine, clock, ids, onError } = this.#options;
     const startedAt = clock.now();

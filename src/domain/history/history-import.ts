@@ -122,7 +122,7 @@ export async function importHistory(options: {
   return progress();
 }
 
-/** Null means an empty line. */
+/** Returns null for an empty line. */
 async function readLine(
   bytes: Uint8Array | null,
   { line, ...options }: { readonly line: number; readonly now: number; readonly shiftMs: number },

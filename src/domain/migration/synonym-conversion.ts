@@ -1,7 +1,7 @@
 import { limits } from '../../ports/limits.ts';
 import type { ConvertedShop } from './converted-shop.ts';
 
-/** Adds synonyms that replace each other. `place`: where they were, for what is left out. */
+/** Adds synonyms that replace each other. `place` is where they were, for what is left out. */
 export function addEquivalent(words: readonly string[], place: string, shop: ConvertedShop): void {
   const kept = convertWords(words, place, shop);
   if (kept.length > 1) shop.addSynonyms({ kind: 'equivalent', words: kept }, place);
@@ -30,14 +30,14 @@ export function addByWord(
   const done = new Set<string>();
   for (const [word, others] of byWord) {
     const group = [word, ...others];
-    const isMutual = group.every((one) => {
-      const own = new Set([one, ...(byWord.get(one) ?? [])]);
-      return byWord.has(one) && group.every((other) => own.has(other));
+    const isMutual = group.every((member) => {
+      const synonyms = new Set([member, ...(byWord.get(member) ?? [])]);
+      return byWord.has(member) && group.every((other) => synonyms.has(other));
     });
     if (!isMutual || group.length > limits.synonymsPerRuleMax) addOneWay(word, others, place(word), shop);
     else if (!done.has(word)) {
       addEquivalent(group, place(word), shop);
-      for (const one of group) done.add(one);
+      for (const member of group) done.add(member);
     }
   }
 }

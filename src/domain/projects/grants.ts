@@ -16,8 +16,8 @@ export function checkAdministers(
   key: (Pick<ApiKey, 'projects'> & MaybeUser) | null,
   projects: readonly string[] | null,
 ): void {
-  const own = key?.projects ?? null;
-  if (own === null || projects?.every((project) => own.includes(project)) === true) return;
+  const keyProjects = key?.projects ?? null;
+  if (keyProjects === null || projects?.every((project) => keyProjects.includes(project)) === true) return;
   if (projects !== null) throw projectForbidden(key);
   throw new VitrineError('project_forbidden', 'This operation needs a key for all projects');
 }

@@ -27,7 +27,7 @@ const pendingKeys = new WeakMap<ProjectStore, Set<ApiKey>>();
 export interface KeyRequest {
   readonly name?: string | null;
   readonly scopes: readonly string[];
-  /** Null or absent: `impliedKind`. */
+  /** Null or absent means `impliedKind`. */
   readonly kind?: KeyKind | null;
   /** Null means all projects. */
   readonly projects: readonly string[] | null;
@@ -39,7 +39,7 @@ export interface KeyRequest {
 }
 
 /**
- * Creates a key. The key itself is returned once and not stored. `maker`: the key that creates it; null means a console session.
+ * Creates a key. The key itself is returned once and not stored. `maker` is the key that creates it; null means a console session.
  * @throws VitrineError invalid_request; too_many_keys; project_forbidden or grant_exceeded if it would exceed its maker
  */
 export async function createKey(

@@ -20,7 +20,7 @@ const members = ['field', 'limit', 'order', 'minCount', 'ranges', 'path', 'disju
 
 /**
  * Parses facets: texts (`facet-text.ts`) or objects with the same options. `disjunctive` names fields to count without their
- * own conditions, among the facets or in addition. `now`: the value of the word in dates.
+ * own conditions, among the facets or in addition. `now` is the value of the word in dates.
  * @throws VitrineError invalid_request with the path of each error
  */
 export function parseFacets(
@@ -54,14 +54,14 @@ export function parseFacets(
       `at most ${limits.facetsMax} fields together with those of facets`,
     );
   }
-  const own = [...facets.values()].filter((request) => request.disjunctive === true).length;
+  const disjunctiveCount = [...facets.values()].filter((request) => request.disjunctive === true).length;
   const chosen = facetSelection?.request.disjunctive === true ? facetSelection.countMax : 0;
-  if (own + chosen > limits.disjunctiveFacetsMax) {
+  if (disjunctiveCount + chosen > limits.disjunctiveFacetsMax) {
     const most = limits.disjunctiveFacetsMax;
     reader.fault(
       'disjunctive',
       'too_many',
-      `at most ${most} facets that are disjunctive, not ${own + chosen}`,
+      `at most ${most} facets that are disjunctive, not ${disjunctiveCount + chosen}`,
     );
   }
   reader.throwFaults();

@@ -57,13 +57,13 @@ const unitsMax = 60_000;
 
 /** The list of the own source, extended by fallback sources in order; without duplicates, at most `limit` items. */
 export async function fillList<Name extends string>(
-  own: NamedCandidateSource<Name>,
+  main: NamedCandidateSource<Name>,
   fillers: readonly NamedCandidateSource<Name>[],
   options: FillOptions,
   slices = requestSlices(unitsMax),
 ): Promise<FilledList<Name>> {
   const empty = new ConstrainedList(options.shape, options.limit, options.products);
-  let { list, report, leftOut } = await fillFrom(own, empty, options, { left: candidatesMax, slices });
+  let { list, report, leftOut } = await fillFrom(main, empty, options, { left: candidatesMax, slices });
   const sources = [report];
   const allLeftOut = [...leftOut];
   let fallback: Name | null = null;
@@ -93,7 +93,7 @@ async function fillFrom<Name extends string>(
   const limitMax = Math.max(limit, candidatesLeft);
   for (;;) {
     const { soldOut, explain, filter, hidden, local } = options;
-    const found = await source({
+    const candidates = await source({
       limit,
       exclude,
       hidden,
@@ -102,13 +102,17 @@ async function fillFrom<Name extends string>(
       ...(filter === null ? {} : { filter }),
       ...(local === undefined ? {} : { local }),
     });
-    const scaled = scaledBelow(entries.at(-1)?.score, found);
+    const scaled = scaledBelow(entries.at(-1)?.score, candidates);
     const list = before.copy();
     const leftOut = await slices.run(list.fill(rotate(scaled, options)));
     // An unrequested candidate scores at most the last requested one: it could outrank an item that rotation moved down.
     const isCertain = list.missing === 0 && (list.entries.at(-1)?.score ?? 0) >= (scaled.at(-1)?.score ?? 0);
-    if (found.length < limit || limit >= limitMax || isCertain) {
-      return { list, report: { name, candidates: found.length, taken: missing - list.missing }, leftOut };
+    if (candidates.length < limit || limit >= limitMax || isCertain) {
+      return {
+        list,
+        report: { name, candidates: candidates.length, taken: missing - list.missing },
+        leftOut,
+      };
     }
     limit = Math.min(limitMax, limit * growth);
   }

@@ -1,7 +1,7 @@
 import type { Filter } from '../../ports/search/filters.ts';
 import type { ListConditions, Recommended, Recommenders } from '../../ports/recommendations/recommenders.ts';
 import type { SearchPin } from '../../ports/search/rules.ts';
-import { conjunction } from '../query/filter-conjunction.ts';
+import { conjoin } from '../query/filter-conjunction.ts';
 import type { CandidateSource } from './fill-list.ts';
 
 /** A pinned item of a list, with the rule and the position of its pin. */
@@ -74,8 +74,8 @@ async function namedItems(
     clauses: fields.flatMap((field) => ids.map((value): Filter => ({ kind: 'equals', field, value }))),
   };
   const limit = ids.length * slotCandidates;
-  const asked = { conditions: { ...conditions, limit, filter: conjunction(conditions.filter, named) } };
-  const lists = [await recommenders.popular(asked), await recommenders.newest(asked)];
+  const request = { conditions: { ...conditions, limit, filter: conjoin(conditions.filter, named) } };
+  const lists = [await recommenders.popular(request), await recommenders.newest(request)];
   return [...new Map(lists.flat().map((entry) => [entry.item.id, entry])).values()];
 }
 
@@ -93,7 +93,7 @@ async function findBest(
       ...conditions,
       limit: slotCandidates,
       exclude: conditions.exclude.union(exclude),
-      filter: conjunction(conditions.filter, filter),
+      filter: conjoin(conditions.filter, filter),
     });
     const best = candidates.find(isFree);
     if (best !== undefined) return best;

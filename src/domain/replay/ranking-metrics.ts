@@ -2,9 +2,9 @@ import { log2 } from '../../math/logarithm.ts';
 
 /** An item that a visitor chose from a list, at the position where it was shown. */
 export interface ObservedChoice {
-  /** In the order that was shown, from 1. */
+  /** The rank in the list that was shown, from 1. */
   readonly position: number;
-  /** What the choice is worth: 1 for a click, an amount for a purchase. */
+  /** The gain of the choice: 1 for a click, an amount for a purchase. */
   readonly gain: number;
 }
 

@@ -67,7 +67,7 @@ export async function replayDraft(
 
 type ListParts = Pick<ReplayParts, 'queryEmbeddings' | 'placementList' | 'now'>;
 
-/** Null where the list can no longer be made. */
+/** Returns null if the list can no longer be made. */
 async function bothOrders(
   before: ProjectView,
   after: ProjectView,

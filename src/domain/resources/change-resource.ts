@@ -19,7 +19,7 @@ export function resourceTerms(
 }
 
 export interface ResourceChangeOptions {
-  /** Only this version is changed; 0: there must be none; null means any. */
+  /** The version that must be current; 0 means that none may exist, null any. */
   readonly ifVersion: number | null;
   readonly by: Authorship;
 }
@@ -36,8 +36,8 @@ export function findResource<T>(
 }
 
 /**
- * Creates or replaces a resource. `ifVersion`: only if it still has this version; 0: only if there is none. `check` refuses, by
- * throwing, what the resource and the others of the project are not allowed together. `merged`: the value to store, given
+ * Creates or replaces a resource. `check` refuses, by
+ * throwing, what the resource and the others of the project are not allowed together. `merged` is the value to store, given
  * the replaced value; a new resource has null.
  * @throws VitrineError the code `changed`; invalid_request if the project has too many
  */

@@ -14,16 +14,16 @@ export type VisitorTest = (condition: CompiledVisitorCondition) => boolean;
 /** The test without a visitor. */
 export const noVisitor: VisitorTest = () => false;
 
-/** What rules see of a query or list. */
-export interface AskedRules {
+/** The part of a query or list that rules see. */
+export interface RuledRequest {
   /** The words of the query in its language; null for a list, which has no query. */
   readonly words: readonly string[] | null;
   readonly language?: string | undefined;
   readonly filter?: Filter | undefined;
 }
 
-/** What rules see of a request. */
-export interface RuleRequest extends AskedRules {
+/** The part of a request that rules see. */
+export interface RuleRequest extends RuledRequest {
   readonly context: RequestContext;
   readonly visitor: VisitorTest;
 }
@@ -185,7 +185,7 @@ class QueryConditions<R> {
   readonly #byAllWords = new Map<string, IndexedCondition<R>[]>();
   readonly #phrases = new PhraseIndex<IndexedCondition<R>>();
 
-  /** `conditions`: those that queries look up. */
+  /** `conditions` are those that queries look up. */
   constructor(conditions: readonly IndexedCondition<R>[], wordsIn: (text: string) => readonly string[]) {
     this.#wordsIn = wordsIn;
     for (const condition of conditions) {

@@ -15,7 +15,7 @@ export interface LocatedRule {
 }
 
 interface ComparableCondition {
-  /** Without its visitor. */
+  /** The condition without its visitor. */
   readonly text: string;
   readonly visitor: VisitorCondition | null;
 }

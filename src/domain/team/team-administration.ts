@@ -160,14 +160,14 @@ export class TeamAdministration {
     let accepted: User | null = null;
     await this.#store.changeTeam((team) => {
       const { id, user, email, name, role, projects } = this.#liveInvitation(team, tokenHash);
-      const known = user === null ? null : (team.users.get(user) ?? null);
-      if (user !== null && known === null) throw invalidLink();
-      if (known === null) {
+      const inviter = user === null ? null : (team.users.get(user) ?? null);
+      if (user !== null && inviter === null) throw invalidLink();
+      if (inviter === null) {
         checkFree(team, email ?? '', null);
         if (team.users.size >= limits.usersMax) throw tooMany(`${limits.usersMax} users`);
       }
       accepted =
-        known === null
+        inviter === null
           ? {
               id: newId,
               email,
@@ -178,7 +178,7 @@ export class TeamAdministration {
               createdAt: now,
               lastSignInAt: null,
             }
-          : { ...known, passwordHash };
+          : { ...inviter, passwordHash };
       return { users: [accepted], removedInvitations: [id], endedSessionsOf: [accepted.id] };
     });
     return accepted!;
@@ -208,9 +208,9 @@ export class TeamAdministration {
   }
 
   #liveInvitation({ invitations }: Team, tokenHash: string): Invitation {
-    const found = [...invitations.values()].find((one) => one.tokenHash === tokenHash);
-    if (found === undefined || found.expiresAt <= this.#clock.now()) throw invalidLink();
-    return found;
+    const invitation = [...invitations.values()].find((one) => one.tokenHash === tokenHash);
+    if (invitation === undefined || invitation.expiresAt <= this.#clock.now()) throw invalidLink();
+    return invitation;
   }
 
   readonly #isProject = (id: string): boolean => this.#store.project(id) !== null;

@@ -56,7 +56,7 @@ export class DecodeWatchdog {
     this.#residentBytesAtStart = use.residentBytes();
   }
 
-  /** Runs a decoder for a job. `bytes`: an estimate of its maximum memory. */
+  /** Runs a decoder for a job. `bytes` is an estimate of its maximum memory. */
   async run<T>(id: number, bytes: number, decode: () => Promise<T>): Promise<T> {
     this.#charge();
     const running: Decode = { id, bytes, cpuMs: 0 };

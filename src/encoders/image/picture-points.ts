@@ -56,7 +56,7 @@ export async function photoMatches(
   });
 }
 
-/** Null for damaged bytes and those of another version: the other pictures are still compared. */
+/** Returns null for damaged bytes and those of another version, so that the other pictures are still compared. */
 function readablePoints(bytes: Uint8Array): PointSet | null {
   try {
     return decodePoints(bytes);

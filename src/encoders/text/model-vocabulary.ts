@@ -39,7 +39,7 @@ export class WordVectorCache {
     this.#folder = folder;
   }
 
-  /** Null where there are none. */
+  /** Null means that there are none. */
   async read(model: string, words: readonly string[]): Promise<Float32Array | null> {
     const bytes = await readFile(this.#path(model, words)).catch(() => null);
     if (bytes === null || bytes.length === 0 || bytes.length % (4 * words.length) !== 0) return null;

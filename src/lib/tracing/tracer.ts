@@ -99,7 +99,7 @@ export class Tracer {
     this.#exporter = new SpanExporter({ config, scope: { name: 'vitrine', version }, counters, onProblem });
   }
 
-  /** Starts the trace of a request. `parent`: the context that the request carries. */
+  /** Starts the trace of a request. `parent` is the context that the request carries. */
   start(name: string, parent: TraceContext | null, options: SpanOptions): StartedTrace {
     return this.#start(name, parent, options, []);
   }

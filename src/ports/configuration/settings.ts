@@ -58,7 +58,7 @@ export interface OneWaySynonyms extends NamedSynonyms {
 
 export type SynonymRule = EquivalentSynonyms | OneWaySynonyms;
 
-/** `rules`: the boosts of active rules; first unless listed elsewhere. */
+/** `rules` are the boosts of active rules; first unless listed elsewhere. */
 export type RankingCriterion = 'rules' | 'typos' | 'allWordsInName' | 'headNounMatch' | 'phraseInName';
 
 export interface CustomRankingCriterion {
@@ -73,7 +73,7 @@ export interface CustomRankingCriterion {
 export const facetOrders = ['count', 'value', 'number', 'size'] as const;
 export type FacetOrder = (typeof facetOrders)[number];
 
-/** Which requests a facet setting is for; all members must match. */
+/** Condition of a facet setting on requests; all members must match. */
 export interface FacetCondition {
   /** Filter conditions that the request's `filters` must contain among its top-level AND clauses. */
   readonly filters?: string;
@@ -82,12 +82,12 @@ export interface FacetCondition {
 }
 
 /**
- * How a facet is shown. Of several settings of a field, the first whose condition matches applies, or the one without a
+ * The display of a facet. Of several settings of a field, the first whose condition matches applies, or the one without a
  * condition.
  */
 export interface FacetSetting {
   readonly field: string;
-  /** For shoppers. */
+  /** The name that shoppers see. */
   readonly name?: string;
   readonly order?: FacetOrder;
   /** Values that come first, in this order, where matches have them. */
@@ -97,7 +97,7 @@ export interface FacetSetting {
   readonly limit?: number;
   /** Among dynamic facets: always and first, or never. */
   readonly display?: 'pinned' | 'hidden';
-  /** Absent: for all requests. */
+  /** Absent means all requests. */
   readonly when?: FacetCondition;
 }
 
@@ -184,14 +184,14 @@ export interface Cap {
 }
 
 /**
- * What becomes of prices, sizes and values of the catalog that a query names ("red dress under 50"): filters in place of its
+ * Treatments of prices, sizes and values of the catalog that a query names ("red dress under 50"): filters in place of its
  * words, boosts besides them, or nothing.
  */
 export const understandingModes = ['filters', 'boosts', 'off'] as const;
 export type UnderstandingMode = (typeof understandingModes)[number];
 
 /**
- * What items with `stock` 0 or less come after, in lists without an explicit sort: those with as many words of the query, or all
+ * The items that precede those with `stock` 0 or less, in lists without an explicit sort: those with as many words of the query, or all
  * without a query (`inTier`); all others, without a query only (`browsing`) or in each search (`always`); nothing.
  */
 export const soldOutLastModes = ['inTier', 'browsing', 'always', 'never'] as const;
@@ -231,7 +231,7 @@ export interface RateLimits {
 
 export const defaultRateLimits: RateLimits = { addressPerMinute: 1_200, visitorPerMinute: 300 };
 
-/** What of searches, lists and purchases is recorded, and how purchases are attributed to them. */
+/** Recording of searches, lists and purchases, and attribution of purchases to them. */
 export interface AnalyticsSettings {
   /** Days for which impressions are kept; 0: none are recorded. */
   readonly impressionDays: number;
@@ -362,7 +362,7 @@ export interface SettingsStore {
   /**
    * Decides on the newest changes, including accepted ones that are not durable yet, and replaces them. Durable when it
    * resolves, and active unless `rebuilt` is set: until then all searches use the old settings. `decide` may throw a
-   * VitrineError to refuse. `progress` reports indexed items or replayed events of a rebuild. `by`: of the version that is kept;
+   * VitrineError to refuse. `progress` reports indexed items or replayed events of a rebuild. `by` is that of the version that is kept;
    * absent: the service.
    */
   change(

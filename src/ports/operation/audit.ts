@@ -1,4 +1,4 @@
-/** Kinds of those who make requests. `command`: a command on the data folder; `unknown`: a sign-in with an unknown address. */
+/** Kinds of those who make requests. `command` is a command on the data folder; `unknown` is a sign-in with an unknown address. */
 export const actorKinds = ['user', 'key', 'command', 'unknown'] as const;
 
 export interface Actor {

@@ -41,7 +41,7 @@ export interface PictureJob {
    * was refined without.
    */
   readonly step: 'embed' | 'refine' | 'points';
-  /** For refinement: other stored pictures of the shop, used as backgrounds. */
+  /** Other stored pictures of the shop, used as backgrounds in refinement. */
   readonly backgrounds: readonly string[];
 }
 
@@ -61,7 +61,7 @@ export interface PhotoHit extends TextHit {
   } | null;
   /** The keypoints of the picture that were found in the photo; omitted where it was not compared, or too few are. */
   readonly matchedPoints?: readonly PointPair[];
-  /** What confirmed photos of the item change; omitted where too few visitors confirmed one. */
+  /** Effects of confirmed photos of the item; absent if too few visitors confirmed one. */
   readonly confirmation?: Confirmation;
 }
 
@@ -105,7 +105,7 @@ export interface NearestCategory {
   readonly field: string;
   /** A value, or the first levels of a path. */
   readonly value: string;
-  /** How many of the nearest items are in it, or in a category below. */
+  /** Number of the nearest items in it, or in a category below. */
   readonly count: number;
 }
 

@@ -45,13 +45,13 @@ export interface Impression {
 
 export const impressionItemsMax = 24;
 
-/** What a visitor did with an item of an impression. */
+/** An action of a visitor on an item of an impression. */
 export interface ImpressionAction {
   readonly item: string;
   /** The product of which it was a variant; otherwise the item. */
   readonly product: string;
   readonly type: 'click' | 'cart' | 'purchase';
-  /** What was paid, in ten-thousandths; 0 unless it is a purchase. */
+  /** The amount paid, in ten-thousandths; 0 unless it is a purchase. */
   readonly amount: number;
 }
 
@@ -64,7 +64,7 @@ export interface JudgedImpression {
 }
 
 /**
- * What was shown to shoppers, in the order in which it was stored. Impressions are kept for the time of the setting
+ * Impressions in the order in which they were stored. They are kept for the time of the setting
  * `analytics.impressionDays`. An erasure deletes those of the visitor; those of a session that is linked to a user count as the
  * user's.
  */

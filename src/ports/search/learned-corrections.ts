@@ -12,7 +12,7 @@ export interface StemmedWord extends LearnedWord {
   readonly targetStems: string;
 }
 
-/** What a visitor searched for after a word that no item has. */
+/** The search of a visitor after a word that no item has. */
 export interface Reformulation extends StemmedWord {
   readonly by: VisitorId;
   /** Milliseconds since 1970. */

@@ -25,7 +25,7 @@ export interface AnalyzedQuery {
 
 /** Text analysis with the languages of a project: ignores case, accents and inflection. */
 export interface QueryAnalyzer {
-  /** `language`: the language of the text, if known; see `TextQuery`. */
+  /** `language` is the language of the text, if known; see `TextQuery`. */
   analyze(text: string, language?: string): AnalyzedQuery;
   /**
    * The carrier phrases of a text, in order: the words of a request around the product ("where can I buy", "please"). None that the name

@@ -90,11 +90,11 @@ export interface FacetRangeCount {
 }
 
 export interface FacetResult {
-  /** An item counts once for each of its values. With `path`: the children of that path. */
+  /** An item counts once for each of its values. With `path`, its children count. */
   readonly values: FacetValue[];
   /** Number of values that the facet would have without a limit. */
   readonly distinct: number;
-  /** For numeric fields. */
+  /** Bounds of numeric fields. */
   readonly stats?: { min: number; max: number; avg: number; sum: number; count: number };
   /** For date fields: earliest and latest, ISO 8601 in UTC. */
   readonly dates?: { min: string; max: string; count: number };
@@ -319,9 +319,9 @@ export interface TextHit {
   readonly fused: HybridTier | null;
   /** Metres from the item's nearest geo point to the point of the first distance sort, or null. */
   readonly distance: number | null;
-  /** Null for an item without variants. */
+  /** Null means that the item has no variants. */
   readonly variants: HitVariants | null;
-  /** Null if no rule acted on it. */
+  /** Null means that no rule acted on it. */
   readonly rules: HitRules | null;
   /** The id of the collection that has it at this position, or null. */
   readonly pinnedIn: string | null;
@@ -334,14 +334,14 @@ export interface TextHit {
   readonly positionWithoutCaps: number | null;
   /** Whether it comes after the others of the list, or after those with as many words; false without `explain`. */
   readonly isLast: boolean;
-  /** Null means none, and without `explain`. */
+  /** Null means none, or no `explain`. */
   readonly adjustments: HitAdjustments | null;
 }
 
 export interface TextResult {
   /** Exact number of matching items, or of products if grouped. */
   readonly total: number;
-  /** Those among `total` that have all words of the query; without words, all. */
+  /** Hits among `total` that have all words of the query; without words, all. */
   readonly totalAllWords: number;
   readonly hits: TextHit[];
   readonly facets: Readonly<Record<string, FacetResult>>;
@@ -353,9 +353,9 @@ export interface TextResult {
   readonly learned: readonly LearnedWord[];
   /** Semantic matches among `total`; null without hybrid search. */
   readonly added: number | null;
-  /** How the query was relaxed; `semantic`: the first hit is a semantic match. */
+  /** How the query was relaxed; `semantic` means that the first hit is a semantic match. */
   readonly fallback: 'corrected' | 'words_dropped' | 'semantic' | null;
-  /** Null if not requested. */
+  /** Null means that it was not requested. */
   readonly marks: TextMarks | null;
 }
 

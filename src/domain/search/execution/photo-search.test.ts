@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PhotoConfidence } from '../../../ports/pictures/pictures.ts';
 import type { Crop } from '../../../ports/pictures/vision.ts';
-import { photoViewOf } from './photo-search.ts';
+import { embedPhotoView } from './photo-search.ts';
 
 const bytes = new Uint8Array();
 const [left, right]: Crop[] = [
@@ -19,7 +19,7 @@ interface Look {
 async function chosen(whole: Look, parts: readonly [Look, Look], crop: Crop | null = null) {
   const looks = [whole, ...parts];
   let made = 0;
-  const view = await photoViewOf(
+  const view = await embedPhotoView(
     {
       embedPhoto: async ({ parts: wants }) => {
         const feature = Float32Array.of(0);

@@ -20,7 +20,7 @@ export type SearchResult = Omit<HybridResult, 'fallback' | 'facets'> &
 
 /**
  * Searches under the rules that are active at the time of the request. Without any match, returns popular items that pass the filter, with
- * `total` 0 and the fallback `popular`. `client`: for the queue of the text model.
+ * `total` 0 and the fallback `popular`. `client` takes a turn in the queue of the text model.
  */
 export async function search(
   project: PlannedProject & Pick<ServedView, 'textEmbeddings'>,

@@ -54,12 +54,12 @@ export class SimilarityBaseline {
     }
     const { vectors, betweenBaselineWords } = known;
     const { length } = query;
-    const own = new Set(text.toLowerCase().split(/[^\p{L}\p{N}]+/u));
+    const textWords = new Set(text.toLowerCase().split(/[^\p{L}\p{N}]+/u));
     const cosines: number[] = [];
     let sum = 0;
     let squares = 0;
     for (let at = 0; at < vectors.length; at += length) {
-      if (own.has(this.#words[at / length]!)) continue;
+      if (textWords.has(this.#words[at / length]!)) continue;
       const cosine = cosineAt(query, 0, vectors, at, length);
       cosines.push(cosine);
       sum += cosine;

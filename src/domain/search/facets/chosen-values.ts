@@ -11,7 +11,7 @@ export function chosenValues(filter: Filter | undefined): ReadonlyMap<string, re
   return chosen;
 }
 
-/** `path`: the enclosing list with a trailing dot, or empty. */
+/** `path` is the enclosing list with a trailing dot, or empty. */
 function collect(filter: Filter, path: string, chosen: Map<string, string[]>): void {
   switch (filter.kind) {
     case 'and':

@@ -49,7 +49,7 @@ export async function withAdjustments(
     exploration:
       learning.max === 0 || person === null
         ? null
-        : explorationOf(
+        : drawExploration(
             `${person.user ?? ''}\0${person.session ?? ''}`,
             asked.text,
             learning.exploration,
@@ -60,7 +60,7 @@ export async function withAdjustments(
 }
 
 /** In a share of lists, the same for a visitor, a query and a day. */
-function explorationOf(
+function drawExploration(
   visitor: string,
   query: string,
   share: number,

@@ -6,9 +6,9 @@ import { bareSizePattern } from './prices-and-sizes.ts';
 import type { QuerySpan } from '../../../ports/search/query-analyzer.ts';
 import { blankOut, overlap } from '../../query/text-spans.ts';
 
-/** What a part of the query may become. */
+/** A possible meaning of a part of the query. */
 export interface UnderstoodPart extends QuerySpan {
-  /** As in the query. */
+  /** The text in the query. */
   readonly text: string;
   readonly field: string;
   readonly filter: Filter;
@@ -40,7 +40,7 @@ export class PartCounts {
   readonly #words: readonly QueryToken[];
   /** Prices and sizes: no words of items. */
   readonly #ranges: readonly QuerySpan[];
-  /** By text and parts, as several questions have the same answer. */
+  /** Cached results by text and parts. */
   readonly #results = new Map<string, Promise<TextResult>>();
 
   constructor(

@@ -239,13 +239,13 @@ function readPictures(rows: readonly FileRow[]): Picture[] {
 }
 
 function readOptions({ cell }: FileRow, first: FileRow): { field: string; value: string }[] {
-  return [1, 2, 3].flatMap((no) => {
+  return [1, 2, 3].flatMap((number) => {
     // Only the first row names the options.
-    const name = cell(`option${no} name`) || first.cell(`option${no} name`);
-    const value = cell(`option${no} value`).trim();
+    const name = cell(`option${number} name`) || first.cell(`option${number} name`);
+    const value = cell(`option${number} value`).trim();
     return value === '' || value === 'Default Title'
       ? []
-      : [{ field: optionField(name || `Option${no}`), value }];
+      : [{ field: optionField(name || `Option${number}`), value }];
   });
 }
 
@@ -258,10 +258,10 @@ function setVariant(item: FileItem, row: FileRow, pictures: readonly Picture[]):
   const price = row.amount('variant price');
   setPrices(item, regular ?? price, regular === null ? null : price);
   setStock(item, row);
-  const own = cell('variant image').trim();
-  const others = pictures.filter(({ url }) => url !== own);
-  const chosen = pictures.find(({ url }) => url === own) ?? { url: own, alt: '' };
-  const all = [...(own === '' ? [] : [chosen]), ...others].slice(0, limits.itemImagesMax);
+  const variantUrl = cell('variant image').trim();
+  const others = pictures.filter(({ url }) => url !== variantUrl);
+  const chosen = pictures.find(({ url }) => url === variantUrl) ?? { url: variantUrl, alt: '' };
+  const all = [...(variantUrl === '' ? [] : [chosen]), ...others].slice(0, limits.itemImagesMax);
   setDefault(
     item,
     'imgs',

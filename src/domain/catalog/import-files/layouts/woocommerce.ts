@@ -153,7 +153,7 @@ function readTypes(cell: string): string[] {
   return splitAtCommas(cell.toLowerCase());
 }
 
-/** The item of a row; null for a product whose variations are the items. `parent`: the product of a variation. */
+/** The item of a row; null for a product whose variations are the items. `parent` is the product of a variation. */
 function toItem(
   row: FileRow,
   {
@@ -194,9 +194,9 @@ function setTexts(item: FileItem, row: FileRow): void {
   const isHidden =
     /^(0|-1)$/.test(cell('published').trim()) || cell('visibility in catalog').trim() === 'hidden';
   if (isHidden) setDefault(item, 'active', false);
-  for (let no = 1; row.has(`attribute ${no} name`); no++) {
-    const name = cell(`attribute ${no} name`).trim();
-    const values = attributeValues(cell(`attribute ${no} value(s)`));
+  for (let number = 1; row.has(`attribute ${number} name`); number++) {
+    const name = cell(`attribute ${number} name`).trim();
+    const values = attributeValues(cell(`attribute ${number} value(s)`));
     if (name !== '') setDefault(item, optionField(name), values.length === 1 ? values[0] : values);
   }
 }
