@@ -124,8 +124,8 @@ function latinShare(bytes: Uint8Array, encoding: TextEncoding, languages: readon
   const all = [...counts.values()].reduce((sum, count) => sum + count, wrong);
   if (all === 0) return 1;
   const shares = languages.map((letters) => {
-    const known = Array.from(letters).reduce((sum, letter) => sum + (counts.get(letter) ?? 0), 0);
-    return known / all;
+    const letterCount = Array.from(letters).reduce((sum, letter) => sum + (counts.get(letter) ?? 0), 0);
+    return letterCount / all;
   });
   return Math.max(...shares);
 }

@@ -57,10 +57,10 @@ export class LeaseIndex implements Leases {
   }
 
   async acquire(job: string): Promise<Lease | null> {
-    const seen = await this.#read(job);
-    if (seen === null) return this.#take(job, null);
-    const { holder, fence, renewals } = seen.document;
-    if (holder === '') return this.#take(job, seen);
+    const current = await this.#read(job);
+    if (current === null) return this.#take(job, null);
+    const { holder, fence, renewals } = current.document;
+    if (holder === '') return this.#take(job, current);
     const watched = this.#watched.get(job);
     const watchedDocument = watched?.seen.document;
     const isSame =
@@ -69,8 +69,8 @@ export class LeaseIndex implements Leases {
       watchedDocument.fence === fence &&
       watchedDocument.renewals === renewals;
     const since = isSame ? watched!.since : this.#now();
-    this.#watched.set(job, { seen, since });
-    return this.#now() - since >= leaseMs ? this.#take(job, seen) : null;
+    this.#watched.set(job, { seen: current, since });
+    return this.#now() - since >= leaseMs ? this.#take(job, current) : null;
   }
 
   async #take(job: string, before: VersionedLease | null): Promise<Lease | null> {

@@ -79,8 +79,8 @@ export class LogIndex implements SharedLog {
 
   /** Opens a log, or creates it. @throws VitrineError storage_failed */
   static async open(options: LogIndexOptions): Promise<LogIndex> {
-    const found = await LogIndex.find(options);
-    if (found !== null) return found;
+    const existing = await LogIndex.find(options);
+    if (existing !== null) return existing;
     const pointer = newPointer(randomBytes(12).toString('hex'), { next: 0, chainHash: null }, 0);
     await createEpochIndex(options, pointer);
     const { cluster, name } = options;
@@ -227,14 +227,15 @@ export class LogIndex implements SharedLog {
       throw new LogRestored();
     const before = chainHash === null || isFirst ? null : formatId(from - 1);
     const entries = Array.from({ length: countMax }, (_, i) => formatId(from + i));
-    const found = await this.#quorumRead(pointer, { before, entries });
-    if (found === 'doubtful') throw unavailable('cannot read the log');
-    if (found === 'gone') {
+    const result = await this.#quorumRead(pointer, { before, entries });
+    if (result === 'doubtful') throw unavailable('cannot read the log');
+    if (result === 'gone') {
       await this.#switchEpoch(pointer);
       return null;
     }
-    if (before !== null && found.chainHash !== null && found.chainHash !== chainHash) throw new LogRestored();
-    return found.documents;
+    if (before !== null && result.chainHash !== null && result.chainHash !== chainHash)
+      throw new LogRestored();
+    return result.documents;
   }
 
   #quorumRead(

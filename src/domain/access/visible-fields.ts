@@ -16,12 +16,13 @@ export function visibleFields(restrictions: Restrictions, items: ItemFields): It
     fieldTypes: (field) => (isPrivate(restrictions, field) ? null : items.fieldTypes(field)),
     fieldNames: () => {
       const all = items.fieldNames();
-      const known = seenNames.get(all) ?? new Map<string, ReadonlySet<string>>();
-      seenNames.set(all, known);
+      const namesByKey = seenNames.get(all) ?? new Map<string, ReadonlySet<string>>();
+      seenNames.set(all, namesByKey);
       const key = privateFields.join('\n');
-      const seen = known.get(key) ?? new Set([...all].filter((name) => !isPrivate(restrictions, name)));
-      known.set(key, seen);
-      return seen;
+      const visibleNames =
+        namesByKey.get(key) ?? new Set([...all].filter((name) => !isPrivate(restrictions, name)));
+      namesByKey.set(key, visibleNames);
+      return visibleNames;
     },
   };
 }

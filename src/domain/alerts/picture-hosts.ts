@@ -28,12 +28,12 @@ export class PictureHosts implements AlertSource {
   tried(project: ProjectEngine, host: string, responded: boolean, now: number): void {
     const hosts = this.#hosts.get(project) ?? new Map<string, HostHealth>();
     this.#hosts.set(project, hosts);
-    const known = hosts.get(host);
+    const state = hosts.get(host);
     hosts.delete(host);
     if (hosts.size >= hostsMax) hosts.delete(hosts.keys().next().value!);
     hosts.set(host, {
-      failingSince: responded ? null : (known?.failingSince ?? now),
-      failures: responded ? 0 : (known?.failures ?? 0) + 1,
+      failingSince: responded ? null : (state?.failingSince ?? now),
+      failures: responded ? 0 : (state?.failures ?? 0) + 1,
       triedAt: now,
     });
   }

@@ -139,8 +139,8 @@ export async function revenueReport(
 }
 
 function getPeriods<K>(map: Map<K, Periods>, key: K, create: () => Periods): Periods {
-  const known = map.get(key);
-  if (known !== undefined) return known;
+  const existing = map.get(key);
+  if (existing !== undefined) return existing;
   const created = create();
   map.set(key, created);
   return created;

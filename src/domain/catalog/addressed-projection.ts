@@ -27,9 +27,9 @@ export function addressedProjection(
   return (json) => {
     const url = missingAddress(whole(json), template);
     if (url === null) return withUrl(json);
-    const shown = withoutUrl(json);
+    const bytes = withoutUrl(json);
     return Buffer.concat([
-      shown.subarray(0, shown.lastIndexOf(closingBrace)),
+      bytes.subarray(0, bytes.lastIndexOf(closingBrace)),
       Buffer.from(`,"url":${JSON.stringify(url)}}`),
     ]);
   };

@@ -46,7 +46,7 @@ export function readOperation(
   valueText: string | undefined,
   path: string,
 ): ValueOperation | InputError {
-  const name = operationNames.find((known) => known === sent[operationMember]);
+  const name = operationNames.find((operationName) => operationName === sent[operationMember]);
   const fault = (at: string, code: string, text: string): InputError => ({
     path: at,
     code,

@@ -17,12 +17,12 @@ export async function inactiveItems(
   restrictions: Restrictions,
 ): Promise<StoredItem[]> {
   if (restrictions.filter !== null) return [];
-  const found: StoredItem[] = [];
+  const inactive: StoredItem[] = [];
   const slices = requestSlices(lookupsPerPause);
   for (const id of new Set([...items, ...pin.flatMap((one) => one.id ?? [])])) {
     const item = await catalog.get({ id });
-    if (item !== null && !item.active) found.push(item);
+    if (item !== null && !item.active) inactive.push(item);
     await slices.spend(1);
   }
-  return found;
+  return inactive;
 }

@@ -108,8 +108,8 @@ export function inOrder(rules: readonly Rule[], order: readonly string[]): reado
 
 function readSetting(settings: SettingsChanges, id: string): Json | null {
   const [group, name] = groupAndName(id);
-  const found = (settings as Record<string, Record<string, Json> | undefined>)[group];
-  return found !== undefined && Object.hasOwn(found, name) ? found[name]! : null;
+  const values = (settings as Record<string, Record<string, Json> | undefined>)[group];
+  return values !== undefined && Object.hasOwn(values, name) ? values[name]! : null;
 }
 
 function withSetting(settings: SettingsChanges, { id, after }: ConfigurationChange): SettingsChanges {

@@ -44,14 +44,14 @@ function extras(list: readonly Json[], other: readonly Json[]): Map<number, Json
     const text = JSON.stringify(element);
     counts.set(text, (counts.get(text) ?? 0) + 1);
   }
-  const found = new Map<number, Json>();
+  const valuesByIndex = new Map<number, Json>();
   list.forEach((element, at) => {
     const text = JSON.stringify(element);
     const count = counts.get(text) ?? 0;
     if (count > 0) counts.set(text, count - 1);
-    else found.set(at, element);
+    else valuesByIndex.set(at, element);
   });
-  return found;
+  return valuesByIndex;
 }
 
 function member(object: Readonly<Record<string, Json>>, name: string): Json | null {

@@ -132,8 +132,8 @@ function unknownMembers(value: JsonObject, members: Members, path: string): Inpu
   const others = Object.keys(value).filter((name) => !Object.hasOwn(members, name));
   return others.slice(0, limits.settingsErrorsMax).map((name) => {
     const at = memberPath(path, name);
-    const known = Object.keys(members).join(', ');
-    return { path: at, code: 'unknown', detail: `${at} is not known here: there are ${known}` };
+    const memberNames = Object.keys(members).join(', ');
+    return { path: at, code: 'unknown', detail: `${at} is not known here: there are ${memberNames}` };
   });
 }
 

@@ -58,10 +58,10 @@ export class SearchAnalytics implements SearchSubscriber {
     const { project, visitorKey, query, isFound, filter } = search;
     const key = `${visitorKey}\0${query}`;
     const now = this.#clock.now();
-    const known = this.#attempts.get(key);
+    const previous = this.#attempts.get(key);
     const attempt =
-      known !== undefined && known.counts === project.searchCounts && now - known.seenAt < attemptMs
-        ? known
+      previous !== undefined && previous.counts === project.searchCounts && now - previous.seenAt < attemptMs
+        ? previous
         : {
             counts: project.searchCounts,
             visitorKey,

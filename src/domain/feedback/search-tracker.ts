@@ -176,11 +176,11 @@ export class SearchTracker implements SearchRecorder<TrackedProject>, Disposable
     this.#receive();
     for (const { event, address } of events) {
       const { type, searchId, user, session } = event;
-      const known = searchId === null || !actions.has(type) ? undefined : this.#searches.get(searchId);
-      if (known?.projectId !== projectId) continue;
+      const tracked = searchId === null || !actions.has(type) ? undefined : this.#searches.get(searchId);
+      if (tracked?.projectId !== projectId) continue;
       // The project may have been closed and opened again since the search. Views of it share their parts.
-      const isOpen = known.project.searchCounts === project.searchCounts;
-      const search = isOpen ? known : { ...known, project };
+      const isOpen = tracked.project.searchCounts === project.searchCounts;
+      const search = isOpen ? tracked : { ...tracked, project };
       const visitor = search.visitor ?? identifyVisitor(user, session);
       const visitorKey = visitor === null ? search.visitorKey : formatKey(search.projectId, visitor);
       const visitorRank = this.#rankOf(search, visitorKey, address ?? search.address);

@@ -102,8 +102,8 @@ export class FeedRunner implements AsyncDisposable {
       const isRunning = state !== null && engine.store.task(project.id, state.task)?.status === 'running';
       if (isRunning || (state?.task ?? null) !== (seen?.task ?? null))
         throw new VitrineError('feed_running', `The feed ${JSON.stringify(feed.id)} is being read`);
-      const known = state ?? { etag: null, lastModified: null };
-      return { ...known, id: feed.id, task, startedAt };
+      const validators = state ?? { etag: null, lastModified: null };
+      return { ...validators, id: feed.id, task, startedAt };
     });
     const hold = engine.hold(project);
     const deleted = new AbortController();

@@ -3,17 +3,17 @@ import type { ConvertedShop } from './converted-shop.ts';
 
 /** Adds synonyms that replace each other. `place` is where they were, for what is left out. */
 export function addEquivalent(words: readonly string[], place: string, shop: ConvertedShop): void {
-  const kept = convertWords(words, place, shop);
-  if (kept.length > 1) shop.addSynonyms({ kind: 'equivalent', words: kept }, place);
-  else if (kept.length === words.length) shop.leaveOut(`${place}: fewer than two words`);
+  const validWords = convertWords(words, place, shop);
+  if (validWords.length > 1) shop.addSynonyms({ kind: 'equivalent', words: validWords }, place);
+  else if (validWords.length === words.length) shop.leaveOut(`${place}: fewer than two words`);
 }
 
 /** Adds words that also find others, but not the other way round. */
 export function addOneWay(from: string, to: readonly string[], place: string, shop: ConvertedShop): void {
   const [word] = convertWords([from], place, shop);
-  const kept = convertWords(to, place, shop).filter((one) => one !== word);
-  if (word !== undefined && kept.length > 0)
-    shop.addSynonyms({ kind: 'oneWay', from: word, to: kept }, place);
+  const targets = convertWords(to, place, shop).filter((one) => one !== word);
+  if (word !== undefined && targets.length > 0)
+    shop.addSynonyms({ kind: 'oneWay', from: word, to: targets }, place);
   else if (from.trim() === '' || to.length === 0) shop.leaveOut(`${place}: fewer than two words`);
 }
 

@@ -44,18 +44,18 @@ export interface KeyRequest {
  */
 export async function createKey(
   { store, clock, ids, maker }: { store: ProjectStore; clock: Clock; ids: IdSource; maker: ApiKey | null },
-  wanted: KeyRequest,
+  request: KeyRequest,
 ): Promise<{ secret: string; key: ApiKey }> {
   const now = clock.now();
-  checkKey(store, now, wanted);
-  const { name, projects, expiresAt = null, ratePerMinute = null, filter } = wanted;
-  const scopes = [...new Set(wanted.scopes)] as Scope[];
-  const origins = wanted.origins == null || wanted.origins.length === 0 ? null : wanted.origins;
+  checkKey(store, now, request);
+  const { name, projects, expiresAt = null, ratePerMinute = null, filter } = request;
+  const scopes = [...new Set(request.scopes)] as Scope[];
+  const origins = request.origins == null || request.origins.length === 0 ? null : request.origins;
   const secret = `vtr_${randomSecret(secretBits)}`;
   const key: ApiKey = {
     id: ids.next(now),
     name: name ?? '',
-    kind: wanted.kind ?? impliedKind({ scopes, origins }),
+    kind: request.kind ?? impliedKind({ scopes, origins }),
     hash: hash('sha256', secret),
     prefix: secret.slice(0, 8),
     scopes,
@@ -64,7 +64,7 @@ export async function createKey(
     ratePerMinute,
     origins,
     filter: filter == null || filter.trim() === '' ? null : filter,
-    priceLists: [...new Set(wanted.priceLists)],
+    priceLists: [...new Set(request.priceLists)],
     createdAt: now,
     revokedAt: null,
   };

@@ -44,8 +44,8 @@ export function parseFacets(
       facetSelection = { ...facetSelection, request: { ...facetSelection.request, disjunctive: true } };
       return;
     }
-    const known = facets.get(field) ?? { field };
-    facets.set(field, { ...known, disjunctive: true });
+    const facet = facets.get(field) ?? { field };
+    facets.set(field, { ...facet, disjunctive: true });
   });
   if (facets.size > limits.facetsMax) {
     reader.fault(
@@ -115,8 +115,8 @@ class FacetReader {
     for (const name of isAny ? ['ranges', 'path'] : ['count']) {
       if (name in wish) this.fault(path, 'not_allowed', `no ${name} with ${isAny ? '*' : 'a field'}`);
     }
-    const known = facetOrders.find((one) => one === order);
-    if (order !== undefined && known === undefined)
+    const facetOrder = facetOrders.find((one) => one === order);
+    if (order !== undefined && facetOrder === undefined)
       this.fault(path, 'not_allowed', `an order of ${facetOrders.join(', ')}`);
     if (disjunctive !== undefined && typeof disjunctive !== 'boolean')
       this.fault(path, 'type', 'disjunctive as true or false');
@@ -129,7 +129,7 @@ class FacetReader {
       count: this.#whole(wish, 'count', path, 1, limits.facetsMax) ?? limits.facetsChosenDefault,
       request: {
         ...(limit === undefined ? {} : { limit }),
-        ...(known === undefined ? {} : { order: known }),
+        ...(facetOrder === undefined ? {} : { order: facetOrder }),
         ...(countMin === undefined ? {} : { countMin }),
         ...(ranges === undefined ? {} : { ranges: this.#ranges(ranges, `${path}.ranges`) }),
         ...(typeof below === 'string' ? { path: below } : {}),

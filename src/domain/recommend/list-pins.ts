@@ -34,7 +34,7 @@ export async function pinnedEntries(
   options: PinOptions,
 ): Promise<readonly PinnedEntry[]> {
   if (pins.length === 0) return [];
-  const found = await namedItems(
+  const items = await namedItems(
     pins.flatMap((pin) => ('id' in pin ? [pin.id] : [])),
     options,
   );
@@ -51,8 +51,8 @@ export async function pinnedEntries(
     !ids.has(item.id) && (product === null || !products.has(product));
   pins.forEach((pin, i) => {
     if (!('id' in pin)) return;
-    const named = found.filter(({ item }) => item.id === pin.id);
-    take(i, (named.length > 0 ? named : found.filter(({ product }) => product === pin.id)).find(isFree));
+    const named = items.filter(({ item }) => item.id === pin.id);
+    take(i, (named.length > 0 ? named : items.filter(({ product }) => product === pin.id)).find(isFree));
   });
   for (const [i, pin] of pins.entries())
     if ('filter' in pin) take(i, await findBest(pin.filter, { ...options, exclude: ids, isFree }));

@@ -66,10 +66,10 @@ export function clusteredMean(
   const clusters = new Map<string, { sum: number; weight: number }>();
   let [sum, weights] = [0, 0];
   for (const { cluster, value, weight } of values) {
-    const known = clusters.get(cluster) ?? { sum: 0, weight: 0 };
-    known.sum += weight * value;
-    known.weight += weight;
-    clusters.set(cluster, known);
+    const total = clusters.get(cluster) ?? { sum: 0, weight: 0 };
+    total.sum += weight * value;
+    total.weight += weight;
+    clusters.set(cluster, total);
     sum += weight * value;
     weights += weight;
   }

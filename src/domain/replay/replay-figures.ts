@@ -120,8 +120,10 @@ function add(
 }
 
 function meanRank(choices: readonly JudgedChoice[], ranks: ReadonlyMap<string, number>): number | null {
-  const known = choices.flatMap((choice) => rankIn(ranks)(choice) ?? []);
-  return known.length === 0 ? null : known.reduce((sum, rank) => sum + rank, 0) / known.length;
+  const chosenRanks = choices.flatMap((choice) => rankIn(ranks)(choice) ?? []);
+  return chosenRanks.length === 0
+    ? null
+    : chosenRanks.reduce((sum, rank) => sum + rank, 0) / chosenRanks.length;
 }
 
 /** The weighted means, with an interval of their difference. */

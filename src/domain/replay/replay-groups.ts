@@ -74,8 +74,12 @@ function formatRequest(impression: Impression): string {
 function strongest(choices: readonly JudgedChoice[]): JudgedChoice[] {
   const best = new Map<string, JudgedChoice>();
   for (const choice of choices) {
-    const known = best.get(choice.product);
-    if (known === undefined || choice.amount > known.amount || worth[choice.type] > worth[known.type])
+    const bestChoice = best.get(choice.product);
+    if (
+      bestChoice === undefined ||
+      choice.amount > bestChoice.amount ||
+      worth[choice.type] > worth[bestChoice.type]
+    )
       best.set(choice.product, choice);
   }
   return [...best.values()];

@@ -30,9 +30,9 @@ export function findResource<T>(
   id: string,
   terms: ResourceTerms,
 ): Versioned<T> {
-  const found = store.current().get(id);
-  if (found === undefined) throw notFound(id, terms);
-  return found;
+  const resource = store.current().get(id);
+  if (resource === undefined) throw notFound(id, terms);
+  return resource;
 }
 
 /**
@@ -80,10 +80,10 @@ export async function removeResource<T>(
   await store.change(
     id,
     (current) => {
-      const found = current.get(id);
-      if (found === undefined) throw notFound(id, terms);
-      checkVersion(id, found, ifVersion, terms);
-      removed.push(found);
+      const resource = current.get(id);
+      if (resource === undefined) throw notFound(id, terms);
+      checkVersion(id, resource, ifVersion, terms);
+      removed.push(resource);
       return null;
     },
     by,

@@ -84,13 +84,13 @@ export class TeamAdministration {
   }
 
   /** @throws VitrineError user_exists, invalid_request, user_not_found */
-  async changeProfile(id: string, wanted: { name: string | null; email: string | null }): Promise<User> {
-    const email = wanted.email === null ? null : checkedEmail(wanted.email);
+  async changeProfile(id: string, profile: { name: string | null; email: string | null }): Promise<User> {
+    const email = profile.email === null ? null : checkedEmail(profile.email);
     let changed: User | null = null;
     await this.#store.changeTeam((team) => {
       const user = existingUser(team, id);
       if (email !== null) checkFree(team, email, id);
-      changed = { ...user, name: wanted.name?.trim() ?? user.name, email: email ?? user.email };
+      changed = { ...user, name: profile.name?.trim() ?? user.name, email: email ?? user.email };
       return { users: [changed] };
     });
     return changed!;
@@ -109,10 +109,10 @@ export class TeamAdministration {
    * Invites a user; replaces an earlier invitation of the address.
    * @throws VitrineError user_exists, too_many_users, invalid_request
    */
-  async invite(wanted: InvitationRequest): Promise<NewInvitation> {
-    const email = checkedEmail(wanted.email);
-    const grant = checkedGrant(wanted, this.#isProject);
-    return this.#createLink({ user: null, email, name: wanted.name.trim(), ...grant }, (team) => {
+  async invite(request: InvitationRequest): Promise<NewInvitation> {
+    const email = checkedEmail(request.email);
+    const grant = checkedGrant(request, this.#isProject);
+    return this.#createLink({ user: null, email, name: request.name.trim(), ...grant }, (team) => {
       checkFree(team, email, null);
       checkRoom(team);
       return listLinks(team, (one) => one.user === null && one.email === email);

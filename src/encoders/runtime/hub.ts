@@ -69,12 +69,12 @@ export async function openHub({ model, cacheDir }: HubModel): Promise<OpenHub> {
     name,
     sha256: () => hashFolder(folder),
     pipeline: async (task, { fileNames, threads } = {}) => {
-      const found = isFolder ? await downloadFile(folder, fileNames ?? ['model']) : null;
+      const file = isFolder ? await downloadFile(folder, fileNames ?? ['model']) : null;
       try {
         return await transformers.pipeline(task, name, {
-          dtype: found?.dtype ?? 'q8',
+          dtype: file?.dtype ?? 'q8',
           local_files_only: !env.allowRemoteModels,
-          ...(found === null || fileNames === undefined ? {} : { model_file_name: found.file }),
+          ...(file === null || fileNames === undefined ? {} : { model_file_name: file.file }),
           session_options: sessionOptions(await isProcessorSaturating(), threads),
         });
       } catch (error) {

@@ -46,8 +46,8 @@ export async function* textFile(
 }
 
 function checkHead(head: Buffer, format: ImportFormat): void {
-  const known = signatures.find(({ bytes }) => bytes.every((byte, at) => head[at] === byte));
-  if (known !== undefined) throw invalid(known.message);
+  const signature = signatures.find(({ bytes }) => bytes.every((byte, at) => head[at] === byte));
+  if (signature !== undefined) throw invalid(signature.message);
   const text = head
     .toString('latin1')
     .replaceAll('\0', '')

@@ -17,8 +17,8 @@ export class UniqueIds {
     const earlier = id === null ? undefined : this.#lines.get(hashId(id));
     if (earlier === undefined || id === null) return;
     const path = `line ${record.line}.id`;
-    const shown = JSON.stringify(id.slice(0, 100));
-    const detail = `${path} must not be that of another line: current value is ${shown}, as in line ${earlier}`;
+    const quotedId = JSON.stringify(id.slice(0, 100));
+    const detail = `${path} must not be that of another line: current value is ${quotedId}, as in line ${earlier}`;
     throw new VitrineError('invalid_item', detail, { errors: [{ path, code: 'duplicate', detail }] });
   }
 

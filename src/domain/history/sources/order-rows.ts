@@ -51,14 +51,14 @@ const notKept = /^(?:cancelled|canceled|refunded|voided|failed|trash|storniert)$
  */
 export function orderColumns(columns: readonly string[]): Readonly<Record<string, string | null>> {
   const mapping: Record<string, string | null> = Object.fromEntries(columns.map((name) => [name, null]));
-  const found = new Set<Field>();
+  const fields = new Set<Field>();
   for (const [field, usual] of Object.entries(names) as [Field, readonly string[]][]) {
     const column = usual.flatMap((name) => columns.filter((one) => one.trim().toLowerCase() === name))[0];
     if (column === undefined) continue;
     mapping[column] = field;
-    found.add(field);
+    fields.add(field);
   }
-  const missing = required.filter((field) => !found.has(field));
+  const missing = required.filter((field) => !fields.has(field));
   if (missing.length === 0) return mapping;
   const expected = missing.map((field) => `${field} (${names[field].slice(0, 3).join(', ')})`).join('; ');
   throw new VitrineError('invalid_request', `The file of orders has no column for ${expected}`);

@@ -123,13 +123,13 @@ export class QueryEmbeddings {
     if (this.#readability.findUnreadable(languages, query.text) === null) return null;
     const analyzed = ensureAnalysis(project.text, query);
     const presence = project.text.queryAnalyzer.presence(analyzed);
-    const known = new Set(
+    const catalogWords = new Set(
       analyzed.spans
         .filter((_, i) => presence[i] === 'known')
         .map(({ start, end }) => query.text.slice(start, end)),
     );
     const unreadable = this.#readability.findUnreadable(languages, query.text, {
-      isKnown: (word) => known.has(word),
+      isKnown: (word) => catalogWords.has(word),
     });
     if (unreadable === null) return null;
     return unreadable === 'script' ? 'unsupported_language' : 'unknown_words';

@@ -133,8 +133,8 @@ const compiledBySettings = new WeakMap<readonly FacetSetting[], readonly Compile
 
 /** Compiled once, until the settings change. */
 function compiledSettings(settings: readonly FacetSetting[]): readonly CompiledSetting[] {
-  const known = compiledBySettings.get(settings);
-  if (known !== undefined) return known;
+  const cached = compiledBySettings.get(settings);
+  if (cached !== undefined) return cached;
   const compiled = settings.map((setting): CompiledSetting => {
     const { filters, collection } = setting.when ?? {};
     return {
@@ -158,8 +158,8 @@ function matchingSettings(
   const byField = new Map<string, CompiledSetting>();
   for (const compiled of compiledSettings(settings)) {
     const { setting, clauses, isConditional } = compiled;
-    const known = byField.get(setting.field);
-    if (known !== undefined && (known.isConditional || !isConditional)) continue;
+    const previous = byField.get(setting.field);
+    if (previous !== undefined && (previous.isConditional || !isConditional)) continue;
     const inCollection = setting.when?.collection ?? collection;
     if (inCollection === collection && clauses?.at(now).isSubsetOf(requested) !== false)
       byField.set(setting.field, compiled);

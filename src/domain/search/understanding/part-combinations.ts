@@ -127,8 +127,8 @@ export class PartCounts {
 
   #search(text: string, parts: readonly UnderstoodPart[]): Promise<TextResult> {
     const key = [text, ...parts.map(({ start, field }) => `${start}:${field}`).toSorted()].join('\n');
-    const known = this.#results.get(key);
-    if (known !== undefined) return known;
+    const cached = this.#results.get(key);
+    if (cached !== undefined) return cached;
     const { facetSelection: _, filter, ...query } = this.#query;
     const result = this.#project.text.search({
       ...query,

@@ -31,14 +31,14 @@ export const shopifyLayout: TableLayout = {
     (keys.has('variant sku') || keys.has('option1 value')) &&
     !keys.has('name'),
   ruleOf: (key) => {
-    const known = Object.hasOwn(rules, key)
+    const rule = Object.hasOwn(rules, key)
       ? rules[key]!
       : /^option[123] (name|value)$/.test(key)
         ? option
         : null;
-    const metafield = known === null ? parseMetafield(key) : null;
+    const metafield = rule === null ? parseMetafield(key) : null;
     if (metafield !== null) return { field: metafield.name, kind: 'list', reason: 'Shopify metafield' };
-    return known === null ? null : { field: known[0], kind: known[1], reason: known[2] ?? `Shopify column` };
+    return rule === null ? null : { field: rule[0], kind: rule[1], reason: rule[2] ?? `Shopify column` };
   },
   items: (rows) => itemsOfProducts(rows),
 };

@@ -26,10 +26,8 @@ export const wooCommerceLayout: TableLayout = {
   keyOf: englishColumn,
   recognises: (keys) => ['type', 'sku', 'name', 'published', 'regular price'].every((key) => keys.has(key)),
   ruleOf: (key) => {
-    const known = Object.hasOwn(rules, key) ? rules[key]! : findFamily(key);
-    return known === null
-      ? null
-      : { field: known[0], kind: known[1], reason: known[2] ?? 'WooCommerce column' };
+    const rule = Object.hasOwn(rules, key) ? rules[key]! : findFamily(key);
+    return rule === null ? null : { field: rule[0], kind: rule[1], reason: rule[2] ?? 'WooCommerce column' };
   },
   items: toItems,
 };
