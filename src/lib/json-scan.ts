@@ -98,7 +98,7 @@ export class JsonScan {
     if (location !== null && location.member === null) this.#state = 'records begin';
   }
 
-  /** Scans about `bytesMax` further bytes. True: finished. */
+  /** Scans about `bytesMax` further bytes. Returns whether the scan is finished. */
   advance(bytesMax: number): boolean {
     const bytes = this.#bytes;
     let left = bytesMax;

@@ -35,7 +35,7 @@ const marks: readonly { readonly mark: Buffer; readonly encoding: TextEncoding }
   { mark: Buffer.from([0xfe, 0xff]), encoding: 'utf-16be' },
 ];
 
-/** In place of bytes that are no character of their encoding: no text in UTF-8 has it, so that its line is rejected. */
+/** This byte replaces invalid ones. UTF-8 never has it, so that its line is rejected. */
 const invalidByte = Buffer.from([0xff]);
 
 /**

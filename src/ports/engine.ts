@@ -123,11 +123,11 @@ export interface ProjectOverview {
  */
 export interface BoundedRead {
   readonly stalenessMs: number;
-  /** By the id of the log. */
+  /** Positions by the id of the log. */
   readonly after: ReadonlyMap<string, number>;
 }
 
-/** What a server of requests needs of an engine: see {@link Engine}. */
+/** The part of an {@link Engine} that a server of requests needs. */
 export interface ServingEngine<P extends ServedProject = ServedProject> {
   readonly store: Pick<ProjectStore, 'position'>;
   catchUp(likely?: string, read?: BoundedRead | null): Promise<P | null>;
@@ -158,7 +158,7 @@ export interface Engine extends AsyncDisposable {
   heldProjects(): readonly string[];
   /** The projects that may have background work, each held open until the next one is requested. */
   projectsWithWork(): AsyncGenerator<ProjectEngine>;
-  /** As of its last use, for a project that is closed. @throws VitrineError project_not_found, storage_failed */
+  /** Reads a closed project as of its last use. @throws VitrineError project_not_found, storage_failed */
   overview(id: string): Promise<ProjectOverview>;
   /** Copies all databases into a new folder while the service runs, each as of one moment. `onCopied`: after each of them. */
   backup(

@@ -1,6 +1,4 @@
-/**
- * All limits of the public interface. `docs/reference/limits.md` is tested against this table, and each limit at n and n + 1.
- */
+/** All limits of the public interface. `docs/reference/limits.md` is tested against this table, and each limit at n and n + 1. */
 export const limits = {
   /** Levels of nesting in a JSON body, and in one item or event. */
   jsonDepthMax: 32,

@@ -13,10 +13,7 @@ interface LeaseDocument {
   readonly renewals: number;
 }
 
-/**
- * A version of a lease's document, with OpenSearch's version numbers: a conditional write fails once there is a newer
- * one.
- */
+/** A version of a lease's document, with OpenSearch's version numbers: a conditional write fails once there is a newer one. */
 interface VersionedLease {
   readonly document: LeaseDocument;
   readonly sequence: number;

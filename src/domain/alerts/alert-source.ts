@@ -26,7 +26,7 @@ export interface AlertSource {
 }
 
 /** A reading that resolves the alert of a subject. */
-export const resolved = (subject = ''): AlertReading => ({
+export const resolveAlert = (subject = ''): AlertReading => ({
   subject,
   isRaised: false,
   detail: '',

@@ -1,6 +1,6 @@
 import type { Alert } from '../../ports/operation/alerts.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
-import { resolved, type AlertReading, type AlertSource } from './alert-source.ts';
+import { resolveAlert, type AlertReading, type AlertSource } from './alert-source.ts';
 import { dayMs } from '../../lib/days.ts';
 
 const minuteMs = 60_000;
@@ -58,7 +58,7 @@ export class EventSilence implements AlertSource {
     }
     if (previous.events !== events) {
       this.#states.set(project, { events, changedAt: now, silence: undefined });
-      return events > previous.events && open !== undefined ? [resolved()] : [];
+      return events > previous.events && open !== undefined ? [resolveAlert()] : [];
     }
     if (now - previous.changedAt < unchangedMs && previous.silence === undefined) return [];
     return this.#judge(project, previous, open, now);
@@ -81,7 +81,7 @@ export class EventSilence implements AlertSource {
   ): readonly AlertReading[] {
     const silence = this.#computeSilence(project, state);
     if (silence === null) return [];
-    if (open !== undefined) return silence.since > open.openedAt ? [resolved()] : [];
+    if (open !== undefined) return silence.since > open.openedAt ? [resolveAlert()] : [];
     const { since, raisedAt, usual } = silence;
     if (raisedAt === null || now < raisedAt || now - since > silenceMsMax) return [];
     const minutes = Math.floor((now - since) / minuteMs);

@@ -1,6 +1,6 @@
 import type { Alert } from '../../ports/operation/alerts.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
-import { resolved, type AlertReading, type AlertSource } from './alert-source.ts';
+import { resolveAlert, type AlertReading, type AlertSource } from './alert-source.ts';
 
 const minuteMs = 60_000;
 /** A host that responds to nothing for this long is down. */
@@ -55,7 +55,7 @@ export class PictureHosts implements AlertSource {
     for (const { subject, openedAt } of open) {
       const health = hosts.get(subject);
       const isUntried = now - Math.max(openedAt, health?.triedAt ?? 0) > untriedMsMax;
-      if (health?.failingSince === null || isUntried) readings.push(resolved(subject));
+      if (health?.failingSince === null || isUntried) readings.push(resolveAlert(subject));
     }
     return readings;
   }

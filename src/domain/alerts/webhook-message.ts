@@ -23,15 +23,8 @@ export function alertMessage(
   const { deliveries: _internal, ...shown } = alert;
   const at = message === 'opened' ? alert.openedAt : (alert.resolvedAt ?? now);
   // The message about the opening shows an open alert, although it may be resolved already.
-  const alertData = message === 'opened' ? { ...shown, resolvedAt: null } : shown;
-  return signed(
-    webhook,
-    `msg_${alert.id}_${message}`,
-    `alert.${message}`,
-    at,
-    { project, alert: alertData },
-    now,
-  );
+  const data = message === 'opened' ? { ...shown, resolvedAt: null } : shown;
+  return signed(webhook, `msg_${alert.id}_${message}`, `alert.${message}`, at, { project, alert: data }, now);
 }
 
 /** The message about the end of a task. */

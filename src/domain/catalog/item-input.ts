@@ -221,7 +221,7 @@ function changedContent({
 }): ItemContent {
   const errors: InputError[] = [];
   const options = { path: input.path, newNames };
-  // Not the request's own objects, as a change can be decided twice: `check` converts values.
+  // `check` converts values in place, and a change can be decided twice: the objects of the request must stay.
   const resolved = fieldChanges(raw, sent, texts, options, errors);
   const changes = resolved.fields;
   readYesOrNo(changes, resolved.raw);
@@ -272,7 +272,7 @@ export function checkChanges(input: ItemInput, { priceOptional }: Pick<ItemSetti
   const texts = rawFields(input.text);
   const { fields, raw } = fieldChanges(new Map(), change, texts, options, errors);
   for (const name of raw.keys()) {
-    // What an operation or a path results in depends on the item.
+    // The result of an operation or a path depends on the item.
     if (raw.get(name) === texts.get(name)) continue;
     raw.delete(name);
     delete fields[name];

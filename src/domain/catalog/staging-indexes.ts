@@ -20,7 +20,7 @@ export interface MovedStagingIndex {
   readonly taskId: number;
   /** Milliseconds. */
   readonly at: number;
-  /** Its last part; parts after it are of a new index with the same name. */
+  /** The last part of the moved index; later parts belong to a new index with the same name. */
   readonly sequence: number;
 }
 

@@ -36,7 +36,7 @@ export class TextEmbeddingLoop extends EmbeddingLoop<'embed'> {
 
   /** Starts serving stored vectors, then embeds missing ones. Resolves when stored vectors serve. */
   async start(): Promise<void> {
-    // Its vectors serve from its first search on.
+    // The project uses these vectors from its first search on.
     this.onOpened((project) => {
       try {
         this.#want(project);

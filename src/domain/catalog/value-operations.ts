@@ -42,11 +42,11 @@ export function hasOperation(value: Json): boolean {
 
 /** Reads the operation in a value of a change, or returns its error. `valueText` is the JSON text of the member `value`. */
 export function readOperation(
-  sent: JsonObject,
+  change: JsonObject,
   valueText: string | undefined,
   path: string,
 ): ValueOperation | InputError {
-  const name = operationNames.find((operationName) => operationName === sent[operationMember]);
+  const name = operationNames.find((operationName) => operationName === change[operationMember]);
   const fault = (at: string, code: string, text: string): InputError => ({
     path: at,
     code,
@@ -54,10 +54,10 @@ export function readOperation(
   });
   if (name === undefined)
     return fault(`${path}.${operationMember}`, 'format', `must be one of ${operationNames.join(', ')}`);
-  const other = Object.keys(sent).find((key) => key !== operationMember && key !== 'value');
+  const other = Object.keys(change).find((key) => key !== operationMember && key !== 'value');
   if (other !== undefined)
     return fault(path, 'format', `must have only ${operationMember} and value: it has ${shown(other)}`);
-  const { value } = sent;
+  const { value } = change;
   const at = `${path}.value`;
   if (value === undefined || valueText === undefined) return fault(at, 'required', 'is required');
   if (typeof value === 'string' && !numeric.includes(name)) return { name, value, text: valueText };

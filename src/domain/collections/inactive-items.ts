@@ -7,10 +7,7 @@ import type { Restrictions } from '../access/restrictions.ts';
 /** Items looked up between two pauses. */
 const lookupsPerPause = 100;
 
-/**
- * The inactive items that a collection names. None for a key that sees a part of the catalog, as its filter matches active
- * items only.
- */
+/** The inactive items that a collection names. None for a key that sees a part of the catalog, as its filter matches active items only. */
 export async function inactiveItems(
   { catalog }: Pick<ProjectView, 'catalog'>,
   { items = [], pin = [] }: Collection,

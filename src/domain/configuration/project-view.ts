@@ -41,7 +41,7 @@ export function draftView<P extends ServedProject>(project: P, stored: StoredDra
   const { text, notApplied } = changesSearch
     ? project.text.withSettings(settings.search)
     : { text: project.text.pinned(), notApplied: [] };
-  // What is learned from visitors is kept, or deleted, for the whole project.
+  // Learned data is kept or deleted for the whole project.
   const live = project.settings.effective().search;
   const learning = (['learnFromPhotos', 'learnCorrections'] as const).filter(
     (name) => settings.search[name] !== live[name],
@@ -112,7 +112,7 @@ function appliedDraft(project: ServedProject, stored: StoredDraft): AppliedDraft
       after.settings === before.settings
         ? project.settings.effective()
         : project.settings.applied(after.settings),
-    // It has rules of its own: rules are compiled for one analysis of texts, and a draft may have another one.
+    // The copy gets compiled rules of its own: a draft may analyze texts differently.
     rules: { ...live.rules, rules: after.rules },
     collections: versioned(after.collections, live.collections),
     placements: versioned(after.placements, live.placements),

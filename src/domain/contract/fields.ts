@@ -43,7 +43,7 @@ export interface TextOptions extends Described {
   readonly lengthMin?: number;
   readonly lengthMax: number;
   readonly example?: string;
-  /** For the document only: a later check rejects other values with a reason. */
+  /** Documents the pattern; a later check rejects other values with a reason. */
   readonly pattern?: string;
   /** Whether a number is converted to its decimal string, as ids are numbers in many shops. */
   readonly numbers?: boolean;
@@ -175,7 +175,7 @@ export function time(options: Described = {}): Field<number> {
 export interface ListOptions extends Described {
   readonly countMin?: number;
   readonly countMax: number;
-  /** What the elements are, for errors. */
+  /** The noun of the elements in errors. */
   readonly noun: string;
   readonly distinct?: boolean;
   /** Whether a single element may be sent without a list. */

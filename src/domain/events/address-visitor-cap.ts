@@ -14,13 +14,10 @@ const keysMax = 200_000;
 export const addressItemsMax = 5_000;
 const addressesMax = 50_000;
 
-/**
- * Limits the visitors of one address that count for an item per day, so that a script with a new session per request creates
- * no trend.
- */
+/** Limits the visitors of one address that count for an item per day, so that a script with a new session per request creates no trend. */
 export class AddressVisitorCap {
   readonly #cap = new VisitorCap({ visitorsMax: addressVisitorsMax, keysMax });
-  /** By day and address: the number of items. */
+  /** Number of items by day and address. */
   readonly #itemCounts = new Map<string, number>();
 
   /**

@@ -136,9 +136,9 @@ export function timeWarning(value: Json, path: string): Warning | null {
   const time = isObject(value) ? value['at'] : null;
   const count = typeof time === 'string' ? epochNumber(time) : time;
   if (typeof count !== 'number' || epochUnit(count) === 'milliseconds') return null;
-  const read = new Date(epochMs(count));
-  if (Number.isNaN(read.getTime())) return null;
-  const detail = `${path}.at is read as ${epochUnit(count)} since 1970: ${read.toISOString()}. Send milliseconds or ISO 8601`;
+  const date = new Date(epochMs(count));
+  if (Number.isNaN(date.getTime())) return null;
+  const detail = `${path}.at is read as ${epochUnit(count)} since 1970: ${date.toISOString()}. Send milliseconds or ISO 8601`;
   return { code: 'time_unit', path: `${path}.at`, detail };
 }
 

@@ -81,7 +81,7 @@ export async function addEvents(
     const at = arrivedAt ?? event.at;
     const addressRank = caps.visitors.rankOf(event, address, at);
     const suspectedBot = addressRank >= addressVisitorsMax;
-    // Those of suspected bots count for no pair anyway, and take no place of others.
+    // Events of suspected bots count for no pair, so they use up no cap.
     const capped = suspectedBot ? new Set() : caps.pairs.cappedItems(event, address, at);
     const items = event.items.map((item): EventItem =>
       capped.has(item.id) ? { ...item, isBeyondAddressCap: true } : item,

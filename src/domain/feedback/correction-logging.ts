@@ -34,7 +34,7 @@ interface PastQuery {
  */
 export class CorrectionLogger implements SearchSubscriber {
   readonly #clock: Clock;
-  /** By visitor, the least recently active first; the oldest query first. */
+  /** Queries by visitor, the least recently active first; the oldest query first. */
   readonly #visitors = new Map<string, PastQuery[]>();
 
   constructor(clock: Clock) {

@@ -46,7 +46,7 @@ const nothing = {
 /** Counts settled searches and the clicks and purchases that follow. Stored figures contain no visitors. */
 export class SearchAnalytics implements SearchSubscriber {
   readonly #clock: Clock;
-  /** By visitor and query, the least recently active first. */
+  /** Attempts by visitor and query, the least recently active first. */
   readonly #attempts = new Map<string, SearchAttempt>();
   readonly #attemptOf = new WeakMap<TrackedSearch, SearchAttempt>();
 

@@ -73,7 +73,7 @@ export interface TrackedSearch {
   /** Identifies the visitor by user, session or address; unique to the search if all are unknown. */
   readonly visitorKey: string;
   readonly address: string | null;
-  /** Its filter and collection as text, see {@link formatFilter}; empty: it searched all items. */
+  /** Its filter and collection as text, see {@link formatFilter}; empty for a search of all items. */
   readonly filter: string;
   /** Position before the first result. */
   readonly offset: number;
@@ -127,7 +127,7 @@ export interface SearchSubscriber {
 export class SearchTracker implements SearchRecorder<TrackedProject>, Disposable {
   readonly #clock: Clock;
   readonly #subscribers: readonly SearchSubscriber[];
-  /** By search id, the oldest first. */
+  /** Searches by id, the oldest first. */
   readonly #searches = new Map<string, TrackedSearch>();
   readonly #settling: QuerySettling<TrackedSearch>;
   #receive: () => void = () => undefined;

@@ -39,7 +39,7 @@ function nextTimeOfDay(at: string, timeZone: string, after: number): number {
   }
 }
 
-/** How far clocks of a zone are ahead of UTC at a time. */
+/** Offset of a zone from UTC at a time. */
 function offsetMs(timeZone: string, time: number): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,

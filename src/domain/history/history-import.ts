@@ -116,7 +116,7 @@ export async function importHistory(options: {
     }
     if (batch.length > 0) await write(batch);
   } finally {
-    // Also of a file that is cut off: what was stored counts.
+    // Stored lines of a truncated file count, too.
     await replay.end();
     if (oldestDay < Infinity) await project.attribution.countFrom(oldestDay);
   }

@@ -84,11 +84,11 @@ export async function createKey(
 
 /** @throws VitrineError too_many_keys: a project of the key, or all projects together, have as many keys as they may */
 function checkCount(keys: readonly ApiKey[], { projects }: ApiKey, now: number): void {
-  /** By project; null means keys for all projects. */
+  /** Number of keys by project; null means keys for all projects. */
   const counts = new Map<string | null, number>();
-  for (const { revokedAt, expiresAt, projects: own } of keys) {
+  for (const { revokedAt, expiresAt, projects: keyProjects } of keys) {
     if (revokedAt !== null || (expiresAt !== null && expiresAt <= now)) continue;
-    for (const project of own ?? [null]) counts.set(project, (counts.get(project) ?? 0) + 1);
+    for (const project of keyProjects ?? [null]) counts.set(project, (counts.get(project) ?? 0) + 1);
   }
   for (const project of projects ?? [null]) {
     if ((counts.get(project) ?? 0) < limits.keysPerProjectMax) continue;

@@ -20,9 +20,7 @@ export type EndTry = (outcome: 'right' | 'wrong' | 'unknown') => void;
 /** Called when a network is blocked. `isOnly` means that no other network has tried, as behind a proxy. */
 export type OnBlocked = (network: string, isOnly: boolean) => void;
 
-/**
- * Blocks networks with too many failed sign-ins for a while, measured by a monotonic clock. Other networks are not affected.
- */
+/** Blocks networks with too many failed sign-ins for a while, measured by a monotonic clock. Other networks are not affected. */
 export class SignInLimits {
   readonly #stopwatch: Stopwatch;
   readonly #onBlocked: OnBlocked;

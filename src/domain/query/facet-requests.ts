@@ -13,7 +13,7 @@ export interface FacetRequests {
   readonly facetSelection?: FacetSelection;
 }
 
-/** In place of a field: selects dynamic facets. */
+/** The name that selects dynamic facets in place of a field. */
 export const anyField = '*';
 
 const members = ['field', 'limit', 'order', 'minCount', 'ranges', 'path', 'disjunctive', 'count'];

@@ -10,7 +10,7 @@ import { pow } from '../../math/power.ts';
 
 /** Each step multiplies a positive score by this. */
 const stepFactor = 1.5;
-/** In each further round, this many times as many candidates. */
+/** Growth of the number of candidates per round. */
 const growth = 4;
 const candidatesMax = 10_000;
 

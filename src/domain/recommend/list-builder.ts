@@ -33,7 +33,7 @@ export interface RecommendationOptions extends PlanOptions {
   readonly shape: ListConstraints;
   /** 0: impressions are ignored; 1: an item with an impression but no interaction ranks last. */
   readonly rotation: number;
-  /** False for a preview: no visitor sees the list. */
+  /** False for a preview, which no visitor sees. */
   readonly recordsImpressions: boolean;
   readonly explain: boolean;
   /** The active rules, for a list with this filter. */
@@ -93,7 +93,7 @@ async function build(
   const fillers = plan.fillers.map(({ name, source }) => ({ name, source: boosted(source) }));
   const conditions = {
     hidden: [...itemsHiddenFromKey(restrictions), ...rules.hidden.map(({ items }) => items)],
-    // For a key that does not see the stock of items, lists must not reveal it.
+    // Lists must not reveal the stock of items to a key that does not see it.
     soldOut: options.soldOut || isPrivate(restrictions, 'stock'),
     explain: options.explain,
     exclude,
@@ -119,20 +119,15 @@ async function build(
   const isFillerOnly = plan.isSubstitute === true || (filled.sources[0]?.taken ?? 0) === 0;
   if (shownIds.length > 0 && isFillerOnly && pinned.length === 0)
     return { ...filled, entries: [], fallback: null, sources: filled.sources.map(unused), rules: report };
-  const revealsBoosts = rules.boosts.every(({ filter: boostFilter }) =>
-    isVisibleFilter(restrictions, boostFilter),
-  );
-  const visibleEntries = revealsBoosts ? filled.entries : filled.entries.map(withoutBoost);
-  const fillEntries = await withOwnVariants(
-    recommenders,
-    await withSeenReasons(ports, restrictions, visibleEntries),
-  );
+  const revealsBoosts = rules.boosts.every(({ filter: clause }) => isVisibleFilter(restrictions, clause));
+  const visible = revealsBoosts ? filled.entries : filled.entries.map(withoutBoost);
+  const filling = await withOwnVariants(recommenders, await withSeenReasons(ports, restrictions, visible));
   const names = isPrivate(restrictions, 'name')
     ? new Map<string, string>()
-    : await readNames(catalog, fillEntries, shownJson);
+    : await readNames(catalog, filling, shownJson);
   const findName = (id: string): string | null => names.get(id) ?? null;
   const sources = filled.sources.flatMap(({ name, taken }) => Array<ListSourceName>(taken).fill(name));
-  const others = fillEntries.map((entry, i) => ({
+  const others = filling.map((entry, i) => ({
     entry,
     reason: explainEntry(entry, sources[i] ?? plan.name, findName),
   }));

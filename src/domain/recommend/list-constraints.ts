@@ -29,7 +29,7 @@ export interface ExcludedCandidate {
 
 /** The values of an item that constraints use. */
 interface Traits {
-  /** By cap, the distinct values of its field. */
+  /** Distinct values of the field of each cap. */
   readonly values: readonly ReadonlySet<string>[];
   /** Feature ids for the similarity; empty without diversity. */
   readonly features: Uint32Array;
@@ -59,7 +59,7 @@ export class ConstrainedList {
   readonly #shape: ListConstraints;
   readonly #limit: number;
   #entries: Recommended[] = [];
-  /** By cap, the positions of each value, ascending. */
+  /** Positions of each value by cap, ascending. */
   #positionsByValue: Map<string, number[]>[];
   /** Cached traits by item id: items are read once per list. */
   #traits = new Map<string, Traits>();

@@ -61,14 +61,9 @@ export async function withRules(
   compiled: CompiledRules = compiledRules(project.rules.current(), project.text.queryAnalyzer),
 ): Promise<RuledQuery> {
   if (!compiled.hasVisitorConditions) return applyRules(compiled, project, query, options, noVisitor);
-  const analyzedQuery = { ...query, analyzed: ensureAnalysis(project.text, query) };
-  const visitor = await visitorTest(
-    project,
-    compiled,
-    toRuledRequest(analyzedQuery, analyzedQuery.analyzed),
-    options,
-  );
-  return applyRules(compiled, project, analyzedQuery, options, visitor);
+  const prepared = { ...query, analyzed: ensureAnalysis(project.text, query) };
+  const visitor = await visitorTest(project, compiled, toRuledRequest(prepared, prepared.analyzed), options);
+  return applyRules(compiled, project, prepared, options, visitor);
 }
 
 export function applyRules(

@@ -33,7 +33,7 @@ export interface PhraseEdit {
   /** Index of the first word, and number of words. */
   readonly at: number;
   readonly length: number;
-  /** Empty: the phrase is removed. */
+  /** The replacement; empty removes the phrase. */
   readonly to: string;
 }
 

@@ -44,7 +44,7 @@ export class TeamAdministration {
     this.#passwords = parts.passwords;
   }
 
-  /** In the order of their creation. */
+  /** Lists users, oldest first. */
   users(): readonly User[] {
     return [...this.#store.team().users.values()].sort((a, b) => a.createdAt - b.createdAt);
   }

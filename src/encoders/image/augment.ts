@@ -36,7 +36,7 @@ export function composeScene(
 ): Uint8Array {
   const scene = behind === null ? paintTexture(sceneSide, random) : cropTexture(behind, sceneSide, random);
   if (kind === 'several') {
-    // They are small in the scene: at half the size, one sample is as good as four at full size, in a third of the
+    // Products are small in the scene: at half the size, one sample is as good as four at full size, in a third of the
     // time.
     const small = halved(product);
     for (const view of viewsOfSeveral(small, random)) paste(small, scene, view, oneSample);

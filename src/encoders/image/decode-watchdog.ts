@@ -12,7 +12,7 @@ interface Decode {
   readonly id: number;
   /** An estimate of its maximum memory. */
   readonly bytes: number;
-  /** Its share of the CPU time used since its start. */
+  /** The part of the CPU time since its start that counts for this decoder. */
   cpuMs: number;
 }
 

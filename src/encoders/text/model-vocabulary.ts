@@ -18,7 +18,7 @@ export async function baselineWords(modelsDir: string): Promise<string[]> {
 }
 
 /**
- * By language code: all whole words in the vocabulary of the vendored model, 20,000 of English. The vocabulary comes
+ * All whole words in the vocabulary of the vendored model by language code, 20,000 of English. The vocabulary comes
  * from encyclopedias and books, so it contains words that are common in general rather than in shops.
  */
 export async function commonWords(modelsDir: string): Promise<ReadonlyMap<string, ReadonlySet<string>>> {

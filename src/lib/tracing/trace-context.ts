@@ -1,4 +1,4 @@
-/** Where a span is in its trace: the W3C Trace Context, which requests carry in `traceparent` and `tracestate`. */
+/** The position of a span in its trace: the W3C Trace Context, which requests carry in `traceparent` and `tracestate`. */
 export interface TraceContext {
   /** 32 hex digits. */
   readonly traceId: string;

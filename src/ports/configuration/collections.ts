@@ -7,7 +7,7 @@ import type { RulePin } from '../search/rules.ts';
  */
 export interface Collection {
   readonly id: string;
-  /** For people. */
+  /** A label for people. */
   readonly name?: string;
   readonly enabled?: boolean;
   /** ISO 8601: the collection is active from here until `until`. */

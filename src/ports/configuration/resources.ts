@@ -53,13 +53,13 @@ export const resourceKinds = {
   placements: configuration<RecommendationPlacement>(9),
   drafts: served<StoredDraft>(10),
   alerts: unserved<Alert>(20),
-  /** They have secrets, so their versions are not kept. */
+  /** Webhooks have secrets, so their versions are not kept. */
   webhooks: unserved<Webhook>(21),
   finishedTasks: unserved<FinishedTask>(22),
-  /** By their columns. */
+  /** Mappings by their columns. */
   columnMappings: unserved<RememberedMapping>(23),
   feeds: unserved<Feed>(24),
-  /** By the id of the feed. */
+  /** States by the id of the feed. */
   feedStates: unserved<FeedState>(25),
   /** The last replay of each draft, by its id. */
   replays: unserved<Replay>(30),

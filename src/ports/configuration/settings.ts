@@ -28,18 +28,18 @@ export interface RankingFactors {
   readonly categoryMatch: number;
   readonly numbersInName: number;
   readonly exactWordForms: number;
-  /** For each typo. */
+  /** Factor for each typo. */
   readonly typo: number;
-  /** For a match as the prefix of a longer word. */
+  /** Factor for a match as the prefix of a longer word. */
   readonly prefix: number;
-  /** For a match by synonym. */
+  /** Factor for a match by synonym. */
   readonly synonym: number;
-  /** For a match as the last part of a compound. */
+  /** Factor for a match as the last part of a compound. */
   readonly compound: number;
 }
 
 interface NamedSynonyms {
-  /** For programs that change synonyms one by one. */
+  /** An id for programs that change synonyms one by one. */
   readonly id?: string;
 }
 
@@ -81,10 +81,7 @@ export interface FacetCondition {
   readonly collection?: string;
 }
 
-/**
- * The display of a facet. Of several settings of a field, the first whose condition matches applies, or the one without a
- * condition.
- */
+/** The display of a facet. Of several settings of a field, the first whose condition matches applies, or the one without a condition. */
 export interface FacetSetting {
   readonly field: string;
   /** The name that shoppers see. */
@@ -95,7 +92,7 @@ export interface FacetSetting {
   readonly hiddenValues?: readonly string[];
   /** Number of values, unless the request has one. */
   readonly limit?: number;
-  /** Among dynamic facets: always and first, or never. */
+  /** Shows the facet always and first among dynamic facets, or never. */
   readonly display?: 'pinned' | 'hidden';
   /** Absent means all requests. */
   readonly when?: FacetCondition;
@@ -154,7 +151,7 @@ export interface SearchSettings {
   readonly soldOutLast: SoldOutLast;
   /** Diversification of lists without an explicit sort. */
   readonly caps: readonly Cap[];
-  /** In the order in which facets are shown. */
+  /** Settings in the order in which facets are shown. */
   readonly facets: FacetSetting[];
   readonly learning: LearningSettings;
   readonly personalization: PersonalizationSettings;
@@ -274,7 +271,7 @@ export interface AlgoliaSearchDefaults {
   readonly sortFacetValuesBy?: 'alpha' | 'count';
 }
 
-/** What Algolia's clients can use. */
+/** Settings for Algolia's clients. */
 export interface AlgoliaSettings {
   readonly replicas: readonly AlgoliaReplica[];
   /** Sort keys of searches of the project by its own name; empty: by relevance. */
@@ -288,7 +285,7 @@ export interface AlgoliaSettings {
 export const agentAccess = ['off', 'key', 'public'] as const;
 export type AgentAccess = (typeof agentAccess)[number];
 
-/** What shoppers' agents get, by UCP and MCP. */
+/** Settings for shoppers' agents, by UCP and MCP. */
 export interface AgentSettings {
   readonly access: AgentAccess;
   /** Address of a product page with `{id}`, `{sku}` or `{groupId}`, for items without `url`; empty: none. */

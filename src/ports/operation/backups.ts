@@ -1,4 +1,4 @@
-/** Where scheduled backups are stored. */
+/** The store of scheduled backups. */
 export type BackupLocation =
   | { readonly kind: 'folder'; readonly folder: string }
   | ({ readonly kind: 's3' } & S3Location);

@@ -160,10 +160,7 @@ export interface Pictures {
    * the query that is probably searched next by this feature, which then need not compare all pictures again.
    */
   bestMatch(feature: Float32Array, next?: TextQuery): { score: number; confidence: PhotoConfidence };
-  /**
-   * Due jobs, oldest item first, without jobs in progress. A retry time beyond `pictureRetryMsMax` is due: the clock was set
-   * back.
-   */
+  /** Due jobs, oldest item first, without jobs in progress. A retry time beyond `pictureRetryMsMax` is due: the clock was set back. */
   take(limit: number, now: number, steps: readonly PictureJob['step'][]): Promise<PictureJob[]>;
   /** Stores the result unless the item's picture has changed. Durable, and searchable when it resolves. */
   finish(job: PictureJob, result: PictureJobResult, model: string): Promise<void>;

@@ -70,7 +70,7 @@ export interface Visitor {
 export interface AppendedEvents {
   readonly accepted: number;
   readonly duplicates: number;
-  /** By position of the events sent: what was stored of each; null for a duplicate. */
+  /** The stored part of each event of the request, by position; null for a duplicate. */
   readonly stored: readonly (ShopEvent | null)[];
 }
 

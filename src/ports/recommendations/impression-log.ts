@@ -12,7 +12,7 @@ export interface Impression {
   readonly kind: ImpressionKind;
   /** Null means unknown. */
   readonly visitor: VisitorId | null;
-  /** As typed, in lower case with single blanks; empty without one. */
+  /** The query as typed, in lower case with single blanks, or empty. */
   readonly query: string;
   /** The conditions of the filter, each as text. */
   readonly filters: readonly string[];
@@ -58,7 +58,7 @@ export interface ImpressionAction {
 /** An impression with the actions that are attributed to it. */
 export interface JudgedImpression {
   readonly impression: Impression;
-  /** The same for all impressions of a visitor, after all merges. */
+  /** A key of the visitor, equal for all impressions after all merges. */
   readonly visitor: string;
   readonly actions: readonly ImpressionAction[];
 }

@@ -19,7 +19,7 @@ export type ListSourceName = ListName | 'content';
 /** A named place of a page and the list that it shows, as sent. The members have the meaning of the parameters of lists. */
 export interface RecommendationPlacement {
   readonly id: string;
-  /** For people, and as a heading. */
+  /** A label for people, and a heading. */
   readonly title?: string;
   readonly enabled?: boolean;
   /** Placements of one page with the same group show no item twice: the page sends what the others show. */

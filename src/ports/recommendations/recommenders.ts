@@ -55,10 +55,7 @@ export interface TrainingReport {
   /** Number of events at that time, and the newest of them that were replayed. */
   readonly events: number;
   readonly replayed: number;
-  /**
-   * Events that were predicted, those whose next item was among the best hundred candidates, and those held out for
-   * comparison.
-   */
+  /** Events that were predicted, those whose next item was among the best hundred candidates, and those held out for comparison. */
   readonly asked: number;
   readonly lists: number;
   readonly compared: number;

@@ -2,7 +2,7 @@ import type { PreferredValue, VisitorPreferences } from '../recommendations/visi
 
 /** A list whose order is learned: a query, or for a list without words a category or a collection. */
 export interface ListIdentity {
-  /** As typed; empty without words. */
+  /** The query as typed; empty without words. */
   readonly query: string;
   /** The conditions of the filter, as text. Of a list without words, those on categories name it. */
   readonly filters: readonly string[];

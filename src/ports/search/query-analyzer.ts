@@ -17,7 +17,7 @@ export interface AnalyzedQuery {
   readonly language: string | undefined;
   /** The searched words in order; texts with the same words are the same search. Empty without words. */
   readonly words: readonly string[];
-  /** Where each of the words is in the text, in UTF-16 units. */
+  /** Positions of the words in the text, in UTF-16 units. */
   readonly spans: readonly QuerySpan[];
   /** Whether the text is a part number or another code, for which semantic search is skipped. */
   readonly isCode: boolean;

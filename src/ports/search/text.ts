@@ -56,16 +56,13 @@ export interface FacetRequest extends FieldRef {
   readonly disjunctive?: boolean;
 }
 
-/**
- * Dynamic facets: fields that many matches have and whose values divide them well, except identifiers, descriptions and `_`
- * fields.
- */
+/** Dynamic facets: fields that many matches have and whose values divide them well, except identifiers, descriptions and `_` fields. */
 export interface FacetSelection {
   /** Maximum of selected facets. */
   readonly countMax: number;
   /** Options of each selected facet. */
   readonly request: Omit<FacetRequest, 'field'>;
-  /** In their place: the options of these fields. */
+  /** The options of these fields, which replace those of the request. */
   readonly requestByField?: Readonly<Record<string, Omit<FacetRequest, 'field'>>>;
   /** Fields selected before all others: these anyway, unless they identify an item, */
   readonly always?: readonly string[];
@@ -96,9 +93,9 @@ export interface FacetResult {
   readonly distinct: number;
   /** Bounds of numeric fields. */
   readonly stats?: { min: number; max: number; avg: number; sum: number; count: number };
-  /** For date fields: earliest and latest, ISO 8601 in UTC. */
+  /** Bounds of date fields: earliest and latest, ISO 8601 in UTC. */
   readonly dates?: { min: string; max: string; count: number };
-  /** In the order of the request. */
+  /** Ranges in the order of the request. */
   readonly ranges?: FacetRangeCount[];
   /** With `path`: from the top level down to the children of that path. */
   readonly levels?: { path: string; values: FacetValue[] }[];
@@ -142,12 +139,12 @@ export interface CollectionScope {
   readonly id: string;
   readonly items: ItemSet;
   readonly excluded: readonly string[];
-  /** As pins of rules, which come before them. */
+  /** Pins, after those of rules. */
   readonly pins: readonly ListPosition[];
 }
 
 export interface TextQuery {
-  /** Empty: browses by popularity. */
+  /** The text; empty browses by popularity. */
   readonly text: string;
   /** Language of the text, one of `SearchSettings.languages`, if known; selects the stop words. */
   readonly language?: string;
@@ -212,7 +209,7 @@ export interface HitVariants {
 
 /** The match of one word of the query, or of several words together. */
 export interface WordMatch {
-  /** As in the query. */
+  /** The word in the query. */
   readonly words: string;
   readonly how:
     | 'exact'
@@ -224,7 +221,7 @@ export interface WordMatch {
     | 'prefix'
     | 'typo'
     | 'infix';
-  /** As in the item. */
+  /** The word in the item. */
   readonly found: string;
   readonly typos: number;
   /** Share of the contribution of an exact match. */
@@ -232,10 +229,7 @@ export interface WordMatch {
   readonly inName: boolean;
 }
 
-/**
- * The ranking of a hit, most significant first: number of matching words, text score (BM25F times the ranking factors),
- * popularity.
- */
+/** The ranking of a hit, most significant first: number of matching words, text score (BM25F times the ranking factors), popularity. */
 export interface TextRanking {
   readonly words: number;
   readonly wordsTotal: number;
@@ -288,7 +282,7 @@ export interface Explanation {
   readonly total: number;
   /** From 1; null if the item is not listed. For a variant, the position of its product. */
   readonly position: number | null;
-  /** The same without caps; null where it is the same position. */
+  /** The position without caps, or null if it is the same. */
   readonly positionWithoutCaps: number | null;
   /** Whether it comes after the others of the list, or after those with as many words (`TextQuery.last`, `lastInTier`). */
   readonly isLast: boolean;

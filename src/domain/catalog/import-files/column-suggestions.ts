@@ -47,7 +47,7 @@ const targets: ReadonlySet<string> = new Set(Object.keys(usualNames));
 export function suggestedFields(columns: readonly FileColumn[]): (string | null)[] {
   const taken = new Set(columns.flatMap(({ field }) => field ?? []));
   const suggested = columns.map(({ name, field }) => {
-    // Only columns that stay what they are called, and whose name is no field as it is.
+    // Suggestions are for columns without a mapping whose name is not that of a field.
     if (field !== name || targets.has(name)) return null;
     if (isTextField(name) && name === name.toLowerCase()) return null;
     const target = targetByKey.get(normalizeColumnName(name)) ?? null;

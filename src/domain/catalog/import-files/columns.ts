@@ -9,7 +9,7 @@ import {
 } from '../../../lib/decimal-text.ts';
 
 /**
- * How the cells of a column are read. `plain` is a text, even if it looks like JSON. `text` is a text, or JSON. `value` is also
+ * The type of the cells of a column. `plain` is a text, even if it looks like JSON. `text` is a text, or JSON. `value` is also
  * a number, `true` or `false`. `list` has values separated by `;`. `amount` is a price, with or without currency. `pictures` are URLs, see
  * `addressList()`. `price` and `other` are a price or something else that the layout of the file reads, together with other columns.
  */
@@ -53,7 +53,7 @@ export function ownColumns(names: readonly string[]): readonly string[] {
   return hasRejectedColumns(names) ? names.slice(0, -rejectedColumns.length) : names;
 }
 
-/** How a field is read. */
+/** Returns the type of the cells of a field. */
 export function kindOfField(field: string): ColumnKind {
   if (plainFields.has(field)) return 'plain';
   if (field === 'imgs') return 'pictures';

@@ -4,7 +4,7 @@ import { ownColumns, rejectedColumns } from './columns.ts';
 import type { FileColumn } from './file-findings.ts';
 import type { ImportFile } from './import-file.ts';
 
-/** The rejected records of an import in the form of its file, to be mended and sent again. */
+/** The rejected records of an import in the form of its file, to be corrected and sent again. */
 export type RejectedFile = {
   readonly type: 'text/csv' | 'application/x-ndjson';
 } & (
@@ -22,7 +22,7 @@ export interface RejectedTable {
 interface RejectedRow {
   readonly line: number;
   readonly cells: readonly string[];
-  /** Empty: the row is there as a record needs it. */
+  /** The error, or empty for a valid row of a rejected record. */
   error: string;
   /** Place of the error. */
   path: string;
@@ -63,7 +63,7 @@ export class RejectedRows {
     return this.#rows.size === 0 && !this.#isCut ? null : { rows: this.#rows.size, isCut: this.#isCut };
   }
 
-  /** Null if there are none. */
+  /** Returns the rejected rows as a file, or null without any. */
   file({ findings, columns }: Pick<ImportFile, 'findings' | 'columns'>): RejectedFile | null {
     if (this.#rows.size === 0) return null;
     const { format, delimiter } = findings();

@@ -41,10 +41,7 @@ export interface TableLayout {
   readonly recognises: (keys: ReadonlySet<string>, isDeclared: boolean) => boolean;
   /** Returns the treatment of a column, or null for an unknown one, which becomes a field. */
   readonly ruleOf: (key: string, keys: ReadonlySet<string>) => ColumnRule | null;
-  /**
-   * The items of the rows, in their order. `now` in milliseconds decides on sales with dates.
-   * Null means that each row is an item.
-   */
+  /** The items of the rows, in their order. `now` in milliseconds decides on sales with dates. Null means that each row is an item. */
   readonly items:
     | ((rows: AsyncIterable<FileRow | RefusedLine>, now: number) => AsyncIterable<FileItem | RefusedLine>)
     | null;

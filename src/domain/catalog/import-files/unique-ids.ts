@@ -8,7 +8,7 @@ import type { ImportRecord } from '../import-records.ts';
  * lines of the first `limits.importIdsMax` ids.
  */
 export class UniqueIds {
-  /** By the first bytes of a hash: 16 bytes an id. */
+  /** Lines by the first bytes of the hash of their id: 16 bytes an id. */
   readonly #lines = new Map<bigint, number>();
 
   /** @throws VitrineError invalid_item if an earlier line has the id */

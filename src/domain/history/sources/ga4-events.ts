@@ -123,7 +123,7 @@ function readVisitor(row: Ga4Row): Visitor | null {
   return { ...(session === '' ? {} : { session }), ...(user === '' ? {} : { user }) };
 }
 
-/** The same for the same row, so that a file can be imported again. */
+/** Derives an id from a row, so that a repeated import of a file changes nothing. */
 function rowId(row: Ga4Row): string {
   const parts = [
     row.event_name,

@@ -4,7 +4,7 @@ import { limits } from '../../../ports/limits.ts';
 import { parseTime } from '../../../lib/epoch-time.ts';
 import { HistoryLines, type ConvertedHistory, type ItemLookup } from './converted-history.ts';
 
-/** What the columns of a file of orders mean, by their names in lower case. The first name that the file has counts. */
+/** Column names of order files in lower case, by meaning. The first name that the file has counts. */
 const names = {
   // Shopify; order exports of WooCommerce; others.
   // `Name` is the order number in Shopify's export, and a person elsewhere.
@@ -132,7 +132,7 @@ export class OrderRows {
     const user = customer === '' ? `order-${number}` : customer;
     for (let from = 0; from < items.length; from += limits.itemsPerEventMax)
       this.#lines.add(at, 'event', {
-        // The same for the same order, so that a file can be imported again.
+        // The id depends on the order alone, so that a repeated import changes nothing.
         id: `order-${hashText(number)}${from === 0 ? '' : `-${from}`}`,
         type: 'purchase',
         user: user.slice(0, limits.userIdLengthMax),

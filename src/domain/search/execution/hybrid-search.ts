@@ -133,7 +133,7 @@ function searchText(text: ServedView['text'], query: TextQuery): Promise<TextRes
 }
 
 /** A run in the form of a reply. */
-export function reported({
+export function toHybridResult({
   query: { embedding },
   result: { added, ...result },
   skipped,

@@ -75,7 +75,7 @@ export class QueryEmbeddings {
     const { ready, detail } = encoder.status();
     const { search } = settings.effective();
     if (!search.semantic.enabled) return { reason: 'disabled', detail };
-    if (!supportsLanguages(encoder, search)) return { reason: 'unsupported_language', detail };
+    if (!supports(encoder, search)) return { reason: 'unsupported_language', detail };
     if (!ready) return { reason: 'unavailable', detail };
     if (textEmbeddings.isMostlyRefused) return { reason: 'unsupported_language', detail };
     return { reason: textEmbeddings.model === null ? 'no_vectors' : null, detail };
@@ -85,7 +85,7 @@ export class QueryEmbeddings {
   wantedModel({ settings }: Pick<ProjectView, 'settings'>): string | null | undefined {
     const [encoder] = this.#encoders;
     const { search } = settings.effective();
-    if (encoder === undefined || !search.semantic.enabled || !supportsLanguages(encoder, search)) return null;
+    if (encoder === undefined || !search.semantic.enabled || !supports(encoder, search)) return null;
     return encoder.model === '' ? undefined : encoder.model;
   }
 
@@ -111,7 +111,7 @@ export class QueryEmbeddings {
     const { words, isCode } = ensureAnalysis(project.text, query);
     if (words.length === 0) return 'empty_query';
     if (query.sort.length > 0) return 'sorted';
-    if (!supportsLanguages(encoder, search, query.language) || project.textEmbeddings.isMostlyRefused)
+    if (!supports(encoder, search, query.language) || project.textEmbeddings.isMostlyRefused)
       return 'unsupported_language';
     if (isCode) return 'code';
     return project.textEmbeddings.model === null ? 'no_vectors' : this.#findUnreadable(project, query);
@@ -151,7 +151,7 @@ export class QueryEmbeddings {
     if (skipped !== null && !isCorrected) return { query, skipped };
     try {
       return {
-        query: { ...query, embedding: await this.#embedForProject(project, text, client) },
+        query: { ...query, embedding: await this.#embedQuery(project, text, client) },
         skipped: null,
       };
     } catch (error) {
@@ -176,7 +176,7 @@ export class QueryEmbeddings {
     return { vector, baseline: this.#computeBaseline(key, { vector, model, text }) };
   }
 
-  async #embedForProject(project: Project, text: string, client: string): Promise<QueryEmbedding> {
+  async #embedQuery(project: Project, text: string, client: string): Promise<QueryEmbedding> {
     const model = project.textEmbeddings.model ?? '';
     const weight = semanticWeight(project.settings.effective().search);
     return { model, weight, ...(await this.embed(model, text.trim().replaceAll(/\s+/g, ' '), client)) };
@@ -228,11 +228,7 @@ export function semanticWeight({ semantic }: SearchSettings): number {
 }
 
 /** Whether the model supports a project's main language and, if given, the language of the query. */
-function supportsLanguages(
-  { languages }: TextEncoder,
-  search: SearchSettings,
-  queryLanguage?: string,
-): boolean {
+function supports({ languages }: TextEncoder, search: SearchSettings, queryLanguage?: string): boolean {
   const [first] = search.languages;
   const all = queryLanguage === undefined ? [first] : [first, queryLanguage];
   return languages === null || all.every((code) => code !== undefined && languages.includes(code));

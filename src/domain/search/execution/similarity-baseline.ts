@@ -82,7 +82,7 @@ export class SimilarityBaseline {
     this.#making.add(model);
     try {
       const stored = await this.#store.read(model, this.#words);
-      const vectors = stored ?? (await this.#make(encoder));
+      const vectors = stored ?? (await this.#embedWords(encoder));
       this.#known.set(model, { vectors, betweenBaselineWords: nearPairs(vectors, this.#words.length) });
     } catch (error) {
       // A missing model is reported where a query waits for it; the next query tries again.
@@ -92,7 +92,7 @@ export class SimilarityBaseline {
     }
   }
 
-  async #make(encoder: TextEncoder): Promise<Float32Array> {
+  async #embedWords(encoder: TextEncoder): Promise<Float32Array> {
     const rows: Float32Array[] = [];
     for (let from = 0; from < this.#words.length; from += itemTextsMax)
       rows.push(...(await encoder.embedItems(this.#words.slice(from, from + itemTextsMax))));

@@ -6,7 +6,7 @@ import type { TextIndex, TextQuery } from '../../../ports/search/text.ts';
 import { planQuery } from '../planning/plan-query.ts';
 import type { PlannedProject, QueryOptions } from '../planning/query-plan.ts';
 
-/** What synonyms would change for a query. */
+/** The effect of synonyms on a query. */
 export interface SynonymPreview {
   /** Items with all words now. */
   readonly total: number;

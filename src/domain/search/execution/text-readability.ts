@@ -26,9 +26,7 @@ export class TextReadability {
     this.#lexicons = lexicons;
   }
 
-  /**
-   * Returns null for a readable text. `languages` are those of the model, null for all. Words of the catalog (`isKnown`) are readable.
-   */
+  /** Returns null for a readable text. `languages` are those of the model, null for all. Words of the catalog (`isKnown`) are readable. */
   findUnreadable(
     languages: readonly string[] | null,
     text: string,
@@ -47,7 +45,7 @@ export class TextReadability {
     for (const [typed] of text.matchAll(word)) {
       const form = typed.toLowerCase();
       if (!latinLetter.test(form)) {
-        // Not by their number: a word of Chinese has one or two.
+        // The number of letters does not matter: a word of Chinese has one or two.
         letters.all += Math.max(wordLengthMin, form.length);
         hasOtherScript = true;
       } else if (form.length >= wordLengthMin) {

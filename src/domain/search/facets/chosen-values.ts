@@ -2,7 +2,7 @@ import { appendTo } from '../../../lib/append-to.ts';
 import type { Filter } from '../../../ports/search/filters.ts';
 
 /**
- * By field, the values that a filter selects: those of its top-level AND clauses that are a value, or an OR of values, of one
+ * Collects the values that a filter selects, by field: from top-level AND clauses that are a value, or an OR of values of one
  * field. `variants.{color:red AND size:M}` selects one of each field.
  */
 export function chosenValues(filter: Filter | undefined): ReadonlyMap<string, readonly string[]> {

@@ -11,7 +11,7 @@ import { listConditions } from '../../rules/filter-conditions.ts';
 import { readFilter, type TimeDependent } from '../../rules/time-dependent-filter.ts';
 import { chosenValues } from './chosen-values.ts';
 
-/** How the facets of a request are shown. */
+/** The display of the facets of a request. */
 export interface FacetDisplay {
   /** Fields with a place of their own, in order: those of a rule, pinned ones, then the others of the settings. */
   readonly order: readonly string[];

@@ -59,7 +59,7 @@ export async function withAdjustments(
   return { ...query, adjustments };
 }
 
-/** In a share of lists, the same for a visitor, a query and a day. */
+/** Chooses exploration for a share of lists, by visitor, query and day. */
 function drawExploration(
   visitor: string,
   query: string,

@@ -20,10 +20,10 @@ import type { PlannedProject, QueryOptions, QueryPlan, Understood } from './quer
  */
 export async function planQuery(
   project: PlannedProject,
-  asked: TextQuery,
+  typedQuery: TextQuery,
   options: QueryOptions,
 ): Promise<QueryPlan> {
-  const restricted = restrictedQuery(options.restrictions, asked);
+  const restricted = restrictedQuery(options.restrictions, typedQuery);
   return planRuledQuery(project, restricted, await applyActiveRules(project, restricted, options), options);
 }
 

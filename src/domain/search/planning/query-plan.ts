@@ -30,7 +30,7 @@ export interface QueryOptions extends UnderstandingOptions, RuleOptions {
   readonly personalize: boolean;
   /** Draft rules in place of the stored ones. */
   readonly rules?: CompiledRules;
-  /** True: similarity to a photo ranks the items, and nothing arranges their list. */
+  /** Whether similarity to a photo ranks the items; nothing else arranges their list then. */
   readonly isByPhoto?: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface Understood {
   readonly parts: UnderstoodQuery['parts'];
 }
 
-/** How a query is answered: all that is asked about it runs or explains the same `query`. */
+/** The plan of a query: searches, explanations and previews use the same `query`. */
 export interface QueryPlan extends RuledQuery {
   /** The request under its restrictions. */
   readonly asked: TextQuery;

@@ -6,7 +6,7 @@ import { pathSeparator } from '../../../ports/catalog/item-fields.ts';
 /** A value of a field of the catalog, such as the colour red. */
 export interface AttributeValue {
   readonly field: string;
-  /** As a filter takes it: of a path, up to the level that was named. */
+  /** The value for a filter; a path ends at the level that was named. */
   readonly value: string;
   /** Items with it. */
   readonly count: number;

@@ -20,10 +20,10 @@ const before = [
 ].join('|');
 /** Written next to the value, without a blank. */
 const beforeInChinese = '不要|不含|不是|除了|非|没有|無|无';
-/** Between the word and the value: "not the red one", "pas de rouge". */
+/** Articles between the word and the value: "not the red one", "pas de rouge". */
 const articles =
   "the|an?|any|in|der|die|das|de[nmrs]|eine?[mnrs]?|d['’]|du|la|les?|l['’]|des|el|l[oa]s|una?|il|gli|het|een|os?|as?|uma?|colou?rs?|brands?|sizes?";
-/** Between values that one word excludes: "no red or blue". */
+/** Conjunctions between values that one word excludes: "no red or blue". */
 const conjunctions = 'and|or|nor|und|oder|noch|et|ou|ni|y|e|o|né|en|of|noch|och|eller|og|i|lub|и|или|ve|veya';
 
 const excludedBefore = new RegExp(

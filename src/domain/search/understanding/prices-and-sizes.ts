@@ -71,7 +71,7 @@ const atLeast = [
   'vanaf|minstens|minimaal|ten minste',
   'a partir de|pelo menos|mínimo(?: de)?',
 ].join('|');
-/** Only with a currency: "Air Max 90" and "from 2023" name no price. */
+/** Prices need a currency: "Air Max 90" and "from 2023" name no price. */
 const atMostPrice = 'max\\.?';
 const atLeastPrice = 'min\\.?|from|ab|von|desde|dès|da|de';
 /** Pairs of words before the lowest and between both amounts. */
@@ -93,7 +93,7 @@ const amounts = [
         flags,
       ),
   ),
-  // In Japanese, and between two amounts of which one has a currency.
+  // This pattern reads ranges in Japanese, and those of which one amount has a currency.
   new RegExp(
     `${begins}${amount('Min')}\\s?(?:から|〜|～|~|-|–|ー|(?<=\\s)(?:to|bis|à|a|tot|até|hasta)(?=\\s))\\s?${amount('Max')}(?:まで|の間)?${ends}`,
     flags,

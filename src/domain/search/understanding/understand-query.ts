@@ -22,7 +22,7 @@ import { overlap } from '../../query/text-spans.ts';
 export interface UnderstoodQuery {
   /** The words to search for under the filters. */
   readonly words: () => Promise<RemainingWords>;
-  /** In the order of the query. */
+  /** Parts in the order of the query. */
   readonly parts: readonly ReadPart[];
 }
 

@@ -190,7 +190,7 @@ function* toItems({ handle, rows }: Product): Generator<FileItem | RefusedLine> 
         );
       setDefault(item, 'id', variants.length > 1 ? `${handle}${name}` : handle);
       if (variants.length > 1) setDefault(item, 'groupId', handle);
-      // For the address of its page.
+      // The handle is part of the address of the page.
       setDefault(item, 'handle', handle);
       setVariant(item, row, pictures);
       for (const { field, value } of options) setDefault(item, field, value);

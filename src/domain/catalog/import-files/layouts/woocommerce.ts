@@ -186,7 +186,7 @@ function setTexts(item: FileItem, row: FileRow): void {
   setDefault(item, 'categories', splitAtCommas(cell('categories')));
   setDefault(item, 'tags', splitAtCommas(cell('tags')));
   setDefault(item, 'imgs', addressList(cell('images')));
-  // Where an external product is sold is not where the shop shows it.
+  // The shop shows an external product on its own page, which comes first.
   setDefault(item, 'url', cell('permalink').trim() || cell('external url').trim());
   if (isYes(cell('is featured?'))) setDefault(item, 'featured', true);
   const isHidden =
