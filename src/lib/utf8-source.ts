@@ -9,7 +9,7 @@ export interface FoundEncoding {
   readonly encoding: TextEncoding;
   /** The label of a declaration that the bytes contradict, such as `UTF-8`, or null if there is none. */
   readonly contradicted: string | null;
-  /** Encodings in which the text looks better; empty: it looks right. */
+  /** Encodings in which the text looks better; empty means that it looks right. */
   readonly likely: readonly TextEncoding[];
 }
 

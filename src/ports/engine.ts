@@ -32,8 +32,8 @@ import type { VisitorSegments } from './recommendations/visitor-segments.ts';
 import type { Pictures } from './pictures/pictures.ts';
 
 /**
- * The ports of a project, each declared once. `served`: what serving threads have of it; absent: they do not have it. `viewed`: what
- * a request with one configuration has in its place; absent: the same.
+ * The ports of a project, each declared once. `served` is the part that serving threads have, if any. `viewed` is what
+ * a request with one configuration has in its place; absent means the same.
  */
 interface Ports extends ResourcePorts {
   catalog: { port: Catalog };

@@ -110,7 +110,7 @@ export async function importItems(options: {
   traffic: BulkThrottle;
   signal: AbortSignal;
   repeated?: RepeatedFile;
-  /** Milliseconds; default: now. */
+  /** Milliseconds; by default now. */
   startedAt?: number;
 }): Promise<Task> {
   const { catalog, store, clock, bytes, file } = options;

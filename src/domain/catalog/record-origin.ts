@@ -15,7 +15,7 @@ export interface RecordOrigin {
   readonly names: Readonly<Record<string, string>>;
   /** Values in the record, by field. */
   readonly sent: JsonObject;
-  /** Fields that are texts in the record and stored as numbers or booleans, or the reverse: `"price": "12.50"`. Absent: none. */
+  /** Fields that are texts in the record and stored as numbers or booleans, or the reverse: `"price": "12.50"`. Absent means none. */
   readonly quoted?: readonly string[];
 }
 

@@ -60,7 +60,7 @@ export function publishDraft(
     readonly force: boolean;
     readonly ifVersion: number | null;
     readonly now: number;
-    /** Refuses, by throwing, what the caller may not publish. */
+    /** Throws if the caller may not publish a part. */
     readonly check: (draft: Draft) => void;
     readonly progress: (indexed: number, total: number) => void;
   },

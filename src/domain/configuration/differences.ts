@@ -4,7 +4,7 @@ import { isObject } from '../contract/object-fields.ts';
 
 /** One value that differs between two states of a part of the configuration. */
 export interface Difference {
-  /** Below the part: `when.query`, `pin[0].position`; empty: the whole part. */
+  /** The path below the part: `when.query`, `pin[0].position`; empty means the whole part. */
   readonly path: string;
   /** Null means that the part is absent. */
   readonly before: Json | null;

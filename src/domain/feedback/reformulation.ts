@@ -8,8 +8,8 @@ const longNumber = /\p{Nd}{7}/u;
 const digit = /\p{Nd}/u;
 
 /**
- * The word of a query that no item has, and what a later query has in its place: "hoover bags" and "vacuum bags". Null where anything
- * else but carrier phrases differs, or for what may be personal. Both queries are normalised.
+ * Finds the word of a query that no item has, and its replacement in a later query: "hoover bags" and "vacuum bags". Returns null if
+ * more than that and carrier phrases differs, or if a text may be personal. Both queries are normalised.
  */
 export function detectReformulation(
   analyzer: QueryAnalyzer,

@@ -24,7 +24,7 @@ interface SearchAttempt {
   readonly visitorKey: string;
   readonly query: string;
   isFound: boolean;
-  /** The filter of its search; empty: one of its searches was in all items. */
+  /** The filter of its search; empty means one of its searches was in all items. */
   filter: string;
   seenAt: number;
   /** The day it was counted on, or null before it is counted. */

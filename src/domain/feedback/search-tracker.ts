@@ -83,7 +83,7 @@ export interface TrackedSearch {
   readonly resultsJson: string;
 }
 
-/** A tracked search with what it showed, for another thread. */
+/** A tracked search with its results, for another thread. */
 export interface ReportedSearch extends Omit<TrackedSearch, 'project'> {
   readonly impression: Impression;
 }

@@ -9,7 +9,7 @@ import { eventSchema, readEvent, type EventInput } from '../events/event-input.t
 import { normaliseQuery } from '../feedback/query-settling.ts';
 import { shownImpression, type Viewer } from '../feedback/shown-impression.ts';
 
-/** A line of a history: what a shopper was shown, or did. */
+/** A line of a history: an impression or an event. */
 export type HistoryLine =
   | { readonly kind: 'event'; readonly event: EventInput }
   | {

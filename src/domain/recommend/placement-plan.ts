@@ -60,7 +60,7 @@ export async function placementPlan(
   return { ...own, isSubstitute, fillers: others, about: [...items.values()], comparesItem: true, within };
 }
 
-/** The plan of one list; null if the request lacks what it needs. */
+/** Plans one list, or returns null if the request lacks its subject. */
 async function planPlacement(
   name: ListSourceName,
   ports: ListPorts,

@@ -18,7 +18,7 @@ import { ReplayFigures } from './replay-figures.ts';
 import { newestVersion } from '../configuration/replay-proof.ts';
 import { replayGroups } from './replay-groups.ts';
 
-/** Items of a list in which the rank of what was chosen is looked up. */
+/** Items of a list in which choices are looked up. */
 const rankedMax = 48;
 /** A query whose embedding did not arrive in time is searched again. */
 const embeddingTriesMax = 5;

@@ -32,7 +32,7 @@ export const settingsGroups = {
   visitors: visitorSettings,
 };
 
-/** The sent changes by group; undefined: group not sent. */
+/** The sent changes by group; undefined means that the request lacks the group. */
 export type SentSettings = {
   readonly [K in keyof typeof settingsGroups]?:
     | FieldOutput<(typeof settingsGroups)[K]['changes']>

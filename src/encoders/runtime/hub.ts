@@ -37,7 +37,7 @@ export interface OpenHub {
   /** Hash of all ONNX files of the model's folder, in the order of their names; call after the pipeline was loaded. */
   sha256(): Promise<string>;
   /**
-   * A pipeline of the model. `fileNames`: possible names of its file, best first; omitted: the package's default.
+   * A pipeline of the model. `fileNames`: possible names of its file, best first; omitted means the package's default.
    * `threads`: omitted: the number of cores.
    */
   pipeline(

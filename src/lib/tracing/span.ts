@@ -188,7 +188,7 @@ export function currentTrace(): TraceContext | null {
   return active === undefined || active.trace.isOver ? null : active.context;
 }
 
-/** The headers that pass the current trace on to another service; empty: there is none. */
+/** The headers that pass the current trace on to another service; empty without one. */
 export function currentTraceHeaders(): Record<string, string> {
   const context = currentTrace();
   return context === null ? {} : traceContextHeaders(context);

@@ -6,7 +6,7 @@ export interface TraceContext {
   readonly spanId: string;
   /** W3C trace flags, 0 to 255. */
   readonly flags: number;
-  /** The value of `tracestate`, which is passed on as it is; empty: none. */
+  /** The value of `tracestate`, which is passed on as it is; may be empty. */
   readonly state: string;
 }
 

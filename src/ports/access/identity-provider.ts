@@ -36,7 +36,7 @@ export interface ProviderConfig {
   readonly clientSecret: string;
   /** Shown on the sign-in page: "Sign in with <name>". */
   readonly name: string;
-  /** Domains of email addresses that may sign in; empty: all. */
+  /** Domains of email addresses that may sign in; empty means all. */
   readonly domains: readonly string[];
   /** The role of users without another one, or null if unknown addresses may not sign in. */
   readonly defaultRole: Role | null;

@@ -90,7 +90,7 @@ export interface ResourceStore<T> {
   /**
    * Decides on the newest resources, including accepted changes that are not durable yet, and puts the one with the id, or
    * with null removes it. Durable and active when it resolves. `decide` may throw a VitrineError to refuse. `by` is that of the version
-   * that is kept; absent: the service.
+   * that is kept; absent means the service.
    */
   change<R extends T | null>(
     id: string,

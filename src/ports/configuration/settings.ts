@@ -128,7 +128,7 @@ export interface SearchSettings {
   readonly synonyms: SynonymRule[];
   /** Whether the built-in synonyms apply. */
   readonly builtInSynonyms: boolean;
-  /** Items with the same value in this field are variants of one product; empty: no grouping. */
+  /** Items with the same value in this field are variants of one product; empty means no grouping. */
   readonly groupBy: string;
   readonly typoThreshold: number;
   readonly dropWordsThreshold: number;
@@ -159,17 +159,17 @@ export interface SearchSettings {
 
 /** The order learned from clicks, cart events and purchases. */
 export interface LearningSettings {
-  /** An item's score changes by at most this share; 0: off. */
+  /** An item's score changes by at most this share; 0 means off. */
   readonly max: number;
   /** Visits count half after this time. */
   readonly halfLifeDays: number;
-  /** Share of lists in which a new item is tried out at a lower position; 0: off. */
+  /** Share of lists in which a new item is tried out at a lower position; 0 means off. */
   readonly exploration: number;
 }
 
-/** The order by what a visitor prefers. */
+/** The order by the preferences of a visitor. */
 export interface PersonalizationSettings {
-  /** An item's score rises by at most this share; 0: off. */
+  /** An item's score rises by at most this share; 0 means off. */
   readonly max: number;
 }
 
@@ -199,7 +199,7 @@ export const autoSemanticWeight = 0.5;
 
 /** The weights of event types. */
 export interface EventSettings {
-  /** Weight by type; 0: ignored; below 0: retracts the visitor's earlier interactions with the item. */
+  /** Weight by type; 0 means ignored, and a negative one retracts the visitor's earlier interactions with the item. */
   readonly weights: Readonly<Record<string, number>>;
   /** Weight of all other types. */
   readonly otherWeight: number;
@@ -214,11 +214,11 @@ export interface ItemSettings {
    * searchable. Settings and rules of the shop may use them.
    */
   readonly privateFields: string[];
-  /** Address of the page of an item without `url`, such as `https://shop.example/p/{id}`; empty: none. */
+  /** Address of the page of an item without `url`, such as `https://shop.example/p/{id}`; may be empty. */
   readonly urlTemplate: string;
 }
 
-/** Requests per minute; 0: unlimited. */
+/** Requests per minute; 0 means unlimited. */
 export interface RateLimits {
   /** From one address with a web key, or for an address that a server key names. */
   readonly addressPerMinute: number;
@@ -230,11 +230,11 @@ export const defaultRateLimits: RateLimits = { addressPerMinute: 1_200, visitorP
 
 /** Recording of searches, lists and purchases, and attribution of purchases to them. */
 export interface AnalyticsSettings {
-  /** Days for which impressions are kept; 0: none are recorded. */
+  /** Days for which impressions are kept; 0 means none are recorded. */
   readonly impressionDays: number;
   /** Hours after a click in which a purchase of the same product is attributed to it directly. */
   readonly directHours: number;
-  /** Days after a click in which it is attributed to it as assisted; 0: never. */
+  /** Days after a click in which it is attributed to it as assisted; 0 means never. */
   readonly assistedDays: number;
 }
 
@@ -256,7 +256,7 @@ export interface AlgoliaSearchDefaults {
   readonly attributesToHighlight?: readonly string[];
   readonly attributesToRetrieve?: readonly string[];
   readonly attributesToSnippet?: readonly string[];
-  /** Variants of a product that are listed; 0: each is a hit. */
+  /** Variants of a product that are listed; 0 means each is a hit. */
   readonly distinct?: number;
   readonly enableRules?: boolean;
   readonly highlightPostTag?: string;
@@ -274,7 +274,7 @@ export interface AlgoliaSearchDefaults {
 /** Settings for Algolia's clients. */
 export interface AlgoliaSettings {
   readonly replicas: readonly AlgoliaReplica[];
-  /** Sort keys of searches of the project by its own name; empty: by relevance. */
+  /** Sort keys of searches of the project by its own name; empty means by relevance. */
   readonly sort: readonly string[];
   readonly searchDefaults: AlgoliaSearchDefaults;
   /** Whether Algolia's clients can write records that lack required fields of an item. */
@@ -288,11 +288,11 @@ export type AgentAccess = (typeof agentAccess)[number];
 /** Settings for shoppers' agents, by UCP and MCP. */
 export interface AgentSettings {
   readonly access: AgentAccess;
-  /** Address of a product page with `{id}`, `{sku}` or `{groupId}`, for items without `url`; empty: none. */
+  /** Address of a product page with `{id}`, `{sku}` or `{groupId}`, for items without `url`; may be empty. */
   readonly productUrl: string;
-  /** Fields that tell the variants of a product apart, in their order; empty: colour, size and other usual ones. */
+  /** Fields that tell the variants of a product apart, in their order; empty means colour, size and other usual ones. */
   readonly optionFields: readonly string[];
-  /** Address of the shop in feeds; empty: none. */
+  /** Address of the shop in feeds; may be empty. */
   readonly shopUrl: string;
   /** Countries in which the shop sells, for feeds, its own first: ISO 3166-1 alpha-2. */
   readonly countries: readonly string[];

@@ -65,7 +65,7 @@ export interface Webhook {
   readonly url: string;
   /** The kinds of alerts that are sent. */
   readonly alerts: readonly AlertKind[];
-  /** The kinds of tasks whose end is sent; absent: none. */
+  /** The kinds of tasks whose end is sent; absent means none. */
   readonly tasks?: readonly TaskKind[];
   /** The key of its signatures, as given to the receiver: `whsec_` and base64. Replies show it once; logs never. */
   readonly secret: string;

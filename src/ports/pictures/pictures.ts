@@ -18,7 +18,7 @@ export interface PictureState {
 
 /** Failed pictures of one host with one error. */
 export interface PictureFailureGroup {
-  /** Lower case, with the port if it is unusual; empty: of pictures that are stored here, or whose address names no host. */
+  /** Lower case, with the port if it is unusual; empty for pictures that are stored here, or whose address names no host. */
   readonly host: string;
   readonly code: string;
   readonly count: number;

@@ -20,7 +20,7 @@ export interface ShopEvent {
   readonly position: number | null;
   /** Beyond the visitor cap of its address: left out of trends, popularity and pairs of items. */
   readonly suspectedBot: boolean;
-  /** Earlier visitors of its address with the items on that day. Not stored; omitted: unknown. */
+  /** Visitors from this address who touched these items earlier that day. Not stored; omitted means unknown. */
   readonly addressRank?: number;
 }
 

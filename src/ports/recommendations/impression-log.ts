@@ -1,6 +1,6 @@
 import type { VisitorId } from './events.ts';
 
-/** `search`: by words; `browse`: without; `photo`: by a photo; `list`: recommendations. */
+/** A `search` has words, and `browse` has none; `photo` searches by a photo, and `list` is a list of recommendations. */
 export type ImpressionKind = 'search' | 'browse' | 'photo' | 'list';
 
 /** A page of results or a list that was shown to a shopper. */
@@ -26,7 +26,7 @@ export interface Impression {
   /** The source of a list, such as `similar`. */
   readonly list: string | null;
   readonly placement: string | null;
-  /** Ids of the items of the page and the cart, and the category, that a list was for. */
+  /** The subject of a list: ids of the items of the page and the cart, and the category. */
   readonly about: readonly string[];
   readonly category: string | null;
   /** `phone`, `tablet`, `desktop`, or the shop's own name. */
@@ -72,12 +72,11 @@ export interface ImpressionLog {
   /** Written within half a second; a crash may lose the last ones. */
   record(impression: Impression): void;
   /**
-   * Stores impressions of an imported history, but those whose ids are known; resolves with the ids of the stored ones when they are
-   * durable.
+   * Stores impressions of an imported history durably, except those whose ids are stored already. Returns the ids of the stored ones.
    */
   add(impressions: readonly Impression[]): Promise<ReadonlySet<string>>;
   /** Impressions stored after a number, ascending, with their numbers; at most `limit`. */
   after(number: number, limit: number): (Impression & { readonly number: number })[];
-  /** The newest impressions, at most `limit`, with what followed them. Other work runs in between. */
+  /** The newest impressions, at most `limit`, with the actions after them. Other work runs in between. */
   recent(limit: number): Promise<readonly JudgedImpression[]>;
 }

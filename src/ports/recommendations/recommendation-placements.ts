@@ -25,7 +25,7 @@ export interface RecommendationPlacement {
   /** Placements of one page with the same group show no item twice: the page sends what the others show. */
   readonly group?: string;
   readonly list: ListName;
-  /** The sources that fill the list, in order; absent: the usual ones of the list. */
+  /** The sources that fill the list, in order; absent means the usual ones of the list. */
   readonly fallbacks?: readonly ListSourceName[];
   readonly limit?: number;
   readonly filters?: string;

@@ -23,7 +23,7 @@ export interface VisitorCondition {
 
 /** The condition of a rule: all members must match a request; without members it always does. */
 export interface RuleCondition {
-  /** Words of the query, compared after text analysis; empty: a search without words. Lists have no query. */
+  /** Words of the query, compared after text analysis; empty means a search without words. Lists have no query. */
   readonly query?: string;
   /** The relation of the query to the words; `is` by default. */
   readonly match?: 'is' | 'contains' | 'starts';
@@ -44,7 +44,7 @@ export interface RulePin {
 
 export interface RuleBoost {
   readonly filter: string;
-  /** Steps, from 1 to 7; default: 1. */
+  /** Steps, from 1 to 7; by default 1. */
   readonly by?: number;
 }
 
@@ -96,7 +96,7 @@ export interface RuleStore {
   current(): StoredRules;
   /**
    * Decides on the newest rules, including accepted changes that are not durable yet, and replaces them. Durable and active
-   * when it resolves. `decide` may throw a VitrineError to refuse. `by` is that of the version that is kept; absent: the service.
+   * when it resolves. `decide` may throw a VitrineError to refuse. `by` is that of the version that is kept; absent means the service.
    */
   change(decide: (current: StoredRules) => readonly Rule[], by?: Authorship): Promise<StoredRules>;
 }

@@ -4,7 +4,7 @@ export interface SearchCount {
   readonly query: string;
   /** Days since 1970, UTC. */
   readonly day: number;
-  /** The conditions of the search besides its words, as text; empty: it searched all items. */
+  /** The conditions of the search besides its words, as text; empty means that it searched all items. */
   readonly filter: string;
   readonly searches: number;
   /** Searches for which no item has all words. */

@@ -30,7 +30,7 @@ export interface FacetRange {
 }
 
 export interface FacetRequest extends FieldRef {
-  /** Maximum of returned values, also of each level; default: `limits.facetValuesDefault`. */
+  /** Maximum of returned values, also of each level; by default `limits.facetValuesDefault`. */
   readonly limit?: number;
   /** Default: `count`. */
   readonly order?: FacetOrder;
@@ -158,7 +158,7 @@ export interface TextQuery {
   readonly sort: readonly SortKey[];
   readonly offset: number;
   readonly limit: number;
-  /** Fields to highlight; empty: none. */
+  /** Fields to highlight; may be empty. */
   readonly highlight: readonly string[];
   /** Whether the result has `marks`. */
   readonly marks?: boolean;
@@ -172,19 +172,19 @@ export interface TextQuery {
   readonly collection?: CollectionScope;
   /** Items that match it come after all others, whatever the sort; pinned items stay in place. */
   readonly last?: Filter;
-  /** The items whose names decide which words of a purpose ("for a wedding") are optional; omitted: those that pass `filter`. */
+  /** The items whose names decide which words of a purpose ("for a wedding") are optional; omitted means those that pass `filter`. */
   readonly purposeFilter?: Filter;
   /** Lists all items that pass the filter: those without a word of the query after the others. */
   readonly listsAll?: true;
-  /** The category that the query names: the ranking factor `categoryMatch` applies to its items. Omitted: the engine finds it. */
+  /** The category that the query names: the ranking factor `categoryMatch` applies to its items. Omitted means the engine finds it. */
   readonly category?: Filter;
   /** Items that match it come after the others with as many words of the query; without words, after all others. */
   readonly lastInTier?: Filter;
   /** Diversification of a list without a sort; see `SearchSettings.caps`. */
   readonly caps?: readonly Cap[];
-  /** Omitted: as the scores say. */
+  /** By default, the scores decide. */
   readonly adjustments?: ListAdjustments;
-  /** The prices, stock and texts by which items are filtered, sorted, counted and highlighted; omitted: their own. */
+  /** The prices, stock and texts by which items are filtered, sorted, counted and highlighted; by default those of the items. */
   readonly local?: LocalValues;
   /**
    * Fields that the reply must not reveal: excluded from dynamic facets, and boosts of rules that use them are left out of

@@ -58,7 +58,7 @@ export function checkMappedColumns(mapping: ColumnMapping, names: readonly strin
   );
 }
 
-/** The address of the page of an item without `url`, from its fields; empty: none. */
+/** The address of the page of an item without `url`, from its fields; may be empty. */
 export function urlTemplate(mapping: ColumnMapping): string {
   const template = Object.hasOwn(mapping, templateKey) ? mapping[templateKey] : null;
   return isTemplate(templateKey, template) ? template : '';

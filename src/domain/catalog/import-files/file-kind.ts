@@ -1,7 +1,7 @@
 import { VitrineError } from '../../../ports/errors.ts';
 import type { ImportFormat } from './file-findings.ts';
 
-/** Bytes that tell what a file is. */
+/** Bytes that identify kinds of files. */
 const headBytes = 1_024;
 /** Control characters among them that make a file binary. */
 const controlShare = 0.1;

@@ -32,7 +32,7 @@ export function isGa4Row(value: unknown): boolean {
   return value !== null && typeof value === 'object' && 'event_name' in value && 'event_timestamp' in value;
 }
 
-/** Adds what a row says to a history. */
+/** Adds the event of a row to a history. */
 export function addGa4Row(value: unknown, lines: HistoryLines, itemOf: ItemLookup): void {
   if (!isGa4Row(value)) return lines.skip('that are not rows of GA4');
   const row = value as Ga4Row;

@@ -33,7 +33,7 @@ type Project = Pick<ServedView, 'text' | 'settings' | 'textEmbeddings'>;
 export interface QueryEmbeddingsOptions {
   /** Absent without a similarity baseline for the language. */
   readonly background?: Pick<SimilarityBaseline, 'statsOf'>;
-  /** Absent: models read all texts. */
+  /** Without it, models count as able to read all texts. */
   readonly readability?: TextReadability;
   /** Maximum bytes of cached embeddings. */
   readonly keptBytesMax?: number;

@@ -35,7 +35,7 @@ export interface WhyNotReason {
 
 /** A condition of the filter of a search. */
 export interface SearchClause extends FilterClause {
-  /** The part of the query that it was read from; omitted: it was sent. */
+  /** The part of the query that means it; absent for a condition of the request. */
   readonly words?: string;
 }
 

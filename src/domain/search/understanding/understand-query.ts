@@ -26,7 +26,7 @@ export interface UnderstoodQuery {
   readonly parts: readonly ReadPart[];
 }
 
-/** A part of a query, and what it becomes where parts become filters. */
+/** A part of a query, and the condition that it means. */
 export interface ReadPart extends UnderstoodPart {
   readonly as: 'filter' | 'boost';
 }

@@ -245,7 +245,7 @@ const ownFields = new Set([
   'active',
 ]);
 
-/** Adds what a variation does not say itself. */
+/** Adds the fields of the parent that a variation lacks. */
 function inherit(item: FileItem, parent: FileItem): void {
   for (const [name, json] of parent.fields)
     if (!item.fields.has(name) && !ownFields.has(name)) item.fields.set(name, json);
