@@ -150,7 +150,7 @@ test('listConditions() recognizes a condition in any notation', () => {
   assert.ok(!of('price < 5').isSubsetOf(of('price <= 5')));
 });
 
-test('requestContext() reads members with values, ignores others and warns of what is no object', () => {
+test('readContext() reads members with values, ignores others and warns of what is no object', () => {
   const read = (sent: unknown): unknown[] => {
     const warnings: Warning[] = [];
     return [Object.fromEntries(readContext(sent, warnings)), warnings.map(({ code, path }) => [code, path])];

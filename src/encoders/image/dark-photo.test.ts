@@ -18,7 +18,7 @@ function squares(brightest: number): Raster {
   return { width: side, height: side, data };
 }
 
-void test('brightened() scales dark photos by one factor, at most 6, and leaves others as they are', () => {
+void test('brightenDarkPhoto() scales dark photos by one factor, at most 6, and leaves others as they are', () => {
   const dark = squares(60);
   // The brightest 2 % of the pixels have at least this value.
   const brightest = dark.data.toSorted((x, y) => y - x)[Math.ceil(0.02 * dark.data.length) - 1]!;

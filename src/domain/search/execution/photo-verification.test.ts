@@ -73,7 +73,7 @@ void test('verifyCandidates() leaves the list as it is if the encoder cannot com
   await assert.rejects(verified({ a: 90 }, { error: new RangeError('a fault') }), /a fault/);
 });
 
-void test('bonusOf() grows with the number of points, from 0 to 1', () => {
+void test('computeBonus() grows with the number of points, from 0 to 1', () => {
   const bonuses = [0, 6, 7, 12, 50, 400].map(computeBonus);
   assert.deepEqual(bonuses.slice(0, 2), [0, 0]);
   assert.deepEqual(
