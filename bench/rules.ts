@@ -7,7 +7,7 @@
 import { applyRules } from '../src/domain/rules/active-rules.ts';
 import { noVisitor } from '../src/domain/rules/condition-index.ts';
 import { compileRules } from '../src/domain/rules/compiled-rules.ts';
-import { requestContext } from '../src/domain/rules/request-context.ts';
+import { readContext } from '../src/domain/rules/request-context.ts';
 import { emptyQuery } from '../src/domain/query/empty-query.ts';
 import { parseFilter } from '../src/domain/query/filter-grammar.ts';
 import { KernelQueryAnalyzer } from '../src/engine/search/query-analyzer.ts';
@@ -25,7 +25,7 @@ const queryAnalyzer = new KernelQueryAnalyzer(new SegmentedIndex(defaultTextSett
   groupBy: '',
 }));
 const project = { text: { queryAnalyzer } as never };
-const context = requestContext({ page: 'search', country: 'de', segments: ['vip', 'new'] }, []);
+const context = readContext({ page: 'search', country: 'de', segments: ['vip', 'new'] }, []);
 const filter = parseFilter('category:"Category 3" AND price < 100', 0);
 const now = Date.parse('2026-11-25');
 const options = { now, context, visitor: { user: null, session: null }, scope: 'all' } as const;

@@ -12,7 +12,7 @@ import { postgresVariables, readPostgres, type PostgresConfig } from './environm
 import { readProvider, signInVariables } from './environment/sign-in-variables.ts';
 import { readTracing, tracingVariables, type TracingSettings } from './environment/tracing-variables.ts';
 import { closestName } from './lib/nearest-name.ts';
-import { readHost, normalizedHost } from './lib/url-host.ts';
+import { readHost, normalizeHost } from './lib/url-host.ts';
 import {
   awsKeys,
   ConfigError,
@@ -42,7 +42,7 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** Public URL of the service; null means relative URLs. */
   readonly publicUrl: string | null;
-  /** The projects of shops by the `normalizedHost()` that shoppers' agents ask for a profile. */
+  /** The projects of shops by the `normalizeHost()` that shoppers' agents ask for a profile. */
   readonly hosts: ReadonlyMap<string, string>;
   /** Hosts with private addresses from which pictures may be downloaded. */
   readonly pictureHosts: readonly string[];
@@ -360,7 +360,7 @@ const allVariables = 'docs/reference/configuration.md lists all';
 function shopHosts(value: string): ReadonlyMap<string, string> {
   const pairs = list(value).map((pair): [string, string] => {
     const [sent = '', project = '', ...more] = pair.split('=').map((part) => part.trim());
-    const host = normalizedHost(sent);
+    const host = normalizeHost(sent);
     if (more.length > 0 || host === '' || readHost(`http://${host}`) !== host || project === '')
       throw new ConfigError('VITRINE_HOSTS', value, 'hosts with projects, as shop.example=shop');
     return [host, project];

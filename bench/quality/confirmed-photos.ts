@@ -5,7 +5,7 @@
 // In five folds of three orders, a fifth of each product's photos is searched and the others are confirmed: of all products with
 // photos, of three in four, or of one in ten. Photos of the products without confirmed ones must not lose by it.
 import { existsSync } from 'node:fs';
-import { bonusOf, verifiedPositions } from '../../src/domain/search/execution/photo-verification.ts';
+import { computeBonus, verifiedPositions } from '../../src/domain/search/execution/photo-verification.ts';
 import { ProcessImageEncoder } from '../../src/encoders/image/process-image-encoder.ts';
 import { confirmationBonuses } from '../../src/kernel/vectors/confirmation-bonus.ts';
 import { marginHighMin, type PictureIndex } from '../../src/kernel/vectors/picture-index.ts';
@@ -62,7 +62,7 @@ function verified(list: readonly Scored[], photo: Photo, points: Points | null):
   const counts = points.get(photo)!;
   const first = list.slice(0, verifiedPositions).map(({ key, score }) => ({
     key,
-    score: score + bonusOf(counts.get(key) ?? 0),
+    score: score + computeBonus(counts.get(key) ?? 0),
   }));
   return [...sorted(first), ...list.slice(verifiedPositions)];
 }

@@ -8,8 +8,8 @@ import { existsSync } from 'node:fs';
 import { ProcessImageEncoder } from '../../src/encoders/image/process-image-encoder.ts';
 import { seededRandom } from '../../src/lib/seeded-random.ts';
 import { paintTexture } from '../../src/encoders/image/texture.ts';
-import { photoViewOf } from '../../src/domain/search/execution/photo-search.ts';
-import { bonusOf, verifiedPositions } from '../../src/domain/search/execution/photo-verification.ts';
+import { embedPhotoView } from '../../src/domain/search/execution/photo-search.ts';
+import { computeBonus, verifiedPositions } from '../../src/domain/search/execution/photo-verification.ts';
 import { marginHighMin, type PictureIndex } from '../../src/kernel/vectors/picture-index.ts';
 import { QueryMean } from '../../src/kernel/vectors/query-mean.ts';
 import { nearestCategories, nearestItems } from '../../src/engine/pictures/nearest-categories.ts';
@@ -81,7 +81,7 @@ async function reportVerified(
       const pictures = first.map(({ key }) => byId.get(key)!.points);
       const matches = await encoder.matchPoints({ bytes, crop: null, pictures }, 'bench');
       const scored = first
-        .map(({ key, score }, i) => ({ key, score: score + bonusOf(matches[i]!.length) }))
+        .map(({ key, score }, i) => ({ key, score: score + computeBonus(matches[i]!.length) }))
         .toSorted((a, b) => b.score - a.score);
       const keys = scored.map(({ key }) => key);
       const isSure = scored[0]!.score - scored[1]!.score >= marginHighMin;
@@ -236,7 +236,7 @@ async function main(seed: number): Promise<void> {
     const views = await timed(`photo, with region proposals (${what})`, list.length, async () => {
       const found: Photo[] = [];
       for (const { productId, bytes } of list) {
-        const view = await photoViewOf(encoder, { bestMatch }, { bytes, crop: null, client: 'bench' });
+        const view = await embedPhotoView(encoder, { bestMatch }, { bytes, crop: null, client: 'bench' });
         if (view.part !== null) parts += 1;
         queryMean.observe(view.feature);
         found.push({ productId, bytes, feature: view.feature });

@@ -3,10 +3,7 @@ import { GrowableBuffer } from './growable-buffer.ts';
 /** Why a text cannot be decoded. */
 export type Base64Error = 'format' | 'too_long';
 
-/**
- * Decodes chunks of base64 in either alphabet (RFC 4648, 4 and 5). Skips white space; padding is optional. Scans each chunk
- * once.
- */
+/** Decodes chunks of base64 in either alphabet (RFC 4648, 4 and 5). Skips white space; padding is optional. Scans each chunk once. */
 export class Base64Decoder {
   readonly #bytes: GrowableBuffer;
   /** An incomplete group of four characters. */

@@ -4,7 +4,7 @@ const lineFeedByte = 10;
 const carriageReturnByte = 13;
 
 /**
- * The lines of a file without line feeds; a carriage return before one stays. Null for a line of more than `bytesMax` bytes,
+ * Yields the lines of a file without line feeds; a carriage return before one stays. Yields null for a line of more than `bytesMax` bytes,
  * whose bytes are dropped as they arrive. Holds at most one line in memory.
  */
 export async function* byteLines(
@@ -12,7 +12,7 @@ export async function* byteLines(
   bytesMax: number,
 ): AsyncIterable<Uint8Array | null> {
   /** The start of an incomplete line, unless it is too long. */
-  let begun: GrowableBuffer | null = null;
+  let lineStart: GrowableBuffer | null = null;
   let length = 0;
   for await (const chunk of source) {
     let start = 0;
@@ -21,33 +21,33 @@ export async function* byteLines(
       const part = chunk.subarray(start, end === -1 ? chunk.length : end);
       length += part.length;
       const isWhole = end !== -1 && length === part.length;
-      if (length > bytesMax) begun = null;
-      else if (!isWhole) (begun ??= new GrowableBuffer(bytesMax)).append(part);
+      if (length > bytesMax) lineStart = null;
+      else if (!isWhole) (lineStart ??= new GrowableBuffer(bytesMax)).append(part);
       if (end === -1) break;
-      yield length > bytesMax ? null : isWhole ? part : begun!.bytes;
-      begun = null;
+      yield length > bytesMax ? null : isWhole ? part : lineStart!.bytes;
+      lineStart = null;
       length = 0;
       start = end + 1;
     }
   }
-  if (length > 0) yield length > bytesMax ? null : begun!.bytes;
+  if (length > 0) yield length > bytesMax ? null : lineStart!.bytes;
 }
 
 /** Converts carriage returns to line feeds in a text file whose first line ends with a carriage return only. */
 export async function* withLineFeeds(source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   let newline: number | null = null;
-  let held: Uint8Array | null = null;
+  let pendingBytes: Uint8Array | null = null;
   for await (const chunk of source) {
-    const bytes: Uint8Array = held === null ? chunk : Buffer.concat([held, chunk]);
+    const bytes: Uint8Array = pendingBytes === null ? chunk : Buffer.concat([pendingBytes, chunk]);
     newline ??= firstNewline(bytes);
     // A carriage return at the end of a chunk may precede a line feed.
-    held = newline === null && bytes.at(-1) === carriageReturnByte ? bytes : null;
-    if (held === null) yield newline === carriageReturnByte ? withFeeds(bytes) : bytes;
+    pendingBytes = newline === null && bytes.at(-1) === carriageReturnByte ? bytes : null;
+    if (pendingBytes === null) yield newline === carriageReturnByte ? replaceCarriageReturns(bytes) : bytes;
   }
-  if (held !== null) yield held;
+  if (pendingBytes !== null) yield pendingBytes;
 }
 
-/** Null if undecided. */
+/** Returns null while undecided. */
 function firstNewline(bytes: Uint8Array): number | null {
   const feed = bytes.indexOf(lineFeedByte);
   const carriage = bytes.indexOf(carriageReturnByte);
@@ -56,6 +56,6 @@ function firstNewline(bytes: Uint8Array): number | null {
   return carriage === bytes.length - 1 ? null : carriageReturnByte;
 }
 
-function withFeeds(bytes: Uint8Array): Uint8Array {
+function replaceCarriageReturns(bytes: Uint8Array): Uint8Array {
   return bytes.map((byte) => (byte === carriageReturnByte ? lineFeedByte : byte));
 }

@@ -9,7 +9,7 @@ export type Stopwatch = () => number;
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** The same in all threads, which `performance.now()` is not: each thread has its own start. */
+/** Comparable across threads, unlike `performance.now()`, which counts from the start of each thread. */
 export const systemStopwatch: Stopwatch = () => {
   const [seconds, nanoseconds] = process.hrtime();
   return seconds * 1_000 + nanoseconds / 1e6;

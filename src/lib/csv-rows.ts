@@ -2,7 +2,7 @@ import { isAscii as isAsciiBytes, isUtf8 } from 'node:buffer';
 import { byteLines, withLineFeeds } from './byte-lines.ts';
 import type { WorkSlices } from './work-slices.ts';
 
-/** A row of a CSV file; `line` is its first line, from 1. `text`: this line as it is, without invalid bytes; empty if it is too long. */
+/** A row of a CSV file; `line` is its first line, from 1. `text` is this line as it is, without invalid bytes; empty if it is too long. */
 export type CsvRow =
   | { readonly line: number; readonly cells: readonly string[] }
   | { readonly line: number; readonly fault: CsvError; readonly text: string };
@@ -57,7 +57,7 @@ export async function readCsv(
     first = await lines.skipEmpty();
   }
   if (first === null) return null;
-  if (first.text === null || first.text.length > limits.headerBytesMax) return refusedTable(first.no);
+  if (first.text === null || first.text.length > limits.headerBytesMax) return refusedTable(first.number);
   const delimiter = announced ?? detectDelimiter(first.text, key, limits);
   const reader = new RowReader(lines, delimiter, limits, slices);
   const header = await reader.next(null);
@@ -97,7 +97,7 @@ function detectDelimiter(header: string, key: string, { cellsMax }: CsvLimits): 
 
 /** A line with one character per byte; the text is null if the line is too long. */
 interface Line {
-  readonly no: number;
+  readonly number: number;
   readonly text: string | null;
 }
 
@@ -106,7 +106,7 @@ class Lines {
   readonly #source: AsyncIterator<Uint8Array | null>;
   readonly #ahead: Line[] = [];
   readonly #slices: WorkSlices;
-  #read = 0;
+  #lineNumber = 0;
 
   constructor(source: AsyncIterable<Uint8Array | null>, slices: WorkSlices) {
     this.#source = source[Symbol.asyncIterator]();
@@ -114,14 +114,14 @@ class Lines {
   }
 
   async next(): Promise<Line | null> {
-    const known = this.#ahead.pop();
-    if (known !== undefined) return known;
+    const pushedLine = this.#ahead.pop();
+    if (pushedLine !== undefined) return pushedLine;
     const { done, value } = await this.#source.next();
     if (done === true) return null;
     await this.#slices.spend(lineCost + (value?.length ?? 0));
     const text =
       value === null ? null : Buffer.from(value.buffer, value.byteOffset, value.length).toString('latin1');
-    return { no: ++this.#read, text };
+    return { number: ++this.#lineNumber, text };
   }
 
   async peek(): Promise<Line | null> {
@@ -171,7 +171,7 @@ class RowReader {
     }
   }
 
-  async #rowFrom({ no: line, text }: Line, count: number | null): Promise<CsvRow> {
+  async #rowFrom({ number: line, text }: Line, count: number | null): Promise<CsvRow> {
     if (text === null) return { line, fault: { code: 'too_long' }, text: '' };
     const row = this.#parser();
     const after: Line[] = [];
@@ -257,7 +257,7 @@ class RowParser {
     this.#cellsMax = cellsMax;
   }
 
-  /** `open`: the row continues on the next line; `fault`: text after a closing quote. */
+  /** `open` means that the row continues on the next line; `fault` means text after a closing quote. */
   add(line: string): 'complete' | 'open' | 'fault' {
     const end = line.endsWith('\r') ? line.length - 1 : line.length;
     if (this.#open === null && !line.includes('"')) {

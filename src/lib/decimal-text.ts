@@ -163,7 +163,7 @@ function wholeReadings(readings: DecimalReadings): DecimalReadings {
   return { point: isThousand(point) ? null : point, comma: isThousand(comma) ? null : comma };
 }
 
-/** Undefined for a text that is no currency. */
+/** Returns undefined for a text that is no currency. */
 function readCurrency(text: string): string | null | undefined {
   const code = text.toUpperCase();
   if (isoCurrencies.has(code)) return code;

@@ -10,10 +10,10 @@ type View = Uint8Array | Uint32Array | Float32Array;
 export function cloneView<T extends View>(view: T): T {
   if (view.byteLength === view.buffer.byteLength) return view;
   const { buffer, byteOffset, byteLength } = view;
-  const own = buffer.slice(byteOffset, byteOffset + byteLength);
+  const copy = buffer.slice(byteOffset, byteOffset + byteLength);
   // Keeps the type Buffer.
-  if (Buffer.isBuffer(view)) return Buffer.from(own as ArrayBuffer) as Uint8Array as T;
-  return new (view.constructor as new (buffer: ArrayBufferLike) => T)(own);
+  if (Buffer.isBuffer(view)) return Buffer.from(copy as ArrayBuffer) as Uint8Array as T;
+  return new (view.constructor as new (buffer: ArrayBufferLike) => T)(copy);
 }
 
 /** Bytes that the texts of a batch share. */

@@ -56,7 +56,7 @@ const doubleBytes: readonly DoubleByte[] = [
 const syllableShare = 0.1;
 /** Least share of plausible characters in a text that has an encoding. */
 const rightShare = 0.9;
-/** How much better another encoding must fit: names from other languages are in each catalog. */
+/** Minimum advantage of another encoding, as each catalog has names from other languages. */
 const margin = 0.1;
 const likelyMax = 3;
 /** Some ten milliseconds of work. */
@@ -124,8 +124,8 @@ function latinShare(bytes: Uint8Array, encoding: TextEncoding, languages: readon
   const all = [...counts.values()].reduce((sum, count) => sum + count, wrong);
   if (all === 0) return 1;
   const shares = languages.map((letters) => {
-    const known = Array.from(letters).reduce((sum, letter) => sum + (counts.get(letter) ?? 0), 0);
-    return known / all;
+    const letterCount = Array.from(letters).reduce((sum, letter) => sum + (counts.get(letter) ?? 0), 0);
+    return letterCount / all;
   });
   return Math.max(...shares);
 }

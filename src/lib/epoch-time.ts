@@ -34,7 +34,7 @@ export function epochNumber(text: string): number | null {
   return /^\s*(?:\d{10}|\d{13}|\d{16}|\d{19})\s*$/.test(text) ? Number(text) : null;
 }
 
-/** Milliseconds since 1970 of a time as programs write it: since 1970 in whatever unit, or as {@link utcTime} reads it. NaN: none. */
+/** Milliseconds since 1970 of a time as programs write it: since 1970 in whatever unit, or as {@link utcTime} reads it. NaN means none. */
 export function parseTime(time: number | string): number {
   const count = typeof time === 'number' ? time : epochNumber(time);
   return count === null ? utcTime(String(time)) : epochMs(count);

@@ -45,13 +45,13 @@ export class FairQueue<T> {
 
   /** Adds work. Returns the dropped work: of other clients, or the new work itself. */
   push(client: string, work: T, size = 0): T[] {
-    const own = this.#client(client);
+    const state = this.#client(client);
     const { countMax, countPerClientMax, sizeMax } = this.#options;
-    this.#add(own, { work, size }, own.waiting.length);
-    if (own.waiting.length > countPerClientMax) return [this.#remove(own, countPerClientMax)];
+    this.#add(state, { work, size }, state.waiting.length);
+    if (state.waiting.length > countPerClientMax) return [this.#remove(state, countPerClientMax)];
     const dropped: T[] = [];
     while (this.#length > countMax || this.#size > sizeMax) {
-      const longest = this.#longest(own, this.#size > sizeMax);
+      const longest = this.#longest(state, this.#size > sizeMax);
       dropped.push(this.#remove(longest, longest.waiting.length - 1));
     }
     return dropped;
@@ -59,18 +59,18 @@ export class FairQueue<T> {
 
   /** Returns work in progress to the front of its client's queue. */
   putBack(client: string, work: T, size = 0): void {
-    const own = this.#client(client);
-    own.active -= 1;
-    own.virtualTime -= this.#options.costExpected;
-    this.#add(own, { work, size }, 0);
+    const state = this.#client(client);
+    state.active -= 1;
+    state.virtualTime -= this.#options.costExpected;
+    this.#add(state, { work, size }, 0);
   }
 
   /** Takes the next work, in progress until `done()` or `putBack()`. Skips clients with `activePerClientMax` in progress. */
   take(activePerClientMax = Infinity): T | undefined {
     let next: Client<T> | undefined;
-    for (const one of this.#clients.values()) {
-      if (one.waiting.length === 0 || one.active >= activePerClientMax) continue;
-      if (next === undefined || one.virtualTime < next.virtualTime) next = one;
+    for (const candidate of this.#clients.values()) {
+      if (candidate.waiting.length === 0 || candidate.active >= activePerClientMax) continue;
+      if (next === undefined || candidate.virtualTime < next.virtualTime) next = candidate;
     }
     if (next === undefined) return undefined;
     this.#virtualTime = Math.max(this.#virtualTime, next.virtualTime);
@@ -81,10 +81,10 @@ export class FairQueue<T> {
 
   /** Ends work in progress with its cost. */
   done(client: string, cost: number): void {
-    const own = this.#client(client);
-    const sharing = [...this.#clients.values()].filter((one) => !isIdle(one)).length;
-    own.active -= 1;
-    own.virtualTime += cost - this.#options.costExpected;
+    const state = this.#client(client);
+    const sharing = [...this.#clients.values()].filter((other) => !isIdle(other)).length;
+    state.active -= 1;
+    state.virtualTime += cost - this.#options.costExpected;
     // Half of a fair share: a new client is served first, but an endless series of new clients cannot starve the others.
     this.#virtualTime += cost / sharing / 2;
     this.#forget();
@@ -92,59 +92,61 @@ export class FairQueue<T> {
 
   /** Removes queued work. */
   remove(client: string, work: T): void {
-    const own = this.#client(client);
-    const at = own.waiting.findIndex((one) => one.work === work);
-    if (at !== -1) this.#remove(own, at);
+    const state = this.#client(client);
+    const at = state.waiting.findIndex((item) => item.work === work);
+    if (at !== -1) this.#remove(state, at);
     this.#forget();
   }
 
   /** Removes and returns all queued work. */
   drain(): T[] {
     const all = [...this.#clients.values()].flatMap(({ waiting }) => waiting.map(({ work }) => work));
-    for (const own of this.#clients.values()) while (own.waiting.length > 0) this.#remove(own, 0);
+    for (const state of this.#clients.values()) while (state.waiting.length > 0) this.#remove(state, 0);
     this.#forget();
     return all;
   }
 
-  /** The client with the longest queue, by size or count; `own` among equal ones. */
-  #longest(own: Client<T>, bySize: boolean): Client<T> {
-    const held = (one: Client<T>): number => (bySize ? one.size : one.waiting.length);
-    let longest = own;
-    for (const one of this.#clients.values()) if (held(one) > held(longest)) longest = one;
+  /** The client with the longest queue, by size or count; `preferred` among equal ones. */
+  #longest(preferred: Client<T>, bySize: boolean): Client<T> {
+    const measureQueue = (candidate: Client<T>): number =>
+      bySize ? candidate.size : candidate.waiting.length;
+    let longest = preferred;
+    for (const candidate of this.#clients.values())
+      if (measureQueue(candidate) > measureQueue(longest)) longest = candidate;
     return longest;
   }
 
   #client(name: string): Client<T> {
-    let own = this.#clients.get(name);
-    if (own === undefined) {
-      own = { waiting: [], size: 0, active: 0, virtualTime: this.#virtualTime };
-      this.#clients.set(name, own);
+    let state = this.#clients.get(name);
+    if (state === undefined) {
+      state = { waiting: [], size: 0, active: 0, virtualTime: this.#virtualTime };
+      this.#clients.set(name, state);
     }
     // An idle client saves no credit.
-    if (own.waiting.length === 0) own.virtualTime = Math.max(own.virtualTime, this.#virtualTime);
-    return own;
+    if (state.waiting.length === 0) state.virtualTime = Math.max(state.virtualTime, this.#virtualTime);
+    return state;
   }
 
-  #add(own: Client<T>, one: Waiting<T>, at: number): void {
-    own.waiting.splice(at, 0, one);
-    own.size += one.size;
+  #add(state: Client<T>, item: Waiting<T>, at: number): void {
+    state.waiting.splice(at, 0, item);
+    state.size += item.size;
     this.#length += 1;
-    this.#size += one.size;
+    this.#size += item.size;
   }
 
-  #remove(own: Client<T>, at: number): T {
-    const [one] = own.waiting.splice(at, 1) as [Waiting<T>];
-    own.size -= one.size;
+  #remove(state: Client<T>, at: number): T {
+    const [item] = state.waiting.splice(at, 1) as [Waiting<T>];
+    state.size -= item.size;
     this.#length -= 1;
-    this.#size -= one.size;
-    return one.work;
+    this.#size -= item.size;
+    return item.work;
   }
 
   /** Drops idle clients that are not ahead of the queue's virtual time, or all if the queue is idle. */
   #forget(): void {
     const isQuiet = this.#length === 0 && [...this.#clients.values()].every(isIdle);
-    for (const [name, one] of this.#clients)
-      if (isIdle(one) && (isQuiet || one.virtualTime <= this.#virtualTime)) this.#clients.delete(name);
+    for (const [name, state] of this.#clients)
+      if (isIdle(state) && (isQuiet || state.virtualTime <= this.#virtualTime)) this.#clients.delete(name);
     if (isQuiet) this.#virtualTime = 0;
   }
 }

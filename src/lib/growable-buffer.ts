@@ -9,7 +9,7 @@ export class GrowableBuffer {
   #buffer: Buffer;
   #length = 0;
 
-  /** `bytesExpected`: an estimate of the size. */
+  /** `bytesExpected` is an estimate of the size. */
   constructor(bytesMax: number, bytesExpected = 0) {
     this.#bytesMax = bytesMax;
     this.#bytesExpected = Math.min(bytesExpected, bytesMax);

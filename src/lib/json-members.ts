@@ -10,7 +10,7 @@ const closeBraceByte = 125;
 
 /** The text of a member: a string, or a number as written. */
 export class MemberText {
-  /** Where the text is its bytes, as it has ASCII characters without escapes only; null otherwise. */
+  /** The bytes of an ASCII text without escapes; null for other texts. */
   readonly ascii: { readonly bytes: Uint8Array; readonly start: number; readonly end: number } | null;
   readonly #json: Buffer;
   readonly #start: number;

@@ -88,7 +88,7 @@ class ProjectionPlan {
     return firstByte === this.#alwaysFirstByte;
   }
 
-  /** `parent`: null for a top-level member. */
+  /** `parent` is null for a top-level member. */
   decide(parent: string | null, name: string, around: Decision, isContainer: boolean): Decision {
     if (parent === null && (this.#always.has(name) || this.#startsAlways(name))) return 'keep';
     const path = parent === null ? name : `${parent}.${name}`;
@@ -145,7 +145,7 @@ class ObjectCutter {
   readonly #plan: ProjectionPlan;
   /** Start and end of each dropped range, in order. */
   readonly #cuts: number[] = [];
-  /** For the last name: false only if no path names it. */
+  /** Whether a path may name the last name; false is certain. */
   #mayBeNamed = false;
 
   constructor(json: Uint8Array, plan: ProjectionPlan) {

@@ -89,7 +89,7 @@ export class JsonScan {
   #quoteAt = -1;
   #backslashAt = -1;
 
-  /** `limits`: of the document without its records. */
+  /** `limits` are those of the document without its records. */
   constructor(bytes: Uint8Array, limits: JsonLimits, location: RecordsLocation | null = null) {
     this.#bytes = bytes;
     this.#location = location;
@@ -98,7 +98,7 @@ export class JsonScan {
     if (location !== null && location.member === null) this.#state = 'records begin';
   }
 
-  /** Scans about `bytesMax` further bytes. True: finished. */
+  /** Scans about `bytesMax` further bytes. Returns whether the scan is finished. */
   advance(bytesMax: number): boolean {
     const bytes = this.#bytes;
     let left = bytesMax;

@@ -13,11 +13,11 @@ export function readTexts(fields: Readonly<Record<string, unknown>>, name: strin
 export function withoutPaths(value: unknown, paths: readonly string[], path = ''): unknown {
   if (Array.isArray(value)) return value.map((element) => withoutPaths(element, paths, path));
   if (!isObject(value)) return value;
-  const kept = Object.entries(value).flatMap(([name, member]) => {
+  const entries = Object.entries(value).flatMap(([name, member]) => {
     const at = path === '' ? name : `${path}.${name}`;
     return paths.includes(at) ? [] : [[name, withoutPaths(member, paths, at)]];
   });
-  return Object.fromEntries(kept) as unknown;
+  return Object.fromEntries(entries) as unknown;
 }
 
 function texts(value: unknown): string[] {

@@ -13,7 +13,7 @@ interface Choice {
 export const localMembers = { prices: 'prices', stores: 'stores', translations: 'translations' } as const;
 const { prices, stores, translations } = localMembers;
 
-/** What a store may have of its own. */
+/** Fields with a value per store. */
 export const storeFields: readonly string[] = ['price', 'stock'];
 
 /** Whether a translation may replace the member of an item. Objects have no translations. */
@@ -36,7 +36,7 @@ export function localPaths({ priceList, store, languages, hidden }: Choice, fiel
 }
 
 function isHidden(hidden: readonly string[], path: string): boolean {
-  return hidden.some((one) => isWithin(path, one));
+  return hidden.some((hiddenPath) => isWithin(path, hiddenPath));
 }
 
 /**
@@ -44,26 +44,26 @@ function isHidden(hidden: readonly string[], path: string): boolean {
  * with all choices are left out where one is chosen.
  */
 export function localItem({ priceList, store, languages, hidden }: Choice): (json: Uint8Array) => Uint8Array {
-  const seen =
+  const showsMember =
     (object: string, accepts: (name: string) => boolean) =>
     (name: string): boolean =>
       accepts(name) && !isHidden(hidden, `${object}.${name}`);
   const rules: OverlayRule[] = [
     ...languages.toReversed().map((language) => ({
       object: [translations, language],
-      accepts: seen(`${translations}.${language}`, isTranslatable),
+      accepts: showsMember(`${translations}.${language}`, isTranslatable),
     })),
     ...(store === null
       ? []
       : [
           {
             object: [stores, store],
-            accepts: seen(`${stores}.${store}`, (name) => storeFields.includes(name)),
+            accepts: showsMember(`${stores}.${store}`, (name) => storeFields.includes(name)),
           },
         ]),
     ...(priceList === null
       ? []
-      : [{ object: [prices], accepts: seen(prices, (name) => name === priceList), as: 'price' }]),
+      : [{ object: [prices], accepts: showsMember(prices, (name) => name === priceList), as: 'price' }]),
   ];
   const drop = [
     ...(languages.length > 0 ? [translations] : []),

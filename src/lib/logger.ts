@@ -8,7 +8,7 @@ export function createLogger(level: string, destination = standardError()): Logg
   return pino(
     {
       level,
-      // Also of lines that are no request's own, such as those of a write.
+      // Lines outside of requests, such as those of a write, belong to traces, too.
       mixin: traceLogFields,
       redact: ['*.headers["x-api-key"]', '*.headers.cookie', 'headers["x-api-key"]', 'headers.cookie'],
     },

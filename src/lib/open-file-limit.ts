@@ -9,7 +9,7 @@ export function openFileLimit(): number | null {
   }
 }
 
-/** `limits`: the text of that file. Node raises its soft limit to the hard one when it starts. */
+/** `limits` is the text of that file. Node raises its soft limit to the hard one when it starts. */
 export function openFileLimitIn(limits: string): number | null {
   const soft = /^Max open files\s+(\d+)\s/m.exec(limits)?.[1];
   return soft === undefined ? null : Number(soft);

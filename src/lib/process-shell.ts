@@ -77,7 +77,7 @@ export class ProcessShell {
   start(program: readonly string[], timesPath: string): StartedProcess {
     const id = `${++this.#count}`;
     const listener: Listener = { pid: Promise.withResolvers(), ended: Promise.withResolvers() };
-    // It may have no listener.
+    // The error may have no listener.
     listener.pid.promise.catch(() => undefined);
     if (this.#isOpen) {
       this.#listeners.set(id, listener);

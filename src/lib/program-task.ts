@@ -13,7 +13,7 @@ export async function runTask(handle: (task: never) => unknown): Promise<void> {
   }
   const { user, system } = process.cpuUsage();
   const outcome: TaskOutcome = { ...result, cpuSeconds: (user + system) / 1e6 };
-  // Complete or absent, also if the process is killed.
+  // The rename makes the outcome complete or absent, even if the process is killed.
   const partial = `${outcomePath}.partial`;
   writeFileSync(partial, serialize(outcome));
   renameSync(partial, outcomePath);

@@ -12,7 +12,7 @@ const reservedAt = 1;
 const headerBytes = 64;
 const wordBytes = 8;
 
-/** Shared memory for a ring. `bytes`: a power of 2, at least 64. */
+/** Shared memory for a ring. `bytes` is a power of 2, at least 64. */
 export function newRing(bytes: number): SharedArrayBuffer {
   if (bytes < 64 || (bytes & (bytes - 1)) !== 0)
     throw new RangeError(`Cannot create a ring as its size must be a power of 2: current value is ${bytes}`);
@@ -28,7 +28,7 @@ interface Views {
   readonly header: Int32Array<SharedArrayBuffer>;
   readonly lengths: Uint32Array<SharedArrayBuffer>;
   readonly bytes: Uint8Array<SharedArrayBuffer>;
-  /** In words. */
+  /** The size in words. */
   readonly capacity: number;
 }
 
@@ -54,7 +54,7 @@ export class RingWriter {
     this.recordBytesMax = recordBytesMax(ring);
   }
 
-  /** Where the next record begins, for a new reader. */
+  /** The start of the next record, for a new reader. */
   get position(): number {
     return this.#views.header[writtenAt]! >>> 0;
   }
@@ -97,7 +97,7 @@ export class RingReader {
     this.#position = position | 0;
   }
 
-  /** Where the next record begins. */
+  /** The start of the next record. */
   get position(): number {
     return this.#position >>> 0;
   }

@@ -1,10 +1,10 @@
-/** The host of a URL, with its port if it is not the default; empty: the text names none. */
+/** The host of a URL, with its port if it is not the default; empty if the text names none. */
 export function readHost(url: string): string {
   return URL.parse(url)?.host ?? '';
 }
 
-/** A host as hosts are compared: in lower case, without a default port, and without the dot of a fully qualified name. */
-export function normalizedHost(host: string): string {
+/** Normalises a host for comparison: lower case, no default port, no dot of a fully qualified name. */
+export function normalizeHost(host: string): string {
   return host
     .toLowerCase()
     .replace(/:(?:80|443)$/, '')

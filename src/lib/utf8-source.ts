@@ -4,12 +4,12 @@ import { likelyEncodings } from './encoding-guess.ts';
 import { GrowableBuffer } from './growable-buffer.ts';
 import { encodingByLabel, type TextEncoding } from './text-encodings.ts';
 
-/** What was found out about the encoding of a file. */
+/** The encoding of a file, as far as it is known. */
 export interface FoundEncoding {
   readonly encoding: TextEncoding;
   /** The label of a declaration that the bytes contradict, such as `UTF-8`, or null if there is none. */
   readonly contradicted: string | null;
-  /** Encodings in which the text looks better; empty: it looks right. */
+  /** Encodings in which the text looks better; empty means that it looks right. */
   readonly likely: readonly TextEncoding[];
 }
 
@@ -35,7 +35,7 @@ const marks: readonly { readonly mark: Buffer; readonly encoding: TextEncoding }
   { mark: Buffer.from([0xfe, 0xff]), encoding: 'utf-16be' },
 ];
 
-/** In place of bytes that are no character of their encoding: no text in UTF-8 has it, so that its line is rejected. */
+/** This byte replaces invalid ones. UTF-8 never has it, so that its line is rejected. */
 const invalidByte = Buffer.from([0xff]);
 
 /**
@@ -61,7 +61,7 @@ class EncodingReader {
   readonly #options: EncodingOptions;
   /** `ascii`: no other byte was read yet, so that any encoding but UTF-16 reads the same. */
   #state: 'head' | 'ascii' | 'sample' | 'known' = 'head';
-  #held = new GrowableBuffer(headBytes);
+  #buffer = new GrowableBuffer(headBytes);
   #decoder: TextDecoder | null = null;
   /** The declaration of UTF-8, as written. */
   #declaredUtf8: string | null = null;
@@ -76,8 +76,8 @@ class EncodingReader {
   add(chunk: Uint8Array): Uint8Array[] {
     if (this.#state === 'known') return [this.#converted(chunk)];
     if (this.#state === 'ascii') return this.#addAscii(chunk);
-    const room = (this.#state === 'head' ? headBytes : sampleBytes) - this.#held.bytes.length;
-    this.#held.append(chunk.subarray(0, room));
+    const room = (this.#state === 'head' ? headBytes : sampleBytes) - this.#buffer.bytes.length;
+    this.#buffer.append(chunk.subarray(0, room));
     if (chunk.length < room) return [];
     const rest = chunk.subarray(room);
     return [...this.#decide(), ...(rest.length === 0 ? [] : this.add(rest))];
@@ -92,33 +92,35 @@ class EncodingReader {
 
   /** Decides from the bytes held, and returns them. */
   #decide(): Uint8Array[] {
-    const held = this.#held.bytes;
+    const bytes = this.#buffer.bytes;
     if (this.#state === 'sample') {
-      if (isMostlyUtf8(held)) this.#know('utf-8');
-      else this.#know(this.#other ?? 'windows-1252', this.#other === null ? likelyEncodings(held) : []);
-      return [this.#converted(held)];
+      if (isMostlyUtf8(bytes)) this.#know('utf-8');
+      else this.#know(this.#other ?? 'windows-1252', this.#other === null ? likelyEncodings(bytes) : []);
+      return [this.#converted(bytes)];
     }
-    const marked = marks.find(({ mark }) => mark.equals(held.subarray(0, mark.length)));
-    const { encoding: asked = null } = this.#options;
-    const found = asked ?? marked?.encoding ?? utf16WithoutMark(held) ?? this.#declared(held);
-    const text = marked !== undefined && marked.encoding === found ? held.subarray(marked.mark.length) : held;
-    if (found === null) return this.#addAscii(text);
-    this.#know(found);
+    const marked = marks.find(({ mark }) => mark.equals(bytes.subarray(0, mark.length)));
+    const { encoding: configured = null } = this.#options;
+    const encoding = configured ?? marked?.encoding ?? utf16WithoutMark(bytes) ?? this.#declared(bytes);
+    const text =
+      marked !== undefined && marked.encoding === encoding ? bytes.subarray(marked.mark.length) : bytes;
+    if (encoding === null) return this.#addAscii(text);
+    this.#know(encoding);
     return [this.#converted(text)];
   }
 
   /** The declared encoding; null for UTF-8, and if there is none. */
   #declared(head: Uint8Array): TextEncoding | null {
-    const { declared: sent = null } = this.#options;
-    const inFile = labelInXml(head);
+    const { declared: headerLabel = null } = this.#options;
+    const fileLabel = labelInXml(head);
     // A declaration that was read as bytes is not in UTF-16, whatever it says.
-    const ownEncoding = inFile === null || /^utf-?16/i.test(inFile) ? null : this.#encodingOf(inFile);
-    const sentEncoding = sent === null ? null : this.#encodingOf(sent);
-    if (ownEncoding !== null && ownEncoding !== 'utf-8') return ownEncoding;
-    if (ownEncoding === 'utf-8') this.#declaredUtf8 = inFile;
-    else if (sentEncoding === 'utf-8') this.#declaredUtf8 = sent;
-    else return sentEncoding;
-    this.#other = sentEncoding === 'utf-8' ? null : sentEncoding;
+    const fileEncoding =
+      fileLabel === null || /^utf-?16/i.test(fileLabel) ? null : this.#encodingOf(fileLabel);
+    const headerEncoding = headerLabel === null ? null : this.#encodingOf(headerLabel);
+    if (fileEncoding !== null && fileEncoding !== 'utf-8') return fileEncoding;
+    if (fileEncoding === 'utf-8') this.#declaredUtf8 = fileLabel;
+    else if (headerEncoding === 'utf-8') this.#declaredUtf8 = headerLabel;
+    else return headerEncoding;
+    this.#other = headerEncoding === 'utf-8' ? null : headerEncoding;
     return null;
   }
 
@@ -134,7 +136,7 @@ class EncodingReader {
     if (isAscii(bytes)) return [bytes];
     const at = bytes.findIndex((byte) => byte >= 0x80);
     this.#state = 'sample';
-    this.#held = new GrowableBuffer(sampleBytes);
+    this.#buffer = new GrowableBuffer(sampleBytes);
     const rest = bytes.subarray(at);
     return [bytes.subarray(0, at), ...this.add(rest)];
   }

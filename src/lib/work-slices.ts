@@ -25,7 +25,7 @@ export class WorkSlices {
   readonly #pause: () => Promise<unknown>;
   #units = 0;
 
-  /** `pause` resolves when the work may continue; default: after pending events of the event loop. */
+  /** `pause` resolves when the work may continue; by default after pending events of the event loop. */
   constructor(unitsMax: number, pause: () => Promise<unknown> = nextTurn) {
     this.#unitsMax = unitsMax;
     this.#pause = pause;

@@ -32,8 +32,8 @@ import type { VisitorSegments } from './recommendations/visitor-segments.ts';
 import type { Pictures } from './pictures/pictures.ts';
 
 /**
- * The ports of a project, each declared once. `served`: what serving threads have of it; absent: they do not have it. `viewed`: what
- * a request with one configuration has in its place; absent: the same.
+ * The ports of a project, each declared once. `served` is the part that serving threads have, if any. `viewed` is what
+ * a request with one configuration has in its place; absent means the same.
  */
 interface Ports extends ResourcePorts {
   catalog: { port: Catalog };
@@ -123,11 +123,11 @@ export interface ProjectOverview {
  */
 export interface BoundedRead {
   readonly stalenessMs: number;
-  /** By the id of the log. */
+  /** Positions by the id of the log. */
   readonly after: ReadonlyMap<string, number>;
 }
 
-/** What a server of requests needs of an engine: see {@link Engine}. */
+/** The part of an {@link Engine} that a server of requests needs. */
 export interface ServingEngine<P extends ServedProject = ServedProject> {
   readonly store: Pick<ProjectStore, 'position'>;
   catchUp(likely?: string, read?: BoundedRead | null): Promise<P | null>;
@@ -139,13 +139,13 @@ export interface Engine extends AsyncDisposable {
   readonly store: ProjectStore;
   /**
    * Waits until the store contains every change of projects, keys and accounts that any process of the service acknowledged
-   * before the call, or those that a bounded read needs. `likely`: the project that the caller probably opens next;
+   * before the call, or those that a bounded read needs. `likely` is the project that the caller probably opens next;
    * returned if the same poll found it up to date.
    * @throws VitrineError storage_failed
    */
   catchUp(likely?: string, read?: BoundedRead | null): Promise<ProjectEngine | null>;
   /**
-   * The engine of an existing project, with every change that any process acknowledged before the call. `seen`: the result of
+   * The engine of an existing project, with every change that any process acknowledged before the call. `seen` is the result of
    * `catchUp()`, returned without another poll if it is this project.
    * @throws VitrineError project_not_found, storage_failed
    */
@@ -158,7 +158,7 @@ export interface Engine extends AsyncDisposable {
   heldProjects(): readonly string[];
   /** The projects that may have background work, each held open until the next one is requested. */
   projectsWithWork(): AsyncGenerator<ProjectEngine>;
-  /** As of its last use, for a project that is closed. @throws VitrineError project_not_found, storage_failed */
+  /** Reads a closed project as of its last use. @throws VitrineError project_not_found, storage_failed */
   overview(id: string): Promise<ProjectOverview>;
   /** Copies all databases into a new folder while the service runs, each as of one moment. `onCopied`: after each of them. */
   backup(

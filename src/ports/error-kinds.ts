@@ -10,7 +10,7 @@ interface ErrorKind {
   readonly hint: string;
 }
 
-/** Where there is no resource with the id, or it has another version than the request is for. */
+/** Errors of requests for a missing resource, or for another version of it. */
 function resourceErrors(): Record<`${ResourceNoun}_not_found` | `${ResourceNoun}_changed`, ErrorKind> {
   const kinds = resourceNouns.flatMap((noun): [string, ErrorKind][] => [
     [

@@ -1,6 +1,4 @@
-/**
- * All limits of the public interface. `docs/reference/limits.md` is tested against this table, and each limit at n and n + 1.
- */
+/** All limits of the public interface. `docs/reference/limits.md` is tested against this table, and each limit at n and n + 1. */
 export const limits = {
   /** Levels of nesting in a JSON body, and in one item or event. */
   jsonDepthMax: 32,
@@ -75,9 +73,9 @@ export const limits = {
   importXmlDepthMax: 32,
   /** Errors stored in an import's task; further ones are only counted. */
   importErrorsMax: 1_000,
-  /** Rejected lines of an import; with more it ends, as each costs as much as one that is stored. */
+  /** Rejected lines after which an import ends: each costs as much as a stored one. */
   importRejectedLinesMax: 100_000,
-  /** Feeds of a project, and what they are made of. */
+  /** Feeds of a project, and the parts of a feed. */
   feedsMax: 10,
   feedUrlLengthMax: 2_048,
   feedSecretLengthMax: 1_000,
@@ -87,7 +85,7 @@ export const limits = {
   feedFetchMsMax: 1_800_000,
   feedRedirectsMax: 5,
   feedRecordsMax: 500_000,
-  /** Unpacked bytes of a compressed feed for each packed one, beyond the first ones, which are not compared. */
+  /** Compression ratio of a feed beyond its first unpacked bytes, which are exempt. */
   feedUnpackedRatioMax: 200,
   feedUnpackedBytesFree: 4 * 1024 * 1024,
   /** Bytes of one line of a history. */
@@ -247,7 +245,7 @@ export const limits = {
   ruleContextValuesMax: 100,
   /** `days` of a condition on visitors. */
   visitorDaysMax: 3_650,
-  /** `min` and `max` of what visitors spent, in the project's currency. */
+  /** `min` and `max` of the money that visitors spent, in the project's currency. */
   spentMax: 1_000_000_000,
   /** Characters of a member's name and of a value in `context`. */
   contextTextLengthMax: 256,
@@ -436,11 +434,11 @@ export const limits = {
   sessionsPerUserMax: 100,
   /** Days for which lines of the audit log are kept. */
   auditDaysMax: 400,
-  /** Lines of the audit log of what was done. */
+  /** Lines of the audit log about successful operations. */
   auditLinesMax: 200_000,
-  /** Lines of the audit log of what failed. */
+  /** Lines of the audit log about failed operations. */
   auditFailuresMax: 50_000,
-  /** Characters of what a line of the audit log names. */
+  /** Characters of the target of a line of the audit log. */
   auditTargetLengthMax: 200,
   /** Lines of the audit log in a reply. */
   auditPageMax: 1_000,

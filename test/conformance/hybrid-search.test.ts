@@ -303,7 +303,12 @@ void test('search() explains the keyword score and semantic similarity', async (
   await using semanticShop = await SemanticShop.open([new FakeEncoder()]);
   await semanticShop.settled();
   const query = textQuery('oak table', { explain: true });
-  const { found } = await runSearch(semanticShop.shop.project, semanticShop.queryEmbeddings, query, 'a');
+  const { result: found } = await runSearch(
+    semanticShop.shop.project,
+    semanticShop.queryEmbeddings,
+    query,
+    'a',
+  );
   const { hits } = found;
   const { semantic } = hits[0]!.ranking!;
   assert.equal(hits[0]!.item.id, 'table');

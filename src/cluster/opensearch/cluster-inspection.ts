@@ -1,6 +1,6 @@
 import { Cluster, type ClusterAddress } from './cluster.ts';
 
-/** What an operator wants to know about a cluster. */
+/** The state of a cluster, for operators. */
 export interface ClusterFacts {
   /** `green`, `yellow` or `red`. */
   readonly status: string;

@@ -63,7 +63,7 @@ export class ClusterRepair implements AsyncDisposable {
     return health?.timed_out === false;
   }
 
-  /** Null means that there is no such log. @throws VitrineError storage_failed */
+  /** Returns null if there is no such log. @throws VitrineError storage_failed */
   findLog(name: string): Promise<SharedLog | null> {
     const { prefix, copies } = this.#options;
     const cluster = this.#cluster;

@@ -76,7 +76,7 @@ interface AwsKeys {
 const requestMsMax = 65_000;
 /** Requests with failover: another node may reply where one is silent for this long. */
 const failoverOptions = { requestTimeout: 5_000, maxRetries: 1 } as const;
-/** Each on another node; all requests are safe to repeat. */
+/** Each retry uses another node; all requests are safe to repeat. */
 const retriesMax = 3;
 /** Time in which a request is repeated while a node's work moves to another. */
 const retryMsMax = 8_000;
@@ -129,7 +129,7 @@ export class Cluster implements AsyncDisposable {
   }
 
   /**
-   * The body of the reply; null where its status is one of `expected`.
+   * Returns the body of the reply, or null if its status is one of `expected`.
    * @throws VitrineError storage_failed; stopping once the client is closed, also before a retry
    */
   async request<T>(
@@ -160,7 +160,7 @@ export class Cluster implements AsyncDisposable {
   }
 
   /**
-   * As `request`, where a client waits: without a reply in time it is sent once to another node. @throws VitrineError
+   * Like `request`, for waiting clients: a request without a reply in time is sent once to another node. @throws VitrineError
    * storage_failed
    */
   async requestWithFailover<T>(
@@ -187,7 +187,7 @@ export class Cluster implements AsyncDisposable {
     const body = { settings, mappings: { dynamic: false as const, properties: {} }, aliases };
     // A full disk makes indices read-only: then OpenSearch rejects creating one even if it exists.
     const exists = await this.request((client) => client.indices.exists({ index }));
-    // 400: another process created it first.
+    // The status is 400 if another process created it first.
     if (exists !== true) await this.request((client) => client.indices.create({ index, body }), [400]);
     // The index may not be ready yet, whichever process created it.
     const health = await this.request((client) =>
@@ -241,7 +241,7 @@ function isTemporary(error: unknown): boolean {
   return error instanceof errors.ConnectionError || error instanceof errors.NoLivingConnectionsError;
 }
 
-/** For clients: without names of nodes, users and indices, and without data. */
+/** Describes an error for clients: it names no node, user or index, and quotes no data. */
 function readErrorKind(error: unknown): string {
   if (error instanceof errors.ResponseError) {
     const { type } = (error.body as { error?: { type?: unknown } } | null)?.error ?? {};
@@ -250,7 +250,7 @@ function readErrorKind(error: unknown): string {
   return error instanceof Error ? error.name : 'Error';
 }
 
-/** For the service's log: short, and without the request's data. */
+/** Describes an error for the service's log, without the request's data. */
 function describeCause(error: unknown): string {
   if (error instanceof errors.ResponseError) {
     const { type, reason } =

@@ -1,7 +1,7 @@
 import type { Cluster } from './cluster.ts';
 import { hedged } from './hedged-request.ts';
 
-/** The index and id of a document. `hashOnly`: only its chain hash is read. */
+/** The index and id of a document. `hashOnly` reads only its chain hash. */
 export interface DocumentAddress {
   readonly _index: string;
   readonly _id: string;
@@ -18,7 +18,7 @@ export interface FoundDocument<T> {
 
 interface PendingRead {
   readonly addresses: readonly DocumentAddress[];
-  readonly resolve: (found: Promise<readonly FoundDocument<never>[]>) => void;
+  readonly resolve: (documents: Promise<readonly FoundDocument<never>[]>) => void;
 }
 
 /** The copy to read: the primary or a replica. */
@@ -36,7 +36,7 @@ export class DocumentReads {
     this.#cluster = cluster;
   }
 
-  /** In the order of the addresses. @throws VitrineError storage_failed */
+  /** Returns documents in the order of the addresses. @throws VitrineError storage_failed */
   read<T>(copy: ReadCopy, addresses: readonly DocumentAddress[]): Promise<readonly FoundDocument<T>[]> {
     return new Promise((resolve) => {
       const pending = this.#pending.get(copy);
@@ -57,9 +57,9 @@ export class DocumentReads {
     let from = 0;
     for (const { addresses, resolve } of all) {
       const [first, end] = [from, (from += addresses.length)];
-      const own = batch.then((found) => found.slice(first, end));
+      const documents = batch.then((batchDocuments) => batchDocuments.slice(first, end));
       // A slow shard must not delay the reads of other callers.
-      resolve(all.length === 1 ? own : hedged(own, () => this.#fetch(copy, addresses)));
+      resolve(all.length === 1 ? documents : hedged(documents, () => this.#fetch(copy, addresses)));
     }
   }
 

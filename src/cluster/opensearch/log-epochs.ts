@@ -14,7 +14,7 @@ export interface LogPointer {
   readonly next: number;
   /** The hash chain up to there, or null if the log was empty, or the hash is unknown. */
   readonly chainHash: string | null;
-  /** Chunks of the snapshot; 0: there is none. */
+  /** Chunks of the snapshot; 0 means there is none. */
   readonly chunks: number;
   /** SHA-256 of the snapshot, in hexadecimal. */
   readonly hash: string;

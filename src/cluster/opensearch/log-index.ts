@@ -79,8 +79,8 @@ export class LogIndex implements SharedLog {
 
   /** Opens a log, or creates it. @throws VitrineError storage_failed */
   static async open(options: LogIndexOptions): Promise<LogIndex> {
-    const found = await LogIndex.find(options);
-    if (found !== null) return found;
+    const existing = await LogIndex.find(options);
+    if (existing !== null) return existing;
     const pointer = newPointer(randomBytes(12).toString('hex'), { next: 0, chainHash: null }, 0);
     await createEpochIndex(options, pointer);
     const { cluster, name } = options;
@@ -177,7 +177,7 @@ export class LogIndex implements SharedLog {
     this.#cleanedEpoch = pointer.epochName;
   }
 
-  /** `moved`: the log has a newer epoch, and the call must be repeated there. */
+  /** `moved` means that the log has a newer epoch, and the call must be repeated there. */
   async #create(number: number, body: EntryDocument): Promise<'written' | 'taken' | 'moved'> {
     const pointer = this.#pointer;
     if (number < pointer.next) throw new LogCompacted();
@@ -215,7 +215,7 @@ export class LogIndex implements SharedLog {
     return existing.writer === body.writer ? 'written' : 'taken';
   }
 
-  /** Null where the index was removed and the log has a newer epoch: the pointer was then read again. @throws LogRestored */
+  /** Returns null if the index was removed and the log has a newer epoch: the pointer was then read again. @throws LogRestored */
   async #documents(
     from: number,
     countMax: number,
@@ -227,14 +227,15 @@ export class LogIndex implements SharedLog {
       throw new LogRestored();
     const before = chainHash === null || isFirst ? null : formatId(from - 1);
     const entries = Array.from({ length: countMax }, (_, i) => formatId(from + i));
-    const found = await this.#quorumRead(pointer, { before, entries });
-    if (found === 'doubtful') throw unavailable('cannot read the log');
-    if (found === 'gone') {
+    const result = await this.#quorumRead(pointer, { before, entries });
+    if (result === 'doubtful') throw unavailable('cannot read the log');
+    if (result === 'gone') {
       await this.#switchEpoch(pointer);
       return null;
     }
-    if (before !== null && found.chainHash !== null && found.chainHash !== chainHash) throw new LogRestored();
-    return found.documents;
+    if (before !== null && result.chainHash !== null && result.chainHash !== chainHash)
+      throw new LogRestored();
+    return result.documents;
   }
 
   #quorumRead(

@@ -67,7 +67,7 @@ export class MemberIndex implements MemberDocuments {
     return { members: (reply._source as { members: Members }).members, sequence, term };
   }
 
-  /** False where another process was faster. */
+  /** Returns false if another process was faster. */
   async #write(members: Members, before: VersionedMembers | null): Promise<boolean> {
     const condition =
       before === null

@@ -15,7 +15,7 @@ export interface OpenSearchOptions extends ClusterAddress {
   readonly copies: number;
   /** Restarts stuck shards, which may lose acknowledged writes; otherwise they are only reported. */
   readonly autoRepair?: boolean;
-  /** Receives reports about stuck shards; omitted: they are not checked. */
+  /** Receives reports about stuck shards; omitted means they are not checked. */
   readonly onError?: (error: unknown) => void;
 }
 

@@ -36,7 +36,7 @@ export class StuckShardMonitor implements AsyncDisposable {
   constructor(options: MonitorOptions) {
     this.#options = options;
     this.#now = options.now ?? (() => performance.now());
-    // Where the cluster does not answer, other requests report that.
+    // Other requests report a cluster that does not answer.
     this.#checks = new IntervalTask(checkEveryMs, () => this.check().catch(() => undefined));
   }
 

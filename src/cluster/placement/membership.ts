@@ -18,7 +18,7 @@ interface MembershipOptions {
   /** Stores another id of this process. */
   readonly renamed: (id: string) => void;
   readonly newId: () => string;
-  /** Processes that hold each project. */
+  /** The number of processes that hold each project. */
   readonly copies: number;
   /** Version of Vitrine. */
   readonly version: string;
@@ -27,10 +27,10 @@ interface MembershipOptions {
   readonly now?: () => number;
 }
 
-/** What this process last read of another one. */
-interface Watched {
+/** The last document that this process read of another one. */
+interface ObservedMember {
   readonly document: MemberDocument;
-  /** Since when it has not changed, in own time. */
+  /** The time of its last change, by the clock of this process. */
   readonly since: number;
 }
 
@@ -44,7 +44,7 @@ export class Membership implements Placement, AsyncDisposable {
   readonly #now: () => number;
   #own: MemberDocument;
   #renewedAt = -Infinity;
-  #watched = new Map<string, Watched>();
+  #observed = new Map<string, ObservedMember>();
   #polledAt = -Infinity;
   #members: readonly Member[];
   readonly #listeners: (() => void)[] = [];
@@ -63,7 +63,7 @@ export class Membership implements Placement, AsyncDisposable {
     this.#members = [this.#own];
   }
 
-  /** Joins the service: from then on the others know this process. @throws VitrineError storage_failed */
+  /** Joins the service, visible to the others. @throws VitrineError storage_failed */
   static async join(options: MembershipOptions): Promise<Membership> {
     const membership = new Membership(options);
     await membership.#put();
@@ -81,12 +81,12 @@ export class Membership implements Placement, AsyncDisposable {
   }
 
   holders(projectId: string): readonly Member[] {
-    return cached(this.#holders, projectId, () => this.#ranked(projectId, ['ready']));
+    return readCached(this.#holders, projectId, () => this.#rankMembers(projectId, ['ready']));
   }
 
   keepsOpen(projectId: string): boolean {
-    return cached(this.#keptOpen, projectId, () =>
-      [...this.holders(projectId), ...this.#ranked(projectId, ['ready', 'joining'])].some(
+    return readCached(this.#keptOpen, projectId, () =>
+      [...this.holders(projectId), ...this.#rankMembers(projectId, ['ready', 'joining'])].some(
         ({ id }) => id === this.#own.id,
       ),
     );
@@ -110,14 +110,14 @@ export class Membership implements Placement, AsyncDisposable {
     return this.#change({ state: 'leaving' });
   }
 
-  /** Renews the own document where that is due, and polls the others. */
+  /** Renews the document of this process when due, and polls the others. */
   async tick(): Promise<void> {
     try {
-      // Where it cannot be renewed, the others probably cannot renew theirs: without a poll, none of them is taken for dead.
+      // If the renewal fails, others probably cannot renew either: skipping the poll declares none of them dead.
       if (this.#now() - this.#renewedAt >= renewEveryMs) await this.#put();
       await this.#poll();
     } catch {
-      // The next one retries; requests report the failure.
+      // The next tick retries; requests report the failure.
     }
   }
 
@@ -141,7 +141,7 @@ export class Membership implements Placement, AsyncDisposable {
 
   /** Writes the newest state of this process, after writes in progress. */
   #put(): Promise<void> {
-    const written = this.#writes
+    const write = this.#writes
       .catch(() => undefined)
       .then(async () => {
         const startedAt = this.#now();
@@ -149,34 +149,34 @@ export class Membership implements Placement, AsyncDisposable {
         await this.#options.documents.put(this.#own);
         this.#renewedAt = startedAt;
       });
-    this.#writes = written;
-    return written;
+    this.#writes = write;
+    return write;
   }
 
   async #poll(): Promise<void> {
     const documents = await this.#options.documents.list();
     const now = this.#now();
-    // The documents were not watched for a while, in which the others perhaps could not renew them either.
+    // After an outage, unchanged documents prove nothing: others may have been unable to renew them.
     const wasAway = now - this.#polledAt > renewEveryMs;
     this.#polledAt = now;
-    const watched = new Map<string, Watched>();
+    const observed = new Map<string, ObservedMember>();
     for (const document of documents) {
       if (document.id === this.#own.id) {
-        this.#checkOwn(document);
+        this.#checkSecret(document);
         continue;
       }
-      const known = this.#watched.get(document.id);
-      const isSame = known !== undefined && JSON.stringify(known.document) === JSON.stringify(document);
-      if (known !== undefined && !isSame && this.#isReplaced(document)) this.#reportAddress(document);
-      watched.set(document.id, { document, since: isSame && !wasAway ? known.since : now });
+      const previous = this.#observed.get(document.id);
+      const isSame = previous !== undefined && JSON.stringify(previous.document) === JSON.stringify(document);
+      if (previous !== undefined && !isSame && this.#isReplaced(document)) this.#reportAddress(document);
+      observed.set(document.id, { document, since: isSame && !wasAway ? previous.since : now });
     }
-    this.#watched = watched;
-    for (const [id, { since }] of watched) if (now - since >= leaseMs) this.#forget(id);
+    this.#observed = observed;
+    for (const [id, { since }] of observed) if (now - since >= leaseMs) this.#removeDocument(id);
     this.#update();
   }
 
-  /** The data folder was copied: two processes have the same id. */
-  #checkOwn({ secret }: MemberDocument): void {
+  /** Takes a new id if another process has the same one, as after a copy of the data folder. */
+  #checkSecret({ secret }: MemberDocument): void {
     if (secret === this.#own.secret) return;
     this.#own = { ...this.#own, id: this.#options.newId() };
     this.#options.renamed(this.#own.id);
@@ -184,16 +184,16 @@ export class Membership implements Placement, AsyncDisposable {
   }
 
   #isAlive(id: string): boolean {
-    const { document, since } = this.#watched.get(id)!;
+    const { document, since } = this.#observed.get(id)!;
     return !this.#isReplaced(document) && this.#now() - since < leaseMs;
   }
 
-  /** An earlier process at the same address, with another data folder, has ended. */
+  /** Whether this process has replaced an earlier one with another data folder at the same address. */
   #isReplaced({ address }: MemberDocument): boolean {
     return address !== '' && address === this.#own.address;
   }
 
-  /** It has not ended: each of the two believes that the other one has, and no other process reaches both. */
+  /** Reports a living process at the same address: each of the two considers the other one dead. */
   #reportAddress({ address }: MemberDocument): void {
     if (this.#hasReportedAddress) return;
     this.#hasReportedAddress = true;
@@ -204,14 +204,16 @@ export class Membership implements Placement, AsyncDisposable {
   }
 
   /** Deletes the document of a dead member, which would write it again if it lived. */
-  #forget(id: string): void {
+  #removeDocument(id: string): void {
     this.#options.documents.remove(id).catch(() => undefined);
   }
 
   #update(): void {
-    const others = [...this.#watched].filter(([id]) => this.#isAlive(id)).map(([, { document }]) => document);
+    const others = [...this.#observed]
+      .filter(([id]) => this.#isAlive(id))
+      .map(([, { document }]) => document);
     const members = [this.#own, ...others].sort((a, b) => (a.id < b.id ? -1 : 1));
-    const isSame = signature(members) === signature(this.#members);
+    const isSame = serialize(members) === serialize(this.#members);
     this.#members = members;
     if (isSame) return;
     this.#holders.clear();
@@ -219,7 +221,7 @@ export class Membership implements Placement, AsyncDisposable {
     for (const listener of this.#listeners) listener();
   }
 
-  #ranked(projectId: string, states: readonly Member['state'][]): readonly Member[] {
+  #rankMembers(projectId: string, states: readonly Member['state'][]): readonly Member[] {
     const candidates = new Map(
       this.#members.filter(({ state }) => states.includes(state)).map((member) => [member.id, member]),
     );
@@ -228,7 +230,7 @@ export class Membership implements Placement, AsyncDisposable {
   }
 }
 
-function cached<T>(cache: Map<string, T>, key: string, compute: () => T): T {
+function readCached<T>(cache: Map<string, T>, key: string, compute: () => T): T {
   const known = cache.get(key);
   if (known !== undefined) return known;
   if (cache.size >= cachedMax) cache.clear();
@@ -237,6 +239,6 @@ function cached<T>(cache: Map<string, T>, key: string, compute: () => T): T {
   return value;
 }
 
-function signature(members: readonly Member[]): string {
+function serialize(members: readonly Member[]): string {
   return JSON.stringify(members.map(({ id, address, secret, state }) => [id, address, secret, state]));
 }

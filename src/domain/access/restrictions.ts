@@ -10,7 +10,7 @@ import type { TextQuery } from '../../ports/search/text.ts';
 import { parseFilter } from '../query/filter-grammar.ts';
 
 /**
- * What the key of a request can see of a project: document- and field-level security. Items outside its filter are treated as
+ * The part of a project that the key of a request can see: document- and field-level security. Items outside its filter are treated as
  * missing; private fields as absent from every item. The shop's own settings and rules are not restricted.
  */
 export interface Restrictions {
@@ -94,7 +94,7 @@ export function isVisibleFilter(restrictions: Restrictions, filter: Filter): boo
   return JSON.stringify(restrictedFilter(restrictions, filter)) === JSON.stringify(filter);
 }
 
-/** `path`: the enclosing list with a trailing dot, or empty. */
+/** `path` is the enclosing list with a trailing dot, or empty. */
 function withSeenFields(restrictions: Restrictions, filter: Filter, path: string): Filter {
   switch (filter.kind) {
     case 'and':

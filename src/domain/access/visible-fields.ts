@@ -4,10 +4,7 @@ import { isPrivate, type Restrictions } from './restrictions.ts';
 /** Visible names by the set that they are taken from; filter hints are cached by identity. */
 const seenNames = new WeakMap<ReadonlySet<string>, Map<string, ReadonlySet<string>>>();
 
-/**
- * The fields of a project that a key can see. A key with an item filter gets none: they would reveal fields of invisible
- * items.
- */
+/** The fields of a project that a key can see. A key with an item filter gets none: they would reveal fields of invisible items. */
 export function visibleFields(restrictions: Restrictions, items: ItemFields): ItemFields | null {
   const { filter, privateFields } = restrictions;
   if (filter !== null) return null;
@@ -16,12 +13,13 @@ export function visibleFields(restrictions: Restrictions, items: ItemFields): It
     fieldTypes: (field) => (isPrivate(restrictions, field) ? null : items.fieldTypes(field)),
     fieldNames: () => {
       const all = items.fieldNames();
-      const known = seenNames.get(all) ?? new Map<string, ReadonlySet<string>>();
-      seenNames.set(all, known);
+      const namesByKey = seenNames.get(all) ?? new Map<string, ReadonlySet<string>>();
+      seenNames.set(all, namesByKey);
       const key = privateFields.join('\n');
-      const seen = known.get(key) ?? new Set([...all].filter((name) => !isPrivate(restrictions, name)));
-      known.set(key, seen);
-      return seen;
+      const visibleNames =
+        namesByKey.get(key) ?? new Set([...all].filter((name) => !isPrivate(restrictions, name)));
+      namesByKey.set(key, visibleNames);
+      return visibleNames;
     },
   };
 }

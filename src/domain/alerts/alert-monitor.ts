@@ -22,7 +22,7 @@ export interface AlertMonitorOptions {
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly onError: (error: unknown) => void;
-  /** Null or omitted: no traces are recorded. */
+  /** Without a tracer, no traces are recorded. */
   readonly tracer?: Tracer | null;
 }
 
@@ -35,7 +35,7 @@ export interface AlertMonitorOptions {
 export class AlertMonitor implements AsyncDisposable {
   readonly #options: AlertMonitorOptions;
   readonly #deliveries: WebhookDeliveries;
-  /** By project: the time of the last reading of each source. */
+  /** The time of the last reading of each source, by project. */
   readonly #readAt = new WeakMap<ProjectEngine, Map<AlertSource, number>>();
   /** Keep projects with pending messages open. */
   readonly #holds = new Map<ProjectEngine, Disposable>();
@@ -71,7 +71,7 @@ export class AlertMonitor implements AsyncDisposable {
     } catch (error) {
       this.#options.onError(error);
     }
-    // Those that were deleted, or have another leader now.
+    // The others were deleted, or have another leader now.
     for (const project of this.#holds.keys()) if (!seen.has(project)) this.#release(project);
   }
 
@@ -106,7 +106,7 @@ export class AlertMonitor implements AsyncDisposable {
     try {
       await noteFinishedTasks(project, this.#options.engine.store, now);
     } catch (error) {
-      // As with alerts, it is tried again.
+      // The next round retries, as with alerts.
       if (!(error instanceof VitrineError)) this.#options.onError(error);
     }
   }

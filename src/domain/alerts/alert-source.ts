@@ -1,7 +1,7 @@
 import type { Alert, AlertKind } from '../../ports/operation/alerts.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 
-/** What a source finds about one subject. A subject without a reading keeps its state. */
+/** A finding of a source about one subject. A subject without a reading keeps its state. */
 export interface AlertReading {
   /** See {@link Alert}. */
   readonly subject: string;
@@ -16,7 +16,7 @@ export interface AlertSource {
   readonly kind: AlertKind;
   /** Milliseconds between two readings of a project. */
   readonly everyMs: number;
-  /** `open`: the open alerts of the kind. */
+  /** `open` has the open alerts of the kind. */
   read(project: ProjectEngine, open: readonly Alert[], now: number): readonly AlertReading[];
   /**
    * The time at which the source will raise an alert of a project that does not change, so that it is opened for that although it is
@@ -26,7 +26,7 @@ export interface AlertSource {
 }
 
 /** A reading that resolves the alert of a subject. */
-export const resolved = (subject = ''): AlertReading => ({
+export const resolveAlert = (subject = ''): AlertReading => ({
   subject,
   isRaised: false,
   detail: '',

@@ -1,15 +1,15 @@
 import type { Alert } from '../../ports/operation/alerts.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
-import { resolved, type AlertReading, type AlertSource } from './alert-source.ts';
+import { resolveAlert, type AlertReading, type AlertSource } from './alert-source.ts';
 import { dayMs } from '../../lib/days.ts';
 
 const minuteMs = 60_000;
-/** A shorter silence is none. */
+/** A shorter gap is not a silence. */
 const silenceMsMin = 30 * minuteMs;
 const stepMs = 10 * minuteMs;
 /** A silence that began earlier opens no alert: the shop is not in use. */
 const silenceMsMax = 7 * dayMs;
-/** Events of the same hours on earlier days, or of the hours before. */
+/** Number of earlier periods that a silence is compared with. */
 const windowsMin = 3;
 const windowsMax = 14;
 const hourlyWindows = 24;
@@ -17,7 +17,7 @@ const eventsOfWindowMin = 5;
 const eventsOfWindowMedian = 20;
 /** Newest rows of a project's log that are read: some 50 ms, once per silence. */
 const rowsMax = 50_000;
-/** Without new events for this long, the log is read. */
+/** Time without new events after which the log is read. */
 const unchangedMs = 5 * minuteMs;
 /** A project with more events is never closed as idle. */
 const closableEventsMax = 20_000;
@@ -25,7 +25,7 @@ const closableEventsMax = 20_000;
 interface Silence {
   /** The time of the last event. */
   readonly since: number;
-  /** When it is an alert, or null if the flow is not steady enough to tell. */
+  /** The time at which it becomes an alert, or null if the flow is not steady enough to tell. */
   readonly raisedAt: number | null;
   /** Events that are usual in this time. */
   readonly usual: number;
@@ -34,11 +34,11 @@ interface Silence {
 interface ProjectState {
   readonly events: number;
   readonly changedAt: number;
-  /** Undefined: not computed yet. */
+  /** Undefined means that it is not computed yet. */
   silence: Silence | null | undefined;
 }
 
-/** A project with a steady flow of events that gets none any more. `isSimulated`: the demo shop, whose events end. */
+/** Alerts when a steady flow of events stops. Simulated shops, whose events end, are exempt. */
 export class EventSilence implements AlertSource {
   readonly kind = 'events_stopped';
   readonly everyMs = minuteMs;
@@ -51,26 +51,26 @@ export class EventSilence implements AlertSource {
 
   read(project: ProjectEngine, [open]: readonly Alert[], now: number): readonly AlertReading[] {
     const events = project.events.count();
-    const before = this.#states.get(project);
-    if (before === undefined) {
+    const previous = this.#states.get(project);
+    if (previous === undefined) {
       // The silence may have begun before the project was opened.
       return this.#judge(project, { events, changedAt: now, silence: undefined }, open, now);
     }
-    if (before.events !== events) {
+    if (previous.events !== events) {
       this.#states.set(project, { events, changedAt: now, silence: undefined });
-      return events > before.events && open !== undefined ? [resolved()] : [];
+      return events > previous.events && open !== undefined ? [resolveAlert()] : [];
     }
-    if (now - before.changedAt < unchangedMs && before.silence === undefined) return [];
-    return this.#judge(project, before, open, now);
+    if (now - previous.changedAt < unchangedMs && previous.silence === undefined) return [];
+    return this.#judge(project, previous, open, now);
   }
 
   dueAt(project: ProjectEngine): number | null {
-    const known = this.#states.get(project);
-    // The log is read where the silence may be one; of a project that was just opened it is unknown whether.
-    if (known !== undefined) return known.silence?.raisedAt ?? null;
+    const state = this.#states.get(project);
+    // A project without a state was just opened: only its log tells.
+    if (state !== undefined) return state.silence?.raisedAt ?? null;
     const events = project.events.count();
     if (events > closableEventsMax) return null;
-    return this.#silenceOf(project, { events, changedAt: 0, silence: undefined })?.raisedAt ?? null;
+    return this.#computeSilence(project, { events, changedAt: 0, silence: undefined })?.raisedAt ?? null;
   }
 
   #judge(
@@ -79,9 +79,9 @@ export class EventSilence implements AlertSource {
     open: Alert | undefined,
     now: number,
   ): readonly AlertReading[] {
-    const silence = this.#silenceOf(project, state);
+    const silence = this.#computeSilence(project, state);
     if (silence === null) return [];
-    if (open !== undefined) return silence.since > open.openedAt ? [resolved()] : [];
+    if (open !== undefined) return silence.since > open.openedAt ? [resolveAlert()] : [];
     const { since, raisedAt, usual } = silence;
     if (raisedAt === null || now < raisedAt || now - since > silenceMsMax) return [];
     const minutes = Math.floor((now - since) / minuteMs);
@@ -95,7 +95,7 @@ export class EventSilence implements AlertSource {
     ];
   }
 
-  #silenceOf(project: ProjectEngine, state: ProjectState): Silence | null {
+  #computeSilence(project: ProjectEngine, state: ProjectState): Silence | null {
     if (state.silence === undefined)
       state.silence = this.#isSimulated(project) ? null : eventSilence(project.events.recentTimes(rowsMax));
     this.#states.set(project, state);
@@ -104,10 +104,10 @@ export class EventSilence implements AlertSource {
 }
 
 /**
- * When the silence after the last event is an alert. It is compared with the same hours of the 3 to 14 days before. Where the newest
+ * Finds when the silence after the last event is an alert. It is compared with the same hours of the 3 to 14 days before. Where the newest
  * rows cover fewer days, as with millions of events, it is compared with the 24 equally long periods before it. Each of these must
- * have at least 5 events, and half of them 20: with as steady a flow, none at all is no accident.
- * @param times ascending; `isAll`: whether the project has no older events
+ * have at least 5 events, and half of them 20.
+ * @param times ascending; `isAll` tells whether the project has no older events
  */
 export function eventSilence({
   times,
@@ -127,7 +127,7 @@ export function eventSilence({
   return { since, raisedAt: null, usual: 0 };
 }
 
-/** The events of periods like the silence. */
+/** Counts the events of earlier periods as long as the silence. */
 function windowsBefore(times: Float64Array, isAll: boolean, since: number, silence: number): number[] {
   const days = Math.min(windowsMax, Math.floor((since - times[0]!) / dayMs));
   const isDaily = days >= windowsMin;

@@ -2,7 +2,7 @@ import type { ProjectEngine } from '../../ports/engine.ts';
 import type { ProjectStore, Task } from '../../ports/access/projects.ts';
 import type { ImportProgress } from '../catalog/import.ts';
 import { dayMs } from '../../lib/days.ts';
-import { resolved, type AlertReading, type AlertSource } from './alert-source.ts';
+import { resolveAlert, type AlertReading, type AlertSource } from './alert-source.ts';
 
 /** Older failures are known. */
 const failureDaysMax = 7;
@@ -32,7 +32,7 @@ export function importReading(tasks: readonly Task[], now: number): readonly Ale
   const { lines = 0, failed = 0 } = newest.progress as Partial<ImportProgress>;
   const isRejected = failed > 0 && failed >= rejectedShareMin * lines;
   const isOld = now - (newest.finishedAt ?? newest.startedAt) > failureDaysMax * dayMs;
-  if (isOld || (newest.status === 'succeeded' && !isRejected)) return [resolved()];
+  if (isOld || (newest.status === 'succeeded' && !isRejected)) return [resolveAlert()];
   const detail =
     newest.status === 'failed'
       ? `An import failed after ${lines} lines: ${newest.error?.detail ?? 'the cause is unknown'}`

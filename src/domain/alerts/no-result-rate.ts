@@ -2,7 +2,7 @@ import type { Alert } from '../../ports/operation/alerts.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import type { SearchTotals } from '../../ports/search/search-counts.ts';
 import { dayMs, toDay } from '../../lib/days.ts';
-import { resolved, type AlertReading, type AlertSource } from './alert-source.ts';
+import { resolveAlert, type AlertReading, type AlertSource } from './alert-source.ts';
 import { pow } from '../../math/power.ts';
 
 /** Days of the comparison, before the judged one: each weekday once. */
@@ -14,7 +14,7 @@ const searchesOfDayMin = 20;
 /** A judged day with fewer searches may be an accident of a few visitors. */
 const searchesMin = 100;
 const withoutResultsMin = 20;
-/** As many searches without results are less probable by chance: a day is judged again and again while it grows. */
+/** Maximum probability that chance explains the rate; low, as a day is judged again and again while it grows. */
 const chanceMax = 1e-5;
 /** Minimum relative standard deviation between the shares of days: an estimate from seven days is too uncertain. */
 const daySpreadMin = 0.15;
@@ -50,15 +50,15 @@ export function noResultReading(
   open: Pick<Alert, 'figures' | 'openedAt'> | null,
   now: number,
 ): readonly AlertReading[] {
-  if (open !== null && now - open.openedAt > openDaysMax * dayMs) return [resolved()];
+  if (open !== null && now - open.openedAt > openDaysMax * dayMs) return [resolveAlert()];
   const judged = [today, today - 1]
-    .map((day) => days.find((one) => one.day === day))
+    .map((day) => days.find((count) => count.day === day))
     .find((one) => one !== undefined && one.searches >= searchesMin);
   if (judged === undefined) return [];
   const share = judged.withoutResults / judged.searches;
   if (open !== null) {
     const { usualShare = 0 } = open.figures;
-    return share < resolvedFactor * usualShare ? [resolved()] : [];
+    return share < resolvedFactor * usualShare ? [resolveAlert()] : [];
   }
   const before = days.filter(
     ({ day, searches }) =>
@@ -96,14 +96,14 @@ function filterNote({ withoutResults, filteredWithoutResults }: DayTotals): stri
   return ` (${percent(filteredWithoutResults / withoutResults)} of those had a filter)`;
 }
 
-/** Null with too few searches. */
+/** Returns null with too few searches. */
 function usualShare(
   before: readonly DayTotals[],
 ): { share: number; daySpread: number; withoutResults: number } | null {
   const searches = before.reduce((sum, day) => sum + day.searches, 0);
   if (before.length < baselineDaysMin || searches < baselineSearchesMin) return null;
   const withoutResults = before.reduce((sum, day) => sum + day.withoutResults, 0);
-  // As if there had been one more search without results: a share of 0 would let the smallest one double it.
+  // Add-one smoothing: the smallest share would double a share of 0.
   const share = (withoutResults + 1) / (searches + 2);
   const squares = before.reduce(
     (sum, day) =>

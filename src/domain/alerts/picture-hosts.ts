@@ -1,12 +1,12 @@
 import type { Alert } from '../../ports/operation/alerts.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
-import { resolved, type AlertReading, type AlertSource } from './alert-source.ts';
+import { resolveAlert, type AlertReading, type AlertSource } from './alert-source.ts';
 
 const minuteMs = 60_000;
 /** A host that responds to nothing for this long is down. */
 const downMsMin = 10 * minuteMs;
 const failuresMin = 3;
-/** Without an attempt for this long, pictures of the host are not needed, or have failed for good. */
+/** Time after the last attempt from which the pictures of a host are not needed, or have failed for good. */
 const untriedMsMax = 24 * 60 * minuteMs;
 /** Maximum remembered hosts of a project; the least recently tried host is evicted. */
 const hostsMax = 1_000;
@@ -28,12 +28,12 @@ export class PictureHosts implements AlertSource {
   tried(project: ProjectEngine, host: string, responded: boolean, now: number): void {
     const hosts = this.#hosts.get(project) ?? new Map<string, HostHealth>();
     this.#hosts.set(project, hosts);
-    const known = hosts.get(host);
+    const state = hosts.get(host);
     hosts.delete(host);
     if (hosts.size >= hostsMax) hosts.delete(hosts.keys().next().value!);
     hosts.set(host, {
-      failingSince: responded ? null : (known?.failingSince ?? now),
-      failures: responded ? 0 : (known?.failures ?? 0) + 1,
+      failingSince: responded ? null : (state?.failingSince ?? now),
+      failures: responded ? 0 : (state?.failures ?? 0) + 1,
       triedAt: now,
     });
   }
@@ -55,7 +55,7 @@ export class PictureHosts implements AlertSource {
     for (const { subject, openedAt } of open) {
       const health = hosts.get(subject);
       const isUntried = now - Math.max(openedAt, health?.triedAt ?? 0) > untriedMsMax;
-      if (health?.failingSince === null || isUntried) readings.push(resolved(subject));
+      if (health?.failingSince === null || isUntried) readings.push(resolveAlert(subject));
     }
     return readings;
   }

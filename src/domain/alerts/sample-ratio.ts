@@ -1,4 +1,4 @@
-import { resolved, type AlertSource } from './alert-source.ts';
+import { resolveAlert, type AlertSource } from './alert-source.ts';
 
 /** Running experiments whose visitors are divided by other shares than planned. */
 export const sampleRatio: AlertSource = {
@@ -6,9 +6,9 @@ export const sampleRatio: AlertSource = {
   everyMs: 10 * 60_000,
   read({ experiments, experimentFigures }, open) {
     const running = [...experiments.current().values()].filter(({ value }) => value.endedAt === null);
-    // Those that were stopped or deleted.
+    // Alerts end when their experiment is stopped or deleted.
     const closed = open.flatMap(({ subject }) =>
-      running.some(({ value }) => value.experiment.id === subject) ? [] : [resolved(subject)],
+      running.some(({ value }) => value.experiment.id === subject) ? [] : [resolveAlert(subject)],
     );
     const readings = running.flatMap(({ value }) => {
       const { id } = value.experiment;

@@ -44,7 +44,7 @@ export interface SendOutcome {
 }
 
 type DeliveryPorts = Pick<ProjectEngine, 'id' | 'alerts' | 'finishedTasks' | 'webhooks'>;
-/** What messages are about. */
+/** Subjects of messages. */
 type Announced = Pick<Alert, 'id' | 'deliveries'>;
 type MessageTo = (webhook: Webhook, delivery: WebhookDelivery, now: number) => SignedMessage;
 
@@ -56,7 +56,7 @@ export class WebhookDeliveries implements AsyncDisposable {
   readonly #clock: Clock;
   readonly #onError: (error: unknown) => void;
   readonly #tracer: Tracer | null;
-  /** By alert or task, webhook and message: those being sent. */
+  /** Deliveries in progress, by alert or task, webhook and message. */
   readonly #sending = new Map<string, Promise<void>>();
   #isEnding = false;
 

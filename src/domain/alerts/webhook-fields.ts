@@ -44,7 +44,7 @@ export const webhookField: Field<WebhookInput> = named(
 const idPattern = /^[a-z0-9][a-z0-9_-]*$/;
 
 /**
- * Checks what spans members. `idInPath`: the id that the URL names.
+ * Checks constraints between members. `idInPath` is the id that the URL names.
  * @throws VitrineError invalid_request with the path of every error
  */
 export function checkWebhook(

@@ -12,7 +12,7 @@ export interface SignedMessage {
 
 export const newWebhookSecret = (): string => secretPrefix + randomBytes(secretBytes).toString('base64');
 
-/** The message about an alert. `now`: the time of the attempt, which is signed, so that receivers refuse old copies. */
+/** The message about an alert. The time of the attempt is signed, so that receivers refuse old copies. */
 export function alertMessage(
   webhook: Webhook,
   project: string,
@@ -23,11 +23,11 @@ export function alertMessage(
   const { deliveries: _internal, ...shown } = alert;
   const at = message === 'opened' ? alert.openedAt : (alert.resolvedAt ?? now);
   // The message about the opening shows an open alert, although it may be resolved already.
-  const sent = message === 'opened' ? { ...shown, resolvedAt: null } : shown;
-  return signed(webhook, `msg_${alert.id}_${message}`, `alert.${message}`, at, { project, alert: sent }, now);
+  const data = message === 'opened' ? { ...shown, resolvedAt: null } : shown;
+  return signed(webhook, `msg_${alert.id}_${message}`, `alert.${message}`, at, { project, alert: data }, now);
 }
 
-/** The message about the end of a task. `now`: as in {@link alertMessage}. */
+/** The message about the end of a task. */
 export function taskMessage(
   webhook: Webhook,
   project: string,

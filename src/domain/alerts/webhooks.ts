@@ -9,7 +9,7 @@ import { listFinishedTasks } from './task-messages.ts';
 import { webhookTerms, type WebhookInput } from './webhook-fields.ts';
 import { newWebhookSecret } from './webhook-message.ts';
 
-/** A message to a webhook, with what it is about. */
+/** A message to a webhook, with its subject. */
 export interface ListedDelivery extends Omit<WebhookDelivery, 'webhook'> {
   /** A task has null. */
   readonly alert: Pick<Alert, 'id' | 'kind' | 'subject'> | null;

@@ -36,10 +36,10 @@ function toRows(value: RevenueValue): (string | number)[][] {
     estimated: 0,
   };
   const money = value.money.length === 0 ? [none] : value.money;
-  return money.map((own, i) => [
+  return money.map((row, i) => [
     // Counts are of all currencies: the first row has them.
     ...(i === 0 ? counts : [value.value, ...counts.slice(1).map(() => 0)]),
-    ...columns.slice(6).map((name) => own[name as keyof typeof own] ?? ''),
+    ...columns.slice(6).map((name) => row[name as keyof typeof row] ?? ''),
   ]);
 }
 

@@ -22,7 +22,7 @@ export const reportDimensions = [
 ] as const satisfies readonly (AttributionDimension | 'day')[];
 export type ReportDimension = (typeof reportDimensions)[number];
 
-/** What the values of a report are sorted by, highest first. */
+/** Sort orders of the values of a report, highest first. */
 export const revenueOrders = ['revenue', 'shown', 'clicked', 'orders', 'returned'] as const;
 export type RevenueOrder = (typeof revenueOrders)[number];
 
@@ -139,8 +139,8 @@ export async function revenueReport(
 }
 
 function getPeriods<K>(map: Map<K, Periods>, key: K, create: () => Periods): Periods {
-  const known = map.get(key);
-  if (known !== undefined) return known;
+  const existing = map.get(key);
+  if (existing !== undefined) return existing;
   const created = create();
   map.set(key, created);
   return created;
@@ -196,7 +196,7 @@ class Sums {
     for (const key of Object.keys(figures) as (keyof AttributedFigures)[]) sums[key] += figures[key];
   }
 
-  /** What to sort by; amounts of several currencies are only added up to compare. */
+  /** Returns the sort key; amounts of several currencies are only added up to compare. */
   rank(order: RevenueOrder): number {
     switch (order) {
       case 'revenue':

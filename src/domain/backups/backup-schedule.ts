@@ -30,7 +30,7 @@ export function isDue(schedule: BackupSchedule | null, lastAt: number | null, no
   return lastAt < (today <= now ? today : today - dayMs);
 }
 
-/** When the next backup is due, or null if none is scheduled. `lastAt`: as above. */
+/** Returns when the next backup is due, or null if none is scheduled. */
 export function nextBackupAt(
   schedule: BackupSchedule | null,
   lastAt: number | null,

@@ -17,7 +17,7 @@ import {
 } from './stored-backups.ts';
 
 const turnEveryMs = 30_000;
-/** How often the store is read while no backup is due: other processes and people change it. */
+/** Interval of reading the store while no backup is due: other processes and people change it. */
 const listEveryMs = 15 * 60_000;
 const retryAfterMs = 15 * 60_000;
 /** A service without any backup so far. */
@@ -37,7 +37,7 @@ export interface ScheduledBackupsOptions {
   readonly stopwatch: Stopwatch;
   readonly onStored: (backup: StoredReport) => void;
   readonly onFailure: (error: unknown) => void;
-  /** Null or omitted: no traces are recorded. */
+  /** Without a tracer, no traces are recorded. */
   readonly tracer?: Tracer | null;
 }
 
@@ -222,7 +222,7 @@ export class ScheduledBackups implements AsyncDisposable {
     const expired = new Set(expiredBackups(complete, plan, now));
     const remains = found.filter(({ isComplete, at }) => !isComplete && now - at > dayMs);
     const removed = [...found.filter(({ name }) => expired.has(name)), ...remains];
-    for (const one of removed) await removeBackup(store, one);
+    for (const backup of removed) await removeBackup(store, backup);
     return removed.length;
   }
 

@@ -7,7 +7,7 @@ import { itemAddress } from './item-address.ts';
 import { itemProjection } from './item-projection.ts';
 
 /**
- * As {@link itemProjection}, and gives an item without `url` the address of its page by the template of the shop (setting
+ * Extends {@link itemProjection}: an item without `url` gets the address of its page by the template of the shop (setting
  * `items.urlTemplate`), from fields that the request may see.
  */
 export function addressedProjection(
@@ -27,9 +27,9 @@ export function addressedProjection(
   return (json) => {
     const url = missingAddress(whole(json), template);
     if (url === null) return withUrl(json);
-    const shown = withoutUrl(json);
+    const bytes = withoutUrl(json);
     return Buffer.concat([
-      shown.subarray(0, shown.lastIndexOf(closingBrace)),
+      bytes.subarray(0, bytes.lastIndexOf(closingBrace)),
       Buffer.from(`,"url":${JSON.stringify(url)}}`),
     ]);
   };
@@ -48,7 +48,7 @@ export function showsAddress({
   return (fields === null || fields.includes('url')) && !exclude.includes('url');
 }
 
-/** The address that the template gives an item without `url`, from the visible fields, or null if it has one, or a value is missing. */
+/** Computes `url` from the visible fields by the template, or returns null if the item has one or lacks a value. */
 export function missingAddress(visible: Uint8Array, template: string): string | null {
   const fields = JSON.parse(decodeUtf8(visible)) as JsonObject;
   const hasUrl = readTexts(fields, 'url').some((url) => url.trim() !== '');

@@ -16,7 +16,7 @@ interface Replaced {
   readonly bytes: number;
 }
 
-/** What a replacement did. */
+/** Counts of a replacement. */
 export interface ReplacementCounts {
   readonly created: number;
   readonly updated: number;
@@ -72,7 +72,7 @@ export class CatalogReplacement {
     await this.#onLine();
   }
 
-  /** `id`: of a rejected line, or null if it has none that can be read. */
+  /** `id` is that of a rejected line, or null if none can be read. */
   async reject(id: string | null): Promise<void> {
     this.#failed++;
     if (id === null) this.#unread++;

@@ -22,7 +22,7 @@ export abstract class EmbeddingLoop<Step extends string> implements AsyncDisposa
   #awake: () => void = () => undefined;
   #running: Promise<void> = Promise.resolve();
 
-  /** `steps`: a later one is done where no project has work of the earlier ones. */
+  /** A later one of the `steps` is done if no project has work of the earlier ones. */
   constructor({ engine, onError }: EmbeddingLoopOptions, steps: readonly Step[]) {
     this.#engine = engine;
     this.#onError = onError;

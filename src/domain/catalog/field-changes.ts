@@ -6,14 +6,14 @@ import { scanRecord } from '../contract/json-document.ts';
 import { hasOperation, isOperation, operationResult, readOperation } from './value-operations.ts';
 
 /**
- * What a name with dots means where the item has neither a field of this name nor an object on its path: `paths`, in requests,
- * creates the objects; `columns`, in files, creates a field of this name. `whole`: a name is always that of a field.
+ * The meaning of a name with dots if the item has neither a field of this name nor an object on its path: `paths`, in requests,
+ * creates the objects; `columns`, in files, creates a field of this name. With `whole`, a name is always that of a field.
  */
 export type NewNames = 'paths' | 'columns' | 'whole';
 
 /** Changes of whole fields. */
 export interface FieldChanges {
-  /** By field, or null if it is removed. */
+  /** Values by field; null removes a field. */
   readonly fields: JsonObject;
   readonly raw: RawFields;
   /** The state that an operation requires and the item does not have, or null if it has. */
@@ -35,12 +35,12 @@ interface OpenObject {
 
 /**
  * Resolves paths (`specs.weight`) and operations (`{"_operation": "Increment", "value": 1}`) to changes of whole fields, in the
- * order of the change. `current`: the fields of the item, none for a new one. Errors go to `errors`.
+ * order of the change. `current` has the fields of the item, none for a new one. Errors go to `errors`.
  */
 export function fieldChanges(
   current: RawFields,
   changes: JsonObject,
-  sent: RawFields,
+  texts: RawFields,
   { path, newNames }: Options,
   errors: InputError[],
 ): FieldChanges {
@@ -49,7 +49,7 @@ export function fieldChanges(
   /** The path of the last change of each field. */
   const changed = new Map<string, string>();
   let unmet: string | null = null;
-  for (const [name, text] of sent) {
+  for (const [name, text] of texts) {
     if (name.length > limits.fieldNameLengthMax) {
       checkName(name, path, errors);
       continue;
@@ -84,19 +84,19 @@ export function fieldChanges(
   for (const [field, at] of changed) {
     const text = toText(item.members.get(field) ?? 'null');
     raw.set(field, text);
-    if (text !== sent.get(field)) checkSize(text, at, errors);
+    if (text !== texts.get(field)) checkSize(text, at, errors);
   }
-  const values = [...raw].map(([name, text]) => [name, computeValue(name, text, changes, sent)] as const);
+  const values = [...raw].map(([name, text]) => [name, computeValue(name, text, changes, texts)] as const);
   return { fields: Object.fromEntries(values), raw, unmet };
 }
 
-/** Not parsed again where the field is changed as sent. */
-function computeValue(name: string, text: string, changes: JsonObject, sent: RawFields): Json {
-  return sent.get(name) === text ? (changes[name] ?? null) : (JSON.parse(text) as Json);
+/** Parses the text of a field, unless it is the one that was sent. */
+function computeValue(name: string, text: string, changes: JsonObject, texts: RawFields): Json {
+  return texts.get(name) === text ? (changes[name] ?? null) : (JSON.parse(text) as Json);
 }
 
 /**
- * The keys that lead to a field, from the item down, or why none do. As in filters, a key may contain dots: the longest key that
+ * Returns the keys that lead to a field, from the item down, or an error text. As in filters, a key may contain dots: the longest key that
  * exists is taken.
  */
 function checkKeys(object: OpenObject, name: string, newNames: NewNames): readonly string[] | string {
@@ -110,7 +110,7 @@ function checkKeys(object: OpenObject, name: string, newNames: NewNames): readon
       const kind = inner.startsWith('[') ? 'a list' : 'no object';
       return `cannot be reached as ${JSON.stringify(key.slice(0, 100))} is ${kind}: change all of it`;
     }
-    const below = checkKeys(opened(object, key), name.slice(dot + 1), 'paths');
+    const below = checkKeys(openObject(object, key), name.slice(dot + 1), 'paths');
     return typeof below === 'string' ? below : [key, ...below];
   }
   return newNames === 'columns' ? [name] : name.split('.');
@@ -120,7 +120,7 @@ function checkKeys(object: OpenObject, name: string, newNames: NewNames): readon
 const isPath = /^[^.]+(?:\.[^.]+)+$/;
 
 /**
- * Changes the value that the keys lead to; undefined: absent. Objects on the way are created where a value is set. Members that do
+ * Changes the value that the keys lead to; undefined means absent. Setting a value creates the objects on the way. Members that do
  * not change keep their bytes.
  */
 function changeValue(
@@ -130,7 +130,7 @@ function changeValue(
 ): void {
   const { members } = object;
   if (below.length > 0) {
-    const inner = opened(object, key);
+    const inner = openObject(object, key);
     changeValue(inner, below, change);
     if (inner.text !== null) return;
     members.set(key, inner);
@@ -145,8 +145,8 @@ function changeValue(
   object.text = null;
 }
 
-/** The object under a key, read once for all paths into it; a new one, not yet a member, where there is none. */
-function opened({ members }: OpenObject, key: string): OpenObject {
+/** Returns the object under a key, parsed once for all paths into it, or else a new one that is not a member yet. */
+function openObject({ members }: OpenObject, key: string): OpenObject {
   const stored = members.get(key) ?? 'null';
   if (typeof stored !== 'string') return stored;
   if (stored === 'null') return { members: new Map(), text: stored };
@@ -161,7 +161,7 @@ function toText(value: string | OpenObject): string {
   return value.text;
 }
 
-/** Steps may add up to more than a field of one request may have. */
+/** Checks the limits of a field, which several changes together can exceed. */
 function checkSize(text: string, path: string, errors: InputError[]): void {
   const excess = scanRecord(Buffer.from(`{"":${text}}`));
   if (excess === 'depth')

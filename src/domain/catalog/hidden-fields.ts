@@ -6,7 +6,7 @@ import { objectText, rawFields, type RawFields } from './item-fields.ts';
 import { hasOperation } from './value-operations.ts';
 import type { Json } from '../../ports/catalog/json.ts';
 
-/** What a change of an item follows. */
+/** Rules for a change of an item. */
 export interface WriteRules extends Pick<ItemSettings, 'priceOptional'> {
   /** Paths of fields that the writer does not see: the answer must not depend on their stored values. Default: none. */
   readonly hidden?: readonly string[];
@@ -23,17 +23,17 @@ export function touchesHidden(names: Iterable<string>, hidden: readonly string[]
  */
 export function decideUnseen<T>(
   stored: RawFields,
-  sent: RawFields,
+  change: RawFields,
   hidden: readonly string[],
-  decide: (stored: RawFields, sent: RawFields) => T,
+  decide: (stored: RawFields, change: RawFields) => T,
 ): T {
-  if (!touchesHidden(sent.keys(), hidden)) return decide(stored, sent);
-  decide(visibleFields(stored, hidden), sent);
+  if (!touchesHidden(change.keys(), hidden)) return decide(stored, change);
+  decide(visibleFields(stored, hidden), change);
   try {
-    return decide(stored, sent);
+    return decide(stored, change);
   } catch (error) {
     if (!(error instanceof VitrineError)) throw error;
-    return decide(stored, withoutReads(sent, hidden));
+    return decide(stored, withoutReads(change, hidden));
   }
 }
 
@@ -42,10 +42,10 @@ function visibleFields(stored: RawFields, hidden: readonly string[]): RawFields 
   return rawFields(Buffer.from(cut(Buffer.from(objectText(stored)))).toString());
 }
 
-/** The change without what reads hidden fields: operations on them, and paths below them. */
-function withoutReads(sent: RawFields, hidden: readonly string[]): RawFields {
+/** Removes the parts of a change that read hidden fields: operations on them, and paths below them. */
+function withoutReads(change: RawFields, hidden: readonly string[]): RawFields {
   const reads = (name: string, text: string): boolean =>
     hidden.some((path) => path !== name && isWithin(name, path)) ||
     (touchesHidden([name], hidden) && hasOperation(JSON.parse(text) as Json));
-  return new Map([...sent].filter(([name, text]) => !reads(name, text)));
+  return new Map([...change].filter(([name, text]) => !reads(name, text)));
 }

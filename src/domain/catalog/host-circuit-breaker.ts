@@ -29,8 +29,8 @@ export class HostCircuitBreaker {
   /** Runs a download unless the circuit of the URL's host is open. @throws PictureFetchError host_silent */
   async run<T>(address: string, work: () => Promise<T>): Promise<T> {
     const host = readHost(address);
-    const known = this.#hosts.get(host);
-    if (known !== undefined && known.until > this.#stopwatch())
+    const state = this.#hosts.get(host);
+    if (state !== undefined && state.until > this.#stopwatch())
       throw new PictureFetchError(
         'host_silent',
         `${host} did not respond ${failuresMax} times in a row`,

@@ -1,5 +1,5 @@
 /**
- * What an import does with items that exist: `replace` also adds others, `update` keeps the fields that a line lacks, `replaceAll`
+ * Treatments of existing items by an import: `replace` also adds others, `update` keeps the fields that a line lacks, `replaceAll`
  * replaces the whole catalog in one step.
  */
 export const importModes = ['replace', 'update', 'replaceAll'] as const;

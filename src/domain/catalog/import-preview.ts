@@ -15,14 +15,14 @@ import { UniqueIds } from './import-files/unique-ids.ts';
 import type { ImportRecord } from './import-records.ts';
 import { importedItem, importedUpdate } from './item-input.ts';
 
-/** What an import of a file would do. */
+/** The expected effects of an import. */
 export interface ImportPreview {
   readonly file: FileFindings;
-  /** `suggestion`: a field that the name of the column probably means. */
+  /** `suggestion` is a field that the name of the column probably means. */
   readonly columns: readonly (FileColumn & { readonly suggestion: string | null })[];
-  /** What was chosen for columns, now or by an earlier import. */
+  /** Choices for columns, of this or an earlier import. */
   readonly mapping: ColumnMapping;
-  /** What the mapping of the columns should change. */
+  /** Proposed changes of the mapping of columns. */
   readonly problems: readonly InputError[];
   /** The first valid items, as they would be stored. */
   readonly items: readonly Json[];
@@ -33,7 +33,7 @@ export interface ImportPreview {
 }
 
 /**
- * Reads the items of a file without storing them. `isPart`: the file is the beginning of a longer one, so that errors at its
+ * Reads the items of a file without storing them. `isPart` means that the file is the beginning of a longer one, so that errors at its
  * end say nothing.
  * @throws VitrineError invalid_request if the file cannot be read
  */

@@ -5,7 +5,7 @@ import { limits } from '../../ports/limits.ts';
 import type { ItemInput } from './item-input.ts';
 import { readJsonRecord } from '../contract/json-document.ts';
 
-/** A record of an import: an item, or the error of its line. `line`: where it begins. */
+/** A record of an import: an item, or the error of its line. `line` is where it begins. */
 export type ImportRecord =
   | { readonly line: number; readonly input: ItemInput; readonly source: RecordSource }
   | { readonly line: number; readonly error: VitrineError; readonly source: RecordSource };
@@ -16,7 +16,7 @@ export interface SourceRow {
   readonly cells: readonly string[];
 }
 
-/** Where a record comes from. */
+/** The source of a record in its file. */
 export interface RecordSource {
   /** The rows that it was made of; sending them again gives the same record. */
   readonly rows: readonly SourceRow[];
@@ -87,7 +87,7 @@ function isBlank(bytes: Uint8Array): boolean {
   return true;
 }
 
-/** `text`: the requirement that the line violates. */
+/** `text` is the requirement that the line violates. */
 export function lineError(line: number, code: string, text: string): VitrineError {
   const path = `line ${line}`;
   const detail = `${path} ${text}`;

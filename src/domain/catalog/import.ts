@@ -40,9 +40,9 @@ export interface ImportProgress {
   /** Bytes read and in total (null if unknown). */
   readonly bytes: number;
   readonly bytesTotal: number | null;
-  /** What was found out about the file so far. */
+  /** Properties of the file that are known so far. */
   readonly file: FileFindings;
-  /** By field: stored items that received its default. */
+  /** Number of stored items that received a default, by field. */
   readonly defaults: Readonly<Record<DefaultedField, number>>;
   /** Errors of the first rejected lines; further ones are only counted. */
   readonly errors: readonly LineError[];
@@ -110,7 +110,7 @@ export async function importItems(options: {
   traffic: BulkThrottle;
   signal: AbortSignal;
   repeated?: RepeatedFile;
-  /** Milliseconds; default: now. */
+  /** Milliseconds; by default now. */
   startedAt?: number;
 }): Promise<Task> {
   const { catalog, store, clock, bytes, file } = options;
@@ -237,7 +237,7 @@ async function preparePending(
   return { record, change, bytes, defaulted: [] };
 }
 
-/** What a change of an import is read with. */
+/** Options for reading a change of an import. */
 interface ReadOptions {
   readonly catalog: Catalog;
   readonly mode: ImportMode;
@@ -269,10 +269,10 @@ async function inBatches(
     if (batch.length === 0) return;
     while (inFlight.size >= batchesInFlightMax) await Promise.race(inFlight);
     await traffic.yieldToRequests(batch.length * recordMs);
-    const sent: Promise<void> = write(batch).catch((error: unknown) => {
+    const pendingWrite: Promise<void> = write(batch).catch((error: unknown) => {
       failure ??= error;
     });
-    const done = sent.finally(() => inFlight.delete(done));
+    const done = pendingWrite.finally(() => inFlight.delete(done));
     inFlight.add(done);
     batch = [];
     batchBytes = 0;

@@ -3,10 +3,10 @@ import type { JsonObject } from '../../ports/catalog/json.ts';
 
 const placeholder = /\{(\w{1,40})\}/g;
 
-/** The address of an item's page: its `url` or `link`, or what the template gives, if the item has all fields that it names, or null. */
+/** Returns the address of an item's page: its `url` or `link`, or the template with its fields, or null if it lacks one. */
 export function itemAddress(fields: JsonObject, template: string): string | null {
-  const own = ['url', 'link'].flatMap((name) => readTexts(fields, name)).flatMap(webAddresses)[0];
-  return own ?? filledTemplate(template, (name) => readTexts(fields, name)[0] ?? '');
+  const address = ['url', 'link'].flatMap((name) => readTexts(fields, name)).flatMap(webAddresses)[0];
+  return address ?? filledTemplate(template, (name) => readTexts(fields, name)[0] ?? '');
 }
 
 /** The address that a template gives; null if a value is missing, or there is no template. */
@@ -25,7 +25,7 @@ export function isAddressTemplate(text: string): boolean {
   return /^https?:\/\//i.test(text) && URL.canParse(text.replaceAll(/[{}]/g, ''));
 }
 
-/** The text as a URI, in which spaces and letters beyond ASCII are escaped; empty: it is no address of a page. */
+/** The text as a URI, in which spaces and letters beyond ASCII are escaped; empty means that it is no address of a page. */
 export function webAddresses(text: string): string[] {
   const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
   return url === null ? [] : [url.href];

@@ -8,9 +8,7 @@ export interface DeletionOutcome {
   readonly errors: ItemError[];
 }
 
-/**
- * Deletes items in one write; ids that no item has are reported. `ifVersion`: the version that the item must have; null means any.
- */
+/** Deletes items in one write; ids that no item has are reported. `ifVersion` is the version that the item must have; null means any. */
 export async function deleteItems(
   catalog: Catalog,
   items: readonly { readonly id: string; readonly ifVersion: number | null }[],

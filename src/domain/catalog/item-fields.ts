@@ -49,8 +49,8 @@ export function identifier(
     return undefined;
   }
   // Keeps all digits of a long number, which `String(value)` would round.
-  const sent = raw.get(name) ?? '';
-  const id = typeof value === 'string' ? value : /^-?\d+$/.test(sent) ? cloneText(sent) : String(value);
+  const idText = raw.get(name) ?? '';
+  const id = typeof value === 'string' ? value : /^-?\d+$/.test(idText) ? cloneText(idText) : String(value);
   if (id.length < 1 || id.length > limits.itemIdLengthMax) {
     const detail = `${at} must have 1 to ${limits.itemIdLengthMax} characters: it has ${id.length}`;
     errors.push({ path: at, code: id.length === 0 ? 'too_short' : 'too_long', detail });
@@ -140,7 +140,9 @@ const shownValue = ': current value is ';
 
 /** The errors without values: that of an operation is made from the stored one, which may be private. */
 export function withoutValues(error: VitrineError): VitrineError {
-  return invalid(error.errors.map((one) => ({ ...one, detail: one.detail.split(shownValue, 1)[0] ?? '' })));
+  return invalid(
+    error.errors.map((fault) => ({ ...fault, detail: fault.detail.split(shownValue, 1)[0] ?? '' })),
+  );
 }
 
 export function invalid(errors: readonly InputError[]): VitrineError {

@@ -195,13 +195,13 @@ export function changedItem(
   { priceOptional, hidden = [] }: WriteRules,
   newNames: NewNames = 'paths',
 ): ItemContent {
-  const sent = toObject(input, []);
+  const change = toObject(input, []);
   return decideUnseen(storedFields(current), rawFields(input.text), hidden, (stored, texts) =>
-    changedContent({ current, stored, input, sent, texts, priceOptional, newNames }),
+    changedContent({ current, stored, input, sent: change, texts, priceOptional, newNames }),
   );
 }
 
-/** `stored`: the fields of the item, which change. `texts`: those of the change that apply. */
+/** `stored` has the fields of the item, which change, and `texts` those of the change that apply. */
 function changedContent({
   current,
   stored: raw,
@@ -221,7 +221,7 @@ function changedContent({
 }): ItemContent {
   const errors: InputError[] = [];
   const options = { path: input.path, newNames };
-  // Not the request's own objects, as a change can be decided twice: `check` converts values.
+  // `check` converts values in place, and a change can be decided twice: the objects of the request must stay.
   const resolved = fieldChanges(raw, sent, texts, options, errors);
   const changes = resolved.fields;
   readYesOrNo(changes, resolved.raw);
@@ -258,11 +258,11 @@ function changedContent({
  */
 export function checkChanges(input: ItemInput, { priceOptional }: Pick<ItemSettings, 'priceOptional'>): void {
   const errors: InputError[] = [];
-  const sent = toObject(input, errors);
+  const change = toObject(input, errors);
   const { path } = input;
-  if (Object.keys(sent).length === 0)
+  if (Object.keys(change).length === 0)
     errors.push({ path, code: 'too_few', detail: `${path} must have at least one field` });
-  if (sent['id'] !== undefined)
+  if (change['id'] !== undefined)
     errors.push({
       path: `${path}.id`,
       code: 'immutable',
@@ -270,9 +270,9 @@ export function checkChanges(input: ItemInput, { priceOptional }: Pick<ItemSetti
     });
   const options = { path, newNames: 'paths' } as const;
   const texts = rawFields(input.text);
-  const { fields, raw } = fieldChanges(new Map(), sent, texts, options, errors);
+  const { fields, raw } = fieldChanges(new Map(), change, texts, options, errors);
   for (const name of raw.keys()) {
-    // What an operation or a path results in depends on the item.
+    // The result of an operation or a path depends on the item.
     if (raw.get(name) === texts.get(name)) continue;
     raw.delete(name);
     delete fields[name];

@@ -16,7 +16,7 @@ export interface ItemPictures {
 
 const mediaAddress = /^\/media\/[0-9a-f]{64}$/;
 
-/** Parses one picture or a list; errors go to `errors`. `read`: already decoded pictures. */
+/** Parses one picture or a list; errors go to `errors`. `read` has pictures that are decoded already. */
 export function readPictures(
   value: Json,
   path: string,
@@ -29,15 +29,15 @@ export function readPictures(
     errors.push({ path: at, code, detail: `${at} must be ${expected}` });
     return '';
   };
-  const one = (picture: string, at: string): string => {
+  const readPicture = (picture: string, at: string): string => {
     const address = picture.startsWith('data:')
-      ? keep(picture, at, { media, fail, read })
+      ? storePicture(picture, at, { media, fail, read })
       : checkAddress(picture, at, fail);
     addresses.push(address);
     return address;
   };
-  const entry = (element: Json, at: string): Json => {
-    if (typeof element === 'string') return one(element, at);
+  const readEntry = (element: Json, at: string): Json => {
+    if (typeof element === 'string') return readPicture(element, at);
     if (element === null || typeof element !== 'object' || Array.isArray(element)) {
       return fail(at, 'type', 'an address, a `data:` picture or {url, alt}');
     }
@@ -47,11 +47,11 @@ export function readPictures(
     if (alt !== undefined && (typeof alt !== 'string' || alt.length > limits.imageAltLengthMax)) {
       fail(`${at}.alt`, 'type', `text of at most ${limits.imageAltLengthMax} characters`);
     }
-    return { ...element, url: one(element['url'], `${at}.url`) };
+    return { ...element, url: readPicture(element['url'], `${at}.url`) };
   };
   let stored: Json;
   if (!Array.isArray(value)) {
-    stored = entry(value, path);
+    stored = readEntry(value, path);
   } else if (value.length > limits.itemImagesMax) {
     stored = fail(
       path,
@@ -59,7 +59,7 @@ export function readPictures(
       `a list of at most ${limits.itemImagesMax} pictures, not ${value.length}`,
     );
   } else {
-    stored = value.map((element, index) => entry(element, `${path}[${index}]`));
+    stored = value.map((element, index) => readEntry(element, `${path}[${index}]`));
   }
   return { stored, changed: media.length > 0, addresses, media };
 }
@@ -78,7 +78,7 @@ function checkAddress(address: string, at: string, fail: Fail): string {
 }
 
 /** Stores the picture of a `data:` URI. Its content is verified when it is embedded. */
-function keep(
+function storePicture(
   uri: string,
   at: string,
   { media, fail, read }: { media: MediaFile[]; fail: Fail; read: DataUriPictures },

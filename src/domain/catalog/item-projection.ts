@@ -38,12 +38,12 @@ export function itemProjection({
   }
   if (fields === null && exclude.length === 0) return unchanged;
   const key = JSON.stringify([fields, exclude]);
-  const known = projections.get(key);
-  if (known !== undefined) return known;
-  const made = remembering(createProjection(fields, exclude));
-  projections.set(key, made);
+  const cached = projections.get(key);
+  if (cached !== undefined) return cached;
+  const projection = cacheResults(createProjection(fields, exclude));
+  projections.set(key, projection);
   evictOldest(projections, projectionsMax);
-  return made;
+  return projection;
 }
 
 function createProjection(include: readonly string[] | null, exclude: readonly string[]): JsonProjection {
@@ -63,15 +63,15 @@ function createProjection(include: readonly string[] | null, exclude: readonly s
 const unchanged: JsonProjection = (json) => json;
 
 /** The same state of an item has the same bytes, though not the same array. */
-function remembering(project: JsonProjection): JsonProjection {
-  const kept = new ByteBoundedCache<string, Uint8Array>(keptBytesMax, (projected) => projected.length);
+function cacheResults(project: JsonProjection): JsonProjection {
+  const cache = new ByteBoundedCache<string, Uint8Array>(keptBytesMax, (projected) => projected.length);
   return (json) => {
     const start = Buffer.from(json.buffer, json.byteOffset, Math.min(stateBytes, json.byteLength));
     const state = `${start.toString('latin1')}${json.byteLength}`;
-    const known = kept.get(state);
-    if (known !== undefined) return known;
+    const cached = cache.get(state);
+    if (cached !== undefined) return cached;
     const projected = project(json);
-    kept.set(state, projected);
+    cache.set(state, projected);
     return projected;
   };
 }

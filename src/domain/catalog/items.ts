@@ -121,7 +121,7 @@ export async function removeItem(catalog: Catalog, address: ItemAddress): Promis
 }
 
 /**
- * Adds an item of an import, or replaces the one with its id, keeping its `_id`. `defaulted`: the fields with a default.
+ * Adds an item of an import, or replaces the one with its id, keeping its `_id`. `defaulted` has the fields with a default.
  * @throws VitrineError invalid_item
  */
 export function upsert(

@@ -68,9 +68,9 @@ export function checkLocalFields(fields: JsonObject, path: string, errors: Input
     number(value, `${path}.${prices}.${name}`, 0);
   for (const [name, store] of members(fields[stores], `${path}.${stores}`)) {
     const at = `${path}.${stores}.${name}`;
-    const own = Object.fromEntries(entries(store, at, storeFields.join(' and ')));
-    number(own['price'], `${at}.price`, 0);
-    number(own['stock'], `${at}.stock`, -Infinity);
+    const storeValues = Object.fromEntries(entries(store, at, storeFields.join(' and ')));
+    number(storeValues['price'], `${at}.price`, 0);
+    number(storeValues['stock'], `${at}.stock`, -Infinity);
   }
   for (const [name, texts] of members(fields[translations], `${path}.${translations}`)) {
     const at = `${path}.${translations}.${name}`;

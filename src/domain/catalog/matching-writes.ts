@@ -55,7 +55,7 @@ interface Parts {
 const itemMs = 0.1;
 /** Bytes of items and pictures in one write: a change can be much larger than the items. */
 const writtenBytesMax = 16 * 1024 * 1024;
-/** How often an item is tested again that others have changed between its test and its write. */
+/** Retries of an item that others change between its test and its write. */
 const retriesMax = 5;
 
 /**

@@ -1,4 +1,4 @@
-/** What an operation does with the stored value of a field. The names are those of Algolia's partial updates. */
+/** Operations on the stored value of a field. The names are those of Algolia's partial updates. */
 export const operationNames = [
   'Increment',
   'Decrement',

@@ -5,7 +5,7 @@ const hostsMax = 200;
 /** The newest picture counts at least this much in an average, so that a host that became slow or fast is noticed. */
 const newestShare = 1 / 20;
 
-/** How long the pictures of a host take, on average. */
+/** Average time per picture of a host. */
 export interface PictureHostTimes {
   readonly host: string;
   /** Pictures so far. */
@@ -37,17 +37,17 @@ export class PictureTimings {
   record(project: Pick<ProjectEngine, 'id'>, host: string, { fetchMs, embedMs, bytes }: PictureTimes): void {
     const hosts = this.#hosts.get(project) ?? new Map<string, HostAverages>();
     this.#hosts.set(project, hosts);
-    const known = hosts.get(host) ?? noPictures;
+    const timings = hosts.get(host) ?? noPictures;
     hosts.delete(host);
     if (hosts.size >= hostsMax) hosts.delete(hosts.keys().next().value!);
-    const pictures = known.pictures + 1;
-    const embedded = known.embedded + (embedMs === null ? 0 : 1);
+    const pictures = timings.pictures + 1;
+    const embedded = timings.embedded + (embedMs === null ? 0 : 1);
     hosts.set(host, {
       pictures,
       embedded,
-      fetchMs: averaged(known.fetchMs, fetchMs, pictures),
-      embedMs: embedMs === null ? known.embedMs : averaged(known.embedMs, embedMs, embedded),
-      bytes: averaged(known.bytes, bytes, pictures),
+      fetchMs: averaged(timings.fetchMs, fetchMs, pictures),
+      embedMs: embedMs === null ? timings.embedMs : averaged(timings.embedMs, embedMs, embedded),
+      bytes: averaged(timings.bytes, bytes, pictures),
     });
   }
 

@@ -5,17 +5,17 @@ import { decodeUtf8 } from '../../lib/utf8.ts';
 import type { RawFields } from './item-fields.ts';
 
 /**
- * How an item differs from the record of another service's client that it was made from. Stored as the first of the item's own
+ * Differences between an item and the record of another service's client that it was made from. Stored as the first of the item's own
  * members, so that replies can give the record back as it was sent.
  */
 export interface RecordOrigin {
   /** Fields that the record lacks: they have defaults. */
   readonly filled: readonly string[];
-  /** By field: the name that it has in the record. */
+  /** Names in the record, by field. */
   readonly names: Readonly<Record<string, string>>;
-  /** By field: the value that it has in the record. */
+  /** Values in the record, by field. */
   readonly sent: JsonObject;
-  /** Fields that are texts in the record and stored as numbers or booleans, or the reverse: `"price": "12.50"`. Absent: none. */
+  /** Fields that are texts in the record and stored as numbers or booleans, or the reverse: `"price": "12.50"`. Absent means none. */
   readonly quoted?: readonly string[];
 }
 

@@ -43,7 +43,7 @@ export async function readRejectedColumns(
   return (await rejectedFile(files, task)).table?.columns ?? null;
 }
 
-/** In the order of time. */
+/** Formats a name that sorts by time. */
 function formatName({ id, startedAt }: Pick<Task, 'id' | 'startedAt'>): string {
   return `${prefix}${String(startedAt).padStart(16, '0')}/${id}`;
 }

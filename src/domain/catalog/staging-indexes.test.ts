@@ -132,7 +132,7 @@ void test('limits hold for concurrent writes, and settled() waits for all of the
     indexes.append(project, `i${i}`, [save('a')]),
   );
   const outcomes = Promise.allSettled(writes);
-  await indexes.settled(project);
+  await indexes.waitForWrites(project);
   assert.equal(files.names('staging/').length, countMax);
   assert.deepEqual(
     (await outcomes).map(({ status }) => status),

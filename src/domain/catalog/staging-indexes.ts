@@ -20,11 +20,11 @@ export interface MovedStagingIndex {
   readonly taskId: number;
   /** Milliseconds. */
   readonly at: number;
-  /** Its last part; parts after it are of a new index with the same name. */
+  /** The last part of the moved index; later parts belong to a new index with the same name. */
   readonly sequence: number;
 }
 
-/** Some writes of a staging index, stored as one file. All but the writes is in its name. */
+/** Some writes of a staging index, stored as one file whose name has the members of this type. */
 interface Part {
   readonly file: string;
   readonly index: string;
@@ -38,9 +38,9 @@ const movedPrefix = 'moved/';
 const hourMs = 3_600_000;
 /** Bytes of the writes in a file. */
 const partBytesMax = 4 * 1024 * 1024;
-/** What a part counts at least: each write lists all parts, and with 8,000 of them this takes tens of milliseconds. */
+/** Minimum bytes that a part counts: each write lists all parts, and with 8,000 of them this takes tens of milliseconds. */
 const partBytesMin = 32 * 1024;
-/** How long a repeated request finds out that the index was moved. */
+/** Time for which a repeated request learns that the index was moved. */
 const movedMs = hourMs / 6;
 /** Indexes whose last sequence number is remembered. */
 const sequencesMax = 1_000;
@@ -64,14 +64,14 @@ export class StagingIndexes {
 
   /**
    * Adds writes in their order. They are durable when it resolves.
-   * @throws VitrineError invalid_request: too many indexes or bytes
+   * @throws VitrineError invalid_request if there are too many indexes or bytes
    */
   append(project: StagingProject, index: string, writes: readonly StagedWrite[]): Promise<void> {
     return this.#inOrder(project, () => this.#append(project, index, writes));
   }
 
   /** Resolves when the writes that have begun are stored or have failed. */
-  settled(project: StagingProject): Promise<void> {
+  waitForWrites(project: StagingProject): Promise<void> {
     return this.#inOrder(project, () => Promise.resolve());
   }
 
@@ -91,15 +91,15 @@ export class StagingIndexes {
     const parts = await removeExpired(project.files, this.#clock.now());
     const names = new Set(parts.map((part) => part.index));
     if (!names.has(index) && names.size >= limits.algoliaStagingIndexesMax)
-      throw refused(
+      throw indexRefused(
         index,
         `the project has ${names.size} staging indexes, and at most ${limits.algoliaStagingIndexesMax}`,
       );
-    let bytes = parts.reduce((sum, part) => sum + countedBytes(part.bytes), 0);
+    let bytes = parts.reduce((sum, part) => sum + countBytes(part.bytes), 0);
     for (const text of serialiseWrites(writes)) {
-      bytes += countedBytes(Buffer.byteLength(text));
+      bytes += countBytes(Buffer.byteLength(text));
       if (bytes > limits.algoliaStagingBytesMax)
-        throw refused(
+        throw indexRefused(
           index,
           `the staging indexes of a project have at most ${limits.algoliaStagingBytesMax} bytes, and each request counts ${partBytesMin} or more: send batches`,
         );
@@ -121,7 +121,7 @@ export class StagingIndexes {
 
   /**
    * The last write of each record up to a sequence number, without deleted records. Constant memory, but for the ids.
-   * @throws VitrineError catalog_not_replaced: the index is deleted while it is read
+   * @throws VitrineError catalog_not_replaced if the index is deleted while it is read
    */
   async *records(
     { files }: StagingProject,
@@ -129,13 +129,13 @@ export class StagingIndexes {
     sequence: number,
   ): AsyncIterable<StagedWrite & { readonly json: string }> {
     const parts = this.#live(files, index).filter((part) => part.sequence <= sequence);
-    if (parts.at(-1)?.sequence !== sequence) throw deleted(index);
+    if (parts.at(-1)?.sequence !== sequence) throw indexDeleted(index);
     const last = new Map<string, number>();
     let place = 0;
-    for (const part of parts) for await (const { id } of writesIn(files, part)) last.set(id, place++);
+    for (const part of parts) for await (const { id } of readWrites(files, part)) last.set(id, place++);
     place = 0;
     for (const part of parts)
-      for await (const { id, json } of writesIn(files, part))
+      for await (const { id, json } of readWrites(files, part))
         if (last.get(id) === place++ && json !== null) yield { id, json };
   }
 
@@ -149,15 +149,15 @@ export class StagingIndexes {
 
   /** Notes that an index became a catalog, and deletes it. */
   async moved(project: StagingProject, index: string, move: Omit<MovedStagingIndex, 'at'>): Promise<void> {
-    const noted: MovedStagingIndex = { ...move, at: this.#clock.now() };
-    await project.files.put(`${movedPrefix}${encodeURIComponent(index)}`, Buffer.from(JSON.stringify(noted)));
+    const note: MovedStagingIndex = { ...move, at: this.#clock.now() };
+    await project.files.put(`${movedPrefix}${encodeURIComponent(index)}`, Buffer.from(JSON.stringify(note)));
     await this.remove(project, index, move.sequence);
   }
 
   /** The move of an index in the last minutes, or null if there was none. */
   lastMove({ files }: StagingProject, index: string): MovedStagingIndex | null {
-    const noted = readNote(files, `${movedPrefix}${encodeURIComponent(index)}`);
-    return noted !== null && this.#clock.now() - noted.at < movedMs ? noted : null;
+    const note = readNote(files, `${movedPrefix}${encodeURIComponent(index)}`);
+    return note !== null && this.#clock.now() - note.at < movedMs ? note : null;
   }
 
   #live(files: StoredFiles, index: string): Part[] {
@@ -178,7 +178,7 @@ export class StagingIndexes {
   }
 }
 
-function countedBytes(bytes: number): number {
+function countBytes(bytes: number): number {
   return Math.max(bytes, partBytesMin);
 }
 
@@ -199,25 +199,25 @@ function isExpired(at: number, now: number): boolean {
   return now - at >= limits.algoliaStagingHoursMax * hourMs;
 }
 
-/** What staging indexes need of a project. */
+/** Ports that staging indexes need. */
 export interface StagingProject {
   readonly id: string;
   readonly files: StoredFiles;
 }
 
-function refused(index: string, why: string): VitrineError {
+function indexRefused(index: string, why: string): VitrineError {
   return new VitrineError('invalid_request', `Cannot write to the staging index ${index} as ${why}`);
 }
 
-/** A part of an index that is missing would leave its records out of the catalog. */
-function deleted(index: string): VitrineError {
+/** A missing part would leave its records out of the catalog. */
+function indexDeleted(index: string): VitrineError {
   return new VitrineError(
     'catalog_not_replaced',
     `Cannot replace the catalog as the staging index ${index} was deleted in the meantime`,
   );
 }
 
-/** In the order of their writes. `index`: only those of one. */
+/** Lists parts in the order of their writes, of all indexes or of `index`. */
 function listParts(files: StoredFiles, index?: string): Part[] {
   const folder = index === undefined ? prefix : `${prefix}${encodeURIComponent(index)}/`;
   return files.names(folder).flatMap((file) => {
@@ -237,11 +237,11 @@ function readNote(files: StoredFiles, file: string): MovedStagingIndex | null {
   return bytes === null ? null : (JSON.parse(decodeUtf8(bytes)) as MovedStagingIndex);
 }
 
-/** The texts of parts: a line per write, with the id and the record. */
+/** Serialises writes to parts: a line per write, with the id and the record. */
 function* serialiseWrites(writes: readonly StagedWrite[]): Iterable<string> {
   let text = '';
   for (const { id, json } of writes) {
-    // Line breaks between the members of a record.
+    // A record may have line breaks between its members.
     text += `${JSON.stringify(id)}\t${json?.replaceAll(/[\r\n]/g, ' ') ?? ''}\n`;
     if (text.length < partBytesMax) continue;
     yield text;
@@ -251,9 +251,9 @@ function* serialiseWrites(writes: readonly StagedWrite[]): Iterable<string> {
 }
 
 /** @throws VitrineError catalog_not_replaced */
-async function* writesIn(files: StoredFiles, { file, index }: Part): AsyncIterable<StagedWrite> {
+async function* readWrites(files: StoredFiles, { file, index }: Part): AsyncIterable<StagedWrite> {
   const bytes = files.get(file);
-  if (bytes === null) throw deleted(index);
+  if (bytes === null) throw indexDeleted(index);
   const text = String(await promisify(gunzip)(bytes));
   for (let at = 0; at < text.length;) {
     const tab = text.indexOf('\t', at);

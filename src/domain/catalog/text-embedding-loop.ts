@@ -20,7 +20,7 @@ export class TextEmbeddingLoop extends EmbeddingLoop<'embed'> {
   readonly #tracer: Tracer | null;
   readonly #queryEmbeddings: QueryEmbeddings;
 
-  /** `encoder`: of the target model; null without semantic search. */
+  /** `encoder` is that of the target model; null without semantic search. */
   constructor(
     options: EmbeddingLoopOptions & {
       encoder: TextEncoder | null;
@@ -36,7 +36,7 @@ export class TextEmbeddingLoop extends EmbeddingLoop<'embed'> {
 
   /** Starts serving stored vectors, then embeds missing ones. Resolves when stored vectors serve. */
   async start(): Promise<void> {
-    // Its vectors serve from its first search on.
+    // The project uses these vectors from its first search on.
     this.onOpened((project) => {
       try {
         this.#want(project);

@@ -4,7 +4,7 @@ import { arrayElements, skipWhitespace } from '../../lib/json-text.ts';
 import { wrongType } from './item-fields.ts';
 import { operationNames, type OperationName } from './operation-names.ts';
 
-/** In place of a value: `{"_operation": "Increment", "value": 1}`. */
+/** An operation in place of a value: `{"_operation": "Increment", "value": 1}`. */
 export interface ValueOperation {
   readonly name: OperationName;
   readonly value: number | string;
@@ -13,7 +13,7 @@ export interface ValueOperation {
 }
 
 /**
- * `text`: the JSON text of the new value; undefined: the field stays absent. `unmet`: the item does not have the state that the
+ * `text` is the JSON text of the new value; undefined keeps the field absent. `unmet` means that the item does not have the state that the
  * operation requires, and nothing of it may change.
  */
 export type OperationResult =
@@ -40,13 +40,13 @@ export function hasOperation(value: Json): boolean {
   return isOperation(value) || Object.values(value).some((inner: Json) => hasOperation(inner));
 }
 
-/** The operation in a value of a change, or its error. `valueText`: the JSON text of the member `value`. */
+/** Reads the operation in a value of a change, or returns its error. `valueText` is the JSON text of the member `value`. */
 export function readOperation(
-  sent: JsonObject,
+  change: JsonObject,
   valueText: string | undefined,
   path: string,
 ): ValueOperation | InputError {
-  const name = operationNames.find((known) => known === sent[operationMember]);
+  const name = operationNames.find((operationName) => operationName === change[operationMember]);
   const fault = (at: string, code: string, text: string): InputError => ({
     path: at,
     code,
@@ -54,10 +54,10 @@ export function readOperation(
   });
   if (name === undefined)
     return fault(`${path}.${operationMember}`, 'format', `must be one of ${operationNames.join(', ')}`);
-  const other = Object.keys(sent).find((key) => key !== operationMember && key !== 'value');
+  const other = Object.keys(change).find((key) => key !== operationMember && key !== 'value');
   if (other !== undefined)
     return fault(path, 'format', `must have only ${operationMember} and value: it has ${shown(other)}`);
-  const { value } = sent;
+  const { value } = change;
   const at = `${path}.value`;
   if (value === undefined || valueText === undefined) return fault(at, 'required', 'is required');
   if (typeof value === 'string' && !numeric.includes(name)) return { name, value, text: valueText };

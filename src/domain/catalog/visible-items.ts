@@ -30,8 +30,8 @@ export async function visibleIds(
     variants: 0,
     rules: { hidden, boosts: [], pins: [] },
   });
-  const found = new Set(hits.map(({ item }) => item.id));
-  return new Set(ids.filter((id) => found.has(id)));
+  const hitIds = new Set(hits.map(({ item }) => item.id));
+  return new Set(ids.filter((id) => hitIds.has(id)));
 }
 
 interface ItemPorts {

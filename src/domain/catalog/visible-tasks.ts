@@ -9,7 +9,7 @@ type Values = Readonly<Record<string, unknown>>;
 type Columns = RejectedTable['columns'];
 type PrivateFields = Pick<Restrictions, 'privateFields'>;
 
-/** Errors and warnings have no more of the name of a column. */
+/** Errors and warnings cut longer names of columns. */
 const shownNameLength = 100;
 
 /** An error of a line or of an item, as tasks have it. */
@@ -21,7 +21,7 @@ interface TaskError {
 }
 
 /**
- * The task as a key sees it: its errors and warnings name no private field and quote none of its values. `columns`: of the file; null:
+ * Hides private fields and their values in the errors and warnings of a task. `columns` are those of the file; null means
  * not known, so each may become a private field.
  */
 export function visibleTask(task: Task, restrictions: PrivateFields, columns: Columns | null): Task {
@@ -56,17 +56,17 @@ export function visibleRejected(file: RejectedFile, restrictions: PrivateFields)
     return { type: file.type, text };
   }
   const { columns, rows, separator } = file.table;
-  const kept = columns.flatMap(({ field }, index) => (isSeen(field, restrictions) ? [index] : []));
+  const visibleColumns = columns.flatMap(({ field }, index) => (isSeen(field, restrictions) ? [index] : []));
   const fieldOf = fieldReader(columns);
   return {
     type: file.type,
     table: {
       separator,
-      columns: kept.map((index) => columns[index]!),
+      columns: visibleColumns.map((index) => columns[index]!),
       rows: rows.map(({ line, cells, error, path }) => ({
         line,
-        // The cells of a row that is not as its header may be those of other columns.
-        cells: kept.map((index) =>
+        // In a row that does not match the header, cells may belong to other columns.
+        cells: visibleColumns.map((index) =>
           error !== '' && splitPath(path).member === '' ? '' : (cells[index] ?? ''),
         ),
         path,
@@ -85,10 +85,10 @@ function visibleError(
   restrictions: PrivateFields,
   fieldOf: (path: string) => string | null,
 ): TaskError {
-  const errors = error.errors.map((one) =>
-    isSeen(fieldOf(one.path), restrictions) ? one : hiddenError(one.path),
+  const errors = error.errors.map((cause) =>
+    isSeen(fieldOf(cause.path), restrictions) ? cause : hiddenError(cause.path),
   );
-  if (errors.every((one, at) => one === error.errors[at])) return error;
+  if (errors.every((cause, at) => cause === error.errors[at])) return error;
   // The detail of a line is that of its first error.
   return { ...error, errors, detail: errors[0]!.detail };
 }
@@ -106,7 +106,7 @@ function splitPath(path: string): { readonly place: string; readonly member: str
 }
 
 /**
- * The field of the path of an error; '' is none, and null one that is not known. `columns` null: paths name fields. Otherwise they name
+ * Maps the path of an error to a field, '' for none, or null for an unknown one. With `columns` null, paths name fields. Otherwise they name
  * columns, or fields that no column becomes.
  */
 function fieldReader(columns: Columns | null): (path: string) => string | null {

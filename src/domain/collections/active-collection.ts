@@ -62,12 +62,12 @@ const inOrder = (items: readonly string[]): readonly ListPosition[] =>
   items.map((id) => ({ id, position: 1 }));
 
 function compiled(collection: Collection): CompiledCollection {
-  let found = compiledByCollection.get(collection);
-  if (found === undefined) {
-    found = compile(collection);
-    compiledByCollection.set(collection, found);
+  let cached = compiledByCollection.get(collection);
+  if (cached === undefined) {
+    cached = compile(collection);
+    compiledByCollection.set(collection, cached);
   }
-  return found;
+  return cached;
 }
 
 function compile(collection: Collection): CompiledCollection {

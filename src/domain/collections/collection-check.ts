@@ -9,7 +9,7 @@ import { pinErrors } from '../rules/rule-check.ts';
 export const collectionTerms = resourceTerms('collection', limits.collectionsMax);
 
 /**
- * Checks what spans members. `id`: in the path; null for a draft.
+ * Checks constraints between members. `id` is the id in the path, or null for a draft.
  * @throws VitrineError invalid_request with the path of every error
  */
 export function checkCollection(collection: Collection, id: string | null): void {
@@ -35,12 +35,12 @@ export function checkCollection(collection: Collection, id: string | null): void
 
 /** @throws VitrineError invalid_request if the collections of a project name too many items */
 export function checkNamedItems(collections: readonly Collection[]): void {
-  const named = collections.reduce(
+  const itemCount = collections.reduce(
     (sum, { items = [], exclude = [], pin = [] }) => sum + items.length + exclude.length + pin.length,
     0,
   );
-  if (named <= limits.collectionsItemsMax) return;
-  const most = `such that all collections name at most ${limits.collectionsItemsMax} items, not ${named}`;
+  if (itemCount <= limits.collectionsItemsMax) return;
+  const most = `such that all collections name at most ${limits.collectionsItemsMax} items, not ${itemCount}`;
   throw invalid(fault('collection.items', 'too_many', most).errors);
 }
 

@@ -4,7 +4,7 @@ import type { Warning } from '../../ports/errors.ts';
 import { namedItemWarnings } from '../rules/named-items.ts';
 
 /**
- * What may be a mistake in a valid collection: unknown ids. Inactive items may be meant: a collection is often prepared before
+ * Warns about possible mistakes in a valid collection: unknown ids. Inactive items may be meant: a collection is often prepared before
  * its items are for sale.
  */
 export function collectionWarnings(

@@ -7,22 +7,19 @@ import type { Restrictions } from '../access/restrictions.ts';
 /** Items looked up between two pauses. */
 const lookupsPerPause = 100;
 
-/**
- * The inactive items that a collection names. None for a key that sees a part of the catalog, as its filter matches active
- * items only.
- */
+/** The inactive items that a collection names. None for a key that sees a part of the catalog, as its filter matches active items only. */
 export async function inactiveItems(
   { catalog }: Pick<ProjectView, 'catalog'>,
   { items = [], pin = [] }: Collection,
   restrictions: Restrictions,
 ): Promise<StoredItem[]> {
   if (restrictions.filter !== null) return [];
-  const found: StoredItem[] = [];
+  const inactive: StoredItem[] = [];
   const slices = requestSlices(lookupsPerPause);
   for (const id of new Set([...items, ...pin.flatMap((one) => one.id ?? [])])) {
     const item = await catalog.get({ id });
-    if (item !== null && !item.active) found.push(item);
+    if (item !== null && !item.active) inactive.push(item);
     await slices.spend(1);
   }
-  return found;
+  return inactive;
 }

@@ -60,7 +60,7 @@ export function publishDraft(
     readonly force: boolean;
     readonly ifVersion: number | null;
     readonly now: number;
-    /** Refuses, by throwing, what the caller may not publish. */
+    /** Throws if the caller may not publish a part. */
     readonly check: (draft: Draft) => void;
     readonly progress: (indexed: number, total: number) => void;
   },
@@ -94,7 +94,7 @@ function checkCurrent(id: string, conflicts: ReturnType<typeof findConflicts>): 
   throw new VitrineError('draft_outdated', detail, { members: { parts } });
 }
 
-/** Checks what spans members. */
+/** Checks constraints between members. */
 function checkDraft(draft: Draft, id: string): void {
   const errors: InputError[] = [];
   if (draft.id !== id)
@@ -109,8 +109,8 @@ function checkDraft(draft: Draft, id: string): void {
       }
       seen.add(part);
     };
-    put.forEach((one, i) => see(one.id, `draft.${kind}.put[${i}].id`));
-    remove.forEach((one, i) => see(one, `draft.${kind}.remove[${i}]`));
+    put.forEach((resource, i) => see(resource.id, `draft.${kind}.put[${i}].id`));
+    remove.forEach((id, i) => see(id, `draft.${kind}.remove[${i}]`));
   }
   if (errors.length === 0 && partsOfDraft(draft).length > limits.draftPartsMax) {
     const most = `a draft that changes at most ${limits.draftPartsMax} parts`;
@@ -136,9 +136,9 @@ function checkBytes(stored: StoredDraft, others: VersionedResources<StoredDraft>
 const bytes = new WeakMap<StoredDraft, number>();
 
 function measureBytes(stored: StoredDraft): number {
-  let known = bytes.get(stored);
-  if (known === undefined) bytes.set(stored, (known = Buffer.byteLength(JSON.stringify(stored))));
-  return known;
+  let size = bytes.get(stored);
+  if (size === undefined) bytes.set(stored, (size = Buffer.byteLength(JSON.stringify(stored))));
+  return size;
 }
 
 function invalid(errors: readonly InputError[]): VitrineError {

@@ -10,7 +10,7 @@ import type { RecommendationPlacement } from '../../ports/recommendations/recomm
 import type { Rule } from '../../ports/search/rules.ts';
 import type { SettingsChanges } from '../../ports/configuration/settings.ts';
 
-/** The state of a part; null: none. */
+/** Returns the state of a part, or null if it is absent. */
 export function readPart(configuration: Configuration, { kind, id }: ConfigurationPart): Json | null {
   const { settings, rules, collections, placements } = configuration;
   switch (kind) {
@@ -108,8 +108,8 @@ export function inOrder(rules: readonly Rule[], order: readonly string[]): reado
 
 function readSetting(settings: SettingsChanges, id: string): Json | null {
   const [group, name] = groupAndName(id);
-  const found = (settings as Record<string, Record<string, Json> | undefined>)[group];
-  return found !== undefined && Object.hasOwn(found, name) ? found[name]! : null;
+  const values = (settings as Record<string, Record<string, Json> | undefined>)[group];
+  return values !== undefined && Object.hasOwn(values, name) ? values[name]! : null;
 }
 
 function withSetting(settings: SettingsChanges, { id, after }: ConfigurationChange): SettingsChanges {

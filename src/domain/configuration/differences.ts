@@ -4,14 +4,14 @@ import { isObject } from '../contract/object-fields.ts';
 
 /** One value that differs between two states of a part of the configuration. */
 export interface Difference {
-  /** Below the part: `when.query`, `pin[0].position`; empty: the whole part. */
+  /** The path below the part: `when.query`, `pin[0].position`; empty means the whole part. */
   readonly path: string;
-  /** Null: absent. */
+  /** Null means that the part is absent. */
   readonly before: Json | null;
   readonly after: Json | null;
 }
 
-/** What differs between two states, for people: only the members and elements that differ. */
+/** The differences between two states: only the members and elements that differ. */
 export function differences(before: Json | null, after: Json | null, path = ''): Difference[] {
   if (isDeepStrictEqual(before, after)) return [];
   if (isObject(before) && isObject(after)) {
@@ -44,14 +44,14 @@ function extras(list: readonly Json[], other: readonly Json[]): Map<number, Json
     const text = JSON.stringify(element);
     counts.set(text, (counts.get(text) ?? 0) + 1);
   }
-  const found = new Map<number, Json>();
+  const valuesByIndex = new Map<number, Json>();
   list.forEach((element, at) => {
     const text = JSON.stringify(element);
     const count = counts.get(text) ?? 0;
     if (count > 0) counts.set(text, count - 1);
-    else found.set(at, element);
+    else valuesByIndex.set(at, element);
   });
-  return found;
+  return valuesByIndex;
 }
 
 function member(object: Readonly<Record<string, Json>>, name: string): Json | null {

@@ -8,7 +8,7 @@ import type {
   StoredDraft,
 } from '../../ports/configuration/drafts.ts';
 import type { Rule } from '../../ports/search/rules.ts';
-import { mergedSettings, type SentSettings } from '../settings/change-settings.ts';
+import { mergeSettings, type SentSettings } from '../settings/change-settings.ts';
 import { hasState, inOrder, readPart, withEntries } from './configuration-parts.ts';
 
 /** The configuration as a draft would have it. Members that the draft does not change stay the same object. */
@@ -18,7 +18,7 @@ export function withDraft(configuration: Configuration, draft: Draft): Configura
     settings:
       settings === undefined
         ? configuration.settings
-        : mergedSettings(configuration.settings, settings as SentSettings),
+        : mergeSettings(configuration.settings, settings as SentSettings),
     rules: rules === undefined ? configuration.rules : withRules(configuration.rules, rules),
     collections: withResources(configuration.collections, collections),
     placements: withResources(configuration.placements, placements),
@@ -42,9 +42,9 @@ export function partsOfDraft(draft: Draft): ConfigurationPart[] {
 
 /** The states that a draft starts from: those of `earlier` for the parts that it has, otherwise the live ones. */
 export function recordBase(live: Configuration, draft: Draft, earlier: readonly DraftBase[]): DraftBase[] {
-  const known = new Map(earlier.map((base) => [`${base.kind} ${base.id}`, base]));
+  const earlierByPart = new Map(earlier.map((base) => [`${base.kind} ${base.id}`, base]));
   return partsOfDraft(draft).map(
-    (part) => known.get(`${part.kind} ${part.id}`) ?? { ...part, state: readPart(live, part) },
+    (part) => earlierByPart.get(`${part.kind} ${part.id}`) ?? { ...part, state: readPart(live, part) },
   );
 }
 
@@ -62,9 +62,11 @@ function withRules(
 ): readonly Rule[] {
   const changed = new Map(put.map((rule) => [rule.id, rule]));
   const removed = new Set(remove);
-  const kept = rules.filter(({ id }) => !removed.has(id)).map((rule) => changed.get(rule.id) ?? rule);
+  const remainingRules = rules
+    .filter(({ id }) => !removed.has(id))
+    .map((rule) => changed.get(rule.id) ?? rule);
   const known = new Set(rules.map(({ id }) => id));
-  return inOrder([...kept, ...put.filter(({ id }) => !known.has(id))], order);
+  return inOrder([...remainingRules, ...put.filter(({ id }) => !known.has(id))], order);
 }
 
 function withResources<T extends { readonly id: string }>(

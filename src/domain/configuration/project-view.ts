@@ -21,7 +21,7 @@ export interface DraftView<P extends ServedProject> {
 
 /** The project with the configuration of this moment: a request of several steps sees no part of a later change. */
 export function pinnedView<P extends ServedProject>(project: P): RequestView<P> {
-  return viewOf(project, {
+  return createView(project, {
     settings: project.settings.effective(),
     rules: project.rules.current(),
     collections: pinnedStore(project.collections),
@@ -41,13 +41,13 @@ export function draftView<P extends ServedProject>(project: P, stored: StoredDra
   const { text, notApplied } = changesSearch
     ? project.text.withSettings(settings.search)
     : { text: project.text.pinned(), notApplied: [] };
-  // What is learned from visitors is kept, or deleted, for the whole project.
+  // Learned data is kept or deleted for the whole project.
   const live = project.settings.effective().search;
   const learning = (['learnFromPhotos', 'learnCorrections'] as const).filter(
     (name) => settings.search[name] !== live[name],
   );
   return {
-    project: viewOf(project, {
+    project: createView(project, {
       settings,
       rules,
       collections: { current: () => collections },
@@ -63,7 +63,7 @@ export function draftView<P extends ServedProject>(project: P, stored: StoredDra
   };
 }
 
-function viewOf<P extends ServedProject>(project: P, { settings, ...viewed }: Viewed): RequestView<P> {
+function createView<P extends ServedProject>(project: P, { settings, ...viewed }: Viewed): RequestView<P> {
   const { position: _, ...ports } = project;
   const { rules } = viewed;
   const view = {
@@ -98,13 +98,13 @@ function appliedDraft(project: ServedProject, stored: StoredDraft): AppliedDraft
     collections: project.collections.current(),
     placements: project.placements.current(),
   };
-  const known = appliedDrafts.get(stored);
-  if (known !== undefined && isSame(known.of, live)) return known;
+  const cached = appliedDrafts.get(stored);
+  if (cached !== undefined && isSame(cached.of, live)) return cached;
   const before: Configuration = {
     settings: live.settings.changes,
     rules: live.rules.rules,
-    collections: valuesOf(live.collections),
-    placements: valuesOf(live.placements),
+    collections: toValueMap(live.collections),
+    placements: toValueMap(live.placements),
   };
   const after = withDraft(before, stored.draft);
   const applied: AppliedDraft = {
@@ -112,7 +112,7 @@ function appliedDraft(project: ServedProject, stored: StoredDraft): AppliedDraft
       after.settings === before.settings
         ? project.settings.effective()
         : project.settings.applied(after.settings),
-    // It has rules of its own: rules are compiled for one analysis of texts, and a draft may have another one.
+    // The copy gets compiled rules of its own: a draft may analyze texts differently.
     rules: { ...live.rules, rules: after.rules },
     collections: versioned(after.collections, live.collections),
     placements: versioned(after.placements, live.placements),
@@ -131,7 +131,7 @@ function isSame(one: Live, other: Live): boolean {
   );
 }
 
-function valuesOf<T>(resources: VersionedResources<T>): ReadonlyMap<string, T> {
+function toValueMap<T>(resources: VersionedResources<T>): ReadonlyMap<string, T> {
   return new Map(Array.from(resources, ([id, { value }]) => [id, value]));
 }
 

@@ -2,13 +2,13 @@ import type { ProjectEngine } from '../../ports/engine.ts';
 import type { Json } from '../../ports/catalog/json.ts';
 import type { Replay } from '../../ports/configuration/replays.ts';
 
-/** The number of the newest version of the configuration; 0: none. */
+/** The number of the newest version of the configuration; 0 means none. */
 export function newestVersion({ versions }: Pick<ProjectEngine, 'versions'>): number {
   return versions.list({ kind: null, offset: 0, limit: 1 }).versions[0]?.number ?? 0;
 }
 
 /**
- * What a version keeps of the replay before it was published, or null if this version of the draft has none. `isLiveOutdated`:
+ * Describes the replay of a draft for the version that publishes it, or returns null if this draft has none. `isLiveOutdated` means that
  * the live configuration has changed since the replay.
  */
 export function describeProof(

@@ -43,7 +43,7 @@ export interface TextOptions extends Described {
   readonly lengthMin?: number;
   readonly lengthMax: number;
   readonly example?: string;
-  /** For the document only: a later check rejects other values with a reason. */
+  /** Documents the pattern; a later check rejects other values with a reason. */
   readonly pattern?: string;
   /** Whether a number is converted to its decimal string, as ids are numbers in many shops. */
   readonly numbers?: boolean;
@@ -131,7 +131,7 @@ function span({ min, above, max }: NumberOptions): string {
   return max === undefined ? lower : `${lower}${lower === '' ? ' of' : ' and'} at most ${max}`;
 }
 
-/** `texts`: whether `"true"`, `"1"` and the like are converted. */
+/** `texts` tells whether `"true"`, `"1"` and the like are converted. */
 export function flag(options: Described & { readonly texts?: boolean } = {}): Field<boolean> {
   const { texts = false } = options;
   return {
@@ -175,7 +175,7 @@ export function time(options: Described = {}): Field<number> {
 export interface ListOptions extends Described {
   readonly countMin?: number;
   readonly countMax: number;
-  /** What the elements are, for errors. */
+  /** The noun of the elements in errors. */
   readonly noun: string;
   readonly distinct?: boolean;
   /** Whether a single element may be sent without a list. */
@@ -195,18 +195,19 @@ export function list<T>(each: Field<T>, options: ListOptions): Field<T[]> {
       items: each.schema,
     },
     read: (value, path) => {
-      const sent: unknown[] = Array.isArray(value) ? value : [value];
-      if (!single && sent !== value) return fault(path, 'type', `a list, not ${shown(value)}`);
-      if (sent.length < countMin || sent.length > countMax) {
-        const code = sent.length < countMin ? 'too_few' : 'too_many';
-        return fault(path, code, `a list of ${size} ${noun}, not ${sent.length}`);
+      const elements: unknown[] = Array.isArray(value) ? value : [value];
+      if (!single && elements !== value) return fault(path, 'type', `a list, not ${shown(value)}`);
+      if (elements.length < countMin || elements.length > countMax) {
+        const code = elements.length < countMin ? 'too_few' : 'too_many';
+        return fault(path, code, `a list of ${size} ${noun}, not ${elements.length}`);
       }
       const errors: InputError[] = [];
       const values: T[] = [];
-      for (const [index, one] of sent.entries()) {
-        const read = each.read(one, path);
+      for (const [index, element] of elements.entries()) {
+        const read = each.read(element, path);
         if (!(read instanceof Fault)) values.push(read);
-        else if (errors.push(...faultAt(each, one, `${path}[${index}]`)) >= limits.settingsErrorsMax) break;
+        else if (errors.push(...faultAt(each, element, `${path}[${index}]`)) >= limits.settingsErrorsMax)
+          break;
       }
       if (errors.length > 0) return new Fault(errors);
       return distinct && new Set(values).size < values.length
@@ -224,12 +225,12 @@ export function orValue<T, const V extends string | number>(field: Field<T>, val
       oneOf: [{ const: value }, schema],
       ...(description === undefined ? {} : { description }),
     },
-    read: (sent, path) => {
-      if (sent === value) return value;
-      const read = field.read(sent, path);
+    read: (input, path) => {
+      if (input === value) return value;
+      const read = field.read(input, path);
       if (!(read instanceof Fault)) return read;
       return new Fault(
-        read.errors.map((one) => ({ ...one, detail: `${one.detail}, or ${JSON.stringify(value)}` })),
+        read.errors.map((error) => ({ ...error, detail: `${error.detail}, or ${JSON.stringify(value)}` })),
       );
     },
   };

@@ -126,9 +126,10 @@ export async function readJsonRecord(
 
 /** The first limit of an item that the JSON exceeds, or null. The scan stops at the limits. */
 export function scanRecord(bytes: Uint8Array): JsonExcess | null {
-  const found = new JsonScan(bytes, recordLimits);
-  while (!found.advance(jsonSliceBytes / 16)) if (found.excessSoFar !== null) return found.excessSoFar;
-  return found.excess;
+  const jsonScan = new JsonScan(bytes, recordLimits);
+  while (!jsonScan.advance(jsonSliceBytes / 16))
+    if (jsonScan.excessSoFar !== null) return jsonScan.excessSoFar;
+  return jsonScan.excess;
 }
 
 /** Parses the JSON of a string inside a body. */
@@ -150,7 +151,7 @@ async function readTextRecords(
   return parseRecords(body, found, member, slices);
 }
 
-/** `faultOf`: the error for an exceeded limit, thrown as soon as it is found. */
+/** `faultOf` makes the error for an exceeded limit, which is thrown at once. */
 async function scan(
   found: JsonScan,
   faultOf: (excess: JsonExcess) => VitrineError,

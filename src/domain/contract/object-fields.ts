@@ -49,14 +49,14 @@ export function object<M extends Members>(members: M, options: ObjectOptions = {
       for (let i = 0; i < entries.length; i++) {
         const { name, field, isOptional } = entries[i]!;
         // No declared name is one of `Object.prototype`.
-        const sent = value[name];
-        if (sent === undefined || (sent === null && nullIsAbsent)) {
+        const input = value[name];
+        if (input === undefined || (input === null && nullIsAbsent)) {
           if (!isOptional) absent = [...absent, missing(`${path}.${name}`)];
           continue;
         }
-        const member = field.read(sent, path);
+        const member = field.read(input, path);
         if (!(member instanceof Fault)) read[name] = member;
-        else errors = [...errors, ...faultAt(field, sent, `${path}.${name}`)];
+        else errors = [...errors, ...faultAt(field, input, `${path}.${name}`)];
       }
       if (!ignoresOthers) errors = [...errors, ...unknownMembers(value, members, path)];
       if (absent.length + errors.length > 0) return new Fault([...absent, ...errors]);
@@ -112,10 +112,10 @@ export function dictionary<T>(
         return fault(path, 'too_many', `an object with at most ${countMax} ${noun}, not ${entries.length}`);
       const errors: InputError[] = [];
       const read: [string, T][] = [];
-      for (const [key, sent] of entries) {
+      for (const [key, input] of entries) {
         const at = memberPath(path, key);
-        const [own, member] = [name.read(key, at), each.read(sent, at)];
-        if (own instanceof Fault) errors.push(...own.errors);
+        const [memberName, member] = [name.read(key, at), each.read(input, at)];
+        if (memberName instanceof Fault) errors.push(...memberName.errors);
         if (member instanceof Fault) errors.push(...member.errors);
         else read.push([key, member]);
       }
@@ -132,8 +132,8 @@ function unknownMembers(value: JsonObject, members: Members, path: string): Inpu
   const others = Object.keys(value).filter((name) => !Object.hasOwn(members, name));
   return others.slice(0, limits.settingsErrorsMax).map((name) => {
     const at = memberPath(path, name);
-    const known = Object.keys(members).join(', ');
-    return { path: at, code: 'unknown', detail: `${at} is not known here: there are ${known}` };
+    const memberNames = Object.keys(members).join(', ');
+    return { path: at, code: 'unknown', detail: `${at} is not known here: there are ${memberNames}` };
   });
 }
 

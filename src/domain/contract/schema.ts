@@ -62,8 +62,12 @@ export function listSchema<T>(items: Schema<T>, keywords: Schema = {}): Schema<r
 }
 
 /** An object with the members of another one and its own. */
-export function extendedSchema<A, B>(base: Schema<A>, own: Schema<B>, description?: string): Schema<A & B> {
-  return { allOf: [base, own], ...(description === undefined ? {} : { description }) };
+export function extendedSchema<A, B>(
+  base: Schema<A>,
+  extension: Schema<B>,
+  description?: string,
+): Schema<A & B> {
+  return { allOf: [base, extension], ...(description === undefined ? {} : { description }) };
 }
 
 /** A schema that also allows null. */

@@ -15,6 +15,6 @@ export function standaloneSchema(schema: Schema): Schema {
     const members = Object.entries(value).map(([key, member]) => [key, resolved(member)]);
     return { ...Object.fromEntries(members), ...(name === null ? {} : { $ref: `#/$defs/${name}` }) };
   };
-  const own = resolved(schema) as Schema;
-  return Object.keys(definitions).length === 0 ? own : { ...own, $defs: definitions };
+  const root = resolved(schema) as Schema;
+  return Object.keys(definitions).length === 0 ? root : { ...root, $defs: definitions };
 }

@@ -2,9 +2,8 @@ import type { ShopEvent } from '../../ports/recommendations/events.ts';
 
 const windowMs = 30 * 86_400_000;
 /**
- * Events of one address that count in pairs, in 30 days: of an item its first purchase and the first two other
- * interactions, as of one visitor; in all as many as a busy household sends. Of all items these bound what an address
- * adds to pairs of kinds, brands and other attributes.
+ * Maximum events of one address that count in pairs within 30 days. Per item, they are those of one visitor; in total,
+ * those of a busy household, which bounds pairs of kinds, brands and other attributes.
  */
 export const addressPairCaps = {
   purchasesPerItem: 1,
@@ -17,10 +16,10 @@ const keptShare = 0.9;
 /** Maximum of counted address and item combinations; the least recently seen addresses are evicted. */
 const keysMax = 200_000;
 
-/** What counted of an address in its current window. */
+/** Counted events of an address in its current window. */
 interface AddressWindow {
   readonly number: number;
-  /** By item, after `p` for purchases and `o` for others. */
+  /** Counts by item id with the prefix `p` for purchases and `o` for others. */
   readonly counts: Map<string, number>;
   purchases: number;
   others: number;
@@ -32,7 +31,7 @@ interface AddressWindow {
  */
 export class AddressPairCap {
   readonly #keysMax: number;
-  /** By address, those that were seen last at the end. */
+  /** Windows by address, the most recently seen at the end. */
   readonly #windows = new Map<string, AddressWindow>();
   #keys = 0;
 
@@ -40,10 +39,10 @@ export class AddressPairCap {
     this.#keysMax = options.keysMax ?? keysMax;
   }
 
-  /** The items of an event that are beyond the cap of its address; the others have counted. `at`: the time in ms of the window. */
+  /** The items of an event that are beyond the cap of its address; the others have counted. `at` is the time in ms of the window. */
   cappedItems({ type, items }: Pick<ShopEvent, 'type' | 'items'>, address: string, at: number): Set<string> {
     const isPurchase = type === 'purchase';
-    const window = this.#windowOf(address, Math.floor(at / windowMs));
+    const window = this.#openWindow(address, Math.floor(at / windowMs));
     const countMax = isPurchase ? addressPairCaps.purchasesPerItem : addressPairCaps.othersPerItem;
     const isFull = (): boolean =>
       isPurchase ? window.purchases >= addressPairCaps.purchases : window.others >= addressPairCaps.others;
@@ -65,7 +64,7 @@ export class AddressPairCap {
     return capped;
   }
 
-  #windowOf(address: string, number: number): AddressWindow {
+  #openWindow(address: string, number: number): AddressWindow {
     let window = this.#windows.get(address);
     this.#windows.delete(address);
     if (window?.number !== number) {

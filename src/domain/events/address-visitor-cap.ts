@@ -14,17 +14,14 @@ const keysMax = 200_000;
 export const addressItemsMax = 5_000;
 const addressesMax = 50_000;
 
-/**
- * Limits the visitors of one address that count for an item per day, so that a script with a new session per request creates
- * no trend.
- */
+/** Limits the visitors of one address that count for an item per day, so that a script with a new session per request creates no trend. */
 export class AddressVisitorCap {
   readonly #cap = new VisitorCap({ visitorsMax: addressVisitorsMax, keysMax });
-  /** By day and address: the number of items. */
+  /** Number of items by day and address. */
   readonly #itemCounts = new Map<string, number>();
 
   /**
-   * The number of earlier visitors of the address, of the item that has most; at most `addressVisitorsMax`. `at`: the time in ms
+   * The number of earlier visitors of the address, of the item that has most; at most `addressVisitorsMax`. `at` is the time in ms
    * of the day.
    */
   rankOf(

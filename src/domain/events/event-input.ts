@@ -133,12 +133,12 @@ function withOrder(value: Json): Json {
 
 /** Says how the time of an event is read; null for ISO 8601, milliseconds, and what is no time. */
 export function timeWarning(value: Json, path: string): Warning | null {
-  const sent = isObject(value) ? value['at'] : null;
-  const count = typeof sent === 'string' ? epochNumber(sent) : sent;
+  const time = isObject(value) ? value['at'] : null;
+  const count = typeof time === 'string' ? epochNumber(time) : time;
   if (typeof count !== 'number' || epochUnit(count) === 'milliseconds') return null;
-  const read = new Date(epochMs(count));
-  if (Number.isNaN(read.getTime())) return null;
-  const detail = `${path}.at is read as ${epochUnit(count)} since 1970: ${read.toISOString()}. Send milliseconds or ISO 8601`;
+  const date = new Date(epochMs(count));
+  if (Number.isNaN(date.getTime())) return null;
+  const detail = `${path}.at is read as ${epochUnit(count)} since 1970: ${date.toISOString()}. Send milliseconds or ISO 8601`;
   return { code: 'time_unit', path: `${path}.at`, detail };
 }
 
@@ -150,29 +150,29 @@ export function readEvent(
   errors: InputError[],
 ): EventInput | null {
   const value = withOrder(original);
-  const sent = eventFields.read(value, path);
-  const known = errors.length;
-  if (sent instanceof Fault) errors.push(...sent.errors);
-  if (isObject(value)) checkCombination(sent instanceof Fault ? value : sent, path, errors);
-  if (sent instanceof Fault || errors.length > known) return null;
-  const { at = now, item = '' } = sent;
+  const event = eventFields.read(value, path);
+  const errorsBefore = errors.length;
+  if (event instanceof Fault) errors.push(...event.errors);
+  if (isObject(value)) checkCombination(event instanceof Fault ? value : event, path, errors);
+  if (event instanceof Fault || errors.length > errorsBefore) return null;
+  const { at = now, item = '' } = event;
   if (at < 0 || at > now + limits.eventAheadMsMax) {
     errors.push(...fault(`${path}.at`, 'out_of_range', 'a time from 1970 to one day ahead').errors);
     return null;
   }
   return {
-    id: sent.id ?? null,
-    type: sent.type,
-    user: sent.user ?? null,
-    session: sent.session ?? null,
+    id: event.id ?? null,
+    type: event.type,
+    user: event.user ?? null,
+    session: event.session ?? null,
     at: Math.round(at),
-    items: sent.items ?? (sent.item === undefined ? [] : [{ id: item, quantity: 1, price: null }]),
-    order: sent.order ?? null,
-    currency: sent.currency ?? null,
-    searchId: sent.searchId ?? null,
-    recommendationId: sent.recommendationId ?? null,
-    position: sent.position ?? null,
-    address: sent.address ?? null,
+    items: event.items ?? (event.item === undefined ? [] : [{ id: item, quantity: 1, price: null }]),
+    order: event.order ?? null,
+    currency: event.currency ?? null,
+    searchId: event.searchId ?? null,
+    recommendationId: event.recommendationId ?? null,
+    position: event.position ?? null,
+    address: event.address ?? null,
   };
 }
 

@@ -56,7 +56,7 @@ export async function readEvents(
     if (warning !== null) warnings.push(warning);
   }
   if (events.length === 0) {
-    const errors = rejected.flatMap((one) => one.errors);
+    const errors = rejected.flatMap((rejection) => rejection.errors);
     throw new VitrineError('invalid_event', errors[0]?.detail ?? 'The event is not valid', {
       errors: errors.slice(0, 100),
     });
@@ -66,7 +66,7 @@ export async function readEvents(
 
 /**
  * Stores events, and marks those beyond the caps of their address: they count for no trend, or for no pair of items. The marks are
- * stored, so that a replay of the log counts the same. `arrivedAt`: the time of the caps; omitted: that of each event, which a web
+ * stored, so that a replay of the log counts the same. `arrivedAt` is the time of the caps; the default is that of each event, which a web
  * page could choose. `stored`: by position, the new part of each event; null for a duplicate.
  */
 export async function addEvents(
@@ -81,7 +81,7 @@ export async function addEvents(
     const at = arrivedAt ?? event.at;
     const addressRank = caps.visitors.rankOf(event, address, at);
     const suspectedBot = addressRank >= addressVisitorsMax;
-    // Those of suspected bots count for no pair anyway, and take no place of others.
+    // Events of suspected bots count for no pair, so they use up no cap.
     const capped = suspectedBot ? new Set() : caps.pairs.cappedItems(event, address, at);
     const items = event.items.map((item): EventItem =>
       capped.has(item.id) ? { ...item, isBeyondAddressCap: true } : item,

@@ -12,20 +12,20 @@ const wholeMax = interleavedMax + spareMax;
 
 export interface InterleavedResult {
   readonly result: SearchResult;
-  /** For each hit: `c`, `t`, or `-` where it decides nothing. */
+  /** A letter per hit: `c` for control, `t` for treatment, `-` if it decides nothing. */
   readonly teams: string;
 }
 
-/** A hit and what it stands for: its item, or its product, of which the other order may list another variant. */
+/** A hit with the key of its item, or of its product, of which the other order may list another variant. */
 interface KeyedHit {
   readonly key: string;
   readonly hit: TextHit;
 }
 
 /**
- * A page of two orders interleaved. Totals, facets and everything else are those of the live configuration. `run`: searches under the
+ * A page of two orders interleaved. Totals, facets and everything else are those of the live configuration. `run` searches under the
  * live configuration or the draft. The pages of a visitor's query continue each other: `seed` is the same for all of them.
- * `groupBy`: the field that variants of a product share; empty: none.
+ * `groupBy` is the field that variants of a product share, or empty.
  */
 export async function interleavedSearch(
   arms: Pick<ExperimentArms, 'interleaved'>,
@@ -38,23 +38,23 @@ export async function interleavedSearch(
   const end = offset + limit;
   const prefix = Math.min(interleavedMax, end) + spareMax;
   const first = { ...query, offset: 0 };
-  // After the interleaved items, those of the live order follow that are not among them.
+  // The rest of the live order follows the interleaved items.
   const live = await run('control', {
     ...first,
     limit: end > interleavedMax ? end + interleavedMax : prefix,
   });
   const draft = await run('treatment', { ...first, limit: prefix, facets: [] });
-  let control = keyed(live.hits, draft.hits, field);
-  let treatment = keyed(draft.hits, live.hits, field);
+  let control = addKeys(live.hits, draft.hits, field);
+  let treatment = addKeys(draft.hits, live.hits, field);
   if (live.total <= wholeMax && addsTo(control, treatment)) {
     // The draft adds nothing to the live result, so that the total stays true.
-    const whole = await run('control', { ...first, limit: wholeMax, facets: [] });
-    control = keyed(whole.hits, draft.hits, field);
-    const known = new Set(listKeys(control));
-    treatment = keyed(draft.hits, whole.hits, field).filter(({ key }) => known.has(key));
+    const allLive = await run('control', { ...first, limit: wholeMax, facets: [] });
+    control = addKeys(allLive.hits, draft.hits, field);
+    const controlKeys = new Set(listKeys(control));
+    treatment = addKeys(draft.hits, allLive.hits, field).filter(({ key }) => controlKeys.has(key));
   }
-  const own = new Map(control.map(({ key, hit }) => [key, hit]));
-  const others = new Map(treatment.map(({ key, hit }) => [key, hit]));
+  const controlHits = new Map(control.map(({ key, hit }) => [key, hit]));
+  const draftHits = new Map(treatment.map(({ key, hit }) => [key, hit]));
   const order = arms.interleaved(listKeys(control), listKeys(treatment), {
     seed,
     count: interleavedMax,
@@ -64,7 +64,7 @@ export async function interleavedSearch(
   const rest = listKeys(control).flatMap((id) => (taken.has(id) ? [] : [{ id, team: null }]));
   const page = [...order, ...rest].slice(offset, end);
   const findHit = (key: string, isDraft: boolean): TextHit | undefined =>
-    isDraft ? others.get(key) : (own.get(key) ?? others.get(key));
+    isDraft ? draftHits.get(key) : (controlHits.get(key) ?? draftHits.get(key));
   return {
     result: { ...live, hits: page.flatMap(({ id, team }) => findHit(id, team === 'treatment') ?? []) },
     teams: page.map(({ team }) => team?.[0] ?? '-').join(''),
@@ -73,14 +73,14 @@ export async function interleavedSearch(
 
 const listKeys = (hits: readonly KeyedHit[]): string[] => hits.map(({ key }) => key);
 
-/** Whether the treatment has what the control has not. */
+/** Whether the treatment has items that the control lacks. */
 function addsTo(control: readonly KeyedHit[], treatment: readonly KeyedHit[]): boolean {
-  const known = new Set(listKeys(control));
-  return treatment.some(({ key }) => !known.has(key));
+  const controlKeys = new Set(listKeys(control));
+  return treatment.some(({ key }) => !controlKeys.has(key));
 }
 
-/** The hits by item, and those that the other order does not list, by their product if they have one. */
-function keyed(hits: readonly TextHit[], other: readonly TextHit[], groupBy: string): KeyedHit[] {
+/** Keys hits by item, or by product if the other order does not list the item. */
+function addKeys(hits: readonly TextHit[], other: readonly TextHit[], groupBy: string): KeyedHit[] {
   const listed = new Set(other.map(({ item }) => item.id));
   return hits.map((hit) => {
     const isItem = groupBy === '' || listed.has(hit.item.id);
@@ -96,17 +96,22 @@ function productKey({ item }: TextHit, groupBy: string): string {
   return typeof product === 'string' || typeof product === 'number' ? `p ${product}` : `i ${item.id}`;
 }
 
-/** Positions (from 1) at which both orders have the same by a rule. */
+/** Positions (from 1) at which a rule pins the same item in both orders. */
 function commonPins(
   control: readonly KeyedHit[],
   treatment: readonly KeyedHit[],
 ): ReadonlyMap<number, string> {
   const pins = new Map<number, string>();
   const isPinned = ({ hit }: KeyedHit): boolean => (hit.rules?.pinned ?? hit.pinnedIn) !== null;
-  for (const [i, own] of control.entries()) {
-    const other = treatment[i];
-    if (other !== undefined && isPinned(own) && isPinned(other) && other.key === own.key)
-      pins.set(i + 1, own.key);
+  for (const [i, controlHit] of control.entries()) {
+    const draftHit = treatment[i];
+    if (
+      draftHit !== undefined &&
+      isPinned(controlHit) &&
+      isPinned(draftHit) &&
+      draftHit.key === controlHit.key
+    )
+      pins.set(i + 1, controlHit.key);
   }
   return pins;
 }

@@ -23,7 +23,7 @@ export class ClickLogger implements SearchSubscriber {
   }
 
   onSettled(): void {
-    // Only actions count.
+    // Settled searches without an action do not count.
   }
 
   onAction(search: TrackedSearch, { event, visitor, visitorRank }: SearchAction): void {

@@ -6,7 +6,7 @@ import type { SearchAction, SearchSubscriber, TrackedSearch } from './search-tra
 
 /** A visitor who meant another word says so within this time. */
 const windowMs = 5 * 60_000;
-/** What is replaced by another text within this time was not looked at, if it was being typed. */
+/** A query that is replaced within this time while the visitor types was not meant. */
 const lookMsMin = 2_000;
 /** Maximum of visitors with remembered queries; the least recently active are evicted. */
 const visitorsMax = 20_000;
@@ -34,7 +34,7 @@ interface PastQuery {
  */
 export class CorrectionLogger implements SearchSubscriber {
   readonly #clock: Clock;
-  /** By visitor, the least recently active first; the oldest query first. */
+  /** Queries by visitor, the least recently active first; the oldest query first. */
   readonly #visitors = new Map<string, PastQuery[]>();
 
   constructor(clock: Clock) {

@@ -35,12 +35,12 @@ export class QuerySettling<T> implements Disposable {
 
   /** A visitor typed a text: drops open queries that it extends or replaces immediately. */
   typed(visitor: string, text: string): void {
-    const known = this.#visitors.get(visitor);
-    if (known === undefined) return;
+    const queries = this.#visitors.get(visitor);
+    if (queries === undefined) return;
     const now = this.#clock.now();
     const isMeant = ({ query, at }: OpenQuery<T>): boolean =>
       query === text || (!text.startsWith(query) && hasPassed(lookMsMin, at, now));
-    const open = this.#settle(known, now).filter(isMeant);
+    const open = this.#settle(queries, now).filter(isMeant);
     if (open.length === 0) this.#visitors.delete(visitor);
     else this.#visitors.set(visitor, open);
   }

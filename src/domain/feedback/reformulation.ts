@@ -8,17 +8,17 @@ const longNumber = /\p{Nd}{7}/u;
 const digit = /\p{Nd}/u;
 
 /**
- * The word of a query that no item has, and what a later query has in its place: "hoover bags" and "vacuum bags". Null where anything
- * else but carrier phrases differs, or for what may be personal. Both queries are normalised.
+ * Finds the word of a query that no item has, and its replacement in a later query: "hoover bags" and "vacuum bags". Returns null if
+ * more than that and carrier phrases differs, or if a text may be personal. Both queries are normalised.
  */
 export function detectReformulation(
   analyzer: QueryAnalyzer,
-  asked: string,
-  next: string,
+  earlier: string,
+  later: string,
 ): StemmedWord | null {
-  if (asked.includes('@') || next.includes('@')) return null;
-  const from = withoutCarrierPhrases(analyzer, asked);
-  const to = withoutCarrierPhrases(analyzer, next);
+  if (earlier.includes('@') || later.includes('@')) return null;
+  const from = withoutCarrierPhrases(analyzer, earlier);
+  const to = withoutCarrierPhrases(analyzer, later);
   if (to.text.startsWith(from.text) || from.isCode || to.isCode) return null;
   const [lost, ...others] = missingFrom(to.words, from.words);
   const gained = missingFrom(from.words, to.words);

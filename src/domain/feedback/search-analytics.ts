@@ -24,7 +24,7 @@ interface SearchAttempt {
   readonly visitorKey: string;
   readonly query: string;
   isFound: boolean;
-  /** The filter of its search; empty: one of its searches was in all items. */
+  /** The filter of its search; empty means one of its searches was in all items. */
   filter: string;
   seenAt: number;
   /** The day it was counted on, or null before it is counted. */
@@ -46,7 +46,7 @@ const nothing = {
 /** Counts settled searches and the clicks and purchases that follow. Stored figures contain no visitors. */
 export class SearchAnalytics implements SearchSubscriber {
   readonly #clock: Clock;
-  /** By visitor and query, the least recently active first. */
+  /** Attempts by visitor and query, the least recently active first. */
   readonly #attempts = new Map<string, SearchAttempt>();
   readonly #attemptOf = new WeakMap<TrackedSearch, SearchAttempt>();
 
@@ -58,10 +58,10 @@ export class SearchAnalytics implements SearchSubscriber {
     const { project, visitorKey, query, isFound, filter } = search;
     const key = `${visitorKey}\0${query}`;
     const now = this.#clock.now();
-    const known = this.#attempts.get(key);
+    const previous = this.#attempts.get(key);
     const attempt =
-      known !== undefined && known.counts === project.searchCounts && now - known.seenAt < attemptMs
-        ? known
+      previous !== undefined && previous.counts === project.searchCounts && now - previous.seenAt < attemptMs
+        ? previous
         : {
             counts: project.searchCounts,
             visitorKey,

@@ -102,7 +102,7 @@ function pickFigures({
   positions,
   placed,
 }: SearchTotals): SearchFigures {
-  const found = searches - withoutResults;
+  const withResults = searches - withoutResults;
   return {
     searches,
     withoutResults,
@@ -111,7 +111,7 @@ function pickFigures({
     clicked,
     bought,
     // A click a day later counts for the day of the search. A click on fallback results is a click.
-    clickShare: found <= 0 ? null : Math.min(1, clicked / found),
+    clickShare: withResults <= 0 ? null : Math.min(1, clicked / withResults),
     clickPosition: placed === 0 ? null : positions / placed,
   };
 }

@@ -26,7 +26,7 @@ const addressQueriesMax = 50_000;
 /** Events that confirm a search. */
 const actions = new Set(['click', 'cart', 'purchase']);
 
-/** What the tracker needs of a project. */
+/** Ports that the tracker needs. */
 export interface TrackedProject {
   readonly text: Pick<TextIndex, 'queryAnalyzer'>;
   readonly queryLog: Pick<QueryLog, 'record'>;
@@ -68,12 +68,12 @@ export interface TrackedSearch {
   readonly learned: readonly LearnedWord[];
   /** Whether the results have all words of that spelling. */
   readonly isFound: boolean;
-  /** Null for an anonymous visitor without a session. */
+  /** Null means an anonymous visitor without a session. */
   readonly visitor: VisitorId | null;
   /** Identifies the visitor by user, session or address; unique to the search if all are unknown. */
   readonly visitorKey: string;
   readonly address: string | null;
-  /** Its filter and collection as text, see {@link formatFilter}; empty: it searched all items. */
+  /** Its filter and collection as text, see {@link formatFilter}; empty for a search of all items. */
   readonly filter: string;
   /** Position before the first result. */
   readonly offset: number;
@@ -83,14 +83,14 @@ export interface TrackedSearch {
   readonly resultsJson: string;
 }
 
-/** A tracked search with what it showed, for another thread. */
+/** A tracked search with its results, for another thread. */
 export interface ReportedSearch extends Omit<TrackedSearch, 'project'> {
   readonly impression: Impression;
 }
 
-/** Receives searches that were answered to shoppers. `P`: what it needs of their projects. */
+/** Receives searches that were answered to shoppers. `P` has the ports of their projects that it needs. */
 export interface SearchRecorder<P> {
-  recordSearch(projectId: string, project: P, asked: SearchRecord, result: SearchResult): void;
+  recordSearch(projectId: string, project: P, record: SearchRecord, result: SearchResult): void;
 }
 
 interface TrackedResult {
@@ -127,7 +127,7 @@ export interface SearchSubscriber {
 export class SearchTracker implements SearchRecorder<TrackedProject>, Disposable {
   readonly #clock: Clock;
   readonly #subscribers: readonly SearchSubscriber[];
-  /** By search id, the oldest first. */
+  /** Searches by id, the oldest first. */
   readonly #searches = new Map<string, TrackedSearch>();
   readonly #settling: QuerySettling<TrackedSearch>;
   #receive: () => void = () => undefined;
@@ -143,8 +143,8 @@ export class SearchTracker implements SearchRecorder<TrackedProject>, Disposable
   }
 
   /** Call for every search that was answered to a shopper. */
-  recordSearch(projectId: string, project: TrackedProject, asked: SearchRecord, result: SearchResult): void {
-    this.record({ ...reportedSearch(projectId, project, asked, result), project });
+  recordSearch(projectId: string, project: TrackedProject, record: SearchRecord, result: SearchResult): void {
+    this.record({ ...reportedSearch(projectId, project, record, result), project });
   }
 
   /** Calls `receive` where searches of other threads must be known: it passes them to {@link record}. */
@@ -176,11 +176,11 @@ export class SearchTracker implements SearchRecorder<TrackedProject>, Disposable
     this.#receive();
     for (const { event, address } of events) {
       const { type, searchId, user, session } = event;
-      const known = searchId === null || !actions.has(type) ? undefined : this.#searches.get(searchId);
-      if (known?.projectId !== projectId) continue;
+      const tracked = searchId === null || !actions.has(type) ? undefined : this.#searches.get(searchId);
+      if (tracked?.projectId !== projectId) continue;
       // The project may have been closed and opened again since the search. Views of it share their parts.
-      const isOpen = known.project.searchCounts === project.searchCounts;
-      const search = isOpen ? known : { ...known, project };
+      const isOpen = tracked.project.searchCounts === project.searchCounts;
+      const search = isOpen ? tracked : { ...tracked, project };
       const visitor = search.visitor ?? identifyVisitor(user, session);
       const visitorKey = visitor === null ? search.visitorKey : formatKey(search.projectId, visitor);
       const visitorRank = this.#rankOf(search, visitorKey, address ?? search.address);
@@ -220,7 +220,7 @@ export class SearchTracker implements SearchRecorder<TrackedProject>, Disposable
   }
 }
 
-/** What is tracked of a search, without its project. */
+/** A tracked search, without its project. */
 export function reportedSearch(
   projectId: string,
   project: Pick<TrackedProject, 'textEmbeddings'>,

@@ -35,7 +35,7 @@ export class FeedItems implements RepeatedFile {
   readonly onId = (id: string | null): void => {
     if (id === null) this.#unread++;
     else this.#seen.add(id);
-    // Also those that name an item again: each is read and compared.
+    // A record that repeats an item counts too, as it is read and compared.
     this.#records++;
     if (this.#records <= limits.feedRecordsMax) return;
     throw new VitrineError('feed_failed', `The feed has more than ${limits.feedRecordsMax} items`);

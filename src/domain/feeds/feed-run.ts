@@ -86,7 +86,7 @@ export async function runFeed(
   const { etag, lastModified } = reply;
   await project.feedStates.change(feed.id, (current) => {
     const newest = current.get(feed.id)?.value ?? state;
-    // It may have been deleted in the meantime.
+    // The feed may have been deleted during the run.
     return project.feeds.current().has(feed.id) ? { ...newest, etag, lastModified } : null;
   });
 }
@@ -154,7 +154,7 @@ async function* counted(
   }
 }
 
-/** By the setting, the content type, or else the name. */
+/** Decides on the format by the setting, the content type, or else the name. */
 function chooseFormat({ format, url }: Feed, contentType: string): ImportFormat {
   if (format !== 'auto') return format;
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';

@@ -22,7 +22,7 @@ interface FeedRunnerOptions {
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly onError: (error: unknown) => void;
-  /** Null or omitted: no traces are recorded. */
+  /** Without a tracer, no traces are recorded. */
   readonly tracer?: Tracer | null;
 }
 
@@ -92,7 +92,7 @@ export class FeedRunner implements AsyncDisposable {
     await Promise.all(this.#running);
   }
 
-  /** `seen`: the state that the decision to run was made on. */
+  /** `seen` is the state on which the decision to run is based. */
   async #begin(project: ProjectEngine, feed: Feed, seen: FeedState | null): Promise<string> {
     const { engine, clock, ids, onError } = this.#options;
     const startedAt = clock.now();
@@ -102,8 +102,8 @@ export class FeedRunner implements AsyncDisposable {
       const isRunning = state !== null && engine.store.task(project.id, state.task)?.status === 'running';
       if (isRunning || (state?.task ?? null) !== (seen?.task ?? null))
         throw new VitrineError('feed_running', `The feed ${JSON.stringify(feed.id)} is being read`);
-      const known = state ?? { etag: null, lastModified: null };
-      return { ...known, id: feed.id, task, startedAt };
+      const validators = state ?? { etag: null, lastModified: null };
+      return { ...validators, id: feed.id, task, startedAt };
     });
     const hold = engine.hold(project);
     const deleted = new AbortController();

@@ -4,7 +4,7 @@ import { dayMs } from '../../lib/days.ts';
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
 
-/** When a feed is read next, in milliseconds since 1970; null means never. `last`: the start of its newest run; null means none yet. */
+/** When a feed is read next, in milliseconds since 1970; null means never. `last` is the start of its newest run; null means none yet. */
 export function dueAt(
   { schedule, at, timeZone }: Pick<Feed, 'schedule' | 'at' | 'timeZone'>,
   last: number | null,
@@ -39,7 +39,7 @@ function nextTimeOfDay(at: string, timeZone: string, after: number): number {
   }
 }
 
-/** How far clocks of a zone are ahead of UTC at a time. */
+/** Offset of a zone from UTC at a time. */
 function offsetMs(timeZone: string, time: number): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -51,7 +51,7 @@ function offsetMs(timeZone: string, time: number): number {
     minute: 'numeric',
     second: 'numeric',
   }).formatToParts(time);
-  const part = (type: string): number => Number(parts.find((one) => one.type === type)?.value);
+  const part = (type: string): number => Number(parts.find((candidate) => candidate.type === type)?.value);
   const local = Date.UTC(
     part('year'),
     part('month') - 1,

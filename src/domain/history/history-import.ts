@@ -71,16 +71,17 @@ export async function importHistory(options: {
     await traffic.yieldToRequests(batch.length * lineMs);
     const { impressionDays } = project.settings.effective().analytics;
     const keptSince = (toDay(clock.now()) - impressionDays) * dayMs;
-    const shown = batch.filter((line) => line.kind === 'impression') as Impressions;
-    const kept = impressionDays === 0 ? [] : shown.filter(({ impression }) => impression.at >= keptSince);
-    const stored = await project.impressionLog.add(kept.map(({ impression }) => impression));
+    const impressions = batch.filter((line) => line.kind === 'impression') as Impressions;
+    const recentImpressions =
+      impressionDays === 0 ? [] : impressions.filter(({ impression }) => impression.at >= keptSince);
+    const stored = await project.impressionLog.add(recentImpressions.map(({ impression }) => impression));
     const events = batch.flatMap((line) => (line.kind === 'event' ? line.event : []));
     const { accepted, duplicates, stored: storedEvents } = await addEvents(project.events, events);
-    const kinds = new Map(kept.map(({ impression: { id, kind } }) => [id, kind]));
+    const kinds = new Map(recentImpressions.map(({ impression: { id, kind } }) => [id, kind]));
     for (const id of stored) counts[kinds.get(id) === 'list' ? 'lists' : 'searches']++;
     counts.events += accepted;
-    counts.duplicates += duplicates + kept.length - stored.size;
-    counts.expired += shown.length - kept.length;
+    counts.duplicates += duplicates + recentImpressions.length - stored.size;
+    counts.expired += impressions.length - recentImpressions.length;
     const repeated = new Set(events.filter((_, at) => storedEvents[at] === null));
     const counted = batch.filter((line) => line.kind !== 'event' || !repeated.has(line.event));
     await replay.add(counted, stored);
@@ -115,14 +116,14 @@ export async function importHistory(options: {
     }
     if (batch.length > 0) await write(batch);
   } finally {
-    // Also of a file that is cut off: what was stored counts.
+    // Stored lines of a truncated file count, too.
     await replay.end();
     if (oldestDay < Infinity) await project.attribution.countFrom(oldestDay);
   }
   return progress();
 }
 
-/** Null means an empty line. */
+/** Returns null for an empty line. */
 async function readLine(
   bytes: Uint8Array | null,
   { line, ...options }: { readonly line: number; readonly now: number; readonly shiftMs: number },

@@ -9,7 +9,7 @@ import { eventSchema, readEvent, type EventInput } from '../events/event-input.t
 import { normaliseQuery } from '../feedback/query-settling.ts';
 import { shownImpression, type Viewer } from '../feedback/shown-impression.ts';
 
-/** A line of a history: what a shopper was shown, or did. */
+/** A line of a history: an impression or an event. */
 export type HistoryLine =
   | { readonly kind: 'event'; readonly event: EventInput }
   | {
@@ -160,35 +160,35 @@ function readTime(
     : fault(`${path}.at`, 'out_of_range', 'a time from 1970 to one day ahead');
 }
 
-function searchLine(sent: PastSearch): HistoryLine {
-  const { query = '', correctedQuery = query, photo = false, total = sent.items.length } = sent;
+function searchLine(search: PastSearch): HistoryLine {
+  const { query = '', correctedQuery = query, photo = false, total = search.items.length } = search;
   const kind = photo ? 'photo' : query.trim() === '' ? 'browse' : 'search';
   return {
     kind: 'impression',
-    impression: shownImpression(readViewer(sent), {
-      ...common(sent),
+    impression: shownImpression(readViewer(search), {
+      ...common(search),
       kind,
       query,
       total,
-      offset: sent.offset ?? 0,
-      isSorted: sent.sorted ?? false,
-      collection: sent.collection ?? null,
+      offset: search.offset ?? 0,
+      isSorted: search.sorted ?? false,
+      collection: search.collection ?? null,
     }),
     searchedQuery: kind === 'search' ? normaliseQuery(correctedQuery) : null,
     isFound: total > 0,
   };
 }
 
-function listLine(sent: PastList): HistoryLine {
+function listLine(list: PastList): HistoryLine {
   return {
     kind: 'impression',
-    impression: shownImpression(readViewer(sent), {
-      ...common(sent),
+    impression: shownImpression(readViewer(list), {
+      ...common(list),
       kind: 'list',
-      list: sent.list ?? null,
-      placement: sent.placement ?? null,
-      about: sent.about ?? [],
-      category: sent.category ?? null,
+      list: list.list ?? null,
+      placement: list.placement ?? null,
+      about: list.about ?? [],
+      category: list.category ?? null,
     }),
     searchedQuery: null,
     isFound: true,
@@ -199,11 +199,11 @@ function common({ id, at, items, filters = [], rules = [], assignments = [] }: P
   return { id, at, items, filters, rules, assignments };
 }
 
-function readViewer(sent: PastSearch | PastList): Viewer {
+function readViewer(impression: PastSearch | PastList): Viewer {
   return {
-    user: sent.user ?? null,
-    session: sent.session ?? null,
-    device: sent.device ?? null,
-    country: sent.country ?? null,
+    user: impression.user ?? null,
+    session: impression.session ?? null,
+    device: impression.device ?? null,
+    country: impression.country ?? null,
   };
 }

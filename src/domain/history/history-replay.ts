@@ -38,7 +38,7 @@ export class HistoryReplay implements Disposable {
   constructor(projectId: string, project: ReplayedProject) {
     this.#projectId = projectId;
     const { text, queryLog, learnedCorrections, clickLog, searchCounts, textEmbeddings } = project;
-    // Its impressions are stored already.
+    // The impressions of the line are stored already.
     this.#project = {
       text,
       queryLog,

@@ -5,7 +5,7 @@ import { isObject } from '../contract/object-fields.ts';
 
 /**
  * A value without the parts in which its field finds faults: an element of a list as a whole, or a member. `tell` gets each
- * fault, and the value that has it. Undefined: nothing is left.
+ * fault, and the value that has it. Undefined means nothing is left.
  */
 export function acceptedParts(
   field: Pick<Field<unknown>, 'read'>,

@@ -22,10 +22,10 @@ export function orderedFacets(
       valueOrder(name, value, leaveOut),
     ]),
   );
-  const known = new Map<string, FacetSetting>(facets.map((facet) => [facet.field, facet]));
-  const fields = new Set([...pinned, ...known.keys(), ...values.keys()]);
+  const settingByField = new Map<string, FacetSetting>(facets.map((facet) => [facet.field, facet]));
+  const fields = new Set([...pinned, ...settingByField.keys(), ...values.keys()]);
   return [...fields].map((field) => ({
-    ...(known.get(field) ?? { field }),
+    ...(settingByField.get(field) ?? { field }),
     ...(hidden.has(field) ? { display: 'hidden' } : pinned.includes(field) ? { display: 'pinned' } : {}),
     ...values.get(field),
   }));

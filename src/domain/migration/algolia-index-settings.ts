@@ -173,7 +173,7 @@ const readers: Readonly<Record<string, (value: Json, shop: ConvertedShop, settin
   typoTolerance: (value, shop) => {
     const { search } = shop.settings;
     search.typos = { ...search.typos, enabled: value !== false && value !== 'false' };
-    // As few typos as possible: words with typos are searched only where nothing has the words as typed.
+    // Minimum typos: words with typos are searched only if nothing has the words as typed.
     if (value === 'min') search.typoThreshold = 1;
     if (value === 'min' || value === 'strict') search.criteria = ['typos'];
     if (value === 'strict')

@@ -103,7 +103,7 @@ function convertConsequence(
   });
   const hide = readObjects(consequence['hide']).flatMap((hidden) => readText(hidden['objectID']) ?? []);
   const filter = readText(params['filters']);
-  const kept = filter === null ? null : shop.filter(filter, `the rule ${id}`);
+  const ruleFilter = filter === null ? null : shop.filter(filter, `the rule ${id}`);
   const optional = readTexts(flat(params['optionalFilters'])).flatMap((one) => optionalFilter(one, id, shop));
   const boost = optional.flatMap(({ isBuried, steps }) => (isBuried ? [] : [steps]));
   const bury = optional.flatMap(({ isBuried, steps }) => (isBuried ? [steps] : []));
@@ -120,7 +120,7 @@ function convertConsequence(
   return {
     ...(pin.length > 0 ? { pin } : {}),
     ...(hide.length > 0 ? { hide } : {}),
-    ...(kept === null ? {} : { filter: kept }),
+    ...(ruleFilter === null ? {} : { filter: ruleFilter }),
     ...(boost.length > 0 ? { boost } : {}),
     ...(bury.length > 0 ? { bury } : {}),
     ...(words === null ? {} : { words }),

@@ -71,7 +71,9 @@ function addReplica(settings: JsonObject, shop: ConvertedShop, file: string): vo
       return shop.leaveOut(`the settings of a replica in ${file}: name the file as the replica`);
     shop.replicas.set(name, sort);
     const primary = shop.primarySettings;
-    const own = keys.filter((key) => JSON.stringify(settings[key]) !== JSON.stringify(primary[key] ?? null));
-    for (const key of own) shop.leaveOut(`the replica ${name}: its own ${key}`);
+    const ownKeys = keys.filter(
+      (key) => JSON.stringify(settings[key]) !== JSON.stringify(primary[key] ?? null),
+    );
+    for (const key of ownKeys) shop.leaveOut(`the replica ${name}: its own ${key}`);
   });
 }

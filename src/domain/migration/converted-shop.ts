@@ -28,7 +28,7 @@ export interface ConvertedEvent {
   readonly order?: string;
 }
 
-/** Reads one record of an exported file. `file`: its name, which tells the kind where the record does not. */
+/** Reads one record of an exported file. The name of the file tells the kind of a record that does not. */
 export type Converter = (record: JsonObject, shop: ConvertedShop, file: string) => void;
 
 const fieldsMax = 500;
@@ -44,23 +44,23 @@ export class ConvertedShop {
   readonly replicas = new Map<string, string[] | null>();
   /** The settings of an index whose replicas can have others. */
   primarySettings: JsonObject = {};
-  /** The order of facets and their values, for all of the settings. */
+  /** The order of all facets and their values. */
   facetOrdering: JsonObject | null = null;
   rules: Rule[] = [];
   synonyms: SynonymRule[] = [];
-  /** Where each of them was. */
+  /** The place of each synonym rule in its file. */
   readonly #synonymPlaces: string[] = [];
   readonly events: ConvertedEvent[] = [];
   /** Fields that the items have. */
   readonly fields = new Set<string>();
-  /** How often what could not be converted, by reason. */
+  /** Number of skipped parts, by reason. */
   readonly leftOut = new Map<string, number>();
-  /** Where the first of each was. */
+  /** The place of the first skipped part, by reason. */
   readonly leftOutPlaces = new Map<string, string>();
   /** The record that is read, or null if all have been. */
   place: string | null = null;
   /** Work that needs all records, such as fields that a list does not name. */
-  readonly #last: (() => void)[] = [];
+  readonly #finalTasks: (() => void)[] = [];
   #accepted: JsonObject = {};
   readonly #writeItem: (item: JsonObject) => void;
   #lacksPrices = false;
@@ -79,35 +79,35 @@ export class ConvertedShop {
     this.#writeItem(item);
   }
 
-  /** `place`: of what is left out. */
+  /** Adds a rule; reports name its place in the file. */
   addSynonyms(rule: SynonymRule, place: string): void {
     this.synonyms.push(rule);
     this.#synonymPlaces.push(place);
   }
 
-  leaveOut(what: string): void {
-    if (this.place !== null && !this.leftOutPlaces.has(what)) this.leftOutPlaces.set(what, this.place);
-    this.leftOut.set(what, (this.leftOut.get(what) ?? 0) + 1);
+  leaveOut(reason: string): void {
+    if (this.place !== null && !this.leftOutPlaces.has(reason)) this.leftOutPlaces.set(reason, this.place);
+    this.leftOut.set(reason, (this.leftOut.get(reason) ?? 0) + 1);
   }
 
-  /** The filter if it is one of Vitrine; otherwise null, and the reason is kept. */
-  filter(text: string, of: string): string | null {
+  /** Returns the filter if Vitrine can parse it, or else null and records the reason. */
+  filter(text: string, owner: string): string | null {
     try {
       parseFilter(text, 0);
       return text;
     } catch {
-      this.leaveOut(`${of}: the filter ${text} is not one of Vitrine`);
+      this.leaveOut(`${owner}: the filter ${text} is not one of Vitrine`);
       return null;
     }
   }
 
   atEnd(task: () => void): void {
-    this.#last.push(task);
+    this.#finalTasks.push(task);
   }
 
   /** Completes the settings. Nothing can be added afterwards. Without `analysis`, synonyms stay as they are. */
   finish(analysis?: TextAnalysis): void {
-    for (const task of this.#last) task();
+    for (const task of this.#finalTasks) task();
     this.#addReplicas();
     const { search, algolia } = this.settings;
     // Vitrine's own searches rank by it last, unless they have a `sort`.
@@ -125,14 +125,14 @@ export class ConvertedShop {
     this.events.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
   }
 
-  /** Without its settings, the order of a replica is that in its name: `products_price_asc`. */
+  /** Reads the order of a replica without settings from its name: `products_price_asc`. */
   #addReplicas(): void {
     if (this.replicas.size === 0) return;
     this.settings.algolia.replicas = [...this.replicas].map(([name, sort]) => {
       if (sort !== null) return { name, sort };
       const { order, rest = '' } = /^(?<rest>.+)[_-](?<order>asc|desc)$/i.exec(name)?.groups ?? {};
       const parts = rest.split(/[_-]/);
-      const field = parts.map((_, at) => parts.slice(at).join('_')).find((one) => this.fields.has(one));
+      const field = parts.map((_, at) => parts.slice(at).join('_')).find((name) => this.fields.has(name));
       if (order === undefined || field === undefined) {
         this.leaveOut(`the replica ${name}: its order, as its settings are not among the files`);
         return { name, sort: [] };
@@ -175,12 +175,12 @@ export class ConvertedShop {
     return body;
   }
 
-  /** Those that Vitrine accepts: one of them would refuse all. */
+  /** Keeps the valid rules, as one invalid rule would make the service refuse all. */
   #acceptedRules(): Rule[] {
     for (const { id } of this.rules.slice(limits.rulesMax))
       this.leaveOut(`the rule ${id}: beyond ${limits.rulesMax} rules`);
-    const sent = this.rules.slice(0, limits.rulesMax) as unknown as Json;
-    const accepted = acceptedParts(ruleList, sent, 'rules', ({ path, detail }, rules) => {
+    const rules = this.rules.slice(0, limits.rulesMax) as unknown as Json;
+    const accepted = acceptedParts(ruleList, rules, 'rules', ({ path, detail }, rules) => {
       const at = Number(/^rules\[(\d+)\]/.exec(path)?.[1]);
       this.leaveOut(`the rule ${(rules as unknown as readonly Rule[])[at]?.id ?? ''}: ${detail}`);
     });
@@ -208,7 +208,7 @@ function distinctCriteria(all: readonly CustomRankingCriterion[]): CustomRanking
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 export function readTexts(value: Json | undefined): string[] {
-  return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+  return Array.isArray(value) ? value.filter((text): text is string => typeof text === 'string') : [];
 }
 
 export function readObjects(value: Json | undefined): JsonObject[] {
@@ -223,7 +223,7 @@ export function readText(value: Json | undefined): string | null {
   return typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : null;
 }
 
-/** ISO 8601 of a time in seconds or milliseconds since 1970, or of such a text; null if it is none. */
+/** Converts seconds or milliseconds since 1970, or a date text, to ISO 8601. Returns null for anything else. */
 export function readTime(value: Json | undefined): string | null {
   const ms = parseTime(typeof value === 'number' ? value : (readText(value) ?? ''));
   return Number.isFinite(ms) && Math.abs(ms) < 8.64e15 ? new Date(ms).toISOString() : null;

@@ -6,7 +6,7 @@ import { convertMeilisearch } from './meilisearch.ts';
 import { convertRecombee } from './recombee.ts';
 import { convertTypesense } from './typesense.ts';
 
-/** By the name of the system that exported the files. */
+/** Converters by the name of the system that exported the files. */
 export const converters: Readonly<Record<string, Converter>> = {
   algolia: convertAlgolia,
   meilisearch: convertMeilisearch,

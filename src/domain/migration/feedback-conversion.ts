@@ -18,7 +18,7 @@ export function convertEventType(name: string): string {
   );
 }
 
-/** Adds what a user did with an item. `amount` and `price` count for purchases. */
+/** Adds an interaction of a user with an item. `amount` and `price` count for purchases. */
 export function addFeedback(
   {
     type,

@@ -13,7 +13,7 @@ import { convertItem } from './item-conversion.ts';
 /** Reads a record of gorse: an item, feedback, or a reply of `/api/items` or `/api/feedback`. Users have no counterpart. */
 export function convertGorse(record: JsonObject, shop: ConvertedShop): void {
   const pages = [...readObjects(record['Items']), ...readObjects(record['Feedback'])];
-  if (pages.length > 0) for (const one of pages) convertGorse(one, shop);
+  if (pages.length > 0) for (const page of pages) convertGorse(page, shop);
   else if (readText(record['FeedbackType']) !== null)
     addFeedback(
       {

@@ -7,10 +7,10 @@ const others = ['id', 'name', 'price', 'imgs', 'url', 'groupId', 'location', 'st
 
 /** Only these fields are searched: the other fields of the items become unsearchable. */
 export function limitSearchedFields(searched: readonly string[], shop: ConvertedShop): void {
-  const kept = new Set([...searched.map((field) => field.split('.')[0]), ...others]);
+  const itemFields = new Set([...searched.map((field) => field.split('.')[0]), ...others]);
   if (searched.includes('*')) return;
   shop.atEnd(() => {
-    const unsearchable = [...shop.fields].filter((field) => !kept.has(field));
+    const unsearchable = [...shop.fields].filter((field) => !itemFields.has(field));
     shop.settings.search.unsearchableFields = unsearchable.slice(0, limits.settingsFieldsMax);
   });
 }

@@ -1,19 +1,19 @@
 import { limits } from '../../ports/limits.ts';
 import type { ConvertedShop } from './converted-shop.ts';
 
-/** Adds synonyms that replace each other. `place`: where they were, for what is left out. */
+/** Adds synonyms that replace each other. `place` is where they were, for what is left out. */
 export function addEquivalent(words: readonly string[], place: string, shop: ConvertedShop): void {
-  const kept = convertWords(words, place, shop);
-  if (kept.length > 1) shop.addSynonyms({ kind: 'equivalent', words: kept }, place);
-  else if (kept.length === words.length) shop.leaveOut(`${place}: fewer than two words`);
+  const validWords = convertWords(words, place, shop);
+  if (validWords.length > 1) shop.addSynonyms({ kind: 'equivalent', words: validWords }, place);
+  else if (validWords.length === words.length) shop.leaveOut(`${place}: fewer than two words`);
 }
 
 /** Adds words that also find others, but not the other way round. */
 export function addOneWay(from: string, to: readonly string[], place: string, shop: ConvertedShop): void {
   const [word] = convertWords([from], place, shop);
-  const kept = convertWords(to, place, shop).filter((one) => one !== word);
-  if (word !== undefined && kept.length > 0)
-    shop.addSynonyms({ kind: 'oneWay', from: word, to: kept }, place);
+  const targets = convertWords(to, place, shop).filter((one) => one !== word);
+  if (word !== undefined && targets.length > 0)
+    shop.addSynonyms({ kind: 'oneWay', from: word, to: targets }, place);
   else if (from.trim() === '' || to.length === 0) shop.leaveOut(`${place}: fewer than two words`);
 }
 
@@ -30,14 +30,14 @@ export function addByWord(
   const done = new Set<string>();
   for (const [word, others] of byWord) {
     const group = [word, ...others];
-    const isMutual = group.every((one) => {
-      const own = new Set([one, ...(byWord.get(one) ?? [])]);
-      return byWord.has(one) && group.every((other) => own.has(other));
+    const isMutual = group.every((member) => {
+      const synonyms = new Set([member, ...(byWord.get(member) ?? [])]);
+      return byWord.has(member) && group.every((other) => synonyms.has(other));
     });
     if (!isMutual || group.length > limits.synonymsPerRuleMax) addOneWay(word, others, place(word), shop);
     else if (!done.has(word)) {
       addEquivalent(group, place(word), shop);
-      for (const one of group) done.add(one);
+      for (const member of group) done.add(member);
     }
   }
 }

@@ -23,7 +23,7 @@ export function convertTypesense(record: JsonObject, shop: ConvertedShop): void 
   else if (Array.isArray(record['synonyms']) && readTexts(record['synonyms']).length > 0)
     addSynonym(record, shop);
   else if (lists.length > 0 && !('price' in record)) {
-    for (const name of lists) for (const one of readObjects(record[name])) convertTypesense(one, shop);
+    for (const name of lists) for (const child of readObjects(record[name])) convertTypesense(child, shop);
   } else {
     const item = convertItem(record, ['id'], shop);
     if (item !== null) shop.addItem(item);

@@ -31,7 +31,7 @@ export class ConsoleAccess {
   readonly #store: ProjectStore;
   readonly #clock: Clock;
   readonly #limits: SignInLimits;
-  /** The password of the first owner that the failed sign-ins apply to. */
+  /** Hash of the first owner's password at the last attempt. */
   #triedHash: string | null = null;
   readonly passwords = new Passwords();
   /** Sessions that could not be stored, as on a full disk; they end with the process. */
@@ -78,8 +78,8 @@ export class ConsoleAccess {
     });
   }
 
-  /** Who signs in with an email address; null means the first owner. */
-  userOf(email: string | null): User | null {
+  /** Finds the user with an email address; null means the first owner. */
+  findUser(email: string | null): User | null {
     const team = this.#store.team();
     return email === null ? firstOwner(team) : userByEmail(team, email);
   }
@@ -92,16 +92,16 @@ export class ConsoleAccess {
     { email, password }: { readonly email: string | null; readonly password: string },
     address: string,
   ): Promise<{ token: string; user: User }> {
-    const user = this.userOf(email);
+    const user = this.findUser(email);
     const wrong = email === null ? 'Wrong password' : 'Wrong email address or password';
     await this.#check(password, user, readNetwork(address), wrong);
     const token = user === null ? null : await this.startSession(user);
-    // The password was changed in the meantime.
+    // The password has changed during the check.
     if (user === null || token === null) throw new VitrineError('sign_in_failed', wrong);
     return { token, user };
   }
 
-  /** A session of a user whose password is still the same; otherwise null. */
+  /** Starts a session, or returns null if the password of the user has changed. */
   async startSession({ id, passwordHash }: User): Promise<string | null> {
     const now = this.#clock.now();
     const token = randomSecret(256);
@@ -160,10 +160,10 @@ export class ConsoleAccess {
     await this.#check(current, user, network, 'Wrong current password');
     const passwordHash = await this.passwords.hash(next, network);
     await this.#store.changeTeam((team) => {
-      const now = existingUser(team, id);
-      if (now.passwordHash !== user.passwordHash)
+      const newest = existingUser(team, id);
+      if (newest.passwordHash !== user.passwordHash)
         throw new VitrineError('sign_in_failed', 'Wrong current password');
-      return { users: [{ ...now, passwordHash }], endedSessionsOf: [id] };
+      return { users: [{ ...newest, passwordHash }], endedSessionsOf: [id] };
     });
   }
 

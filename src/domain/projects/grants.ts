@@ -16,8 +16,8 @@ export function checkAdministers(
   key: (Pick<ApiKey, 'projects'> & MaybeUser) | null,
   projects: readonly string[] | null,
 ): void {
-  const own = key?.projects ?? null;
-  if (own === null || projects?.every((project) => own.includes(project)) === true) return;
+  const keyProjects = key?.projects ?? null;
+  if (keyProjects === null || projects?.every((project) => keyProjects.includes(project)) === true) return;
   if (projects !== null) throw projectForbidden(key);
   throw new VitrineError('project_forbidden', 'This operation needs a key for all projects');
 }
@@ -26,10 +26,10 @@ interface MaybeUser {
   readonly consoleUser?: ConsoleUser | null;
 }
 
-/** The same whether or not the project exists. */
+/** The error does not tell whether the project exists. */
 export function projectForbidden(caller: MaybeUser | null): VitrineError {
-  const who = caller?.consoleUser == null ? 'The API key is not for' : 'Your account has no access to';
-  return new VitrineError('project_forbidden', `${who} this project`);
+  const subject = caller?.consoleUser == null ? 'The API key is not for' : 'Your account has no access to';
+  return new VitrineError('project_forbidden', `${subject} this project`);
 }
 
 /**
@@ -38,31 +38,31 @@ export function projectForbidden(caller: MaybeUser | null): VitrineError {
  * limits.
  * @throws VitrineError project_forbidden, grant_exceeded with each exceeding field
  */
-export function checkGrant(maker: ApiKey | null, given: ApiKey): void {
+export function checkGrant(maker: ApiKey | null, newKey: ApiKey): void {
   if (maker === null) return;
-  checkAdministers(maker, given.projects);
+  checkAdministers(maker, newKey.projects);
   const errors: InputError[] = [];
-  const exceeds = (path: string, most: string): void => {
+  const refuse = (path: string, most: string): void => {
     errors.push({
       path,
       code: 'not_allowed',
       detail: `${path} must be ${most}, as the key that asks has it`,
     });
   };
-  const missing = given.scopes.filter((scope) => !hasScope(maker, scope));
-  if (missing.length > 0) exceeds('scopes', `without ${missing.join(', ')}`);
-  if (maker.kind === 'web' && given.kind !== 'web') exceeds('kind', 'web');
-  if (isBeyond(given.expiresAt, maker.expiresAt))
-    exceeds('expiresAt', `at most ${new Date(maker.expiresAt ?? 0).toISOString()}`);
-  if (isBeyond(given.ratePerMinute, maker.ratePerMinute))
-    exceeds('ratePerMinute', `1 to ${maker.ratePerMinute}`);
+  const missing = newKey.scopes.filter((scope) => !hasScope(maker, scope));
+  if (missing.length > 0) refuse('scopes', `without ${missing.join(', ')}`);
+  if (maker.kind === 'web' && newKey.kind !== 'web') refuse('kind', 'web');
+  if (isBeyond(newKey.expiresAt, maker.expiresAt))
+    refuse('expiresAt', `at most ${new Date(maker.expiresAt ?? 0).toISOString()}`);
+  if (isBeyond(newKey.ratePerMinute, maker.ratePerMinute))
+    refuse('ratePerMinute', `1 to ${maker.ratePerMinute}`);
   const { origins } = maker;
-  if (origins !== null && given.origins?.every((origin) => origins.includes(origin)) !== true)
-    exceeds('origins', `one or more of ${origins.join(', ')}`);
-  const lists = given.priceLists.filter((list) => !maker.priceLists.includes(list));
+  if (origins !== null && newKey.origins?.every((origin) => origins.includes(origin)) !== true)
+    refuse('origins', `one or more of ${origins.join(', ')}`);
+  const lists = newKey.priceLists.filter((list) => !maker.priceLists.includes(list));
   if (lists.length > 0 && !hasScope(maker, 'items:read') && !hasScope(maker, 'private'))
-    exceeds('priceLists', `without ${lists.join(', ')}`);
-  if (maker.filter !== null && given.filter !== maker.filter) exceeds('filter', JSON.stringify(maker.filter));
+    refuse('priceLists', `without ${lists.join(', ')}`);
+  if (maker.filter !== null && newKey.filter !== maker.filter) refuse('filter', JSON.stringify(maker.filter));
   if (errors.length > 0) throw new VitrineError('grant_exceeded', errors[0]?.detail ?? '', { errors });
 }
 

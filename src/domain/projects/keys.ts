@@ -27,7 +27,7 @@ const pendingKeys = new WeakMap<ProjectStore, Set<ApiKey>>();
 export interface KeyRequest {
   readonly name?: string | null;
   readonly scopes: readonly string[];
-  /** Null or absent: `impliedKind`. */
+  /** Null or absent means `impliedKind`. */
   readonly kind?: KeyKind | null;
   /** Null means all projects. */
   readonly projects: readonly string[] | null;
@@ -39,23 +39,23 @@ export interface KeyRequest {
 }
 
 /**
- * Creates a key. The key itself is returned once and not stored. `maker`: the key that creates it; null means a console session.
+ * Creates a key. The key itself is returned once and not stored. `maker` is the key that creates it; null means a console session.
  * @throws VitrineError invalid_request; too_many_keys; project_forbidden or grant_exceeded if it would exceed its maker
  */
 export async function createKey(
   { store, clock, ids, maker }: { store: ProjectStore; clock: Clock; ids: IdSource; maker: ApiKey | null },
-  wanted: KeyRequest,
+  request: KeyRequest,
 ): Promise<{ secret: string; key: ApiKey }> {
   const now = clock.now();
-  checkKey(store, now, wanted);
-  const { name, projects, expiresAt = null, ratePerMinute = null, filter } = wanted;
-  const scopes = [...new Set(wanted.scopes)] as Scope[];
-  const origins = wanted.origins == null || wanted.origins.length === 0 ? null : wanted.origins;
+  checkKey(store, now, request);
+  const { name, projects, expiresAt = null, ratePerMinute = null, filter } = request;
+  const scopes = [...new Set(request.scopes)] as Scope[];
+  const origins = request.origins == null || request.origins.length === 0 ? null : request.origins;
   const secret = `vtr_${randomSecret(secretBits)}`;
   const key: ApiKey = {
     id: ids.next(now),
     name: name ?? '',
-    kind: wanted.kind ?? impliedKind({ scopes, origins }),
+    kind: request.kind ?? impliedKind({ scopes, origins }),
     hash: hash('sha256', secret),
     prefix: secret.slice(0, 8),
     scopes,
@@ -64,7 +64,7 @@ export async function createKey(
     ratePerMinute,
     origins,
     filter: filter == null || filter.trim() === '' ? null : filter,
-    priceLists: [...new Set(wanted.priceLists)],
+    priceLists: [...new Set(request.priceLists)],
     createdAt: now,
     revokedAt: null,
   };
@@ -84,11 +84,11 @@ export async function createKey(
 
 /** @throws VitrineError too_many_keys: a project of the key, or all projects together, have as many keys as they may */
 function checkCount(keys: readonly ApiKey[], { projects }: ApiKey, now: number): void {
-  /** By project; null means keys for all projects. */
+  /** Number of keys by project; null means keys for all projects. */
   const counts = new Map<string | null, number>();
-  for (const { revokedAt, expiresAt, projects: own } of keys) {
+  for (const { revokedAt, expiresAt, projects: keyProjects } of keys) {
     if (revokedAt !== null || (expiresAt !== null && expiresAt <= now)) continue;
-    for (const project of own ?? [null]) counts.set(project, (counts.get(project) ?? 0) + 1);
+    for (const project of keyProjects ?? [null]) counts.set(project, (counts.get(project) ?? 0) + 1);
   }
   for (const project of projects ?? [null]) {
     if ((counts.get(project) ?? 0) < limits.keysPerProjectMax) continue;

@@ -14,15 +14,13 @@ interface Tries {
   blockedUntil: number;
 }
 
-/** Ends an attempt; `unknown`: the password was not checked. */
+/** Ends an attempt; `unknown` means that the password was not checked. */
 export type EndTry = (outcome: 'right' | 'wrong' | 'unknown') => void;
 
-/** Called when a network is blocked. `isOnly`: no other network has tried, as behind a proxy. */
+/** Called when a network is blocked. `isOnly` means that no other network has tried, as behind a proxy. */
 export type OnBlocked = (network: string, isOnly: boolean) => void;
 
-/**
- * Blocks networks with too many failed sign-ins for a while, measured by a monotonic clock. Other networks are not affected.
- */
+/** Blocks networks with too many failed sign-ins for a while, measured by a monotonic clock. Other networks are not affected. */
 export class SignInLimits {
   readonly #stopwatch: Stopwatch;
   readonly #onBlocked: OnBlocked;

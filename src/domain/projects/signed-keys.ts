@@ -50,9 +50,10 @@ export function verifySignedKey(token: string, keyById: (id: string) => ApiKey |
   const expected = createHmac('sha256', Buffer.from(key?.hash ?? '', 'hex'))
     .update(`${head}.${payload}`)
     .digest('base64url');
-  // As text: a decoder accepts other spellings of the same bytes.
-  const sent = Buffer.from(signature);
-  const isGenuine = sent.length === expected.length && timingSafeEqual(sent, Buffer.from(expected));
+  // Signatures are compared as text, as a decoder accepts other spellings of the same bytes.
+  const signatureBytes = Buffer.from(signature);
+  const isGenuine =
+    signatureBytes.length === expected.length && timingSafeEqual(signatureBytes, Buffer.from(expected));
   if (key === null || !isGenuine) throw invalid('its signature is not that of the key that `kid` names');
   if (key.kind === 'web') throw invalid('a web key cannot sign: anyone has it');
   return signedKey(key, decode(payload, 'payload'), now);
@@ -88,49 +89,50 @@ function expiry(exp: unknown, now: number): number {
   return exp * 1000;
 }
 
-function readScopes(wanted: unknown, key: ApiKey): readonly Scope[] {
-  const own = webScopes.filter((scope) => key.scopes.includes(scope) || key.scopes.includes('admin'));
-  if (wanted === undefined) return own;
-  const isList = Array.isArray(wanted) && wanted.every((scope) => own.includes(scope as Scope));
-  if (!isList) throw invalid(`its \`scopes\` may be ${own.join(', ')}: what its key has, for web pages`);
-  return wanted as Scope[];
+function readScopes(claim: unknown, key: ApiKey): readonly Scope[] {
+  const grantable = webScopes.filter((scope) => key.scopes.includes(scope) || key.scopes.includes('admin'));
+  if (claim === undefined) return grantable;
+  const isList = Array.isArray(claim) && claim.every((scope) => grantable.includes(scope as Scope));
+  if (!isList)
+    throw invalid(`its \`scopes\` may be ${grantable.join(', ')}: what its key has, for web pages`);
+  return claim as Scope[];
 }
 
-/** Origins that both allow. */
-function readOrigins(wanted: unknown, key: ApiKey): readonly string[] | null {
-  if (wanted === undefined) return key.origins;
+/** Returns the origins that both allow. */
+function readOrigins(claim: unknown, key: ApiKey): readonly string[] | null {
+  if (claim === undefined) return key.origins;
   const isList =
-    Array.isArray(wanted) &&
-    wanted.length > 0 &&
-    wanted.every((origin) => typeof origin === 'string' && isOrigin(origin));
+    Array.isArray(claim) &&
+    claim.length > 0 &&
+    claim.every((origin) => typeof origin === 'string' && isOrigin(origin));
   if (!isList) throw invalid('its `origins` must be a list of origins such as https://shop.example');
-  const origins = wanted as string[];
+  const origins = claim as string[];
   return key.origins === null ? origins : origins.filter((origin) => key.origins?.includes(origin));
 }
 
-/** Those that the shop names, or those of its key. A key that reads items has all. */
-function readPriceLists(wanted: unknown, key: ApiKey): readonly string[] {
-  if (wanted === undefined) return key.priceLists;
+/** Returns the price lists that the shop names, or else those of its key. A key that reads items has all. */
+function readPriceLists(claim: unknown, key: ApiKey): readonly string[] {
+  if (claim === undefined) return key.priceLists;
   const hasAll = key.scopes.some((scope) => readsItems.includes(scope));
   const isName = (list: unknown): list is string =>
     typeof list === 'string' && list !== '' && list.length <= limits.localNameLengthMax;
-  const isList = Array.isArray(wanted) && wanted.length <= limits.keyPriceListsMax && wanted.every(isName);
+  const isList = Array.isArray(claim) && claim.length <= limits.keyPriceListsMax && claim.every(isName);
   if (!isList) throw invalid('its `priceLists` must be a list of names');
-  const missing = (wanted as string[]).find((list) => !hasAll && !key.priceLists.includes(list));
+  const missing = (claim as string[]).find((list) => !hasAll && !key.priceLists.includes(list));
   if (missing !== undefined) throw invalid(`its key has no price list ${JSON.stringify(missing)}`);
-  return wanted as string[];
+  return claim as string[];
 }
 
 const readsItems: readonly Scope[] = ['items:read', 'items:write', 'private', 'admin'];
 
-/** The conjunction of both filters. */
-function readFilter(wanted: unknown, key: ApiKey, now: number): string | null {
-  if (wanted === undefined) return key.filter;
-  if (typeof wanted !== 'string' || wanted.trim() === '') throw invalid('its `filter` must be a filter');
-  const both = key.filter === null ? wanted : `(${key.filter}) AND (${wanted})`;
+/** Joins both filters by AND. */
+function readFilter(claim: unknown, key: ApiKey, now: number): string | null {
+  if (claim === undefined) return key.filter;
+  if (typeof claim !== 'string' || claim.trim() === '') throw invalid('its `filter` must be a filter');
+  const both = key.filter === null ? claim : `(${key.filter}) AND (${claim})`;
   try {
     // Parsed separately first: an extra parenthesis must not close the one around the key's filter.
-    parseFilter(wanted, now, { path: 'filter' });
+    parseFilter(claim, now, { path: 'filter' });
     parseFilter(both, now, { path: 'filter' });
   } catch (error) {
     if (error instanceof VitrineError) throw invalid(error.message);

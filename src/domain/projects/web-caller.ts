@@ -1,6 +1,6 @@
 import type { Caller } from './signed-keys.ts';
 
-/** A caller with the rights of a web key that is not stored. `hash`: of its text, or null if it has none. */
+/** A caller with the rights of a web key that is not stored. `hash` is that of its text, or null if it has none. */
 export function webCaller({
   hash,
   ...rights

@@ -13,14 +13,14 @@ export interface FacetRequests {
   readonly facetSelection?: FacetSelection;
 }
 
-/** In place of a field: selects dynamic facets. */
+/** The name that selects dynamic facets in place of a field. */
 export const anyField = '*';
 
 const members = ['field', 'limit', 'order', 'minCount', 'ranges', 'path', 'disjunctive', 'count'];
 
 /**
  * Parses facets: texts (`facet-text.ts`) or objects with the same options. `disjunctive` names fields to count without their
- * own conditions, among the facets or in addition. `now`: the value of the word in dates.
+ * own conditions, among the facets or in addition. `now` is the value of the word in dates.
  * @throws VitrineError invalid_request with the path of each error
  */
 export function parseFacets(
@@ -44,8 +44,8 @@ export function parseFacets(
       facetSelection = { ...facetSelection, request: { ...facetSelection.request, disjunctive: true } };
       return;
     }
-    const known = facets.get(field) ?? { field };
-    facets.set(field, { ...known, disjunctive: true });
+    const facet = facets.get(field) ?? { field };
+    facets.set(field, { ...facet, disjunctive: true });
   });
   if (facets.size > limits.facetsMax) {
     reader.fault(
@@ -54,14 +54,14 @@ export function parseFacets(
       `at most ${limits.facetsMax} fields together with those of facets`,
     );
   }
-  const own = [...facets.values()].filter((request) => request.disjunctive === true).length;
+  const disjunctiveCount = [...facets.values()].filter((request) => request.disjunctive === true).length;
   const chosen = facetSelection?.request.disjunctive === true ? facetSelection.countMax : 0;
-  if (own + chosen > limits.disjunctiveFacetsMax) {
+  if (disjunctiveCount + chosen > limits.disjunctiveFacetsMax) {
     const most = limits.disjunctiveFacetsMax;
     reader.fault(
       'disjunctive',
       'too_many',
-      `at most ${most} facets that are disjunctive, not ${own + chosen}`,
+      `at most ${most} facets that are disjunctive, not ${disjunctiveCount + chosen}`,
     );
   }
   reader.throwFaults();
@@ -115,8 +115,8 @@ class FacetReader {
     for (const name of isAny ? ['ranges', 'path'] : ['count']) {
       if (name in wish) this.fault(path, 'not_allowed', `no ${name} with ${isAny ? '*' : 'a field'}`);
     }
-    const known = facetOrders.find((one) => one === order);
-    if (order !== undefined && known === undefined)
+    const facetOrder = facetOrders.find((one) => one === order);
+    if (order !== undefined && facetOrder === undefined)
       this.fault(path, 'not_allowed', `an order of ${facetOrders.join(', ')}`);
     if (disjunctive !== undefined && typeof disjunctive !== 'boolean')
       this.fault(path, 'type', 'disjunctive as true or false');
@@ -129,7 +129,7 @@ class FacetReader {
       count: this.#whole(wish, 'count', path, 1, limits.facetsMax) ?? limits.facetsChosenDefault,
       request: {
         ...(limit === undefined ? {} : { limit }),
-        ...(known === undefined ? {} : { order: known }),
+        ...(facetOrder === undefined ? {} : { order: facetOrder }),
         ...(countMin === undefined ? {} : { countMin }),
         ...(ranges === undefined ? {} : { ranges: this.#ranges(ranges, `${path}.ranges`) }),
         ...(typeof below === 'string' ? { path: below } : {}),

@@ -1,6 +1,6 @@
 import type { Filter } from '../../ports/search/filters.ts';
 
-/** The filter that satisfies both, as far as there are two. */
-export function conjunction(one: Filter | null | undefined, other: Filter): Filter {
-  return one === null || one === undefined ? other : { kind: 'and', clauses: [one, other] };
+/** Joins two filters by AND; the first may be absent. */
+export function conjoin(first: Filter | null | undefined, second: Filter): Filter {
+  return first === null || first === undefined ? second : { kind: 'and', clauses: [first, second] };
 }

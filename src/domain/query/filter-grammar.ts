@@ -161,8 +161,8 @@ class Parser {
       throw this.#expected('":", "=", "!=", "<", "<=", ">", ">=", IN or WITHIN');
     }
     this.#advance();
-    const own = this.#ownValues();
-    if (own !== null) return this.#asOwn(field.name, operator.text, own);
+    const ownValues = this.#ownValues();
+    if (ownValues !== null) return this.#asOwn(field.name, operator.text, ownValues);
     const first = this.#next;
     if (/^[<>]/.test(operator.text)) {
       const bound = this.#bound();

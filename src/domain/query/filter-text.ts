@@ -26,7 +26,7 @@ export function filterText(filter: Filter): string {
   }
 }
 
-/** With parentheses, unless it is one condition. */
+/** Formats a clause, in parentheses unless it is one condition. */
 function partText(filter: Filter): string {
   return filter.kind === 'equals' ? filterText(filter) : `(${filterText(filter)})`;
 }
@@ -44,12 +44,12 @@ function rangeText({
   return [...lowest, ...highest].join(' AND ');
 }
 
-/** Without exponents; seven decimals are a centimetre. */
+/** Formats degrees without exponents; seven decimals are a centimetre. */
 function degreesText(degrees: readonly number[]): string {
   return degrees.map((one) => one.toFixed(7)).join(',');
 }
 
-/** Without quotes, `item.color` is a value of another item. */
+/** Quotes texts, as `item.color` without quotes is a value of another item. */
 function valueText(text: string): string {
   return text.startsWith('item.') ? quoted(text) : written(text);
 }

@@ -16,7 +16,7 @@ export function readToken(text: string, from: number, path: string): Token {
   while (at < text.length && /\s/.test(text.charAt(at))) at++;
   if (at >= text.length) return { kind: 'end', text: '', at, end: at };
   const quote = text.charAt(at);
-  if (quote === '"' || quote === "'") return quoted(text, at, quote, path);
+  if (quote === '"' || quote === "'") return readQuoted(text, at, quote, path);
   const symbol = symbols.find((candidate) => text.startsWith(candidate, at));
   if (symbol !== undefined) return { kind: 'symbol', text: symbol, at, end: at + symbol.length };
   let end = at;
@@ -28,7 +28,7 @@ export function readToken(text: string, from: number, path: string): Token {
   return { kind: 'word', text: text.slice(at, end), at, end };
 }
 
-function quoted(text: string, at: number, quote: string, path: string): Token {
+function readQuoted(text: string, at: number, quote: string, path: string): Token {
   let value = '';
   for (let i = at + 1; i < text.length; i++) {
     const char = text.charAt(i);

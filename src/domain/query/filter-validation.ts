@@ -26,10 +26,7 @@ export class FilterValidator {
     this.#path = path;
   }
 
-  /**
-   * The expected kind of value if the field can never equal this one; otherwise null. `at`: position of the field in the
-   * filter.
-   */
+  /** The expected kind of value if the field can never equal this one; otherwise null. `at`: position of the field in the filter. */
   equals(field: string, value: string, at: number): string | null {
     const isNumber = value.trim() !== '' && Number.isFinite(Number(value));
     if (isNumber) return this.#known(field, at);
@@ -101,14 +98,14 @@ const hints = new WeakMap<ReadonlySet<string>, Map<string, string>>();
 const hintsMax = 1_000;
 
 function didYouMean(field: string, names: ReadonlySet<string>): string {
-  const known = hints.get(names) ?? new Map<string, string>();
-  hints.set(names, known);
-  let hint = known.get(field);
+  const hintByName = hints.get(names) ?? new Map<string, string>();
+  hints.set(names, hintByName);
+  let hint = hintByName.get(field);
   if (hint === undefined) {
     const near = closestName(field, names);
     hint = near === undefined ? '' : `: did you mean ${shown(near)}?`;
-    known.set(field, hint);
-    evictOldest(known, hintsMax);
+    hintByName.set(field, hint);
+    evictOldest(hintByName, hintsMax);
   }
   return hint;
 }

@@ -4,7 +4,7 @@ import { blankOut } from './text-spans.ts';
 
 /**
  * The query without its carrier phrases (see `QueryAnalyzer.carrierPhrases`). Spaces replace them, so that offsets of the other words
- * stay the same. `ignored`: the phrases as written.
+ * stay the same. `ignored` has the phrases as written.
  */
 export function stripCarrierPhrases(
   { text: { queryAnalyzer } }: Pick<ServedView, 'text'>,

@@ -4,13 +4,13 @@ import type { LocalValues } from '../../ports/catalog/local-values.ts';
 import type { Recommended } from '../../ports/recommendations/recommenders.ts';
 import type { SearchRules } from '../../ports/search/rules.ts';
 import type { TextIndex } from '../../ports/search/text.ts';
-import { conjunction } from '../query/filter-conjunction.ts';
+import { conjoin } from '../query/filter-conjunction.ts';
 import type { CandidateSource } from './fill-list.ts';
 import { pow } from '../../math/power.ts';
 
 /** Each step multiplies a positive score by this. */
 const stepFactor = 1.5;
-/** In each further round, this many times as many candidates. */
+/** Growth of the number of candidates per round. */
 const growth = 4;
 const candidatesMax = 10_000;
 
@@ -36,7 +36,7 @@ export function boostedSource(
       const raised =
         raising.length === 0
           ? []
-          : await source({ ...conditions, limit, filter: conjunction(conditions.filter, anyRaising) });
+          : await source({ ...conditions, limit, filter: conjoin(conditions.filter, anyRaising) });
       // A score may depend on the other candidates: that of the whole list counts.
       const candidates = new Map([...raised, ...plain].map((entry) => [entry.item.id, entry]));
       const boosted = await withBoosts([...candidates.values()], boosts, text, conditions.local);

@@ -38,7 +38,7 @@ interface SourceReport<Name extends string> {
 }
 
 export interface FilledList<Name extends string> {
-  /** Entries of the own source, then of each fallback source in order. */
+  /** Entries of the main source, then of each fallback source in order. */
   readonly entries: readonly Recommended[];
   /** The first fallback source that contributed. */
   readonly fallback: Name | null;
@@ -46,7 +46,7 @@ export interface FilledList<Name extends string> {
   readonly leftOut: readonly ExcludedCandidate[];
 }
 
-/** With constraints, candidates requested first, as a multiple of the limit; four times as many in each further round. */
+/** Candidates of the first round as a multiple of the limit, if there are constraints, and growth per further round. */
 const overfetchFactor = 10;
 const growth = 4;
 /** Maximum of candidates per list, for caps that exclude nearly all. */
@@ -55,15 +55,15 @@ const candidatesMax = 10_000;
 /** Comparisons of two items between two pauses: about ten milliseconds. */
 const unitsMax = 60_000;
 
-/** The list of the own source, extended by fallback sources in order; without duplicates, at most `limit` items. */
+/** Fills a list from its main source, then from fallback sources in order; without duplicates, at most `limit` items. */
 export async function fillList<Name extends string>(
-  own: NamedCandidateSource<Name>,
+  main: NamedCandidateSource<Name>,
   fillers: readonly NamedCandidateSource<Name>[],
   options: FillOptions,
   slices = requestSlices(unitsMax),
 ): Promise<FilledList<Name>> {
   const empty = new ConstrainedList(options.shape, options.limit, options.products);
-  let { list, report, leftOut } = await fillFrom(own, empty, options, { left: candidatesMax, slices });
+  let { list, report, leftOut } = await fillFrom(main, empty, options, { left: candidatesMax, slices });
   const sources = [report];
   const allLeftOut = [...leftOut];
   let fallback: Name | null = null;
@@ -93,7 +93,7 @@ async function fillFrom<Name extends string>(
   const limitMax = Math.max(limit, candidatesLeft);
   for (;;) {
     const { soldOut, explain, filter, hidden, local } = options;
-    const found = await source({
+    const candidates = await source({
       limit,
       exclude,
       hidden,
@@ -102,31 +102,37 @@ async function fillFrom<Name extends string>(
       ...(filter === null ? {} : { filter }),
       ...(local === undefined ? {} : { local }),
     });
-    const scaled = scaledBelow(entries.at(-1)?.score, found);
+    const scaled = scaleBelow(entries.at(-1)?.score, candidates);
     const list = before.copy();
     const leftOut = await slices.run(list.fill(rotate(scaled, options)));
     // An unrequested candidate scores at most the last requested one: it could outrank an item that rotation moved down.
     const isCertain = list.missing === 0 && (list.entries.at(-1)?.score ?? 0) >= (scaled.at(-1)?.score ?? 0);
-    if (found.length < limit || limit >= limitMax || isCertain) {
-      return { list, report: { name, candidates: found.length, taken: missing - list.missing }, leftOut };
+    if (candidates.length < limit || limit >= limitMax || isCertain) {
+      return {
+        list,
+        report: { name, candidates: candidates.length, taken: missing - list.missing },
+        leftOut,
+      };
     }
     limit = Math.min(limitMax, limit * growth);
   }
 }
 
-/** Rotation: score x (1 - rate)^impressions. */
+/** Multiplies scores by (1 - rate)^impressions. */
 function rotate(candidates: readonly Recommended[], { rotation }: FillOptions): readonly Recommended[] {
   if (rotation === null || rotation.shown.size === 0) return candidates;
   return candidates
     .map((entry) => {
-      const times = rotation.shown.get(entry.item.id) ?? 0;
-      return times === 0 ? entry : { ...entry, score: entry.score * pow(1 - rotation.rate, times) };
+      const impressions = rotation.shown.get(entry.item.id) ?? 0;
+      return impressions === 0
+        ? entry
+        : { ...entry, score: entry.score * pow(1 - rotation.rate, impressions) };
     })
     .sort((a, b) => b.score - a.score);
 }
 
-/** Sources have different score scales: fallback scores are scaled below the list's last score. */
-function scaledBelow(last: number | undefined, more: readonly Recommended[]): readonly Recommended[] {
+/** Scales fallback scores below the list's last score, as sources have different scales. */
+function scaleBelow(last: number | undefined, more: readonly Recommended[]): readonly Recommended[] {
   const first = more[0]?.score ?? 0;
   if (last === undefined || first <= last) return more;
   return more.map((entry) => ({ ...entry, score: (entry.score * last) / first }));

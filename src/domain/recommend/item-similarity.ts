@@ -42,13 +42,13 @@ export class FeatureIds {
 
   /** Ascending ids. */
   of(features: ReadonlySet<string>): Uint32Array {
-    return Uint32Array.from(features, (feature) => this.#numberOf(feature)).sort();
+    return Uint32Array.from(features, (feature) => this.#assignNumber(feature)).sort();
   }
 
-  #numberOf(feature: string): number {
-    const known = this.#numbers.get(feature) ?? this.#numbers.size;
-    this.#numbers.set(feature, known);
-    return known;
+  #assignNumber(feature: string): number {
+    const number = this.#numbers.get(feature) ?? this.#numbers.size;
+    this.#numbers.set(feature, number);
+    return number;
   }
 }
 

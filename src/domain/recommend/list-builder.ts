@@ -12,7 +12,7 @@ import { isPrivate, isVisibleFilter, itemsHiddenFromKey, type Restrictions } fro
 import { visibleIds } from '../catalog/visible-items.ts';
 import type { ListRules, RulesReport } from '../rules/active-rules.ts';
 import type { ValuesOf } from '../query/filter-grammar.ts';
-import { conjunction } from '../query/filter-conjunction.ts';
+import { conjoin } from '../query/filter-conjunction.ts';
 import { boostedSource, scaled } from './boosted-source.ts';
 import { fillList, type CandidateSource, type FilledList } from './fill-list.ts';
 import type { ListConstraints } from './list-constraints.ts';
@@ -33,7 +33,7 @@ export interface RecommendationOptions extends PlanOptions {
   readonly shape: ListConstraints;
   /** 0: impressions are ignored; 1: an item with an impression but no interaction ranks last. */
   readonly rotation: number;
-  /** False for a preview: no visitor sees the list. */
+  /** False for a preview, which no visitor sees. */
   readonly recordsImpressions: boolean;
   readonly explain: boolean;
   /** The active rules, for a list with this filter. */
@@ -84,16 +84,16 @@ async function build(
   for (const id of excludedWithVariants) products.push((await recommenders.productOf(id)) ?? '');
   const rotates = isKnown && options.rotation > 0;
   const shownJson = restrictions.local === null ? null : localItem(restrictions.local);
-  const own = options.filter(comparedWith(plan, shownJson));
-  const filter = own === null ? (plan.within ?? null) : conjunction(plan.within, own);
+  const optionFilter = options.filter(comparedWith(plan, shownJson));
+  const filter = optionFilter === null ? (plan.within ?? null) : conjoin(plan.within, optionFilter);
   const { rules, report } = await options.rules(filter);
   const boosted = (source: CandidateSource): CandidateSource =>
     boostedSource(source, rules.boosts, ports.text);
-  const ownSource = boosted(plan.source);
+  const mainSource = boosted(plan.source);
   const fillers = plan.fillers.map(({ name, source }) => ({ name, source: boosted(source) }));
   const conditions = {
     hidden: [...itemsHiddenFromKey(restrictions), ...rules.hidden.map(({ items }) => items)],
-    // For a key that does not see the stock of items, lists must not reveal it.
+    // Lists must not reveal the stock of items to a key that does not see it.
     soldOut: options.soldOut || isPrivate(restrictions, 'stock'),
     explain: options.explain,
     exclude,
@@ -101,12 +101,12 @@ async function build(
   };
   const pinned = await pinnedEntries(rules.pins, {
     recommenders,
-    sources: [ownSource, ...fillers.map(({ source }) => source)],
+    sources: [mainSource, ...fillers.map(({ source }) => source)],
     conditions: { ...conditions, ...(filter === null ? {} : { filter }) },
     groupBy: ports.settings.effective().search.groupBy,
     oneVariant: options.shape.oneVariant,
   });
-  const filled = await fillList<ListSourceName>({ name: plan.name, source: ownSource }, fillers, {
+  const filled = await fillList<ListSourceName>({ name: plan.name, source: mainSource }, fillers, {
     ...conditions,
     limit: options.limit,
     filter,
@@ -119,15 +119,15 @@ async function build(
   const isFillerOnly = plan.isSubstitute === true || (filled.sources[0]?.taken ?? 0) === 0;
   if (shownIds.length > 0 && isFillerOnly && pinned.length === 0)
     return { ...filled, entries: [], fallback: null, sources: filled.sources.map(unused), rules: report };
-  const revealsBoosts = rules.boosts.every(({ filter: own }) => isVisibleFilter(restrictions, own));
-  const told = revealsBoosts ? filled.entries : filled.entries.map(withoutBoost);
-  const shown = await withOwnVariants(recommenders, await withSeenReasons(ports, restrictions, told));
+  const revealsBoosts = rules.boosts.every(({ filter: clause }) => isVisibleFilter(restrictions, clause));
+  const visible = revealsBoosts ? filled.entries : filled.entries.map(withoutBoost);
+  const filling = await withOwnVariants(recommenders, await withSeenReasons(ports, restrictions, visible));
   const names = isPrivate(restrictions, 'name')
     ? new Map<string, string>()
-    : await readNames(catalog, shown, shownJson);
+    : await readNames(catalog, filling, shownJson);
   const findName = (id: string): string | null => names.get(id) ?? null;
   const sources = filled.sources.flatMap(({ name, taken }) => Array<ListSourceName>(taken).fill(name));
-  const others = shown.map((entry, i) => ({
+  const others = filling.map((entry, i) => ({
     entry,
     reason: explainEntry(entry, sources[i] ?? plan.name, findName),
   }));

@@ -29,7 +29,7 @@ export interface ExcludedCandidate {
 
 /** The values of an item that constraints use. */
 interface Traits {
-  /** By cap, the distinct values of its field. */
+  /** Distinct values of the field of each cap. */
   readonly values: readonly ReadonlySet<string>[];
   /** Feature ids for the similarity; empty without diversity. */
   readonly features: Uint32Array;
@@ -59,7 +59,7 @@ export class ConstrainedList {
   readonly #shape: ListConstraints;
   readonly #limit: number;
   #entries: Recommended[] = [];
-  /** By cap, the positions of each value, ascending. */
+  /** Positions of each value by cap, ascending. */
   #positionsByValue: Map<string, number[]>[];
   /** Cached traits by item id: items are read once per list. */
   #traits = new Map<string, Traits>();
@@ -210,8 +210,8 @@ export class ConstrainedList {
   }
 
   #traitsOf({ item }: Recommended): Traits {
-    const known = this.#traits.get(item.id);
-    if (known !== undefined) return known;
+    const cached = this.#traits.get(item.id);
+    if (cached !== undefined) return cached;
     const { caps, diversity, privateFields } = this.#shape;
     let read: JsonObject | undefined;
     const fields = (): JsonObject => (read ??= JSON.parse(decodeUtf8(item.json)) as JsonObject);
@@ -236,12 +236,12 @@ function readValues(
   caps: readonly Cap[],
   fields: () => JsonObject,
 ): ReadonlySet<string>[] {
-  const known = knownValues.get(item) ?? new Map<string, ReadonlySet<string>>();
-  if (caps.some(({ field }) => !known.has(field))) {
+  const valuesByField = knownValues.get(item) ?? new Map<string, ReadonlySet<string>>();
+  if (caps.some(({ field }) => !valuesByField.has(field))) {
     // Field names come from requests: the cache must stay bounded.
-    if (known.size + caps.length > knownFieldsMax) known.clear();
-    for (const { field } of caps) known.set(field, new Set(readTexts(fields(), field)));
-    knownValues.set(item, known);
+    if (valuesByField.size + caps.length > knownFieldsMax) valuesByField.clear();
+    for (const { field } of caps) valuesByField.set(field, new Set(readTexts(fields(), field)));
+    knownValues.set(item, valuesByField);
   }
-  return caps.map(({ field }) => known.get(field)!);
+  return caps.map(({ field }) => valuesByField.get(field)!);
 }

@@ -1,7 +1,7 @@
 import type { Filter } from '../../ports/search/filters.ts';
 import type { ListConditions, Recommended, Recommenders } from '../../ports/recommendations/recommenders.ts';
 import type { SearchPin } from '../../ports/search/rules.ts';
-import { conjunction } from '../query/filter-conjunction.ts';
+import { conjoin } from '../query/filter-conjunction.ts';
 import type { CandidateSource } from './fill-list.ts';
 
 /** A pinned item of a list, with the rule and the position of its pin. */
@@ -34,7 +34,7 @@ export async function pinnedEntries(
   options: PinOptions,
 ): Promise<readonly PinnedEntry[]> {
   if (pins.length === 0) return [];
-  const found = await namedItems(
+  const items = await namedItems(
     pins.flatMap((pin) => ('id' in pin ? [pin.id] : [])),
     options,
   );
@@ -51,8 +51,8 @@ export async function pinnedEntries(
     !ids.has(item.id) && (product === null || !products.has(product));
   pins.forEach((pin, i) => {
     if (!('id' in pin)) return;
-    const named = found.filter(({ item }) => item.id === pin.id);
-    take(i, (named.length > 0 ? named : found.filter(({ product }) => product === pin.id)).find(isFree));
+    const named = items.filter(({ item }) => item.id === pin.id);
+    take(i, (named.length > 0 ? named : items.filter(({ product }) => product === pin.id)).find(isFree));
   });
   for (const [i, pin] of pins.entries())
     if ('filter' in pin) take(i, await findBest(pin.filter, { ...options, exclude: ids, isFree }));
@@ -74,8 +74,8 @@ async function namedItems(
     clauses: fields.flatMap((field) => ids.map((value): Filter => ({ kind: 'equals', field, value }))),
   };
   const limit = ids.length * slotCandidates;
-  const asked = { conditions: { ...conditions, limit, filter: conjunction(conditions.filter, named) } };
-  const lists = [await recommenders.popular(asked), await recommenders.newest(asked)];
+  const request = { conditions: { ...conditions, limit, filter: conjoin(conditions.filter, named) } };
+  const lists = [await recommenders.popular(request), await recommenders.newest(request)];
   return [...new Map(lists.flat().map((entry) => [entry.item.id, entry])).values()];
 }
 
@@ -93,7 +93,7 @@ async function findBest(
       ...conditions,
       limit: slotCandidates,
       exclude: conditions.exclude.union(exclude),
-      filter: conjunction(conditions.filter, filter),
+      filter: conjoin(conditions.filter, filter),
     });
     const best = candidates.find(isFree);
     if (best !== undefined) return best;

@@ -12,7 +12,7 @@ import { fallbackSources, type CandidateSource, type NamedCandidateSource } from
 
 export type ListPorts = Pick<ProjectView, 'catalog' | 'recommenders' | 'text' | 'settings'>;
 
-/** How a list is computed: its source, fallbacks and subject. */
+/** The plan of a list: its source, fallbacks and subject. */
 export interface ListPlan {
   readonly name: ListSourceName;
   readonly source: CandidateSource;
@@ -41,7 +41,7 @@ export const usualFallbacks = {
   'because-viewed': ['trending', 'popular', 'content'],
 } as const satisfies Record<ListName, readonly ListSourceName[]>;
 
-/** What plans take from the options of a request. */
+/** Options of a request that plans use. */
 export interface PlanOptions {
   /** Whether the list may contain the visitor's purchases; null means the default of the operation. */
   readonly bought: boolean | null;
@@ -54,15 +54,15 @@ export interface VisitorContext {
   readonly seen: readonly string[];
 }
 
-/** For a user or anonymous visitor; for an unknown one, the list of a new visitor. */
+/** Plans the list of a user or anonymous visitor; an unknown one gets that of a new visitor. */
 export async function userPlan(
   { recommenders, catalog, text }: ListPorts,
   { bought, restrictions }: PlanOptions,
   { visitor, seen: ids }: VisitorContext,
 ): Promise<ListPlan> {
-  const sent = await shopIds(catalog, ids);
-  const known = await visibleIds(text, restrictions, sent);
-  const seen = sent.filter((id) => known.has(id));
+  const shopItemIds = await shopIds(catalog, ids);
+  const visible = await visibleIds(text, restrictions, shopItemIds);
+  const seen = shopItemIds.filter((id) => visible.has(id));
   return {
     name: 'user',
     source: (conditions) => recommenders.forUser({ visitor, seen, repeats: bought, conditions }),
@@ -158,9 +158,9 @@ export function buyAgainPlan({ recommenders }: ListPorts, visitor: Visitor): Lis
 /** Items viewed last, newest first. */
 export async function recentlyViewedPlan(
   { catalog, recommenders }: ListPorts,
-  { visitor, seen: sent }: VisitorContext,
+  { visitor, seen: ids }: VisitorContext,
 ): Promise<ListPlan> {
-  const seen = await shopIds(catalog, sent);
+  const seen = await shopIds(catalog, ids);
   return {
     name: 'viewed',
     source: (conditions) => recommenders.recentlyViewed({ visitor, seen, conditions }),
@@ -176,9 +176,9 @@ export async function recentlyViewedPlan(
 export async function becauseViewedPlan(
   { catalog, recommenders }: ListPorts,
   { restrictions }: PlanOptions,
-  { visitor, seen: sent }: VisitorContext,
+  { visitor, seen: ids }: VisitorContext,
 ): Promise<ListPlan> {
-  const seen = await shopIds(catalog, sent);
+  const seen = await shopIds(catalog, ids);
   const hidden = itemsHiddenFromKey(restrictions);
   const everything = { limit: 1, exclude: new Set<string>(), soldOut: true, hidden, explain: false };
   const [last] = await recommenders.recentlyViewed({ visitor, seen, conditions: everything });
@@ -194,7 +194,7 @@ export async function becauseViewedPlan(
   return { ...plan, source, about: [last.item] };
 }
 
-/** The usual fallback sources of a list; `item`: the first one that it is for. */
+/** The usual fallback sources of a list; `item` is its first subject. */
 function fillers(
   recommenders: Recommenders,
   list: ListName,
@@ -226,12 +226,12 @@ export async function shopIds(
   catalog: Pick<ListPorts['catalog'], 'get'>,
   ids: readonly string[],
 ): Promise<string[]> {
-  const found: string[] = [];
+  const shopItemIds: string[] = [];
   const slices = requestSlices(idsPerPause);
   for (const id of ids) {
-    const isShops = (await catalog.get({ id })) !== null;
-    found.push(isShops ? id : ((await catalog.get({ _id: id }))?.id ?? id));
+    const isShopId = (await catalog.get({ id })) !== null;
+    shopItemIds.push(isShopId ? id : ((await catalog.get({ _id: id }))?.id ?? id));
     await slices.spend(1);
   }
-  return found;
+  return shopItemIds;
 }

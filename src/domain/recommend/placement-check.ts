@@ -9,7 +9,7 @@ export const placementTerms = resourceTerms('placement', limits.placementsMax);
 const idPattern = /^[a-z0-9][a-z0-9_-]*$/;
 
 /**
- * Checks what spans members. `id`: in the path; null for a draft.
+ * Checks constraints between members. `id` is the id in the path, or null for a draft.
  * @throws VitrineError invalid_request with the path of every error
  */
 export function checkPlacement(placement: RecommendationPlacement, id: string | null): void {

@@ -4,7 +4,7 @@ import type {
   ListSourceName,
   RecommendationPlacement,
 } from '../../ports/recommendations/recommendation-placements.ts';
-import { conjunction } from '../query/filter-conjunction.ts';
+import { conjoin } from '../query/filter-conjunction.ts';
 import { fallbackSources } from './fill-list.ts';
 import {
   becauseViewedPlan,
@@ -30,7 +30,7 @@ export interface PageContext extends VisitorContext {
   readonly category: string | null;
 }
 
-/** What a placement says about its plan. */
+/** The effect of a placement on its plan. */
 export type PlacementSources = Pick<
   RecommendationPlacement,
   'list' | 'fallbacks' | 'category' | 'windowHours'
@@ -60,7 +60,7 @@ export async function placementPlan(
   return { ...own, isSubstitute, fillers: others, about: [...items.values()], comparesItem: true, within };
 }
 
-/** The plan of one list; null if the request lacks what it needs. */
+/** Plans one list, or returns null if the request lacks its subject. */
 async function planPlacement(
   name: ListSourceName,
   ports: ListPorts,
@@ -105,7 +105,7 @@ function combineFilters(
 ): Filter | null {
   return categories.reduce<Filter | null>(
     (within, category) =>
-      category === null ? within : conjunction(within, categoryFilter(restrictions, category)),
+      category === null ? within : conjoin(within, categoryFilter(restrictions, category)),
     null,
   );
 }

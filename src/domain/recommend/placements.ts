@@ -33,10 +33,10 @@ export async function listForPlacement(
   page: Omit<PageContext, 'items'> & { readonly items: readonly string[] },
 ): Promise<PlacementList> {
   if (placement.enabled === false) return emptyList;
-  const found = await Promise.all(
+  const pageItems = await Promise.all(
     page.items.map(async (id) => ({ id, item: await visibleItemOrNull(ports, options.restrictions, id) })),
   );
-  const items: StoredItem[] = found.flatMap(({ item }) => item ?? []);
+  const items: StoredItem[] = pageItems.flatMap(({ item }) => item ?? []);
   const plan = await placementPlan(ports, options, placement, { ...page, items });
   const list = await buildList(ports, options, plan);
   const used = list.sources.flatMap(({ name, taken }) => (taken > 0 ? [name] : []));
@@ -45,6 +45,6 @@ export async function listForPlacement(
     list: used[0] ?? null,
     // A list that was skipped is no source of the plan.
     fallback: used.find((name) => name !== placement.list) ?? null,
-    unknownItems: found.filter(({ item }) => item === null).map(({ id }) => id),
+    unknownItems: pageItems.filter(({ item }) => item === null).map(({ id }) => id),
   };
 }

@@ -23,13 +23,13 @@ export interface ComparedLists extends Orders {
   readonly shown: Pick<ReplayedList, 'before' | 'after'>;
 }
 
-/** The lists with the ranks of what was chosen: of the item, or of another variant of its product. */
+/** Ranks the items of both lists, and their products: a choice counts for all variants. */
 export async function comparedLists(
   { recommenders }: Pick<ProjectEngine, 'recommenders'>,
   { judged }: ReplayGroup,
   orders: Orders,
 ): Promise<ComparedLists> {
-  const ranks = async ({ items }: ReplayedOrder): Promise<ReadonlyMap<string, number>> => {
+  const rankItems = async ({ items }: ReplayedOrder): Promise<ReadonlyMap<string, number>> => {
     const ranked = new Map<string, number>();
     if (judged.length === 0) return ranked;
     for (const [i, id] of items.entries()) {
@@ -41,13 +41,13 @@ export async function comparedLists(
   const { before, after } = orders;
   const first = ({ items }: ReplayedOrder): readonly string[] => items.slice(0, comparedMax);
   const isChanged = first(before).join('\0') !== first(after).join('\0');
-  const ranksBefore = await ranks(before);
+  const ranksBefore = await rankItems(before);
   return {
     before,
     after,
     isChanged,
     ranksBefore,
-    ranksAfter: isChanged ? await ranks(after) : ranksBefore,
+    ranksAfter: isChanged ? await rankItems(after) : ranksBefore,
     shown: { before: first(before), after: first(after) },
   };
 }

@@ -2,9 +2,9 @@ import { log2 } from '../../math/logarithm.ts';
 
 /** An item that a visitor chose from a list, at the position where it was shown. */
 export interface ObservedChoice {
-  /** In the order that was shown, from 1. */
+  /** The rank in the list that was shown, from 1. */
   readonly position: number;
-  /** What the choice is worth: 1 for a click, an amount for a purchase. */
+  /** The gain of the choice: 1 for a click, an amount for a purchase. */
   readonly gain: number;
 }
 
@@ -66,10 +66,10 @@ export function clusteredMean(
   const clusters = new Map<string, { sum: number; weight: number }>();
   let [sum, weights] = [0, 0];
   for (const { cluster, value, weight } of values) {
-    const known = clusters.get(cluster) ?? { sum: 0, weight: 0 };
-    known.sum += weight * value;
-    known.weight += weight;
-    clusters.set(cluster, known);
+    const total = clusters.get(cluster) ?? { sum: 0, weight: 0 };
+    total.sum += weight * value;
+    total.weight += weight;
+    clusters.set(cluster, total);
     sum += weight * value;
     weights += weight;
   }

@@ -24,7 +24,7 @@ export class ReplayFigures {
   #judged = 0;
   readonly #clicks: Sample[] = [];
   readonly #revenue: Sample[] = [];
-  readonly #found: Sample[] = [];
+  readonly #withoutResults: Sample[] = [];
   readonly #lists: ReplayedList[] = [];
 
   addSkipped({ count }: ReplayGroup): void {
@@ -37,10 +37,10 @@ export class ReplayFigures {
     this.#from = Math.min(this.#from, impression.at);
     this.#to = Math.max(this.#to, group.lastAt);
     if (lists.isChanged) this.#changed += count;
-    if (impression.kind === 'search') this.#addFound(group, lists);
+    if (impression.kind === 'search') this.#addWithoutResults(group, lists);
     for (const { visitor, choices } of judged) {
       this.#judged++;
-      add(
+      addSample(
         this.#clicks,
         visitor,
         choices.map((choice) => ({ ...choice, gain: 1 })),
@@ -49,7 +49,7 @@ export class ReplayFigures {
       );
       const bought = choices.map((choice) => ({ ...choice, gain: choice.amount }));
       const amount = bought.reduce((sum, { gain }) => sum + gain, 0);
-      if (amount > 0) add(this.#revenue, visitor, bought, lists, amount);
+      if (amount > 0) addSample(this.#revenue, visitor, bought, lists, amount);
     }
     if (lists.isChanged) this.#list(group, lists);
   }
@@ -64,7 +64,7 @@ export class ReplayFigures {
       from: all === 0 ? startedAt : this.#from,
       to: all === 0 ? startedAt : this.#to,
       changed: all === 0 ? 0 : this.#changed / all,
-      withoutResults: compareMeans(this.#found) ?? { before: 0, after: 0, low: null, high: null },
+      withoutResults: compareMeans(this.#withoutResults) ?? { before: 0, after: 0, low: null, high: null },
       clicks: compareMeans(this.#clicks),
       revenue: compareMeans(this.#revenue),
       judged: this.#judged,
@@ -77,14 +77,19 @@ export class ReplayFigures {
     return this.#lists.sort((a, b) => b.impressions - a.impressions).slice(0, listsMax);
   }
 
-  #addFound({ visitors }: ReplayGroup, { before, after }: ComparedLists): void {
-    const share = (isFound: boolean): number => (isFound ? 0 : 1);
+  #addWithoutResults({ visitors }: ReplayGroup, { before, after }: ComparedLists): void {
+    const rate = (isFound: boolean): number => (isFound ? 0 : 1);
     for (const [cluster, weight] of visitors)
-      this.#found.push({ cluster, before: share(before.isFound), after: share(after.isFound), weight });
+      this.#withoutResults.push({
+        cluster,
+        before: rate(before.isFound),
+        after: rate(after.isFound),
+        weight,
+      });
   }
 
   #list({ impression, count, judged }: ReplayGroup, lists: ComparedLists): void {
-    const choices = judged.flatMap((one) => one.choices);
+    const choices = judged.flatMap((judgement) => judgement.choices);
     this.#lists.push({
       query: impression.query,
       filters: impression.filters,
@@ -97,7 +102,7 @@ export class ReplayFigures {
       rankBefore: meanRank(choices, lists.ranksBefore),
       rankAfter: meanRank(choices, lists.ranksAfter),
     });
-    // Between two cuts there is room, so that sorting is rare.
+    // The list grows to twenty times its size between two cuts, so that sorting is rare.
     if (this.#lists.length > 20 * listsMax) this.#lists.splice(0, Infinity, ...this.lists());
   }
 }
@@ -107,7 +112,7 @@ const rankIn =
   ({ item, product }: JudgedChoice): number | null =>
     ranks.get(item) ?? ranks.get(product) ?? null;
 
-function add(
+function addSample(
   samples: Sample[],
   cluster: string,
   choices: readonly (JudgedChoice & { readonly gain: number })[],
@@ -120,8 +125,8 @@ function add(
 }
 
 function meanRank(choices: readonly JudgedChoice[], ranks: ReadonlyMap<string, number>): number | null {
-  const known = choices.flatMap((choice) => rankIn(ranks)(choice) ?? []);
-  return known.length === 0 ? null : known.reduce((sum, rank) => sum + rank, 0) / known.length;
+  const shownRanks = choices.flatMap((choice) => rankIn(ranks)(choice) ?? []);
+  return shownRanks.length === 0 ? null : shownRanks.reduce((sum, rank) => sum + rank, 0) / shownRanks.length;
 }
 
 /** The weighted means, with an interval of their difference. */

@@ -19,7 +19,7 @@ export interface ReplayGroup {
   lastAt: number;
   /** First pages by visitor. */
   readonly visitors: Map<string, number>;
-  /** By impression with actions. */
+  /** One element per impression with actions. */
   readonly judged: { readonly visitor: string; readonly choices: readonly JudgedChoice[] }[];
 }
 
@@ -74,8 +74,8 @@ function formatRequest(impression: Impression): string {
 function strongest(choices: readonly JudgedChoice[]): JudgedChoice[] {
   const best = new Map<string, JudgedChoice>();
   for (const choice of choices) {
-    const known = best.get(choice.product);
-    if (known === undefined || choice.amount > known.amount || worth[choice.type] > worth[known.type])
+    const earlier = best.get(choice.product);
+    if (earlier === undefined || choice.amount > earlier.amount || worth[choice.type] > worth[earlier.type])
       best.set(choice.product, choice);
   }
   return [...best.values()];

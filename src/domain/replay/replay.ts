@@ -18,7 +18,7 @@ import { ReplayFigures } from './replay-figures.ts';
 import { newestVersion } from '../configuration/replay-proof.ts';
 import { replayGroups } from './replay-groups.ts';
 
-/** Items of a list in which the rank of what was chosen is looked up. */
+/** Items of a list in which choices are looked up. */
 const rankedMax = 48;
 /** A query whose embedding did not arrive in time is searched again. */
 const embeddingTriesMax = 5;
@@ -67,7 +67,7 @@ export async function replayDraft(
 
 type ListParts = Pick<ReplayParts, 'queryEmbeddings' | 'placementList' | 'now'>;
 
-/** Null where the list can no longer be made. */
+/** Returns null if the list can no longer be made. */
 async function bothOrders(
   before: ProjectView,
   after: ProjectView,

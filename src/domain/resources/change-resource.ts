@@ -3,7 +3,7 @@ import { type ErrorCode } from '../../ports/error-kinds.ts';
 import type { ResourceNoun, ResourceStore, Versioned } from '../../ports/configuration/resources.ts';
 import type { Authorship } from '../../ports/configuration/authorship.ts';
 
-/** A kind of resource: how errors name one, and how many a project may have. */
+/** The noun and error codes of a kind of resource, and its maximum per project. */
 export interface ResourceTerms {
   readonly noun: string;
   readonly notFound: ErrorCode;
@@ -19,7 +19,7 @@ export function resourceTerms(
 }
 
 export interface ResourceChangeOptions {
-  /** Only this version is changed; 0: there must be none; null means any. */
+  /** The version that must be current; 0 means that none may exist, null any. */
   readonly ifVersion: number | null;
   readonly by: Authorship;
 }
@@ -30,15 +30,14 @@ export function findResource<T>(
   id: string,
   terms: ResourceTerms,
 ): Versioned<T> {
-  const found = store.current().get(id);
-  if (found === undefined) throw notFound(id, terms);
-  return found;
+  const resource = store.current().get(id);
+  if (resource === undefined) throw notFound(id, terms);
+  return resource;
 }
 
 /**
- * Creates or replaces a resource. `ifVersion`: only if it still has this version; 0: only if there is none. `check` refuses, by
- * throwing, what the resource and the others of the project are not allowed together. `merged`: the value to store, given
- * the replaced value; a new resource has null.
+ * Creates or replaces a resource. `check` throws if it conflicts with the others of the project. `merged` computes the value to
+ * store from the replaced one, which is null for a new resource.
  * @throws VitrineError the code `changed`; invalid_request if the project has too many
  */
 export function putResource<T extends { readonly id: string }>(
@@ -80,10 +79,10 @@ export async function removeResource<T>(
   await store.change(
     id,
     (current) => {
-      const found = current.get(id);
-      if (found === undefined) throw notFound(id, terms);
-      checkVersion(id, found, ifVersion, terms);
-      removed.push(found);
+      const resource = current.get(id);
+      if (resource === undefined) throw notFound(id, terms);
+      checkVersion(id, resource, ifVersion, terms);
+      removed.push(resource);
       return null;
     },
     by,
@@ -91,15 +90,15 @@ export async function removeResource<T>(
   return removed.at(-1)!;
 }
 
-/** @throws VitrineError the code `changed` where a resource does not have the version; null means any, 0: none */
+/** @throws VitrineError the code `changed` if a resource does not have the version; null means any, 0 none */
 export function checkVersion(
   id: string,
-  found: Versioned<unknown> | undefined,
+  current: Versioned<unknown> | undefined,
   ifVersion: number | null,
   { noun, changed }: ResourceTerms,
 ): void {
-  if (ifVersion === null || (found?.version ?? 0) === ifVersion) return;
-  const state = found === undefined ? 'does not exist' : `now has version ${found.version}`;
+  if (ifVersion === null || (current?.version ?? 0) === ifVersion) return;
+  const state = current === undefined ? 'does not exist' : `now has version ${current.version}`;
   const detail = `The ${noun} ${JSON.stringify(id)} ${state}; the request is for version ${ifVersion}`;
   throw new VitrineError(changed, detail);
 }

@@ -11,7 +11,7 @@ import { checkRules } from './rule-check.ts';
 export async function changeRules(options: {
   store: RuleStore;
   queryAnalyzer: QueryAnalyzer;
-  /** Or the rules in place of the newest ones. */
+  /** The new rules, or a function that computes them from the newest ones. */
   rules: readonly Rule[] | ((newest: readonly Rule[]) => readonly Rule[]);
   ifVersion: number | null;
   by: Authorship;
@@ -24,8 +24,8 @@ export async function changeRules(options: {
       throw new VitrineError('rules_changed', detail);
     }
     if (typeof rules !== 'function') return rules;
-    const wanted = rules(current.rules);
-    checkRules(wanted, queryAnalyzer);
-    return wanted;
+    const newRules = rules(current.rules);
+    checkRules(newRules, queryAnalyzer);
+    return newRules;
   }, by);
 }

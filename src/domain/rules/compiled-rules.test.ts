@@ -8,7 +8,7 @@ import { parseFilter } from '../query/filter-grammar.ts';
 import { listConditions } from './filter-conditions.ts';
 import { compileRules, compiledRules, type CompiledRules } from './compiled-rules.ts';
 import { noVisitor, type RuleRequest } from './condition-index.ts';
-import { emptyContext, requestContext } from './request-context.ts';
+import { emptyContext, readContext } from './request-context.ts';
 import { conditionsOfRule } from './rule-parts.ts';
 import { representative } from '../../../test/support/matrix.ts';
 
@@ -95,7 +95,7 @@ test('CompiledRules.matching() returns the same rules as a test of each', () => 
         {
           words: asked.typed === null ? null : wordsOf(asked.typed.join(' ')),
           filter,
-          context: requestContext(asked.context, []),
+          context: readContext(asked.context, []),
         },
         asked.now,
       );
@@ -150,13 +150,10 @@ test('listConditions() recognizes a condition in any notation', () => {
   assert.ok(!of('price < 5').isSubsetOf(of('price <= 5')));
 });
 
-test('requestContext() reads members with values, ignores others and warns of what is no object', () => {
+test('readContext() reads members with values, ignores others and warns of what is no object', () => {
   const read = (sent: unknown): unknown[] => {
     const warnings: Warning[] = [];
-    return [
-      Object.fromEntries(requestContext(sent, warnings)),
-      warnings.map(({ code, path }) => [code, path]),
-    ];
+    return [Object.fromEntries(readContext(sent, warnings)), warnings.map(({ code, path }) => [code, path])];
   };
   const sent = {
     page: 'Home',

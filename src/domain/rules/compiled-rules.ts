@@ -33,7 +33,7 @@ export interface PhraseEdit {
   /** Index of the first word, and number of words. */
   readonly at: number;
   readonly length: number;
-  /** Empty: the phrase is removed. */
+  /** The replacement; empty removes the phrase. */
   readonly to: string;
 }
 
@@ -51,43 +51,45 @@ const compiledByRules = new WeakMap<StoredRules, { queryAnalyzer: QueryAnalyzer;
 
 /** Compiled once, until the rules or the text analysis change. */
 export function compiledRules(stored: StoredRules, queryAnalyzer: QueryAnalyzer): CompiledRules {
-  const known = compiledByRules.get(stored);
-  if (known?.queryAnalyzer === queryAnalyzer) return known.compiled;
+  const cached = compiledByRules.get(stored);
+  if (cached?.queryAnalyzer === queryAnalyzer) return cached.compiled;
   const compiled = compileRules(stored.rules, queryAnalyzer);
   compiledByRules.set(stored, { queryAnalyzer, compiled });
   return compiled;
 }
 
 export function compileRules(rules: readonly Rule[], queryAnalyzer: QueryAnalyzer): CompiledRules {
-  const enabled = rules.flatMap((own, at) =>
-    own.enabled === false ? [] : [{ own, rule: compileRule(own, at) }],
+  const enabled = rules.flatMap((source, at) =>
+    source.enabled === false ? [] : [{ source, rule: compileRule(source, at) }],
   );
   const indexRules = (some: typeof enabled): ConditionIndex<CompiledRule> =>
     new ConditionIndex(
-      some.flatMap(({ own, rule }) => conditionsOfRule(own).map((condition) => ({ condition, rule }))),
+      some.flatMap(({ source, rule }) => conditionsOfRule(source).map((condition) => ({ condition, rule }))),
       queryAnalyzer,
     );
   // Rules that only rewrite are tested where the query has their words.
-  const conditions = indexRules(enabled.filter(({ own }) => !onlyRewrites(own)));
+  const conditions = indexRules(enabled.filter(({ source }) => !onlyRewrites(source)));
   const rewriting = new Map(
-    enabled.filter(({ own }) => onlyRewrites(own)).map((one) => [one.rule, indexRules([one])]),
+    enabled.filter(({ source }) => onlyRewrites(source)).map((one) => [one.rule, indexRules([one])]),
   );
   const edits = new EditIndex(
-    enabled.flatMap(({ own, rule }) => listReplacements(own).map((edit) => ({ ...edit, rule }))),
+    enabled.flatMap(({ source, rule }) => listReplacements(source).map((edit) => ({ ...edit, rule }))),
     queryAnalyzer,
   );
   return {
-    hasVisitorConditions: enabled.some(({ own }) =>
-      conditionsOfRule(own).some(({ visitor }) => visitor !== undefined),
+    hasVisitorConditions: enabled.some(({ source }) =>
+      conditionsOfRule(source).some(({ visitor }) => visitor !== undefined),
     ),
     matching: (request, now) => {
-      const found = conditions.matching(request, now);
-      if (rewriting.size === 0 || request.words === null) return found;
-      const named = new Set(edits.in(request.words, request.language).map(({ rule }) => rule));
-      const acting = [...named].filter(
+      const rulesByCondition = conditions.matching(request, now);
+      if (rewriting.size === 0 || request.words === null) return rulesByCondition;
+      const mentionedRules = new Set(edits.in(request.words, request.language).map(({ rule }) => rule));
+      const acting = [...mentionedRules].filter(
         (rule) => (rewriting.get(rule)?.matching(request, now).length ?? 0) > 0,
       );
-      return acting.length === 0 ? found : [...found, ...acting].sort((a, b) => a.at - b.at);
+      return acting.length === 0
+        ? rulesByCondition
+        : [...rulesByCondition, ...acting].sort((a, b) => a.at - b.at);
     },
     editsIn: ({ words, language }) => edits.in(words, language),
   };
@@ -125,14 +127,14 @@ class EditIndex {
   }
 }
 
-function compileRule(own: Rule, at: number): CompiledRule {
-  const { id, pin = [], hide, filter, boost = [], bury = [], facets, redirect, userData } = own;
+function compileRule(source: Rule, at: number): CompiledRule {
+  const { id, pin = [], hide, filter, boost = [], bury = [], facets, redirect, userData } = source;
   return {
     id,
     at,
-    ...activePeriod(own),
+    ...activePeriod(source),
     pins: compilePins(pin),
-    hiddenIds: hiddenIds(own),
+    hiddenIds: hiddenIds(source),
     hiddenFilter: typeof hide === 'string' ? timeDependentFilter(hide) : null,
     filter: filter === undefined ? null : timeDependentFilter(filter),
     boosts: [

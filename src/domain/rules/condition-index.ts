@@ -14,16 +14,16 @@ export type VisitorTest = (condition: CompiledVisitorCondition) => boolean;
 /** The test without a visitor. */
 export const noVisitor: VisitorTest = () => false;
 
-/** What rules see of a query or list. */
-export interface AskedRules {
+/** The part of a query or list that rules see. */
+export interface RuledRequest {
   /** The words of the query in its language; null for a list, which has no query. */
   readonly words: readonly string[] | null;
   readonly language?: string | undefined;
   readonly filter?: Filter | undefined;
 }
 
-/** What rules see of a request. */
-export interface RuleRequest extends AskedRules {
+/** The part of a request that rules see. */
+export interface RuleRequest extends RuledRequest {
   readonly context: RequestContext;
   readonly visitor: VisitorTest;
 }
@@ -94,7 +94,7 @@ export class ConditionIndex<R extends TimedRule> {
 
   /** The rules with a condition that the request fulfils, whose time is now, in order. */
   matching(request: RuleRequest, now: number): readonly R[] {
-    const found = new Set<R>();
+    const matches = new Set<R>();
     let requested: ReadonlySet<string> | null = null;
     const clausesOfRequest = (): ReadonlySet<string> =>
       (requested ??= request.filter === undefined ? new Set() : listConditions(request.filter));
@@ -103,7 +103,7 @@ export class ConditionIndex<R extends TimedRule> {
     const addMatches = (conditions: Iterable<IndexedCondition<R>>): void => {
       for (const condition of conditions) {
         const { rule, query, context, clauses, visitor } = condition;
-        if (now < rule.from || now >= rule.until || found.has(rule)) continue;
+        if (now < rule.from || now >= rule.until || matches.has(rule)) continue;
         if (
           query !== null &&
           (analyzed === null || !queryMatches(words!, analyzed.wordsOf(condition), query.match))
@@ -113,7 +113,7 @@ export class ConditionIndex<R extends TimedRule> {
           continue;
         if (clauses !== null && !clauses.at(now).isSubsetOf(clausesOfRequest())) continue;
         // Last: the first pass for a request notes which visitor conditions decide.
-        if (visitor === null || request.visitor(visitor)) found.add(rule);
+        if (visitor === null || request.visitor(visitor)) matches.add(rule);
       }
     };
     addMatches(this.#others);
@@ -124,7 +124,7 @@ export class ConditionIndex<R extends TimedRule> {
     if (this.#byClause.size > 0)
       for (const clause of clausesOfRequest()) addMatches(this.#byClause.get(clauseKey(clause)) ?? []);
     if (analyzed !== null) addMatches(analyzed.lookUp(words!));
-    return [...found].sort((a, b) => a.at - b.at);
+    return [...matches].sort((a, b) => a.at - b.at);
   }
 
   #add(condition: IndexedCondition<R>, { kind, keys }: Part): void {
@@ -185,7 +185,7 @@ class QueryConditions<R> {
   readonly #byAllWords = new Map<string, IndexedCondition<R>[]>();
   readonly #phrases = new PhraseIndex<IndexedCondition<R>>();
 
-  /** `conditions`: those that queries look up. */
+  /** `conditions` are those that queries look up. */
   constructor(conditions: readonly IndexedCondition<R>[], wordsIn: (text: string) => readonly string[]) {
     this.#wordsIn = wordsIn;
     for (const condition of conditions) {

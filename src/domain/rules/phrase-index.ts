@@ -4,7 +4,7 @@ import { appendTo } from '../../lib/append-to.ts';
 export class PhraseIndex<T> {
   readonly #byFirst = new Map<string, { words: readonly string[]; value: T }[]>();
 
-  /** `words`: of the phrase; a phrase without words is never found. */
+  /** `words` are those of the phrase; a phrase without words is never found. */
   add(words: readonly string[], value: T): void {
     const [first] = words;
     if (first !== undefined) appendTo(this.#byFirst, first, { words, value });

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../ports/catalog/json.ts';
 import { limits } from '../../ports/limits.ts';
 import { isObject } from '../contract/object-fields.ts';
 
-/** What a request says of its page and its visitor: members with their values, in a form that ignores case. */
+/** Facts about the page and the visitor of a request: members with their values, in lower case. */
 export type RequestContext = ReadonlyMap<string, readonly string[]>;
 
 export const emptyContext: RequestContext = new Map();
@@ -12,9 +12,9 @@ export const emptyContext: RequestContext = new Map();
  * Reads the `context` of a request: an object, in a URL as JSON. Members with other values than texts, numbers and booleans,
  * or lists of them, are ignored; anything else is ignored with a warning.
  */
-export function requestContext(sent: unknown, warnings: Warning[]): RequestContext {
-  if (sent === undefined || sent === null || sent === '') return emptyContext;
-  const object = typeof sent === 'string' ? parsed(sent) : sent;
+export function readContext(value: unknown, warnings: Warning[]): RequestContext {
+  if (value === undefined || value === null || value === '') return emptyContext;
+  const object = typeof value === 'string' ? parseObject(value) : value;
   if (!isObject(object)) {
     warnings.push(
       ignored('context was ignored: rules compare the members of an object, such as {"page": "home"}'),
@@ -38,13 +38,16 @@ export function contextWith(context: RequestContext, name: string, value: string
 }
 
 /** The context of a placement: the service names the placement, whatever the request says. */
-export function contextOfPlacement(
+export function addPlacement(
   context: RequestContext,
   placement: string,
   warnings: Warning[],
 ): RequestContext {
-  const sent = context.get('placement');
-  if (sent !== undefined && (sent.length > 1 || sent[0] !== comparableText(placement))) {
+  const placementValues = context.get('placement');
+  if (
+    placementValues !== undefined &&
+    (placementValues.length > 1 || placementValues[0] !== comparableText(placement))
+  ) {
     const detail = `context.placement was ignored: it is ${JSON.stringify(placement)}, as in the URL`;
     warnings.push({ code: 'context_ignored', path: 'context.placement', detail });
   }
@@ -67,7 +70,7 @@ function ignored(detail: string): Warning {
   return { code: 'context_ignored', path: 'context', detail };
 }
 
-function parsed(text: string): JsonObject | null {
+function parseObject(text: string): JsonObject | null {
   try {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? value : null;

@@ -7,12 +7,12 @@ import { conditionsOfRule, hasAction, hiddenIds, pinnedIds, listReplacements } f
 import { activePeriod } from './active-period.ts';
 
 /**
- * Checks what spans members and rules.
+ * Checks constraints between members and between rules.
  * @throws VitrineError invalid_request with the path of every error
  */
 export function checkRules(rules: readonly Rule[], queryAnalyzer: QueryAnalyzer, path = 'rules'): void {
   const errors = [
-    ...rules.flatMap((own, i) => ruleErrors(own, queryAnalyzer, `${path}[${i}]`)),
+    ...rules.flatMap((rule, i) => ruleErrors(rule, queryAnalyzer, `${path}[${i}]`)),
     ...setErrors(rules, path),
   ];
   if (errors.length === 0) return;
@@ -21,10 +21,10 @@ export function checkRules(rules: readonly Rule[], queryAnalyzer: QueryAnalyzer,
   });
 }
 
-function ruleErrors(own: Rule, queryAnalyzer: QueryAnalyzer, path: string): InputError[] {
-  const { when } = own;
+function ruleErrors(rule: Rule, queryAnalyzer: QueryAnalyzer, path: string): InputError[] {
+  const { when } = rule;
   const errors: InputError[] = [];
-  if (!hasAction(own))
+  if (!hasAction(rule))
     errors.push(
       ...invalid(
         path,
@@ -32,18 +32,18 @@ function ruleErrors(own: Rule, queryAnalyzer: QueryAnalyzer, path: string): Inpu
         'a rule with an action: `pin`, `hide`, `filter`, `boost`, `bury`, `words`, `facets`, `redirect` or `userData`',
       ),
     );
-  conditionsOfRule(own).forEach((condition, i) =>
+  conditionsOfRule(rule).forEach((condition, i) =>
     errors.push(
       ...conditionErrors(condition, queryAnalyzer, `${path}.when${Array.isArray(when) ? `[${i}]` : ''}`),
     ),
   );
-  const period = activePeriod(own);
+  const period = activePeriod(rule);
   if (period.from >= period.until)
     errors.push(...invalid(`${path}.until`, 'out_of_range', `later than ${path}.from`));
-  const named = { owner: 'the rule', hides: 'hides' };
+  const wording = { owner: 'the rule', hides: 'hides' };
   errors.push(
-    ...pinErrors(own.pin ?? [], new Set(hiddenIds(own)), path, named),
-    ...wordErrors(own, queryAnalyzer, path),
+    ...pinErrors(rule.pin ?? [], new Set(hiddenIds(rule)), path, wording),
+    ...wordErrors(rule, queryAnalyzer, path),
   );
   return errors;
 }
@@ -148,12 +148,12 @@ function setErrors(rules: readonly Rule[], path: string): InputError[] {
       errors.push({ path: `${path}[${i}].id`, code: 'duplicate', detail });
     } else ids.set(id, i);
   });
-  const named = rules.reduce((sum, own) => sum + pinnedIds(own).length + hiddenIds(own).length, 0);
-  if (named > limits.rulesItemsMax)
+  const itemCount = rules.reduce((sum, rule) => sum + pinnedIds(rule).length + hiddenIds(rule).length, 0);
+  if (itemCount > limits.rulesItemsMax)
     errors.push(
-      ...invalid(path, 'too_many', `rules that name at most ${limits.rulesItemsMax} items, not ${named}`),
+      ...invalid(path, 'too_many', `rules that name at most ${limits.rulesItemsMax} items, not ${itemCount}`),
     );
-  const edits = rules.reduce((sum, own) => sum + listReplacements(own).length, 0);
+  const edits = rules.reduce((sum, rule) => sum + listReplacements(rule).length, 0);
   if (edits > limits.rulesWordsMax)
     errors.push(
       ...invalid(path, 'too_many', `rules that replace or remove at most ${limits.rulesWordsMax} phrases`),

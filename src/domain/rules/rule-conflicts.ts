@@ -15,7 +15,7 @@ export interface LocatedRule {
 }
 
 interface ComparableCondition {
-  /** Without its visitor. */
+  /** The condition without its visitor. */
   readonly text: string;
   readonly visitor: VisitorCondition | null;
 }
@@ -60,7 +60,7 @@ export class ConflictIndex {
     for (const { text, visitor } of by.conditions === null
       ? [everyRule]
       : [unconditional, ...by.conditions]) {
-      const found = this.#byCondition
+      const conflict = this.#byCondition
         .get(`${text}\0${key}`)
         ?.find(
           ({ by: other, visitor: theirs }) =>
@@ -69,7 +69,7 @@ export class ConflictIndex {
             by.from < other.until &&
             (visitor === null || theirs === null || !areDisjoint(visitor, theirs)),
         );
-      if (found !== undefined) return found.by;
+      if (conflict !== undefined) return conflict.by;
     }
     return undefined;
   }

@@ -149,10 +149,10 @@ const url = text({ lengthMax: limits.ruleUrlLengthMax, example: 'https://shop.ex
 const webAddress: Field<string> = {
   schema: { ...url.schema, pattern: '^[hH][tT][tT][pP][sS]?://' },
   read: (value, path) => {
-    const sent = url.read(value, path);
-    if (sent instanceof Fault) return sent;
-    const isWeb = URL.canParse(sent) && ['http:', 'https:'].includes(new URL(sent).protocol);
-    return isWeb ? sent : fault(path, 'format', 'an http(s) address, such as https://shop.example/sale');
+    const address = url.read(value, path);
+    if (address instanceof Fault) return address;
+    const isWeb = URL.canParse(address) && ['http:', 'https:'].includes(new URL(address).protocol);
+    return isWeb ? address : fault(path, 'format', 'an http(s) address, such as https://shop.example/sale');
   },
 };
 export const userData: Field<Json> = {

@@ -11,7 +11,7 @@ import { readBoosts, hiddenIds, listReplacements } from './rule-parts.ts';
 type Project = Pick<ProjectView, 'catalog' | 'text' | 'settings'>;
 
 /**
- * What may be a mistake in rules that are valid: unknown or inactive items, and rules that contradict each other while both
+ * Warns about possible mistakes in valid rules: unknown or inactive items, and rules that contradict each other while both
  * act. Disabled rules are not checked. At most `limits.ruleWarningsMax`.
  */
 export async function ruleWarnings(

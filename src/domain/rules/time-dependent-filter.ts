@@ -1,11 +1,11 @@
 import type { Filter } from '../../ports/search/filters.ts';
 import { parseFilter } from '../query/filter-grammar.ts';
 
-/** What is read from a filter, whose meaning may change with time. */
+/** A value read from a filter, whose meaning may change with time. */
 export interface TimeDependent<T> {
   /** Whether it is the same at any time. */
   readonly isConstant: boolean;
-  /** `now`: the value of the word in the filter, ms since 1970. */
+  /** `now` is the value of the word in the filter, ms since 1970. */
   at(now: number): T;
 }
 

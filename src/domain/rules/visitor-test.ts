@@ -2,7 +2,7 @@ import type { ProjectEngine } from '../../ports/engine.ts';
 import type { Visitor } from '../../ports/recommendations/events.ts';
 import type { VisitorCondition } from '../../ports/search/rules.ts';
 import type { CompiledRules } from './compiled-rules.ts';
-import { noVisitor, type AskedRules, type VisitorTest } from './condition-index.ts';
+import { noVisitor, type RuledRequest, type VisitorTest } from './condition-index.ts';
 import type { RequestContext } from './request-context.ts';
 import { implies, type CompiledVisitorCondition } from './visitor-condition.ts';
 
@@ -24,20 +24,20 @@ interface VisitorOptions {
 export async function visitorTest(
   { visitorSegments }: Pick<ProjectEngine, 'visitorSegments'>,
   compiled: CompiledRules,
-  request: AskedRules,
+  request: RuledRequest,
   { visitor, context, scope, now }: VisitorOptions,
 ): Promise<VisitorTest> {
   if (!compiled.hasVisitorConditions || scope === 'none') return noVisitor;
   if ('segment' in visitor) return ({ condition }) => implies(visitor.segment, condition);
   if (visitor.user === null && visitor.session === null) return noVisitor;
-  const asked = new Map<string, CompiledVisitorCondition>();
-  const note: VisitorTest = (condition) => {
-    asked.set(condition.text, condition);
+  const conditionsByText = new Map<string, CompiledVisitorCondition>();
+  const recordCondition: VisitorTest = (condition) => {
+    conditionsByText.set(condition.text, condition);
     return false;
   };
-  compiled.matching({ ...request, context, visitor: note }, now);
-  if (asked.size === 0) return noVisitor;
-  const conditions = [...asked.values()];
+  compiled.matching({ ...request, context, visitor: recordCondition }, now);
+  if (conditionsByText.size === 0) return noVisitor;
+  const conditions = [...conditionsByText.values()];
   const memberships = await visitorSegments.memberships(
     visitor,
     conditions.map((condition) => condition.at(now)),

@@ -2,7 +2,7 @@ import { limits } from '../../ports/limits.ts';
 import { isAddressTemplate } from '../catalog/item-address.ts';
 import { fault, Fault, text, type Field } from '../contract/fields.ts';
 
-/** An http or https address, with or without fields in braces; empty: none. */
+/** An http or https address, with or without fields in braces; may be empty. */
 export function addressField(description: string): Field<string> {
   const sent = text({ lengthMin: 0, lengthMax: limits.agentUrlLengthMax, description });
   return {

@@ -15,7 +15,7 @@ const country: Field<string> = {
   },
 };
 
-/** What shoppers' agents get. */
+/** Settings for shoppers' agents. */
 export const agentSettings = settingsGroup<AgentSettings>('AgentSettings', {
   access: choice(agentAccess, {
     description:

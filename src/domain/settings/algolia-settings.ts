@@ -90,7 +90,7 @@ const searchDefaults = named(
   ),
 ) as Field<AlgoliaSearchDefaults>;
 
-/** What Algolia's clients can use. */
+/** Settings for Algolia's clients. */
 export const algoliaSettings = settingsGroup<AlgoliaSettings>('AlgoliaSettings', {
   replicas,
   sort: describe(

@@ -32,7 +32,7 @@ export const settingsGroups = {
   visitors: visitorSettings,
 };
 
-/** The sent changes by group; undefined: group not sent. */
+/** The sent changes by group; undefined means that the request lacks the group. */
 export type SentSettings = {
   readonly [K in keyof typeof settingsGroups]?:
     | FieldOutput<(typeof settingsGroups)[K]['changes']>
@@ -54,7 +54,7 @@ export interface ChangedSettings {
 export async function changeSettings(
   options: RebuildOptions & {
     readonly settings: SettingsStore;
-    /** Or what to change of the newest settings. */
+    /** The changes, or a function that computes them from the newest settings. */
     readonly sent: SentSettings | ((newest: ProjectSettings) => SentSettings);
     readonly ifVersion: number | null;
     readonly by: Authorship;
@@ -69,8 +69,8 @@ export async function changeSettings(
         `The settings now have version ${current.version}, not ${ifVersion}`,
       );
     }
-    const wanted = typeof sent === 'function' ? sent(settings.applied(current.changes)) : sent;
-    const changes = mergedSettings(current.changes, wanted);
+    const newChanges = typeof sent === 'function' ? sent(settings.applied(current.changes)) : sent;
+    const changes = mergeSettings(current.changes, newChanges);
     checkSettings(changes, settings);
     return changes;
   };
@@ -82,48 +82,48 @@ export async function changeSettings(
 const plainGroups = ['items', 'rateLimits', 'analytics', 'algolia', 'agents', 'visitors'] as const;
 
 /** Merges the sent changes: objects member by member, lists and values as a whole. */
-export function mergedSettings(current: SettingsChanges, sent: SentSettings): SettingsChanges {
-  const { search, events, ...others } = sent;
+export function mergeSettings(current: SettingsChanges, newChanges: SentSettings): SettingsChanges {
+  const { search, events, ...others } = newChanges;
   const groups = {
-    events: mergedEvents(current.events ?? {}, events ?? {}),
+    events: mergeEvents(current.events ?? {}, events ?? {}),
     ...Object.fromEntries(
-      plainGroups.map((name) => [name, mergedGroup(current[name] ?? {}, others[name] ?? {})]),
+      plainGroups.map((name) => [name, mergeGroup(current[name] ?? {}, others[name] ?? {})]),
     ),
   };
   const changes = {
-    search: mergedGroup(current.search ?? {}, search ?? {}),
+    search: mergeGroup(current.search ?? {}, search ?? {}),
     ...Object.fromEntries(Object.entries(groups).filter(([, group]) => Object.keys(group).length > 0)),
   };
   return changes as SettingsChanges;
 }
 
-function mergedGroup(current: object, sent: object): Record<string, unknown> {
+function mergeGroup(current: object, newValues: object): Record<string, unknown> {
   const group: Record<string, unknown> = { ...current };
-  for (const [name, value] of Object.entries(sent) as [string, unknown][]) {
+  for (const [name, value] of Object.entries(newValues) as [string, unknown][]) {
     if (value === null) delete group[name];
     else if (isObject(value)) {
       const members = Object.entries({ ...(group[name] as object | undefined), ...value });
-      const kept = members.filter(([, member]) => member !== null);
-      if (kept.length === 0) delete group[name];
-      else group[name] = Object.fromEntries(kept);
+      const remainingMembers = members.filter(([, member]) => member !== null);
+      if (remainingMembers.length === 0) delete group[name];
+      else group[name] = Object.fromEntries(remainingMembers);
     } else group[name] = value;
   }
   return group;
 }
 
 /** Merges weights one by one; null resets one, or all of them. */
-function mergedEvents(
+function mergeEvents(
   current: Partial<EventSettings>,
   { weights, otherWeight }: NonNullable<SentSettings['events']>,
 ): Record<string, unknown> {
-  const own: Record<string, unknown> = weights === null ? {} : { ...current.weights };
+  const mergedWeights: Record<string, unknown> = weights === null ? {} : { ...current.weights };
   for (const [type, weight] of Object.entries(weights ?? {})) {
-    if (weight === null) delete own[type];
-    else own[type] = weight;
+    if (weight === null) delete mergedWeights[type];
+    else mergedWeights[type] = weight;
   }
   const other = otherWeight === undefined ? current.otherWeight : otherWeight;
   return {
-    ...(Object.keys(own).length > 0 ? { weights: own } : {}),
+    ...(Object.keys(mergedWeights).length > 0 ? { weights: mergedWeights } : {}),
     ...(other === undefined || other === null ? {} : { otherWeight: other }),
   };
 }

@@ -28,16 +28,16 @@ export async function userOfIdentity(
   const now = clock.now();
   const newId = ids.next(now);
   const provided = claimed ?? defaultRole;
-  let found: User | null = null;
+  let signedInUser: User | null = null;
   let isRefused = false;
   await store.changeTeam((team) => {
     // The first start accepts connections before it creates the first owner: without an owner, no user can be invited and no password reset.
     if (team.users.size === 0) throw refused('the first start has not finished');
     const user = userByEmail(team, email);
     if (user !== null) {
-      found = roleClaim === null ? user : withRole(team, user, provided ?? leastRole);
+      signedInUser = roleClaim === null ? user : withRole(team, user, provided ?? leastRole);
       isRefused = roleClaim !== null && provided === null && !isLastOwner(team, user);
-      return found === user ? null : { users: [found], endedSessionsOf: [user.id] };
+      return signedInUser === user ? null : { users: [signedInUser], endedSessionsOf: [user.id] };
     }
     const invitation = [...team.invitations.values()].find(
       (one) => one.user === null && one.email === email && one.expiresAt > now,
@@ -47,7 +47,7 @@ export async function userOfIdentity(
     if (role === null) throw refused('there is no user with this email address');
     if (team.users.size >= limits.usersMax)
       throw new VitrineError('too_many_users', `There are ${limits.usersMax} users, the maximum`);
-    found = {
+    signedInUser = {
       id: newId,
       email,
       name: (oneLine(name ?? '') || invitation?.name || '').slice(0, limits.userNameLengthMax),
@@ -57,10 +57,10 @@ export async function userOfIdentity(
       createdAt: now,
       lastSignInAt: null,
     };
-    return { users: [found], removedInvitations: invitation === undefined ? [] : [invitation.id] };
+    return { users: [signedInUser], removedInvitations: invitation === undefined ? [] : [invitation.id] };
   });
   if (isRefused) throw refused(noRole);
-  return found!;
+  return signedInUser!;
 }
 
 function withRole(team: Team, user: User, role: Role): User {

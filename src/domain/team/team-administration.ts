@@ -44,7 +44,7 @@ export class TeamAdministration {
     this.#passwords = parts.passwords;
   }
 
-  /** In the order of their creation. */
+  /** Lists users, oldest first. */
   users(): readonly User[] {
     return [...this.#store.team().users.values()].sort((a, b) => a.createdAt - b.createdAt);
   }
@@ -84,13 +84,13 @@ export class TeamAdministration {
   }
 
   /** @throws VitrineError user_exists, invalid_request, user_not_found */
-  async changeProfile(id: string, wanted: { name: string | null; email: string | null }): Promise<User> {
-    const email = wanted.email === null ? null : checkedEmail(wanted.email);
+  async changeProfile(id: string, profile: { name: string | null; email: string | null }): Promise<User> {
+    const email = profile.email === null ? null : checkedEmail(profile.email);
     let changed: User | null = null;
     await this.#store.changeTeam((team) => {
       const user = existingUser(team, id);
       if (email !== null) checkFree(team, email, id);
-      changed = { ...user, name: wanted.name?.trim() ?? user.name, email: email ?? user.email };
+      changed = { ...user, name: profile.name?.trim() ?? user.name, email: email ?? user.email };
       return { users: [changed] };
     });
     return changed!;
@@ -109,10 +109,10 @@ export class TeamAdministration {
    * Invites a user; replaces an earlier invitation of the address.
    * @throws VitrineError user_exists, too_many_users, invalid_request
    */
-  async invite(wanted: InvitationRequest): Promise<NewInvitation> {
-    const email = checkedEmail(wanted.email);
-    const grant = checkedGrant(wanted, this.#isProject);
-    return this.#createLink({ user: null, email, name: wanted.name.trim(), ...grant }, (team) => {
+  async invite(request: InvitationRequest): Promise<NewInvitation> {
+    const email = checkedEmail(request.email);
+    const grant = checkedGrant(request, this.#isProject);
+    return this.#createLink({ user: null, email, name: request.name.trim(), ...grant }, (team) => {
       checkFree(team, email, null);
       checkRoom(team);
       return listLinks(team, (one) => one.user === null && one.email === email);
@@ -160,14 +160,14 @@ export class TeamAdministration {
     let accepted: User | null = null;
     await this.#store.changeTeam((team) => {
       const { id, user, email, name, role, projects } = this.#liveInvitation(team, tokenHash);
-      const known = user === null ? null : (team.users.get(user) ?? null);
-      if (user !== null && known === null) throw invalidLink();
-      if (known === null) {
+      const inviter = user === null ? null : (team.users.get(user) ?? null);
+      if (user !== null && inviter === null) throw invalidLink();
+      if (inviter === null) {
         checkFree(team, email ?? '', null);
         if (team.users.size >= limits.usersMax) throw tooMany(`${limits.usersMax} users`);
       }
       accepted =
-        known === null
+        inviter === null
           ? {
               id: newId,
               email,
@@ -178,7 +178,7 @@ export class TeamAdministration {
               createdAt: now,
               lastSignInAt: null,
             }
-          : { ...known, passwordHash };
+          : { ...inviter, passwordHash };
       return { users: [accepted], removedInvitations: [id], endedSessionsOf: [accepted.id] };
     });
     return accepted!;
@@ -208,9 +208,9 @@ export class TeamAdministration {
   }
 
   #liveInvitation({ invitations }: Team, tokenHash: string): Invitation {
-    const found = [...invitations.values()].find((one) => one.tokenHash === tokenHash);
-    if (found === undefined || found.expiresAt <= this.#clock.now()) throw invalidLink();
-    return found;
+    const invitation = [...invitations.values()].find((one) => one.tokenHash === tokenHash);
+    if (invitation === undefined || invitation.expiresAt <= this.#clock.now()) throw invalidLink();
+    return invitation;
   }
 
   readonly #isProject = (id: string): boolean => this.#store.project(id) !== null;

@@ -22,7 +22,7 @@ export function foldedEmail(email: string): string {
   return email.trim().normalize('NFC').toLowerCase();
 }
 
-/** What versions and lists call a user. */
+/** The name of a user in versions and lists. */
 export function shownName({ name, email }: Pick<User, 'name' | 'email'>): string {
   return name !== '' ? name : (email ?? 'console');
 }

@@ -19,7 +19,7 @@ const fourSamples = [0.25, 0.75];
 const oneSample = [0.5];
 
 /**
- * The kind of a scene. `single`: the product at some distance, in front of a background. `several`: many next to each
+ * The kind of a scene. `single` is the product at some distance, in front of a background. `several`: many next to each
  * other, as on a shelf or in a box. `close`: so near that only a part is in the photo.
  */
 export type SceneKind = 'single' | 'several' | 'close';
@@ -36,7 +36,7 @@ export function composeScene(
 ): Uint8Array {
   const scene = behind === null ? paintTexture(sceneSide, random) : cropTexture(behind, sceneSide, random);
   if (kind === 'several') {
-    // They are small in the scene: at half the size, one sample is as good as four at full size, in a third of the
+    // Products are small in the scene: at half the size, one sample is as good as four at full size, in a third of the
     // time.
     const small = halved(product);
     for (const view of viewsOfSeveral(small, random)) paste(small, scene, view, oneSample);

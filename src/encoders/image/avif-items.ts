@@ -112,7 +112,7 @@ function* readBoxes(part: DataView, at: number): Generator<Box> {
     if (count > boxesMax) throw new RangeError('too many of them');
     const stated = part.getUint32(at);
     const head = stated === 1 ? 16 : 8;
-    // 1: the size is in a longer number; 0: the box extends to the end.
+    // 1 means that the size is in a longer number, 0 that the box extends to the end.
     const size =
       stated === 1 ? Number(part.getBigUint64(at + 8)) : stated === 0 ? part.byteLength - at : stated;
     const type = String.fromCharCode(...Array.from({ length: 4 }, (_, i) => part.getUint8(at + 4 + i)));

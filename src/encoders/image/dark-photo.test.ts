@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seededRandom } from '../../lib/seeded-random.ts';
-import { brightened } from './dark-photo.ts';
+import { brightenDarkPhoto } from './dark-photo.ts';
 import type { Raster } from './pixels.ts';
 
 const side = 64;
@@ -18,25 +18,25 @@ function squares(brightest: number): Raster {
   return { width: side, height: side, data };
 }
 
-void test('brightened() scales dark photos by one factor, at most 6, and leaves others as they are', () => {
+void test('brightenDarkPhoto() scales dark photos by one factor, at most 6, and leaves others as they are', () => {
   const dark = squares(60);
   // The brightest 2 % of the pixels have at least this value.
   const brightest = dark.data.toSorted((x, y) => y - x)[Math.ceil(0.02 * dark.data.length) - 1]!;
   const gain = 240 / brightest;
   assert(gain > 3 && gain < 6);
-  const light = brightened(dark);
+  const light = brightenDarkPhoto(dark);
   assert(light.data.every((value, i) => Math.abs(value - Math.min(255, dark.data[i]! * gain)) <= 0.5));
   const night = squares(10);
   assert.deepEqual(
-    brightened(night).data,
+    brightenDarkPhoto(night).data,
     night.data.map((value) => value * 6),
   );
   const black = { ...dark, data: new Uint8Array(dark.data.length) };
-  assert.deepEqual(brightened(black).data, black.data);
+  assert.deepEqual(brightenDarkPhoto(black).data, black.data);
   // A dark thing in front of a bright corner, in one channel.
   const lit = {
     ...dark,
     data: dark.data.map((value, i) => (i % 3 === 2 && i < dark.data.length / 20 ? 200 : value)),
   };
-  for (const photo of [squares(250), lit]) assert.equal(brightened(photo), photo);
+  for (const photo of [squares(250), lit]) assert.equal(brightenDarkPhoto(photo), photo);
 });

@@ -1,18 +1,18 @@
 import type { Raster } from './pixels.ts';
 
-/** The share of a photo's pixels that its brightest ones are. */
+/** Share of the pixels that count as the brightest ones. */
 const brightestShare = 0.02;
-/** Well-exposed photos have brighter pixels than this, also of black things. */
+/** Brightest value of a dark photo: well-exposed photos exceed it even of black things. */
 const darkMax = 128;
 /** The value that the brightest pixels of a dark photo get. */
 const brightTarget = 240;
-/** More would amplify the steps of eight bits. */
+/** A higher gain would show the steps of eight bits. */
 const gainMax = 6;
 /** Every fourth pixel is read to find the brightest. */
 const pixelStep = 4;
 
-/** A photo that was taken in the dark, scaled to the usual brightness; any other as it is. */
-export function brightened(raster: Raster): Raster {
+/** Scales a dark photo to the usual brightness. Returns other photos unchanged. */
+export function brightenDarkPhoto(raster: Raster): Raster {
   const brightest = findBrightest(raster.data);
   if (brightest >= darkMax) return raster;
   const gain = Math.min(gainMax, brightTarget / Math.max(1, brightest));

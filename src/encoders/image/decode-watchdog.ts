@@ -12,7 +12,7 @@ interface Decode {
   readonly id: number;
   /** An estimate of its maximum memory. */
   readonly bytes: number;
-  /** Its share of the CPU time used since its start. */
+  /** The part of the CPU time since its start that counts for this decoder. */
   cpuMs: number;
 }
 
@@ -56,7 +56,7 @@ export class DecodeWatchdog {
     this.#residentBytesAtStart = use.residentBytes();
   }
 
-  /** Runs a decoder for a job. `bytes`: an estimate of its maximum memory. */
+  /** Runs a decoder for a job. `bytes` is an estimate of its maximum memory. */
   async run<T>(id: number, bytes: number, decode: () => Promise<T>): Promise<T> {
     this.#charge();
     const running: Decode = { id, bytes, cpuMs: 0 };

@@ -2,7 +2,7 @@ import type { Crop } from '../../ports/pictures/vision.ts';
 import { joinViews } from '../../kernel/vectors/vector-math.ts';
 import type { ImageModel } from './image-model.ts';
 import { regionProposals } from './region-proposals.ts';
-import { brightened } from './dark-photo.ts';
+import { brightenDarkPhoto } from './dark-photo.ts';
 import { isFlat } from './flat-picture.ts';
 import { hasWhiteBorder } from './packshot.ts';
 import { centre, decodeRaster, inspectPicture, plainView, type Raster, toModelInput } from './pixels.ts';
@@ -20,7 +20,7 @@ export interface EmbeddingTools {
   readonly model: ImageModel;
   readonly steps: StepQueue;
   readonly largeDecodes: StepQueue;
-  /** Runs a decoder under the watchdog; `bytes`: an estimate of its maximum memory. */
+  /** Runs a decoder under the watchdog; `bytes` is an estimate of its maximum memory. */
   readonly watch: <T>(bytes: number, decode: () => Promise<T>) => Promise<T>;
   /** Aborted when the request has timed out. */
   readonly signal: AbortSignal;
@@ -38,7 +38,7 @@ export async function embedPhoto(
   return await tools.steps.holdingBackground(async () => {
     const decoded = await decode(tools, bytes, crop, 'query');
     const flat = Float32Array.of(isFlat(decoded) ? 1 : 0);
-    const raster = brightened(decoded);
+    const raster = brightenDarkPhoto(decoded);
     const feature = await embedBothViews(tools, raster, 'query');
     if (!asksForRegions) return [feature, flat];
     return (await ask(feature)) ? [...(await embedRegions(tools, raster)), flat] : [flat];

@@ -71,9 +71,9 @@ function borderColour({ width, height, data }: Raster): number[] {
 
 /** Computes the share of flat cells; 1 for a picture that is only background. */
 function flatShare(cells: readonly Cell[]): number {
-  const shown = cells.filter(({ isBackground }) => !isBackground);
-  const pixels = shown.reduce((sum, cell) => sum + cell.pixels, 0);
-  return pixels === 0 ? 1 : shown.reduce((sum, cell) => sum + cell.flatPixels, 0) / pixels;
+  const foreground = cells.filter(({ isBackground }) => !isBackground);
+  const pixels = foreground.reduce((sum, cell) => sum + cell.pixels, 0);
+  return pixels === 0 ? 1 : foreground.reduce((sum, cell) => sum + cell.flatPixels, 0) / pixels;
 }
 
 /** The largest area of adjacent cells with noise, as a share of the picture. */

@@ -56,15 +56,15 @@ export async function loadHubImageModel(source: HubModel): Promise<ImageModel> {
 
 function readVector(outputs: Readonly<Record<string, Tensor | undefined>>, name: string): Float32Array {
   const whole = outputs['image_embeds'] ?? outputs['pooler_output'];
-  if (whole?.dims.length === 2) return checked(whole.data, name);
+  if (whole?.dims.length === 2) return checkNumbers(whole.data, name);
   const { last_hidden_state: states } = outputs;
   // [1, tokens, numbers]; a convolutional network has rows and columns instead, and no token for the whole.
-  if (states?.dims.length === 3) return checked(states.data.slice(0, states.dims[2]), name);
+  if (states?.dims.length === 3) return checkNumbers(states.data.slice(0, states.dims[2]), name);
   const shapes = Object.entries(outputs).map(([key, tensor]) => `${key} [${tensor?.dims.join() ?? ''}]`);
   throw new Error(`The model ${name} returns no image vectors: its outputs are ${shapes.join(', ')}`);
 }
 
-function checked(data: Float32Array, name: string): Float32Array {
+function checkNumbers(data: Float32Array, name: string): Float32Array {
   if (data.length > 0 && data.every(Number.isFinite)) return data;
   throw new Error(`The model ${name} returns vectors with NaN or infinite numbers`);
 }
@@ -76,7 +76,7 @@ function readSide(processor: object): number {
   for (const name of ['crop_size', 'size']) {
     const value: unknown = Reflect.get(settings as object, name);
     const sides = typeof value === 'object' && value !== null ? Object.values(value) : [value];
-    const side = sides.find((one) => Number.isInteger(one) && Number(one) > 0);
+    const side = sides.find((candidate) => Number.isInteger(candidate) && Number(candidate) > 0);
     if (side !== undefined) return Math.min(sideMax, Number(side));
   }
   return sideDefault;

@@ -41,7 +41,7 @@ export function hasWhiteBorder(raster: Raster): boolean {
 
 /**
  * Cuts the product out of its white background. White is background only where it is connected to the border through
- * white, so that a white label or a milk carton remains. Null where almost nothing or almost all would be cut.
+ * white, so that a white label or a milk carton remains. Returns null if almost nothing or almost all would be cut.
  */
 export function cutOut(raster: Raster): CutOut | null {
   const { width, height } = raster;

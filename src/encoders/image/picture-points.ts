@@ -32,7 +32,7 @@ export async function picturePoints(
   return await tools.steps.run('background', async () => {
     const part = productPart(raster);
     const grey = await toGrey(raster, { part, side: pictureSide, enlargementMax });
-    return encodePoints(inWhole(extractPoints(grey, pictureCountMax), part));
+    return encodePoints(shiftToWhole(extractPoints(grey, pictureCountMax), part));
   });
 }
 
@@ -47,17 +47,17 @@ export async function photoMatches(
     return await tools.steps.run('query', async () => {
       const photo = extractPoints(grey, photoCountMax);
       return pictures.map((bytes) => {
-        const picture = readablePoints(bytes);
+        const picture = tryDecodePoints(bytes);
         return picture === null
           ? new Float32Array()
-          : inPhoto(verifiedMatches(photo, picture, seededRandom(1)), crop);
+          : shiftToPhoto(verifiedMatches(photo, picture, seededRandom(1)), crop);
       });
     });
   });
 }
 
-/** Null for damaged bytes and those of another version: the other pictures are still compared. */
-function readablePoints(bytes: Uint8Array): PointSet | null {
+/** Returns null for damaged bytes and those of another version, so that the other pictures are still compared. */
+function tryDecodePoints(bytes: Uint8Array): PointSet | null {
   try {
     return decodePoints(bytes);
   } catch (error) {
@@ -79,14 +79,14 @@ function productPart(raster: Raster): Crop {
 }
 
 /** The keypoints of a part, at their positions in the whole. */
-function inWhole({ width, height, positions, descriptors }: PointSet, part: Crop): PointSet {
+function shiftToWhole({ width, height, positions, descriptors }: PointSet, part: Crop): PointSet {
   const whole = { width: Math.round(width / part.width), height: Math.round(height / part.height) };
   const shift = [part.x * whole.width, part.y * whole.height];
   return { ...whole, positions: positions.map((at, i) => at + shift[i % 2]!), descriptors };
 }
 
 /** Matches in a crop, at their positions in the photo. */
-function inPhoto(matches: Float32Array, crop: Crop | null): Float32Array {
+function shiftToPhoto(matches: Float32Array, crop: Crop | null): Float32Array {
   if (crop === null) return matches;
   const { x, y, width, height } = crop;
   return matches.map((share, i) => {

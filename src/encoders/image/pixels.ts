@@ -22,10 +22,7 @@ export interface PictureHeader {
   readonly decodeBytes: number;
 }
 
-/**
- * Bytes per pixel where a picture is decoded as a whole; measured, with several channels and 16 bits where a format
- * has them.
- */
+/** Bytes per pixel where a picture is decoded as a whole; measured, with several channels and 16 bits where a format has them. */
 const wholeBytes: Record<PictureFormat, number> = { jpeg: 8, png: 9, webp: 4, avif: 25, gif: 5, tiff: 4 };
 
 const whole: Crop = { x: 0, y: 0, width: 1, height: 1 };

@@ -118,10 +118,7 @@ export class EncoderJobQueue<Task> {
     }
   }
 
-  /**
-   * After a crash, queues the jobs in progress for repetition alone. Returns those that were alone, which are
-   * responsible.
-   */
+  /** After a crash, queues the jobs in progress for repetition alone. Returns those that were alone, which are responsible. */
   suspect(): EncoderJob<Task>[] {
     const culprits: EncoderJob<Task>[] = [];
     for (const job of this.#drainInFlight()) {

@@ -96,7 +96,7 @@ export type TaskReply =
 
 /** Messages from the process. */
 export type EncoderReply =
-  /** `blankFeature`: of an image model, see `computeBlankFeature()`; `referenceSimilarity`: see `compareWithReference`. */
+  /** `blankFeature` is that of an image model, see `computeBlankFeature()`; `referenceSimilarity`: see `compareWithReference`. */
   | {
       readonly type: 'ready';
       readonly model: ModelIdentity;

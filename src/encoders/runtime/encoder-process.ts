@@ -49,7 +49,7 @@ export type EncoderFault =
 
 export type EncoderState = 'idle' | 'starting' | 'ready' | 'restarting' | 'failed' | 'closed';
 
-/** How a job is scheduled. */
+/** Scheduling of a job. */
 interface JobOptions {
   readonly priority: Priority;
   /** The client of a query; clients are served in turn. */

@@ -37,7 +37,7 @@ export interface OpenHub {
   /** Hash of all ONNX files of the model's folder, in the order of their names; call after the pipeline was loaded. */
   sha256(): Promise<string>;
   /**
-   * A pipeline of the model. `fileNames`: possible names of its file, best first; omitted: the package's default.
+   * A pipeline of the model. `fileNames`: possible names of its file, best first; omitted means the package's default.
    * `threads`: omitted: the number of cores.
    */
   pipeline(
@@ -69,12 +69,12 @@ export async function openHub({ model, cacheDir }: HubModel): Promise<OpenHub> {
     name,
     sha256: () => hashFolder(folder),
     pipeline: async (task, { fileNames, threads } = {}) => {
-      const found = isFolder ? await downloadFile(folder, fileNames ?? ['model']) : null;
+      const file = isFolder ? await downloadFile(folder, fileNames ?? ['model']) : null;
       try {
         return await transformers.pipeline(task, name, {
-          dtype: found?.dtype ?? 'q8',
+          dtype: file?.dtype ?? 'q8',
           local_files_only: !env.allowRemoteModels,
-          ...(found === null || fileNames === undefined ? {} : { model_file_name: found.file }),
+          ...(file === null || fileNames === undefined ? {} : { model_file_name: file.file }),
           session_options: sessionOptions(await isProcessorSaturating(), threads),
         });
       } catch (error) {

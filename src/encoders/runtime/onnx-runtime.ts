@@ -15,7 +15,7 @@ let saturates: Promise<boolean> | null = null;
 
 /**
  * Opens a session that computes the same vectors on every x86-64 processor. `isUnoptimised`: without fused operators, the arithmetic
- * of the model file itself, for reference vectors. `isSaturating`: of the processor; omitted: found out.
+ * of the model file itself, for reference vectors. `isSaturating` describes the processor; by default, it is detected.
  */
 export async function openSession(
   bytes: Uint8Array,

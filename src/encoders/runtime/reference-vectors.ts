@@ -24,7 +24,7 @@ export const referenceSimilarityMin = 0.995;
 
 export const locateReferenceFile = (modelsDir: string): string => join(modelsDir, 'reference-vectors.json');
 
-/** Null where there are none for this model. */
+/** Returns null if there are none for this model. */
 export async function readReferenceVectors(
   modelsDir: string,
   kind: ModelKind,

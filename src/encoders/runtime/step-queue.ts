@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** `query`: a client waits for it. `background`: no client waits. */
+/** A client waits for a `query`, and none for `background`. */
 export type Priority = 'query' | 'background';
 
 /**

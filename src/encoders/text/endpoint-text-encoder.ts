@@ -77,7 +77,7 @@ export class EndpointTextEncoder implements TextEncoder {
     );
   }
 
-  /** `msLeft`: the rest of `msMax` after waiting in the queue. */
+  /** `msLeft` is the rest of `msMax` after waiting in the queue. */
   async #request(input: readonly string[], msMax: number, msLeft = msMax): Promise<Float32Array[]> {
     const pausedMs = this.#pausedUntil - performance.now();
     if (pausedMs > 0) throw new EncoderError('unavailable', this.#detail, pausedMs);

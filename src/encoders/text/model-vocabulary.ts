@@ -18,7 +18,7 @@ export async function baselineWords(modelsDir: string): Promise<string[]> {
 }
 
 /**
- * By language code: all whole words in the vocabulary of the vendored model, 20,000 of English. The vocabulary comes
+ * All whole words in the vocabulary of the vendored model by language code, 20,000 of English. The vocabulary comes
  * from encyclopedias and books, so it contains words that are common in general rather than in shops.
  */
 export async function commonWords(modelsDir: string): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
@@ -39,7 +39,7 @@ export class WordVectorCache {
     this.#folder = folder;
   }
 
-  /** Null where there are none. */
+  /** Null means that there are none. */
   async read(model: string, words: readonly string[]): Promise<Float32Array | null> {
     const bytes = await readFile(this.#path(model, words)).catch(() => null);
     if (bytes === null || bytes.length === 0 || bytes.length % (4 * words.length) !== 0) return null;

@@ -48,7 +48,7 @@ export class ProcessTextEncoder implements TextEncoder, AsyncDisposable {
         queriesWaitingPerClientMax: Math.ceil(queriesWaitingMax / 2),
       },
       repeatsAfterCrash: false,
-      toError: (fault) => errorOf(fault),
+      toError: (fault) => toEncoderError(fault),
       onState: (state) => {
         if (state === 'ready' || state === 'failed') onSettled?.(this.status());
       },
@@ -108,7 +108,7 @@ export function createLegacyTextEncoder(encoder: ProcessTextEncoder): TextEncode
   };
 }
 
-function errorOf(fault: EncoderFault): EncoderError {
+function toEncoderError(fault: EncoderFault): EncoderError {
   switch (fault.kind) {
     case 'timeout':
       return new EncoderError('timeout', `The text was not embedded within ${fault.msMax} ms`);

@@ -49,7 +49,7 @@ export function wordPieces(vocabulary: string): WordPieces {
 /** Words and punctuation marks in their lookup form. */
 function splitWords(text: string): string[] {
   const clean = text.replace(/\s/gu, ' ').replace(control, '').replace(ideograph, ' $& ');
-  // In this order, as some capital letters get an accent only in lower case.
+  // Lower case comes first, as some capital letters get an accent only in lower case.
   const folded = clean
     .toLowerCase()
     .normalize('NFD')

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Viewer } from '../../domain/feedback/shown-impression.ts';
-import { emptyContext, requestContext, type RequestContext } from '../../domain/rules/request-context.ts';
+import { emptyContext, readContext, type RequestContext } from '../../domain/rules/request-context.ts';
 import { isFromBrowser, type Asked } from './client.ts';
 
 /** Headers in which content delivery networks name the visitor's country. */
@@ -22,7 +22,7 @@ export function viewerOf(
   asked: Asked & { readonly origin?: RequestOrigin },
   { user, session, context }: ViewerInput,
 ): Viewer {
-  const told = context === null ? emptyContext : requestContext(context, []);
+  const told = context === null ? emptyContext : readContext(context, []);
   const origin = asked.origin ?? requestOrigin(asked);
   return {
     user,

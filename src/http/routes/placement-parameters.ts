@@ -1,9 +1,9 @@
 import { listName, listSourceName } from '../../domain/recommend/list-names.ts';
 import type { RecommendationOptions } from '../../domain/recommend/list-builder.ts';
 import { userData } from '../../domain/rules/rule-fields.ts';
-import { contextOfPlacement } from '../../domain/rules/request-context.ts';
+import { addPlacement } from '../../domain/rules/request-context.ts';
 import type { RuleVisitor } from '../../domain/rules/visitor-test.ts';
-import { conjunction } from '../../domain/query/filter-conjunction.ts';
+import { conjoin } from '../../domain/query/filter-conjunction.ts';
 import { parseFilter } from '../../domain/query/filter-grammar.ts';
 import { describe, flag, list, named, text as textField, type Field } from '../../domain/contract/fields.ts';
 import { object, optional, type OptionalField } from '../../domain/contract/object-fields.ts';
@@ -203,7 +203,7 @@ export function placementOptions(
   };
   const options = recommendationOptions(input, call, now, {
     ...rules,
-    context: contextOfPlacement(rules.context, id, call.warnings),
+    context: addPlacement(rules.context, id, call.warnings),
   });
   return {
     ...options,
@@ -211,7 +211,7 @@ export function placementOptions(
       const sent = options.filter(about);
       if (own.trim() === '') return sent;
       const filter = parseFilter(own, now, { about });
-      return sent === null ? filter : conjunction(filter, sent);
+      return sent === null ? filter : conjoin(filter, sent);
     },
     shape: { ...options.shape, caps: ownCaps.map((one) => ({ ...capDefaults, ...one })) },
   };

@@ -82,7 +82,7 @@ export function providerSignInOperations(options: {
           const query = new URL(request.url, config.redirectUri).search;
           const identity = await client.complete(new URL(config.redirectUri + query), pending);
           // From here on the audit log has the attempt: the provider has confirmed who it is.
-          const known = identity.email === null ? null : options.access.userOf(identity.email);
+          const known = identity.email === null ? null : options.access.findUser(identity.email);
           if (request.auditNotes !== null) request.auditNotes.actor = actorOfSignIn(known);
           const user = await userOfIdentity(identity, config, { store, clock, ids });
           if (request.auditNotes !== null) request.auditNotes.actor = actorOfSignIn(user);

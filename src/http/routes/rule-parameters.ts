@@ -1,7 +1,7 @@
 import { hasScope } from '../../domain/projects/grants.ts';
 import { ruleScope, type RuleOptions } from '../../domain/rules/active-rules.ts';
 import type { RuleVisitor } from '../../domain/rules/visitor-test.ts';
-import { requestContext } from '../../domain/rules/request-context.ts';
+import { readContext } from '../../domain/rules/request-context.ts';
 import { limits } from '../../ports/limits.ts';
 import type { Call } from '../operation.ts';
 import { anything, flag, text } from '../requests/parameters.ts';
@@ -57,7 +57,7 @@ export function ruleOptions(
   const mayChangeRules = key === null || hasScope(key, 'settings');
   return {
     now,
-    context: requestContext(context, warnings),
+    context: readContext(context, warnings),
     visitor,
     scope: ruleScope(enableRules, mayChangeRules),
   };

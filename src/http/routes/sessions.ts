@@ -79,7 +79,7 @@ export function sessionOperations(options: {
       errors: ['sign_in_failed', 'rate_limited', 'cross_site_request'],
       handle: async ({ body, request }) => {
         checkConsoleHeader(request);
-        const user = access.userOf(body.email);
+        const user = access.findUser(body.email);
         if (request.auditNotes !== null) request.auditNotes.actor = actorOfSignIn(user);
         const { token } = await access.signIn(body, request.ip);
         return json(

@@ -1,4 +1,4 @@
-/** Spans by what became of them. `dropped`: the queue was full, or its trace had too many. `failed`: the export failed. */
+/** Spans by outcome. `dropped`: the queue was full, or its trace had too many. `failed`: the export failed. */
 export const exportOutcomes = ['exported', 'dropped', 'failed'] as const;
 export type ExportOutcome = (typeof exportOutcomes)[number];
 
@@ -7,7 +7,7 @@ export class ExportCounters {
   readonly memory: SharedArrayBuffer;
   readonly #counts: BigUint64Array;
 
-  /** `memory`: of the counters of another thread. */
+  /** `memory` is that of the counters of another thread. */
   constructor(memory = new SharedArrayBuffer(exportOutcomes.length * BigUint64Array.BYTES_PER_ELEMENT)) {
     this.memory = memory;
     this.#counts = new BigUint64Array(memory);

@@ -202,7 +202,7 @@ async function readText(reply: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Parses `retry-after` in seconds; 0: it names none. */
+/** Parses `retry-after` in seconds; 0 means it names none. */
 function retryMs(header: string | undefined): number {
   return header !== undefined && /^\d{1,6}$/.test(header.trim()) ? 1_000 * Number(header) : 0;
 }

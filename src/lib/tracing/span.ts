@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { sampledFlag, traceContextHeaders, type TraceContext } from './trace-context.ts';
 
-/** As in OTLP. */
+/** The numbers are those of OTLP. */
 export const spanKinds = { internal: 1, server: 2, client: 3 } as const;
 type SpanKind = keyof typeof spanKinds;
 
 export type SpanValue = string | number | boolean;
 export type SpanAttributes = Readonly<Record<string, SpanValue | undefined>>;
 
-/** How a span starts. */
+/** Options of the start of a span. */
 export interface SpanOptions {
   readonly kind?: SpanKind;
   readonly attributes?: SpanAttributes;
@@ -30,7 +30,7 @@ export interface EndedSpan {
   readonly isFailed: boolean;
 }
 
-/** What the spans of one request or task in one thread share. */
+/** State that the spans of one request or task in one thread share. */
 export interface LocalTrace {
   /** A span of its own, and those below it. */
   readonly newSpanId: () => string;
@@ -96,7 +96,7 @@ export class Span implements ActiveContext {
     Object.assign(this.#attributes, attributes);
   }
 
-  /** Marks the span as failed. `type`: a code, a name of an error or a status; never a message, which may quote a request. */
+  /** Marks the span as failed. `type` is a code, a name of an error or a status; never a message, which may quote a request. */
   fail(type: string): void {
     this.#isFailed = true;
     this.set({ 'error.type': type });
@@ -176,7 +176,7 @@ export async function runInSpan<T>(span: Span, work: (span: Span) => Promise<T>)
   }
 }
 
-/** What log lines carry of the current trace, by the names of the specification; empty: none. */
+/** Members of log lines about the current trace, named by the specification; empty without a trace. */
 export function traceLogFields(): { readonly trace_id?: string; readonly span_id?: string } {
   const context = currentTrace();
   return context === null ? {} : { trace_id: context.traceId, span_id: context.spanId };
@@ -188,7 +188,7 @@ export function currentTrace(): TraceContext | null {
   return active === undefined || active.trace.isOver ? null : active.context;
 }
 
-/** The headers that pass the current trace on to another service; empty: there is none. */
+/** The headers that pass the current trace on to another service; empty without one. */
 export function currentTraceHeaders(): Record<string, string> {
   const context = currentTrace();
   return context === null ? {} : traceContextHeaders(context);

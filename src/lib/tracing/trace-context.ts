@@ -1,4 +1,4 @@
-/** Where a span is in its trace: the W3C Trace Context, which requests carry in `traceparent` and `tracestate`. */
+/** The position of a span in its trace: the W3C Trace Context, which requests carry in `traceparent` and `tracestate`. */
 export interface TraceContext {
   /** 32 hex digits. */
   readonly traceId: string;
@@ -6,7 +6,7 @@ export interface TraceContext {
   readonly spanId: string;
   /** W3C trace flags, 0 to 255. */
   readonly flags: number;
-  /** The value of `tracestate`, which is passed on as it is; empty: none. */
+  /** The value of `tracestate`, which is passed on as it is; may be empty. */
   readonly state: string;
 }
 

@@ -40,7 +40,7 @@ export interface SharedTracing extends Pick<TracerOptions, 'config' | 'version'>
   readonly counters: SharedArrayBuffer;
 }
 
-/** What a tracer needs of the log. */
+/** The part of the log that a tracer uses. */
 interface ProblemLog {
   warn(members: object, message: string): void;
 }
@@ -77,7 +77,7 @@ export interface StartedTrace {
   readonly span: Span | null;
   /** Runs work in the trace. */
   run<T>(work: () => T): T;
-  /** What the work has started and not awaited is outside of the trace from now on. Ends the span, unless `isDiscarded`. */
+  /** Ends the span, unless `isDiscarded`. Work that was started and not awaited leaves the trace. */
   end(isDiscarded?: boolean): void;
 }
 
@@ -99,7 +99,7 @@ export class Tracer {
     this.#exporter = new SpanExporter({ config, scope: { name: 'vitrine', version }, counters, onProblem });
   }
 
-  /** Starts the trace of a request. `parent`: the context that the request carries. */
+  /** Starts the trace of a request. `parent` is the context that the request carries. */
   start(name: string, parent: TraceContext | null, options: SpanOptions): StartedTrace {
     return this.#start(name, parent, options, []);
   }
@@ -140,7 +140,7 @@ export class Tracer {
     }
   }
 
-  /** For the other threads of the process. */
+  /** Returns what the tracers of other threads need. */
   shared(): SharedTracing {
     const { config, version } = this.#options;
     return { config, version, counters: this.counters.memory };

@@ -1,4 +1,4 @@
-/** How traces are recorded and exported, by the standard environment variables of OpenTelemetry. */
+/** Settings of traces, by the standard environment variables of OpenTelemetry. */
 export interface TracingConfig {
   /** The address that batches are posted to. */
   readonly url: string;
@@ -9,7 +9,7 @@ export interface TracingConfig {
   readonly isCompressed: boolean;
   /** PEM text of the trusted authority; null means those of the system. */
   readonly ca: string | null;
-  /** `isParentBased`: a request with `traceparent` follows the decision of its caller. `ratio`: of the other traces, 0 to 1. */
+  /** With `isParentBased`, a request with `traceparent` follows the decision of its caller. `ratio` is that of other traces, 0 to 1. */
   readonly sampler: { readonly isParentBased: boolean; readonly ratio: number };
   /** Attributes of the resource, `service.name` among them. */
   readonly resource: Readonly<Record<string, string | number>>;

@@ -1,6 +1,6 @@
 import type { Role } from './team.ts';
 
-/** What a sign-in needs when the browser comes back from the provider; the browser keeps it until then. */
+/** State of a sign-in that the browser keeps until it comes back from the provider. */
 export interface PendingSignIn {
   readonly state: string;
   readonly nonce: string;
@@ -14,7 +14,7 @@ export interface ProvidedIdentity {
   /** Whether the provider has verified the address. */
   readonly isVerified: boolean;
   readonly name: string | null;
-  /** By the claim that names the role, or null. */
+  /** The role that the claim names, or null. */
   readonly role: Role | null;
 }
 
@@ -36,7 +36,7 @@ export interface ProviderConfig {
   readonly clientSecret: string;
   /** Shown on the sign-in page: "Sign in with <name>". */
   readonly name: string;
-  /** Domains of email addresses that may sign in; empty: all. */
+  /** Domains of email addresses that may sign in; empty means all. */
   readonly domains: readonly string[];
   /** The role of users without another one, or null if unknown addresses may not sign in. */
   readonly defaultRole: Role | null;

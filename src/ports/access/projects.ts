@@ -39,8 +39,8 @@ export interface Project {
   /** Its shoppers are simulated. */
   readonly demo: boolean;
   /**
-   * The generation of default settings that it was created with, so that stricter defaults change no existing project. Absent: 1.
-   * Here rather than in the project's database, which processes of a cluster build from the log at different times.
+   * The generation of default settings that it was created with, so that stricter defaults change no existing project; 1 by default.
+   * It is not in the project's database, which processes of a cluster build from the log at different times.
    */
   readonly defaultsGeneration?: number;
 }
@@ -114,6 +114,6 @@ export interface ProjectStore extends TeamStore {
   task(project: string, id: string): Task | null;
   /** Newest first. */
   tasks(project: string, limit: number): readonly Task[];
-  /** In memory while it runs, durable once it ends. */
+  /** Stores a task: in memory while it runs, durably once it ends. */
   putTask(task: Task): Promise<void>;
 }

@@ -78,7 +78,7 @@ export interface Catalog {
 
   /**
    * Applies the changes, and removes all items whose shop ids are not kept, in one durable step: searches, lists, counts and items
-   * are those before it or those after it. `removed`: the number of removed items.
+   * are those before it or those after it. `removed` is the number of removed items.
    * @throws VitrineError catalog_not_replaced: `limits.replacedBytesMax`; storage_failed: nothing was stored
    */
   replaceAll(

@@ -1,4 +1,4 @@
-/** How the file of an import was read, remembered for files with the same columns. */
+/** The mapping of an import, remembered for files with the same columns. */
 export interface RememberedMapping {
   /** Hash of the names of its columns. */
   readonly id: string;

@@ -1,12 +1,12 @@
-/** How often a feed is read; a day: at a time of day in the time zone of the feed. */
+/** Schedules of reading a feed; `day` means at a time of day in the time zone of the feed. */
 export const feedSchedules = ['off', 'hour', '6_hours', 'day'] as const;
 export type FeedSchedule = (typeof feedSchedules)[number];
 
-/** What becomes of items that the feed had, and has no longer. */
+/** Treatments of items that disappear from the feed. */
 export const absentItems = ['keep', 'deactivate', 'delete'] as const;
 export type AbsentItems = (typeof absentItems)[number];
 
-/** How the host of a feed knows the shop. Never shown or logged. */
+/** Credentials for the host of a feed. Never shown or logged. */
 export type FeedCredentials =
   | { readonly kind: 'basic'; readonly user: string; readonly password: string }
   | { readonly kind: 'header'; readonly name: string; readonly value: string };
@@ -36,9 +36,9 @@ export interface Feed {
   readonly credentials: FeedCredentials | null;
 }
 
-/** What is known of the runs of a feed. */
+/** The state of the runs of a feed. */
 export interface FeedState {
-  /** That of the feed. */
+  /** The id of the feed. */
   readonly id: string;
   /** The newest run: its task, and its start in milliseconds since 1970. */
   readonly task: string;

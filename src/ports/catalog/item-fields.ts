@@ -1,7 +1,7 @@
 /** The fields whose values are categories, as texts or paths (`Home > Kitchen`), the more usual one first. */
 export const categoryFields = ['category', 'categories'] as const;
 
-/** Between the levels of a path. */
+/** Separates the levels of a path. */
 export const pathSeparator = ' > ';
 
 /**

@@ -3,5 +3,5 @@ export interface Lexicon {
   has(word: string): boolean;
 }
 
-/** By ISO 639-1 code. */
+/** Lexicons by ISO 639-1 code. */
 export type Lexicons = ReadonlyMap<string, Lexicon>;

@@ -9,7 +9,7 @@
 export interface LocalValues {
   readonly priceList: string | null;
   readonly store: string | null;
-  /** Languages of `translations`, by priority; empty: the texts of the item. */
+  /** Languages of `translations`, by priority; empty means the texts of the item. */
   readonly languages: readonly string[];
   /** Paths of fields whose values are left out, as the request does not see them; a path includes its descendants. */
   readonly hidden: readonly string[];

@@ -21,7 +21,7 @@ export interface MatchingItems {
   batches(filter: Filter | null, ids?: readonly string[]): AsyncIterable<readonly StoredItem[]>;
 
   /**
-   * The next items that match, oldest first. `after`: the position of the page before; items keep their positions. A page ends
+   * The next items that match, oldest first. `after` is the position of the page before; items keep their positions. A page ends
    * early after some megabytes.
    */
   page(

@@ -3,7 +3,7 @@ export type MemberState = 'joining' | 'ready' | 'leaving';
 
 /** A process of a cluster. */
 export interface Member {
-  /** The same after a restart on the same data folder. */
+  /** The id, which a restart on the same data folder keeps. */
   readonly id: string;
   /** URL at which other processes reach it; empty before it listens. */
   readonly address: string;
@@ -31,7 +31,7 @@ export interface MemberDocuments {
 }
 
 /**
- * Which processes of a cluster hold a project. The view may be outdated, and those of two processes may differ: any process can
+ * The processes of a cluster that hold a project. The view may be outdated, and those of two processes may differ: any process can
  * open any project at any time.
  */
 export interface Placement {

@@ -31,13 +31,13 @@ export interface SharedLog {
   /** Unique: a log that is created again under the same name has another id. */
   readonly id: string;
   /**
-   * Appends the entry with this number, the next after the last one that the caller read. `taken`: a write conflict, nothing
+   * Appends the entry with this number, the next after the last one that the caller read. `taken` is a write conflict, nothing
    * was written, the caller must read first.
    * @throws LogCompacted; LogRestored; VitrineError storage_failed: the outcome is unknown until the next read or append
    */
   append(number: number, entry: Uint8Array, hashes: ChainHashes): Promise<'written' | 'taken'>;
   /**
-   * Entries from a number on, in order, at most `countMax`, fewer at the end of the log. `chainHash`: the expected hash
+   * Entries from a number on, in order, at most `countMax`, fewer at the end of the log. `chainHash` is the expected hash
    * chain up to there, or null if not checked.
    * @throws LogCompacted; LogRestored; VitrineError storage_failed
    */

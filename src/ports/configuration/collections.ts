@@ -7,7 +7,7 @@ import type { RulePin } from '../search/rules.ts';
  */
 export interface Collection {
   readonly id: string;
-  /** For people. */
+  /** A label for people. */
   readonly name?: string;
   readonly enabled?: boolean;
   /** ISO 8601: the collection is active from here until `until`. */
@@ -20,7 +20,7 @@ export interface Collection {
   /** Ids of items or products that do not belong to it even if they match `filter`. */
   readonly exclude?: readonly string[];
   readonly pin?: readonly RulePin[];
-  /** Sort keys of the items that are neither pinned nor chosen; without any: their rank. */
+  /** Sort keys of the items that are neither pinned nor chosen, which are sorted by rank otherwise. */
   readonly sort?: readonly string[];
   /** Any JSON value for the front end, such as a banner. */
   readonly userData?: Json;

@@ -18,9 +18,9 @@ export interface DraftRules extends DraftResources<Rule> {
 /** Changes of the configuration that are not live, as sent. */
 export interface Draft {
   readonly id: string;
-  /** For people. */
+  /** A label for people. */
   readonly name?: string;
-  /** By group, as the body of a change of the settings: null resets a setting. */
+  /** Changes by group, as in the body of a change of the settings: null resets a setting. */
   readonly settings?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly rules?: DraftRules;
   readonly collections?: DraftResources<Collection>;
@@ -38,6 +38,6 @@ export interface StoredDraft {
   readonly author: string;
   /** The id of the key that changed it last; absent in drafts of earlier versions. Names of keys repeat. */
   readonly authorId?: string;
-  /** For every part that the draft changes. */
+  /** The base of every part that the draft changes. */
   readonly base: readonly DraftBase[];
 }

@@ -2,7 +2,7 @@ import type { StoredDraft } from './drafts.ts';
 
 export const experimentMetrics = ['clickRate', 'conversion', 'revenue'] as const;
 /**
- * What an experiment decides by. `clickRate`: searches and lists with a click; `conversion`: visitors with a purchase; `revenue`: per
+ * The metric that decides an experiment. `clickRate`: searches and lists with a click; `conversion`: visitors with a purchase; `revenue`: per
  * visitor, in the project's currency, returns subtracted.
  */
 export type ExperimentMetric = (typeof experimentMetrics)[number];
@@ -19,7 +19,7 @@ export type ExperimentArm = 'control' | 'treatment';
 /** An experiment as sent. */
 export interface Experiment {
   readonly id: string;
-  /** For people. */
+  /** A label for people. */
   readonly name?: string;
   /** The draft whose changes the treatment has. */
   readonly draft: string;
@@ -29,7 +29,7 @@ export interface Experiment {
   readonly metric?: ExperimentMetric;
   /** The relative change of the metric that it is designed to find, such as .05. */
   readonly minimumEffect?: number;
-  /** Milliseconds since 1970, where its history is imported; default: now. */
+  /** Milliseconds since 1970, for an imported history; by default now. */
   readonly startedAt?: number;
 }
 
@@ -65,7 +65,7 @@ export type InterleavedTeam = ExperimentArm | null;
 
 /** Assigns visitors to the arms of the running experiments: the same on every thread and process, without a table. */
 export interface ExperimentArms {
-  /** A visitor is in one experiment at most: in the first one that has a bucket for it. A visitor outside of all has null. `unit`: see `formatUnit()`. */
+  /** A visitor is in one experiment at most: in the first one that has a bucket for it. A visitor outside of all has null. `formatUnit()` makes `unit`. */
   assignmentOf(unit: string): Assignment | null;
   /** Buckets for shares; an arm keeps the buckets that it has. */
   allocated(
@@ -96,7 +96,7 @@ export interface MetricResult {
   /** Treatment minus control, with its always-valid 95 % interval; null means too few visitors. */
   readonly difference: number | null;
   readonly interval: IntervalBounds | null;
-  /** As a share of the control. */
+  /** The difference as a share of the control. */
   readonly lift: number | null;
   readonly liftInterval: IntervalBounds | null;
 }
@@ -115,11 +115,11 @@ export interface ExperimentResults {
     readonly preference: number | null;
     readonly interval: IntervalBounds | null;
   } | null;
-  /** By the metric of the experiment, or the preference: null while the interval contains 0. */
+  /** The winner by the metric or the preference; null while the interval contains 0. */
   readonly winner: ExperimentArm | null;
 }
 
-/** What the traffic of the last days lets an experiment find. */
+/** Effects that an experiment can detect with the traffic of the last days. */
 export interface ExperimentPlan {
   /** New visitors per day, and the metric of all of them. */
   readonly visitorsPerDay: number;
@@ -133,8 +133,8 @@ export interface ExperimentPlan {
 
 export interface ExperimentFigures {
   /**
-   * Counts everything that was acknowledged before the call. Other work runs in between. `currency`: that of the project, as events may
-   * name it or not.
+   * Counts everything that was acknowledged before the call. Other work runs in between. `currency` is that of the project, for
+   * events that name none.
    */
   results(stored: StoredExperiment, currency: string | null): Promise<ExperimentResults>;
   /** Reads the last results, or null before the first. Old ones are computed again in the background. */

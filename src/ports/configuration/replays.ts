@@ -6,7 +6,7 @@ export interface MeanDifference {
   readonly high: number | null;
 }
 
-/** What a replay found, as a whole. */
+/** Totals of a replay. */
 export interface ReplaySummary {
   /** Milliseconds since 1970. */
   readonly startedAt: number;
@@ -35,7 +35,7 @@ export interface ReplayedList {
   readonly filters: readonly string[];
   readonly collection: string | null;
   readonly placement: string | null;
-  /** How often it was shown. */
+  /** Number of impressions. */
   readonly impressions: number;
   /** The first items by id, live and under the draft. */
   readonly before: readonly string[];

@@ -53,13 +53,13 @@ export const resourceKinds = {
   placements: configuration<RecommendationPlacement>(9),
   drafts: served<StoredDraft>(10),
   alerts: unserved<Alert>(20),
-  /** They have secrets, so their versions are not kept. */
+  /** Webhooks have secrets, so their versions are not kept. */
   webhooks: unserved<Webhook>(21),
   finishedTasks: unserved<FinishedTask>(22),
-  /** By their columns. */
+  /** Mappings by their columns. */
   columnMappings: unserved<RememberedMapping>(23),
   feeds: unserved<Feed>(24),
-  /** By the id of the feed. */
+  /** States by the id of the feed. */
   feedStates: unserved<FeedState>(25),
   /** The last replay of each draft, by its id. */
   replays: unserved<Replay>(30),
@@ -89,8 +89,8 @@ export interface ResourceStore<T> {
   current(): VersionedResources<T>;
   /**
    * Decides on the newest resources, including accepted changes that are not durable yet, and puts the one with the id, or
-   * with null removes it. Durable and active when it resolves. `decide` may throw a VitrineError to refuse. `by`: of the version
-   * that is kept; absent: the service.
+   * with null removes it. Durable and active when it resolves. `decide` may throw a VitrineError to refuse. `by` is that of the version
+   * that is kept; absent means the service.
    */
   change<R extends T | null>(
     id: string,

@@ -28,18 +28,18 @@ export interface RankingFactors {
   readonly categoryMatch: number;
   readonly numbersInName: number;
   readonly exactWordForms: number;
-  /** For each typo. */
+  /** Factor for each typo. */
   readonly typo: number;
-  /** For a match as the prefix of a longer word. */
+  /** Factor for a match as the prefix of a longer word. */
   readonly prefix: number;
-  /** For a match by synonym. */
+  /** Factor for a match by synonym. */
   readonly synonym: number;
-  /** For a match as the last part of a compound. */
+  /** Factor for a match as the last part of a compound. */
   readonly compound: number;
 }
 
 interface NamedSynonyms {
-  /** For programs that change synonyms one by one. */
+  /** An id for programs that change synonyms one by one. */
   readonly id?: string;
 }
 
@@ -58,7 +58,7 @@ export interface OneWaySynonyms extends NamedSynonyms {
 
 export type SynonymRule = EquivalentSynonyms | OneWaySynonyms;
 
-/** `rules`: the boosts of active rules; first unless listed elsewhere. */
+/** `rules` are the boosts of active rules; first unless listed elsewhere. */
 export type RankingCriterion = 'rules' | 'typos' | 'allWordsInName' | 'headNounMatch' | 'phraseInName';
 
 export interface CustomRankingCriterion {
@@ -73,7 +73,7 @@ export interface CustomRankingCriterion {
 export const facetOrders = ['count', 'value', 'number', 'size'] as const;
 export type FacetOrder = (typeof facetOrders)[number];
 
-/** Which requests a facet setting is for; all members must match. */
+/** Condition of a facet setting on requests; all members must match. */
 export interface FacetCondition {
   /** Filter conditions that the request's `filters` must contain among its top-level AND clauses. */
   readonly filters?: string;
@@ -81,13 +81,10 @@ export interface FacetCondition {
   readonly collection?: string;
 }
 
-/**
- * How a facet is shown. Of several settings of a field, the first whose condition matches applies, or the one without a
- * condition.
- */
+/** The display of a facet. Of several settings of a field, the first whose condition matches applies, or the one without a condition. */
 export interface FacetSetting {
   readonly field: string;
-  /** For shoppers. */
+  /** The name that shoppers see. */
   readonly name?: string;
   readonly order?: FacetOrder;
   /** Values that come first, in this order, where matches have them. */
@@ -95,9 +92,9 @@ export interface FacetSetting {
   readonly hiddenValues?: readonly string[];
   /** Number of values, unless the request has one. */
   readonly limit?: number;
-  /** Among dynamic facets: always and first, or never. */
+  /** Shows the facet always and first among dynamic facets, or never. */
   readonly display?: 'pinned' | 'hidden';
-  /** Absent: for all requests. */
+  /** Absent means all requests. */
   readonly when?: FacetCondition;
 }
 
@@ -131,7 +128,7 @@ export interface SearchSettings {
   readonly synonyms: SynonymRule[];
   /** Whether the built-in synonyms apply. */
   readonly builtInSynonyms: boolean;
-  /** Items with the same value in this field are variants of one product; empty: no grouping. */
+  /** Items with the same value in this field are variants of one product; empty means no grouping. */
   readonly groupBy: string;
   readonly typoThreshold: number;
   readonly dropWordsThreshold: number;
@@ -154,7 +151,7 @@ export interface SearchSettings {
   readonly soldOutLast: SoldOutLast;
   /** Diversification of lists without an explicit sort. */
   readonly caps: readonly Cap[];
-  /** In the order in which facets are shown. */
+  /** Settings in the order in which facets are shown. */
   readonly facets: FacetSetting[];
   readonly learning: LearningSettings;
   readonly personalization: PersonalizationSettings;
@@ -162,17 +159,17 @@ export interface SearchSettings {
 
 /** The order learned from clicks, cart events and purchases. */
 export interface LearningSettings {
-  /** An item's score changes by at most this share; 0: off. */
+  /** An item's score changes by at most this share; 0 means off. */
   readonly max: number;
   /** Visits count half after this time. */
   readonly halfLifeDays: number;
-  /** Share of lists in which a new item is tried out at a lower position; 0: off. */
+  /** Share of lists in which a new item is tried out at a lower position; 0 means off. */
   readonly exploration: number;
 }
 
-/** The order by what a visitor prefers. */
+/** The order by the preferences of a visitor. */
 export interface PersonalizationSettings {
-  /** An item's score rises by at most this share; 0: off. */
+  /** An item's score rises by at most this share; 0 means off. */
   readonly max: number;
 }
 
@@ -184,14 +181,14 @@ export interface Cap {
 }
 
 /**
- * What becomes of prices, sizes and values of the catalog that a query names ("red dress under 50"): filters in place of its
+ * Treatments of prices, sizes and values of the catalog that a query names ("red dress under 50"): filters in place of its
  * words, boosts besides them, or nothing.
  */
 export const understandingModes = ['filters', 'boosts', 'off'] as const;
 export type UnderstandingMode = (typeof understandingModes)[number];
 
 /**
- * What items with `stock` 0 or less come after, in lists without an explicit sort: those with as many words of the query, or all
+ * The items that precede those with `stock` 0 or less, in lists without an explicit sort: those with as many words of the query, or all
  * without a query (`inTier`); all others, without a query only (`browsing`) or in each search (`always`); nothing.
  */
 export const soldOutLastModes = ['inTier', 'browsing', 'always', 'never'] as const;
@@ -202,7 +199,7 @@ export const autoSemanticWeight = 0.5;
 
 /** The weights of event types. */
 export interface EventSettings {
-  /** Weight by type; 0: ignored; below 0: retracts the visitor's earlier interactions with the item. */
+  /** Weight by type; 0 means ignored, and a negative one retracts the visitor's earlier interactions with the item. */
   readonly weights: Readonly<Record<string, number>>;
   /** Weight of all other types. */
   readonly otherWeight: number;
@@ -217,11 +214,11 @@ export interface ItemSettings {
    * searchable. Settings and rules of the shop may use them.
    */
   readonly privateFields: string[];
-  /** Address of the page of an item without `url`, such as `https://shop.example/p/{id}`; empty: none. */
+  /** Address of the page of an item without `url`, such as `https://shop.example/p/{id}`; may be empty. */
   readonly urlTemplate: string;
 }
 
-/** Requests per minute; 0: unlimited. */
+/** Requests per minute; 0 means unlimited. */
 export interface RateLimits {
   /** From one address with a web key, or for an address that a server key names. */
   readonly addressPerMinute: number;
@@ -231,13 +228,13 @@ export interface RateLimits {
 
 export const defaultRateLimits: RateLimits = { addressPerMinute: 1_200, visitorPerMinute: 300 };
 
-/** What of searches, lists and purchases is recorded, and how purchases are attributed to them. */
+/** Recording of searches, lists and purchases, and attribution of purchases to them. */
 export interface AnalyticsSettings {
-  /** Days for which impressions are kept; 0: none are recorded. */
+  /** Days for which impressions are kept; 0 means none are recorded. */
   readonly impressionDays: number;
   /** Hours after a click in which a purchase of the same product is attributed to it directly. */
   readonly directHours: number;
-  /** Days after a click in which it is attributed to it as assisted; 0: never. */
+  /** Days after a click in which it is attributed to it as assisted; 0 means never. */
   readonly assistedDays: number;
 }
 
@@ -259,7 +256,7 @@ export interface AlgoliaSearchDefaults {
   readonly attributesToHighlight?: readonly string[];
   readonly attributesToRetrieve?: readonly string[];
   readonly attributesToSnippet?: readonly string[];
-  /** Variants of a product that are listed; 0: each is a hit. */
+  /** Variants of a product that are listed; 0 means each is a hit. */
   readonly distinct?: number;
   readonly enableRules?: boolean;
   readonly highlightPostTag?: string;
@@ -274,10 +271,10 @@ export interface AlgoliaSearchDefaults {
   readonly sortFacetValuesBy?: 'alpha' | 'count';
 }
 
-/** What Algolia's clients can use. */
+/** Settings for Algolia's clients. */
 export interface AlgoliaSettings {
   readonly replicas: readonly AlgoliaReplica[];
-  /** Sort keys of searches of the project by its own name; empty: by relevance. */
+  /** Sort keys of searches of the project by its own name; empty means by relevance. */
   readonly sort: readonly string[];
   readonly searchDefaults: AlgoliaSearchDefaults;
   /** Whether Algolia's clients can write records that lack required fields of an item. */
@@ -288,14 +285,14 @@ export interface AlgoliaSettings {
 export const agentAccess = ['off', 'key', 'public'] as const;
 export type AgentAccess = (typeof agentAccess)[number];
 
-/** What shoppers' agents get, by UCP and MCP. */
+/** Settings for shoppers' agents, by UCP and MCP. */
 export interface AgentSettings {
   readonly access: AgentAccess;
-  /** Address of a product page with `{id}`, `{sku}` or `{groupId}`, for items without `url`; empty: none. */
+  /** Address of a product page with `{id}`, `{sku}` or `{groupId}`, for items without `url`; may be empty. */
   readonly productUrl: string;
-  /** Fields that tell the variants of a product apart, in their order; empty: colour, size and other usual ones. */
+  /** Fields that tell the variants of a product apart, in their order; empty means colour, size and other usual ones. */
   readonly optionFields: readonly string[];
-  /** Address of the shop in feeds; empty: none. */
+  /** Address of the shop in feeds; may be empty. */
   readonly shopUrl: string;
   /** Countries in which the shop sells, for feeds, its own first: ISO 3166-1 alpha-2. */
   readonly countries: readonly string[];
@@ -362,7 +359,7 @@ export interface SettingsStore {
   /**
    * Decides on the newest changes, including accepted ones that are not durable yet, and replaces them. Durable when it
    * resolves, and active unless `rebuilt` is set: until then all searches use the old settings. `decide` may throw a
-   * VitrineError to refuse. `progress` reports indexed items or replayed events of a rebuild. `by`: of the version that is kept;
+   * VitrineError to refuse. `progress` reports indexed items or replayed events of a rebuild. `by` is that of the version that is kept;
    * absent: the service.
    */
   change(

@@ -1,5 +1,5 @@
 /**
- * What the `user` of a web key counts for, where no signed key vouches for it: nothing, unless the session of the request is linked
+ * The effect of a `user` that a web key names without a signed key: none, unless the session of the request is linked
  * to the user (`own`), or the user (`any`).
  */
 export const unsignedUserModes = ['own', 'any'] as const;

@@ -1,6 +1,6 @@
 import type { Task, TaskKind } from '../access/projects.ts';
 
-/** What alerts are about, in the order of the documentation. */
+/** Kinds of alerts, in the order of the documentation. */
 export const alertKinds = [
   'no_results',
   'events_stopped',
@@ -14,14 +14,14 @@ export type AlertKind = (typeof alertKinds)[number];
 export interface Alert {
   readonly id: string;
   readonly kind: AlertKind;
-  /** What it is about: the host of `picture_host_down`, the experiment of `sample_ratio`; else empty. */
+  /** Its subject: the host of `picture_host_down`, the experiment of `sample_ratio`; else empty. */
   readonly subject: string;
   /** A sentence for people. */
   readonly detail: string;
   /** Its figures at the opening. Shares are 0 to 1, times milliseconds since 1970. */
   readonly figures: Readonly<Record<string, number>>;
   readonly openedAt: number;
-  /** Null means open. */
+  /** Null means that it is open. */
   readonly resolvedAt: number | null;
   /** One for each message to a webhook, in the order of their creation. */
   readonly deliveries: readonly WebhookDelivery[];
@@ -34,7 +34,7 @@ export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 export interface WebhookDelivery {
   /** The id of the webhook. */
   readonly webhook: string;
-  /** `finished`: of a task. */
+  /** The subject of `finished` is a task. */
   readonly message: AlertMessage | 'finished';
   readonly status: DeliveryStatus;
   readonly attempts: number;
@@ -65,7 +65,7 @@ export interface Webhook {
   readonly url: string;
   /** The kinds of alerts that are sent. */
   readonly alerts: readonly AlertKind[];
-  /** The kinds of tasks whose end is sent; absent: none. */
+  /** The kinds of tasks whose end is sent; absent means none. */
   readonly tasks?: readonly TaskKind[];
   /** The key of its signatures, as given to the receiver: `whsec_` and base64. Replies show it once; logs never. */
   readonly secret: string;

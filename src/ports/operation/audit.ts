@@ -1,4 +1,4 @@
-/** Kinds of those who make requests. `command`: a command on the data folder; `unknown`: a sign-in with an unknown address. */
+/** Kinds of those who make requests. `command` is a command on the data folder; `unknown` is a sign-in with an unknown address. */
 export const actorKinds = ['user', 'key', 'command', 'unknown'] as const;
 
 export interface Actor {
@@ -16,7 +16,7 @@ export interface AuditEntry {
   /** Id of the operation. */
   readonly operation: string;
   readonly project: string | null;
-  /** What it changed, such as the id of an item or the name of a key; null means the project or the service. */
+  /** The target, such as the id of an item or the name of a key; null means the project or the service. */
   readonly target: string | null;
   readonly address: string;
   /** `done`, or the code of the error. */

@@ -1,4 +1,4 @@
-/** Where scheduled backups are stored. */
+/** The store of scheduled backups. */
 export type BackupLocation =
   | { readonly kind: 'folder'; readonly folder: string }
   | ({ readonly kind: 's3' } & S3Location);
@@ -9,7 +9,7 @@ export interface S3Location {
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
-  /** Without slashes at its ends; empty: none. */
+  /** Prefix without slashes at its ends; may be empty. */
   readonly prefix: string;
   readonly keys: {
     readonly accessKeyId: string;
@@ -24,7 +24,7 @@ export type BackupSchedule = { readonly dailyAt: number } | { readonly everyHour
 /** When backups are made, and which are kept. */
 export interface BackupPlan {
   readonly location: BackupLocation;
-  /** Null means only those that somebody asks for. */
+  /** Null means only on request. */
   readonly schedule: BackupSchedule | null;
   /** Complete backups that are kept, the newest ones; null means all. */
   readonly countMax: number | null;
@@ -37,7 +37,7 @@ export interface BackupFile {
   /** Within the backup, with `/`. */
   readonly file: string;
   readonly bytes: number;
-  /** In hex. */
+  /** The hash in hex. */
   readonly sha256: string;
 }
 
@@ -49,7 +49,7 @@ export interface StoredFile {
 
 /** Stores the files of backups. Every method throws an Error with the reason, which contains no credentials. */
 export interface BackupStore extends AsyncDisposable {
-  /** For people and the log. */
+  /** A description for people and the log. */
   readonly place: string;
   /** A folder in which backups can be written directly, or null if files are sent with `write()`. */
   readonly folder: string | null;
@@ -62,7 +62,7 @@ export interface BackupStore extends AsyncDisposable {
   remove(path: string): Promise<void>;
 }
 
-/** How far a backup in progress is. */
+/** Progress of a running backup. */
 export interface BackupProgress {
   readonly startedAt: number;
   readonly step: 'waiting' | 'copying' | 'sending' | 'verifying';
@@ -71,7 +71,7 @@ export interface BackupProgress {
   readonly total: number;
 }
 
-/** What is known about the scheduled backups. Times are milliseconds since 1970. */
+/** State of the scheduled backups. Times are milliseconds since 1970. */
 export interface BackupStatus {
   readonly place: string;
   /** Complete backups in the store. */

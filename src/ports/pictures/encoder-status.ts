@@ -4,6 +4,6 @@ export interface EncoderStatus {
   readonly detail: string;
   /** The model works, but its vectors differ from the reference vectors by more than those of supported processors do. */
   readonly warning?: string;
-  /** Cosine similarity of a vector with its reference vector; omitted: the model has none, or is not loaded. */
+  /** Cosine similarity of a vector with its reference vector; omitted means the model has none, or is not loaded. */
   readonly referenceSimilarity?: number;
 }

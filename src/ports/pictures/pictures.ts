@@ -18,7 +18,7 @@ export interface PictureState {
 
 /** Failed pictures of one host with one error. */
 export interface PictureFailureGroup {
-  /** Lower case, with the port if it is unusual; empty: of pictures that are stored here, or whose address names no host. */
+  /** Lower case, with the port if it is unusual; empty for pictures that are stored here, or whose address names no host. */
   readonly host: string;
   readonly code: string;
   readonly count: number;
@@ -41,7 +41,7 @@ export interface PictureJob {
    * was refined without.
    */
   readonly step: 'embed' | 'refine' | 'points';
-  /** For refinement: other stored pictures of the shop, used as backgrounds. */
+  /** Other stored pictures of the shop, used as backgrounds in refinement. */
   readonly backgrounds: readonly string[];
 }
 
@@ -61,7 +61,7 @@ export interface PhotoHit extends TextHit {
   } | null;
   /** The keypoints of the picture that were found in the photo; omitted where it was not compared, or too few are. */
   readonly matchedPoints?: readonly PointPair[];
-  /** What confirmed photos of the item change; omitted where too few visitors confirmed one. */
+  /** Effects of confirmed photos of the item; absent if too few visitors confirmed one. */
   readonly confirmation?: Confirmation;
 }
 
@@ -105,7 +105,7 @@ export interface NearestCategory {
   readonly field: string;
   /** A value, or the first levels of a path. */
   readonly value: string;
-  /** How many of the nearest items are in it, or in a category below. */
+  /** Number of the nearest items in it, or in a category below. */
   readonly count: number;
 }
 
@@ -160,10 +160,7 @@ export interface Pictures {
    * the query that is probably searched next by this feature, which then need not compare all pictures again.
    */
   bestMatch(feature: Float32Array, next?: TextQuery): { score: number; confidence: PhotoConfidence };
-  /**
-   * Due jobs, oldest item first, without jobs in progress. A retry time beyond `pictureRetryMsMax` is due: the clock was set
-   * back.
-   */
+  /** Due jobs, oldest item first, without jobs in progress. A retry time beyond `pictureRetryMsMax` is due: the clock was set back. */
   take(limit: number, now: number, steps: readonly PictureJob['step'][]): Promise<PictureJob[]>;
   /** Stores the result unless the item's picture has changed. Durable, and searchable when it resolves. */
   finish(job: PictureJob, result: PictureJobResult, model: string): Promise<void>;

@@ -64,7 +64,7 @@ export interface PhotoToEmbed {
   readonly bytes: Uint8Array;
   /** The region to embed; null means the whole. */
   readonly crop: Crop | null;
-  /** Whether region proposals are wanted too, given the feature of the whole; omitted: they are not. */
+  /** Whether region proposals are wanted too, given the feature of the whole; by default not. */
   readonly parts?: (feature: Float32Array) => boolean;
 }
 
@@ -73,7 +73,7 @@ export interface EmbeddedPhoto {
   readonly feature: Float32Array;
   /** Region proposals; empty if they are not wanted, or nothing stands out. */
   readonly parts: readonly PhotoRegion[];
-  /** Whether it was drawn, such as a screenshot or a chart: without the noise of a camera. Absent: unknown. */
+  /** Whether it was drawn, such as a screenshot or a chart: without the noise of a camera. Absent means unknown. */
   readonly isFlat?: boolean;
 }
 

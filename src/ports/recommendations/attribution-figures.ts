@@ -1,6 +1,6 @@
 import type { DaySpan } from '../search/search-counts.ts';
 
-/** What searches and lists were followed by. Amounts and units are in ten-thousandths; see `figures.ts` of the kernel. */
+/** Actions after searches and lists. Amounts and units are in ten-thousandths; see `figures.ts` of the kernel. */
 export interface AttributedFigures {
   readonly shown: number;
   readonly clicked: number;
@@ -39,7 +39,7 @@ export type AttributionDimension = (typeof attributionDimensions)[number];
 export interface AttributedRow {
   readonly day: number;
   readonly value: string;
-  /** Empty: the project's currency. */
+  /** The currency; empty means that of the project. */
   readonly currency: string;
   readonly figures: AttributedFigures;
 }

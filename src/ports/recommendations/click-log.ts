@@ -11,7 +11,7 @@ export interface ShownResult {
 
 /** A click, cart event or purchase of a result that keyword score and semantic similarity ranked. */
 export interface ResultClick {
-  /** As typed, in lower case, with single blanks. */
+  /** The query as typed, in lower case, with single blanks. */
   readonly query: string;
   readonly by: VisitorId;
   /** Milliseconds since 1970. */

@@ -20,7 +20,7 @@ export interface ShopEvent {
   readonly position: number | null;
   /** Beyond the visitor cap of its address: left out of trends, popularity and pairs of items. */
   readonly suspectedBot: boolean;
-  /** Earlier visitors of its address with the items on that day. Not stored; omitted: unknown. */
+  /** Visitors from this address who touched these items earlier that day. Not stored; omitted means unknown. */
   readonly addressRank?: number;
 }
 
@@ -70,7 +70,7 @@ export interface Visitor {
 export interface AppendedEvents {
   readonly accepted: number;
   readonly duplicates: number;
-  /** By position of the events sent: what was stored of each; null for a duplicate. */
+  /** The stored part of each event of the request, by position; null for a duplicate. */
   readonly stored: readonly (ShopEvent | null)[];
 }
 

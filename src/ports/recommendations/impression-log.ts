@@ -1,6 +1,6 @@
 import type { VisitorId } from './events.ts';
 
-/** `search`: by words; `browse`: without; `photo`: by a photo; `list`: recommendations. */
+/** A `search` has words, and `browse` has none; `photo` searches by a photo, and `list` is a list of recommendations. */
 export type ImpressionKind = 'search' | 'browse' | 'photo' | 'list';
 
 /** A page of results or a list that was shown to a shopper. */
@@ -12,7 +12,7 @@ export interface Impression {
   readonly kind: ImpressionKind;
   /** Null means unknown. */
   readonly visitor: VisitorId | null;
-  /** As typed, in lower case with single blanks; empty without one. */
+  /** The query as typed, in lower case with single blanks, or empty. */
   readonly query: string;
   /** The conditions of the filter, each as text. */
   readonly filters: readonly string[];
@@ -26,7 +26,7 @@ export interface Impression {
   /** The source of a list, such as `similar`. */
   readonly list: string | null;
   readonly placement: string | null;
-  /** Ids of the items of the page and the cart, and the category, that a list was for. */
+  /** The subject of a list: ids of the items of the page and the cart, and the category. */
   readonly about: readonly string[];
   readonly category: string | null;
   /** `phone`, `tablet`, `desktop`, or the shop's own name. */
@@ -45,26 +45,26 @@ export interface Impression {
 
 export const impressionItemsMax = 24;
 
-/** What a visitor did with an item of an impression. */
+/** An action of a visitor on an item of an impression. */
 export interface ImpressionAction {
   readonly item: string;
   /** The product of which it was a variant; otherwise the item. */
   readonly product: string;
   readonly type: 'click' | 'cart' | 'purchase';
-  /** What was paid, in ten-thousandths; 0 unless it is a purchase. */
+  /** The amount paid, in ten-thousandths; 0 unless it is a purchase. */
   readonly amount: number;
 }
 
 /** An impression with the actions that are attributed to it. */
 export interface JudgedImpression {
   readonly impression: Impression;
-  /** The same for all impressions of a visitor, after all merges. */
+  /** A key of the visitor, equal for all impressions after all merges. */
   readonly visitor: string;
   readonly actions: readonly ImpressionAction[];
 }
 
 /**
- * What was shown to shoppers, in the order in which it was stored. Impressions are kept for the time of the setting
+ * Impressions in the order in which they were stored. They are kept for the time of the setting
  * `analytics.impressionDays`. An erasure deletes those of the visitor; those of a session that is linked to a user count as the
  * user's.
  */
@@ -72,12 +72,11 @@ export interface ImpressionLog {
   /** Written within half a second; a crash may lose the last ones. */
   record(impression: Impression): void;
   /**
-   * Stores impressions of an imported history, but those whose ids are known; resolves with the ids of the stored ones when they are
-   * durable.
+   * Stores impressions of an imported history durably, except those whose ids are stored already. Returns the ids of the stored ones.
    */
   add(impressions: readonly Impression[]): Promise<ReadonlySet<string>>;
   /** Impressions stored after a number, ascending, with their numbers; at most `limit`. */
   after(number: number, limit: number): (Impression & { readonly number: number })[];
-  /** The newest impressions, at most `limit`, with what followed them. Other work runs in between. */
+  /** The newest impressions, at most `limit`, with the actions after them. Other work runs in between. */
   recent(limit: number): Promise<readonly JudgedImpression[]>;
 }

@@ -19,13 +19,13 @@ export type ListSourceName = ListName | 'content';
 /** A named place of a page and the list that it shows, as sent. The members have the meaning of the parameters of lists. */
 export interface RecommendationPlacement {
   readonly id: string;
-  /** For people, and as a heading. */
+  /** A label for people, and a heading. */
   readonly title?: string;
   readonly enabled?: boolean;
   /** Placements of one page with the same group show no item twice: the page sends what the others show. */
   readonly group?: string;
   readonly list: ListName;
-  /** The sources that fill the list, in order; absent: the usual ones of the list. */
+  /** The sources that fill the list, in order; absent means the usual ones of the list. */
   readonly fallbacks?: readonly ListSourceName[];
   readonly limit?: number;
   readonly filters?: string;

@@ -8,7 +8,7 @@ import type { ItemSet } from '../search/rules.ts';
 export interface ListConditions {
   readonly limit: number;
   readonly filter?: Filter;
-  /** The prices, stock and texts by which items are filtered; omitted: their own. */
+  /** The prices, stock and texts by which items are filtered; by default those of the items. */
   readonly local?: LocalValues;
   /** Shop's ids of excluded items. */
   readonly exclude: ReadonlySet<string>;
@@ -52,13 +52,10 @@ export type RankingKind = 'fixed' | 'linear' | 'trees';
 export interface TrainingReport {
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Number of events at that time, and the newest of them that were replayed. */
+  /** Number of all events at that time, and of the newest ones, which were replayed. */
   readonly events: number;
   readonly replayed: number;
-  /**
-   * Events that were predicted, those whose next item was among the best hundred candidates, and those held out for
-   * comparison.
-   */
+  /** Events that were predicted, those whose next item was among the best hundred candidates, and those held out for comparison. */
   readonly asked: number;
   readonly lists: number;
   readonly compared: number;
@@ -129,7 +126,7 @@ export interface Recommenders {
   }): Promise<Recommended[]>;
   /** Shop's ids of the visitor's purchases. */
   boughtBy(visitor: Visitor): Promise<ReadonlySet<string>>;
-  /** Reads which of these are items bought within 90 days that neither the visitor nor many buyers of the item buy again as a habit. */
+  /** Shop's ids of the visitor's purchases of the last 90 days, but for items that the visitor or many buyers buy again as a habit. */
   justBoughtBy(visitor: Visitor): Promise<ReadonlySet<string>>;
   /** Shop's ids of items whose interactions the visitor retracted entirely, without a later one. */
   rejectedBy(visitor: Visitor): Promise<ReadonlySet<string>>;

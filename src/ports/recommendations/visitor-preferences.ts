@@ -8,7 +8,7 @@ export interface PreferredValue {
   readonly weight: number;
 }
 
-/** What a visitor prefers, by their events. */
+/** Preferences of a visitor, by their events. */
 export interface VisitorPreferences {
   /** The strongest first. */
   readonly values: readonly PreferredValue[];

@@ -4,7 +4,7 @@ import type { Filter } from '../search/filters.ts';
 /** One of the visitor's items must match the filter. */
 export interface SegmentItems {
   readonly filter: Filter;
-  /** Only events from this time on count, in ms since 1970; -Infinity: all events. */
+  /** Time of the first event that counts, in ms since 1970; -Infinity for all events. */
   readonly since: number;
 }
 

@@ -12,7 +12,7 @@ export interface StemmedWord extends LearnedWord {
   readonly targetStems: string;
 }
 
-/** What a visitor searched for after a word that no item has. */
+/** The search of a visitor after a word that no item has. */
 export interface Reformulation extends StemmedWord {
   readonly by: VisitorId;
   /** Milliseconds since 1970. */
@@ -23,7 +23,7 @@ export interface Reformulation extends StemmedWord {
   readonly address: string | null;
 }
 
-/** A correction that visitors taught: of the forms of its words, those that most of them typed. */
+/** A correction that visitors taught, in the forms that most of them typed. */
 export interface LearnedCorrection extends LearnedWord {
   readonly visitors: number;
   /** When the last of them searched, in ms since 1970. */
@@ -41,6 +41,6 @@ export interface LearnedCorrections {
   record(reformulation: Reformulation): void;
   /** The corrections, those of most visitors first. */
   list(): LearnedCorrection[];
-  /** Deletes what visitors searched for in place of a word, as one of them typed it, and of its other forms. It can be learned again. */
+  /** Deletes the corrections of a word in all its forms. They can be learned again. */
   forget(word: string): Promise<void>;
 }

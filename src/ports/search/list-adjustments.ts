@@ -2,14 +2,14 @@ import type { PreferredValue, VisitorPreferences } from '../recommendations/visi
 
 /** A list whose order is learned: a query, or for a list without words a category or a collection. */
 export interface ListIdentity {
-  /** As typed; empty without words. */
+  /** The query as typed; empty without words. */
   readonly query: string;
   /** The conditions of the filter, as text. Of a list without words, those on categories name it. */
   readonly filters: readonly string[];
   readonly collection: string | null;
 }
 
-/** What an item of a list did against what its positions predict. */
+/** Clicks on an item, compared with what its positions predict. */
 export interface LearnedItem {
   /** Observed over expected value of its actions, shrunk towards 1 where there are few. */
   readonly ratio: number;
@@ -18,11 +18,11 @@ export interface LearnedItem {
   /** Value of all actions: click 1, cart 2, purchase 3, with the weights of their age. */
   readonly observed: number;
   readonly expected: number;
-  /** `list`: of this list; `category`: of all lists of its category. */
+  /** `list` is that of this list; `category` is that of all lists of its category. */
   readonly source: 'list' | 'category';
 }
 
-/** How clicks and the preferences of the visitor adjust the best 200 items of a list without a sort. */
+/** Adjustments of the best 200 items of a list without a sort, by clicks and the preferences of the visitor. */
 export interface ListAdjustments {
   readonly list: ListIdentity;
   /** See `LearningSettings.max`. */

@@ -17,7 +17,7 @@ export interface AnalyzedQuery {
   readonly language: string | undefined;
   /** The searched words in order; texts with the same words are the same search. Empty without words. */
   readonly words: readonly string[];
-  /** Where each of the words is in the text, in UTF-16 units. */
+  /** Positions of the words in the text, in UTF-16 units. */
   readonly spans: readonly QuerySpan[];
   /** Whether the text is a part number or another code, for which semantic search is skipped. */
   readonly isCode: boolean;
@@ -25,7 +25,7 @@ export interface AnalyzedQuery {
 
 /** Text analysis with the languages of a project: ignores case, accents and inflection. */
 export interface QueryAnalyzer {
-  /** `language`: the language of the text, if known; see `TextQuery`. */
+  /** `language` is the language of the text, if known; see `TextQuery`. */
   analyze(text: string, language?: string): AnalyzedQuery;
   /**
    * The carrier phrases of a text, in order: the words of a request around the product ("where can I buy", "please"). None that the name

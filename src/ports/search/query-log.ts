@@ -1,6 +1,6 @@
 /** A settled search: the visitor stopped typing or acted on a result. */
 export interface SettledSearch {
-  /** In lower case, with single blanks. */
+  /** The query in lower case, with single blanks. */
   readonly query: string;
   readonly by: { readonly user: string } | { readonly session: string };
   /** Milliseconds since 1970. */

@@ -6,7 +6,7 @@ import type { Authorship } from '../configuration/authorship.ts';
 export interface VisitorItems {
   /** The item's fields in the catalog of today. */
   readonly filter: string;
-  /** Only events of the last days; default: all. */
+  /** The number of last days whose events count; all by default. */
   readonly days?: number;
 }
 
@@ -23,9 +23,9 @@ export interface VisitorCondition {
 
 /** The condition of a rule: all members must match a request; without members it always does. */
 export interface RuleCondition {
-  /** Words of the query, compared after text analysis; empty: a search without words. Lists have no query. */
+  /** Words of the query, compared after text analysis; empty means a search without words. Lists have no query. */
   readonly query?: string;
-  /** How the query contains the words; default: `is`. */
+  /** The relation of the query to the words; `is` by default. */
   readonly match?: 'is' | 'contains' | 'starts';
   /** Filter conditions that the request's `filters` must contain among its top-level AND clauses. */
   readonly filters?: string;
@@ -44,7 +44,7 @@ export interface RulePin {
 
 export interface RuleBoost {
   readonly filter: string;
-  /** Steps, from 1 to 7; default: 1. */
+  /** Steps, from 1 to 7; by default 1. */
   readonly by?: number;
 }
 
@@ -57,7 +57,7 @@ export interface RuleWords {
 /** A merchandiser's rule, as sent. */
 export interface Rule {
   readonly id: string;
-  /** For people. */
+  /** A label for people. */
   readonly name?: string;
   readonly enabled?: boolean;
   /** Alternatives, of which one must match. */
@@ -96,7 +96,7 @@ export interface RuleStore {
   current(): StoredRules;
   /**
    * Decides on the newest rules, including accepted changes that are not durable yet, and replaces them. Durable and active
-   * when it resolves. `decide` may throw a VitrineError to refuse. `by`: of the version that is kept; absent: the service.
+   * when it resolves. `decide` may throw a VitrineError to refuse. `by` is that of the version that is kept; absent means the service.
    */
   change(decide: (current: StoredRules) => readonly Rule[], by?: Authorship): Promise<StoredRules>;
 }
@@ -140,6 +140,6 @@ export type SearchPin = ListPosition & { readonly rule: string };
 export interface HitRules {
   /** The rule that pinned it, or null. */
   readonly pinned: string | null;
-  /** With `explain`: the rules that boosted or buried it. */
+  /** The rules that boosted or buried it, with `explain`. */
   readonly boosts: readonly { readonly rule: string | null; readonly by: number }[];
 }

@@ -1,10 +1,10 @@
 /** An increment of the figures of a query on a day. */
 export interface SearchCount {
-  /** In lower case, with single blanks; empty: counted in the totals of the day only. */
+  /** The query in lower case, with single blanks; an empty one counts in the totals of the day only. */
   readonly query: string;
   /** Days since 1970, UTC. */
   readonly day: number;
-  /** The conditions of the search besides its words, as text; empty: it searched all items. */
+  /** The conditions of the search besides its words, as text; empty means that it searched all items. */
   readonly filter: string;
   readonly searches: number;
   /** Searches for which no item has all words. */

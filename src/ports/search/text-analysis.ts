@@ -9,7 +9,7 @@ export interface MergedSynonyms {
   readonly merged: number;
 }
 
-/** What a conversion needs to know of text search. */
+/** Facts about text search that conversions need. */
 export interface TextAnalysis {
   /** Codes of the languages that settings accept. */
   readonly languageCodes: readonly string[];

@@ -94,7 +94,7 @@ export interface TextEmbeddings {
 export interface TextModelConfig {
   /** The vendored model, a model in the layout of a hub (by folder or name), or an endpoint with the OpenAI interface. */
   readonly make: 'vendored' | 'hub' | 'endpoint';
-  /** Name or folder; empty: the vendored model. */
+  /** Name or folder; empty means the vendored model. */
   readonly model: string;
   /** URL of the endpoint, such as `https://models.example/v1`; requests go to `/embeddings` below it. */
   readonly url: string;

@@ -12,7 +12,7 @@ export interface MarkableText {
   readonly ascii: { readonly bytes: Uint8Array; readonly start: number; readonly end: number } | null;
 }
 
-/** What a search matched in texts, for highlights of any form. */
+/** Matches of a search in texts, for highlights of any form. */
 export interface TextMarks {
   /** The searched words of the query, in lower case; at most 32. */
   readonly words: readonly string[];

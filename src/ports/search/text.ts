@@ -30,7 +30,7 @@ export interface FacetRange {
 }
 
 export interface FacetRequest extends FieldRef {
-  /** Maximum of returned values, also of each level; default: `limits.facetValuesDefault`. */
+  /** Maximum of returned values, also of each level; by default `limits.facetValuesDefault`. */
   readonly limit?: number;
   /** Default: `count`. */
   readonly order?: FacetOrder;
@@ -56,16 +56,13 @@ export interface FacetRequest extends FieldRef {
   readonly disjunctive?: boolean;
 }
 
-/**
- * Dynamic facets: fields that many matches have and whose values divide them well, except identifiers, descriptions and `_`
- * fields.
- */
+/** Dynamic facets: fields that many matches have and whose values divide them well, except identifiers, descriptions and `_` fields. */
 export interface FacetSelection {
   /** Maximum of selected facets. */
   readonly countMax: number;
   /** Options of each selected facet. */
   readonly request: Omit<FacetRequest, 'field'>;
-  /** In their place: the options of these fields. */
+  /** The options of these fields, which replace those of the request. */
   readonly requestByField?: Readonly<Record<string, Omit<FacetRequest, 'field'>>>;
   /** Fields selected before all others: these anyway, unless they identify an item, */
   readonly always?: readonly string[];
@@ -90,15 +87,15 @@ export interface FacetRangeCount {
 }
 
 export interface FacetResult {
-  /** An item counts once for each of its values. With `path`: the children of that path. */
+  /** An item counts once for each of its values. With `path`, its children count. */
   readonly values: FacetValue[];
   /** Number of values that the facet would have without a limit. */
   readonly distinct: number;
-  /** For numeric fields. */
+  /** Bounds of numeric fields. */
   readonly stats?: { min: number; max: number; avg: number; sum: number; count: number };
-  /** For date fields: earliest and latest, ISO 8601 in UTC. */
+  /** Bounds of date fields: earliest and latest, ISO 8601 in UTC. */
   readonly dates?: { min: string; max: string; count: number };
-  /** In the order of the request. */
+  /** Ranges in the order of the request. */
   readonly ranges?: FacetRangeCount[];
   /** With `path`: from the top level down to the children of that path. */
   readonly levels?: { path: string; values: FacetValue[] }[];
@@ -142,12 +139,12 @@ export interface CollectionScope {
   readonly id: string;
   readonly items: ItemSet;
   readonly excluded: readonly string[];
-  /** As pins of rules, which come before them. */
+  /** Pins, after those of rules. */
   readonly pins: readonly ListPosition[];
 }
 
 export interface TextQuery {
-  /** Empty: browses by popularity. */
+  /** The text; empty browses by popularity. */
   readonly text: string;
   /** Language of the text, one of `SearchSettings.languages`, if known; selects the stop words. */
   readonly language?: string;
@@ -161,7 +158,7 @@ export interface TextQuery {
   readonly sort: readonly SortKey[];
   readonly offset: number;
   readonly limit: number;
-  /** Fields to highlight; empty: none. */
+  /** Fields to highlight; may be empty. */
   readonly highlight: readonly string[];
   /** Whether the result has `marks`. */
   readonly marks?: boolean;
@@ -175,19 +172,19 @@ export interface TextQuery {
   readonly collection?: CollectionScope;
   /** Items that match it come after all others, whatever the sort; pinned items stay in place. */
   readonly last?: Filter;
-  /** The items whose names decide which words of a purpose ("for a wedding") are optional; omitted: those that pass `filter`. */
+  /** The items whose names decide which words of a purpose ("for a wedding") are optional; omitted means those that pass `filter`. */
   readonly purposeFilter?: Filter;
   /** Lists all items that pass the filter: those without a word of the query after the others. */
   readonly listsAll?: true;
-  /** The category that the query names: the ranking factor `categoryMatch` applies to its items. Omitted: the engine finds it. */
+  /** The category that the query names: the ranking factor `categoryMatch` applies to its items. Omitted means the engine finds it. */
   readonly category?: Filter;
   /** Items that match it come after the others with as many words of the query; without words, after all others. */
   readonly lastInTier?: Filter;
   /** Diversification of a list without a sort; see `SearchSettings.caps`. */
   readonly caps?: readonly Cap[];
-  /** Omitted: as the scores say. */
+  /** By default, the scores decide. */
   readonly adjustments?: ListAdjustments;
-  /** The prices, stock and texts by which items are filtered, sorted, counted and highlighted; omitted: their own. */
+  /** The prices, stock and texts by which items are filtered, sorted, counted and highlighted; by default those of the items. */
   readonly local?: LocalValues;
   /**
    * Fields that the reply must not reveal: excluded from dynamic facets, and boosts of rules that use them are left out of
@@ -212,7 +209,7 @@ export interface HitVariants {
 
 /** The match of one word of the query, or of several words together. */
 export interface WordMatch {
-  /** As in the query. */
+  /** The word in the query. */
   readonly words: string;
   readonly how:
     | 'exact'
@@ -224,7 +221,7 @@ export interface WordMatch {
     | 'prefix'
     | 'typo'
     | 'infix';
-  /** As in the item. */
+  /** The word in the item. */
   readonly found: string;
   readonly typos: number;
   /** Share of the contribution of an exact match. */
@@ -232,10 +229,7 @@ export interface WordMatch {
   readonly inName: boolean;
 }
 
-/**
- * The ranking of a hit, most significant first: number of matching words, text score (BM25F times the ranking factors),
- * popularity.
- */
+/** The ranking of a hit, most significant first: number of matching words, text score (BM25F times the ranking factors), popularity. */
 export interface TextRanking {
   readonly words: number;
   readonly wordsTotal: number;
@@ -288,7 +282,7 @@ export interface Explanation {
   readonly total: number;
   /** From 1; null if the item is not listed. For a variant, the position of its product. */
   readonly position: number | null;
-  /** The same without caps; null where it is the same position. */
+  /** The position without caps, or null if it is the same. */
   readonly positionWithoutCaps: number | null;
   /** Whether it comes after the others of the list, or after those with as many words (`TextQuery.last`, `lastInTier`). */
   readonly isLast: boolean;
@@ -319,9 +313,9 @@ export interface TextHit {
   readonly fused: HybridTier | null;
   /** Metres from the item's nearest geo point to the point of the first distance sort, or null. */
   readonly distance: number | null;
-  /** Null for an item without variants. */
+  /** Null means that the item has no variants. */
   readonly variants: HitVariants | null;
-  /** Null if no rule acted on it. */
+  /** Null means that no rule acted on it. */
   readonly rules: HitRules | null;
   /** The id of the collection that has it at this position, or null. */
   readonly pinnedIn: string | null;
@@ -334,14 +328,14 @@ export interface TextHit {
   readonly positionWithoutCaps: number | null;
   /** Whether it comes after the others of the list, or after those with as many words; false without `explain`. */
   readonly isLast: boolean;
-  /** Null means none, and without `explain`. */
+  /** Null means none, or no `explain`. */
   readonly adjustments: HitAdjustments | null;
 }
 
 export interface TextResult {
   /** Exact number of matching items, or of products if grouped. */
   readonly total: number;
-  /** Those among `total` that have all words of the query; without words, all. */
+  /** Hits among `total` that have all words of the query; without words, all. */
   readonly totalAllWords: number;
   readonly hits: TextHit[];
   readonly facets: Readonly<Record<string, FacetResult>>;
@@ -353,9 +347,9 @@ export interface TextResult {
   readonly learned: readonly LearnedWord[];
   /** Semantic matches among `total`; null without hybrid search. */
   readonly added: number | null;
-  /** How the query was relaxed; `semantic`: the first hit is a semantic match. */
+  /** How the query was relaxed; `semantic` means that the first hit is a semantic match. */
   readonly fallback: 'corrected' | 'words_dropped' | 'semantic' | null;
-  /** Null if not requested. */
+  /** Null means that it was not requested. */
   readonly marks: TextMarks | null;
 }
 

@@ -28,7 +28,7 @@ const fractionPart =
   /^\d{1,2} ?(?:[cdkm]?m|[cdm]?l|[km]?g|lbs?|oz|ft|in|inch|zoll|["″”]|[km]?[vwa]|[kmg]?hz|[mk]?ah|k?wh|[tgm]b|bar|°c?|%)[²³23]?$/i;
 
 /**
- * The values of an attribute, separated by commas. A comma between a number and its fraction with a unit is a decimal sign, escaped or
+ * Reads the values of an attribute, separated by commas. A comma between a number and its fraction with a unit is a decimal sign, escaped or
  * not, with a blank or without, where all values are such numbers: `1, 5 m` is one value, and `36, 38, 40` are three.
  */
 export function attributeValues(cell: string): string[] {

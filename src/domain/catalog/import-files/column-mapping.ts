@@ -45,20 +45,20 @@ export function columnMapping(json: string): ColumnMapping {
 
 /** @throws VitrineError invalid_request if the mapping names a column that the file lacks */
 export function checkMappedColumns(mapping: ColumnMapping, names: readonly string[]): void {
-  const known = new Set(names);
+  const columnNames = new Set(names);
   const missing = Object.entries(mapping).find(
-    ([name, field]) => !known.has(name) && !isTemplate(name, field),
+    ([name, field]) => !columnNames.has(name) && !isTemplate(name, field),
   )?.[0];
   if (missing === undefined) return;
-  const shown = names.slice(0, 50).map((name) => JSON.stringify(name.slice(0, 100)));
+  const quotedNames = names.slice(0, 50).map((name) => JSON.stringify(name.slice(0, 100)));
   throw invalid(
     `mapping.${missing.slice(0, 100)}`,
     'unknown_column',
-    `must be a column of the file, whose columns are ${shown.join(', ')}`,
+    `must be a column of the file, whose columns are ${quotedNames.join(', ')}`,
   );
 }
 
-/** The address of the page of an item without `url`, from its fields; empty: none. */
+/** The address of the page of an item without `url`, from its fields; may be empty. */
 export function urlTemplate(mapping: ColumnMapping): string {
   const template = Object.hasOwn(mapping, templateKey) ? mapping[templateKey] : null;
   return isTemplate(templateKey, template) ? template : '';

@@ -47,13 +47,13 @@ const targets: ReadonlySet<string> = new Set(Object.keys(usualNames));
 export function suggestedFields(columns: readonly FileColumn[]): (string | null)[] {
   const taken = new Set(columns.flatMap(({ field }) => field ?? []));
   const suggested = columns.map(({ name, field }) => {
-    // Only columns that stay what they are called, and whose name is no field as it is.
+    // Suggestions are for columns without a mapping whose name is not that of a field.
     if (field !== name || targets.has(name)) return null;
     if (isTextField(name) && name === name.toLowerCase()) return null;
-    const found = targetByKey.get(normalizeColumnName(name)) ?? null;
-    if (found === null || taken.has(found)) return null;
-    taken.add(found);
-    return found;
+    const target = targetByKey.get(normalizeColumnName(name)) ?? null;
+    if (target === null || taken.has(target)) return null;
+    taken.add(target);
+    return target;
   });
   if (taken.has('id')) return suggested;
   // Magento and others identify products by `sku` alone.

@@ -9,18 +9,18 @@ import {
 } from '../../../lib/decimal-text.ts';
 
 /**
- * How the cells of a column are read. `plain`: a text, even if it looks like JSON. `text`: a text, or JSON. `value`: also
- * numbers, `true` and `false`. `list`: values separated by `;`. `amount`: a price, with or without currency. `pictures`: URLs, see
- * `addressList()`. `price` and `other`: a price or something else that the layout of the file reads, together with other columns.
+ * The type of the cells of a column. `plain` is a text, even if it looks like JSON. `text` is a text, or JSON. `value` is also
+ * a number, `true` or `false`. `list` has values separated by `;`. `amount` is a price, with or without currency. `pictures` are URLs, see
+ * `addressList()`. `price` and `other` are a price or something else that the layout of the file reads, together with other columns.
  */
 export type ColumnKind = 'plain' | 'text' | 'value' | 'list' | 'amount' | 'pictures' | 'price' | 'other';
 
-/** What a layout does with a column. */
+/** The treatment of a column by a layout. */
 export interface ColumnRule {
   /** The field that it becomes, or null. */
   readonly field: string | null;
   readonly kind: ColumnKind;
-  /** Why, in words for people. */
+  /** The reason, for people. */
   readonly reason: string;
 }
 
@@ -53,7 +53,7 @@ export function ownColumns(names: readonly string[]): readonly string[] {
   return hasRejectedColumns(names) ? names.slice(0, -rejectedColumns.length) : names;
 }
 
-/** How a field is read. */
+/** Returns the type of the cells of a field. */
 export function kindOfField(field: string): ColumnKind {
   if (plainFields.has(field)) return 'plain';
   if (field === 'imgs') return 'pictures';
@@ -61,14 +61,14 @@ export function kindOfField(field: string): ColumnKind {
   return field.split('.').some(isTextField) ? 'text' : 'value';
 }
 
-/** What a sample of a column says about its numbers; null means nothing. */
+/** Evidence about the numbers of a column, from a sample. */
 interface NumberSample {
   readonly sign: DecimalSign | null;
   readonly hasAmbiguous: boolean;
 }
 
 /**
- * The columns with the decimal signs of their numbers, decided per column from a sample of its cells. `decimal`: the sign
+ * The columns with the decimal signs of their numbers, decided per column from a sample of its cells. `decimal` is the sign
  * that the caller names, which wins. A column without any proof takes the sign of the prices, if they agree, or else `usualDecimal`.
  *
  * If commas separate the cells of the file, `12,15` in a column other than a price may be a list: it stays a text.
@@ -83,17 +83,19 @@ export function columnsWithSigns(
   }: { delimiter: string | null; decimal: DecimalSign | null; usualDecimal: DecimalSign | null },
 ): TableColumn[] {
   const samples = columns.map(({ kind, index }) => readSample(kind, sample, index));
-  const ofPrices = new Set(samples.flatMap((one, at) => (isPrice(columns[at]!) ? (one?.sign ?? []) : [])));
-  const [signOfPrices = null] = ofPrices.size === 1 ? ofPrices : [];
+  const priceSigns = new Set(
+    samples.flatMap((probe, at) => (isPrice(columns[at]!) ? (probe?.sign ?? []) : [])),
+  );
+  const [priceSign = null] = priceSigns.size === 1 ? priceSigns : [];
   return columns.map((column, at) => {
-    const own = samples[at] ?? null;
-    if (own === null) return { ...column, sign: null, isAmbiguous: false };
+    const probe = samples[at] ?? null;
+    if (probe === null) return { ...column, sign: null, isAmbiguous: false };
     if (delimiter === ',' && column.kind === 'value' && decimal === null) {
-      const mayBeList = own.sign === 'comma' || (own.hasAmbiguous && own.sign === null);
-      return { ...column, sign: mayBeList ? null : own.sign, isAmbiguous: mayBeList };
+      const mayBeList = probe.sign === 'comma' || (probe.hasAmbiguous && probe.sign === null);
+      return { ...column, sign: mayBeList ? null : probe.sign, isAmbiguous: mayBeList };
     }
-    const sign = decimal ?? own.sign ?? signOfPrices ?? usualDecimal;
-    return { ...column, sign, isAmbiguous: own.hasAmbiguous && sign === null };
+    const sign = decimal ?? probe.sign ?? priceSign ?? usualDecimal;
+    return { ...column, sign, isAmbiguous: probe.hasAmbiguous && sign === null };
   });
 }
 

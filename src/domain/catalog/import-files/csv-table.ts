@@ -78,8 +78,8 @@ function columnNames(header: CsvRow): string[] {
       'too_long',
       `must name columns with at most ${limits.fieldNameLengthMax} characters: ${JSON.stringify(long.slice(0, 100))} is longer`,
     );
-  const known = new Set<string>();
-  const twice = names.find((name) => name !== '' && known.size === known.add(name).size);
+  const seen = new Set<string>();
+  const twice = names.find((name) => name !== '' && seen.size === seen.add(name).size);
   if (twice !== undefined)
     throw refused(
       'duplicate',

@@ -6,13 +6,13 @@ import type { TableLayoutName } from './table-layout.ts';
 export const importFormats = ['ndjson', 'csv', 'xml'] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
-/** What was found out about a file. Complete with the first item. */
+/** Properties of a file, complete with the first item. */
 export interface FileFindings {
   readonly format: ImportFormat;
-  /** Null for NDJSON, or not known yet. */
+  /** Null means NDJSON, or not known yet. */
   readonly layout: TableLayoutName | null;
   readonly encoding: TextEncoding;
-  /** Between the cells; null for files without cells. */
+  /** The separator of cells; null for files without cells. */
   readonly delimiter: string | null;
   /** Decimal sign of the prices; null if they are whole, have both signs, or are missing. */
   readonly decimal: DecimalSign | null;
@@ -20,19 +20,19 @@ export interface FileFindings {
   readonly ambiguousColumns: readonly string[];
   /** Milliseconds of the import whose mapping was used again, or null. */
   readonly rememberedAt: number | null;
-  /** What was read otherwise than it is written, or looks wrong. */
+  /** Warnings about converted or suspicious values. */
   readonly warnings: readonly FileWarning[];
 }
 
 /** A warning about lines of a file, or about all of it. */
 export interface FileWarning {
   readonly code: string;
-  /** Null means it concerns no column of its own. */
+  /** Null means no certain column. */
   readonly column: string | null;
   readonly detail: string;
   /** The first line; null means the whole file. */
   readonly line: number | null;
-  /** How many; 0: the whole file. */
+  /** The number of lines; 0 means the whole file. */
   readonly lines: number;
 }
 

@@ -1,7 +1,7 @@
 import { VitrineError } from '../../../ports/errors.ts';
 import type { ImportFormat } from './file-findings.ts';
 
-/** Bytes that tell what a file is. */
+/** Bytes that identify kinds of files. */
 const headBytes = 1_024;
 /** Control characters among them that make a file binary. */
 const controlShare = 0.1;
@@ -46,8 +46,8 @@ export async function* textFile(
 }
 
 function checkHead(head: Buffer, format: ImportFormat): void {
-  const known = signatures.find(({ bytes }) => bytes.every((byte, at) => head[at] === byte));
-  if (known !== undefined) throw invalid(known.message);
+  const signature = signatures.find(({ bytes }) => bytes.every((byte, at) => head[at] === byte));
+  if (signature !== undefined) throw invalid(signature.message);
   const text = head
     .toString('latin1')
     .replaceAll('\0', '')

@@ -8,8 +8,8 @@ export class FileWarnings {
   /** `line` null means it concerns the whole file. */
   add({ code, column, detail, line }: Omit<FileWarning, 'lines'>): void {
     const key = JSON.stringify([code, column]);
-    const known = this.#warnings.get(key);
-    if (known !== undefined) known.lines++;
+    const existing = this.#warnings.get(key);
+    if (existing !== undefined) existing.lines++;
     else if (this.#warnings.size < limits.importWarningsMax)
       this.#warnings.set(key, {
         warning: { code, column: column?.slice(0, 100) ?? null, detail, line, lines: 0 },

@@ -21,23 +21,23 @@ import { xmlTable } from './xml-table.ts';
 
 /** A file of an import. */
 export interface ImportFile {
-  /** Its items, and the errors of its lines. */
+  /** Items, and errors of lines. */
   readonly records: AsyncIterable<ImportRecord>;
-  /** What was found out so far. */
+  /** Returns the properties of the file that are known so far. */
   readonly findings: () => FileFindings;
   /** The columns, known with the first item. */
   readonly columns: () => readonly FileColumn[];
-  /** What was chosen for columns, now or by an earlier import. */
+  /** Returns the choices for columns, of this or an earlier import. */
   readonly mapping: () => ColumnMapping;
 }
 
 export interface ImportFileOptions {
   readonly format: ImportFormat;
-  /** Null means that recognised by the names of the columns. */
+  /** Null means recognised by the names of the columns. */
   readonly layout: TableLayoutName | null;
   /** Null means declared or detected. */
   readonly encoding: TextEncoding | null;
-  /** The label of the encoding that the sender declares; null or absent: none. */
+  /** The label of the encoding that the sender declares, if any. */
   readonly declaredEncoding?: string | null;
   /** Null means detected per column. */
   readonly decimal: DecimalSign | null;
@@ -50,7 +50,7 @@ export interface ImportFileOptions {
   readonly slices: WorkSlices;
 }
 
-/** In the order in which they are tried. */
+/** The first layout that recognises the columns reads the file. */
 const layouts: readonly TableLayout[] = [googleLayout, shopifyLayout, wooCommerceLayout, plainLayout];
 
 /**

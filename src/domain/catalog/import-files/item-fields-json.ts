@@ -11,9 +11,7 @@ export function setDefault({ fields }: Pick<FileItem, 'fields'>, name: string, v
   if (!isEmpty && !fields.has(name)) fields.set(name, JSON.stringify(value));
 }
 
-/**
- * Sets `price` to what is paid now, and `regularPrice` to the price without the sale. `sale`: null without a sale.
- */
+/** Sets `price` to what is paid now, and `regularPrice` to the price without the sale. `sale` is null without a sale. */
 export function setPrices(item: FileItem, regular: Amount | null, sale: Amount | null): void {
   const price = sale ?? regular;
   if (price === null || item.fields.has('price')) return;

@@ -4,7 +4,7 @@ import { ownColumns, rejectedColumns } from './columns.ts';
 import type { FileColumn } from './file-findings.ts';
 import type { ImportFile } from './import-file.ts';
 
-/** The rejected records of an import in the form of its file, to be mended and sent again. */
+/** The rejected records of an import in the form of its file, to be corrected and sent again. */
 export type RejectedFile = {
   readonly type: 'text/csv' | 'application/x-ndjson';
 } & (
@@ -22,7 +22,7 @@ export interface RejectedTable {
 interface RejectedRow {
   readonly line: number;
   readonly cells: readonly string[];
-  /** Empty: the row is there as a record needs it. */
+  /** The error, or empty for a valid row of a rejected record. */
   error: string;
   /** Place of the error. */
   path: string;
@@ -34,22 +34,22 @@ export class RejectedRows {
   #bytes = 0;
   #isCut = false;
 
-  /** `line`: where the record begins. */
+  /** `line` is where the record begins. */
   add(line: number, { rows }: RecordSource, { error, path }: { error: string; path: string }): void {
     for (const { line: at, cells } of rows) {
-      const known = this.#rows.get(at);
-      const said = at === line ? error : '';
-      if (known !== undefined) {
-        if (known.error === '' && said !== '') Object.assign(known, { error, path });
+      const row = this.#rows.get(at);
+      const rowError = at === line ? error : '';
+      if (row !== undefined) {
+        if (row.error === '' && rowError !== '') Object.assign(row, { error, path });
         continue;
       }
-      const bytes = this.isFull ? Infinity : cells.reduce((sum, cell) => sum + cell.length, said.length);
+      const bytes = this.isFull ? Infinity : cells.reduce((sum, cell) => sum + cell.length, rowError.length);
       if (this.#bytes + bytes > limits.importRejectedBytesMax) {
         this.#isCut = true;
         continue;
       }
       this.#bytes += bytes;
-      this.#rows.set(at, { line: at, cells, error: said, path: said === '' ? '' : path });
+      this.#rows.set(at, { line: at, cells, error: rowError, path: rowError === '' ? '' : path });
     }
   }
 
@@ -63,7 +63,7 @@ export class RejectedRows {
     return this.#rows.size === 0 && !this.#isCut ? null : { rows: this.#rows.size, isCut: this.#isCut };
   }
 
-  /** Null if there are none. */
+  /** Returns the rejected rows as a file, or null without any. */
   file({ findings, columns }: Pick<ImportFile, 'findings' | 'columns'>): RejectedFile | null {
     if (this.#rows.size === 0) return null;
     const { format, delimiter } = findings();
@@ -73,13 +73,13 @@ export class RejectedRows {
       return { type: 'application/x-ndjson', text };
     }
     const all = columns();
-    const own = ownColumns(all.map(({ name }) => name)).length;
+    const columnCount = ownColumns(all.map(({ name }) => name)).length;
     const table: RejectedTable = {
       separator: delimiter ?? ',',
-      columns: all.slice(0, own).map(({ name, field }) => ({ name, field })),
+      columns: all.slice(0, columnCount).map(({ name, field }) => ({ name, field })),
       rows: rows.map(([, row]) => ({
         ...row,
-        cells: Array.from({ length: own }, (_, index) => row.cells[index] ?? ''),
+        cells: Array.from({ length: columnCount }, (_, index) => row.cells[index] ?? ''),
       })),
     };
     return { type: 'text/csv', table };

@@ -11,7 +11,7 @@ function mappingId(names: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(sorted)).digest('hex').slice(0, 32);
 }
 
-/** How a file with these columns was read last, or null if it was not chosen. */
+/** Finds the last chosen mapping of these columns, or null. */
 export function rememberedMapping(
   store: Pick<ResourceStore<RememberedMapping>, 'current'>,
   names: readonly string[],

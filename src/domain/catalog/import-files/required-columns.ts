@@ -30,8 +30,8 @@ export function checkColumns(
   if (errors.length === 0) return;
   const missing = errors.map(({ path }) => path).join(', ');
   const names = file.columns().map(({ name }) => JSON.stringify(name.slice(0, 100)));
-  const shown = names.slice(0, 50).join(', ');
-  const detail = `No column of the file becomes ${missing}: choose one in the mapping. Its columns are ${shown}`;
+  const nameList = names.slice(0, 50).join(', ');
+  const detail = `No column of the file becomes ${missing}: choose one in the mapping. Its columns are ${nameList}`;
   throw new VitrineError('invalid_request', detail, { errors });
 }
 

@@ -2,11 +2,11 @@ import type { ImportRecord, RecordSource } from '../import-records.ts';
 import type { Amount } from './cell-json.ts';
 import type { ColumnRule } from './columns.ts';
 
-/** Who names the columns of a file: the shop itself (`plain`), or a system that exports products. */
+/** Sources of the names of columns: the shop itself (`plain`), or a system that exports products. */
 export const tableLayouts = ['plain', 'google', 'shopify', 'woocommerce'] as const;
 export type TableLayoutName = (typeof tableLayouts)[number];
 
-/** An item of a file: the JSON text of each field. `line`: where its row begins. */
+/** An item of a file: the JSON text of each field. `line` is where its row begins. */
 export interface FileItem {
   readonly line: number;
   readonly fields: Map<string, string>;
@@ -37,14 +37,11 @@ export interface TableLayout {
   readonly name: TableLayoutName;
   /** The form in which names of columns are compared. */
   readonly keyOf: (name: string) => string;
-  /** Whether a header with these keys is of this layout. `isDeclared`: the file says that it is. */
+  /** Whether a header with these keys is of this layout. `isDeclared` tells whether the file says that it is. */
   readonly recognises: (keys: ReadonlySet<string>, isDeclared: boolean) => boolean;
-  /** What a column becomes; null means unknown, kept as a field. */
+  /** Returns the treatment of a column, or null for an unknown one, which becomes a field. */
   readonly ruleOf: (key: string, keys: ReadonlySet<string>) => ColumnRule | null;
-  /**
-   * The items of the rows, in their order. `now` in milliseconds decides on sales with dates.
-   * Null means that each row is an item.
-   */
+  /** The items of the rows, in their order. `now` in milliseconds decides on sales with dates. Null means that each row is an item. */
   readonly items:
     | ((rows: AsyncIterable<FileRow | RefusedLine>, now: number) => AsyncIterable<FileItem | RefusedLine>)
     | null;

@@ -33,7 +33,7 @@ export interface Table {
   readonly names: readonly string[];
   readonly delimiter: string | null;
   readonly rows: AsyncIterable<TableRow>;
-  /** What the file says itself about its layout, known with the first row; null means nothing. */
+  /** The layout that the file declares, known with the first row, or null. */
   readonly layout?: () => TableLayoutName | null;
 }
 
@@ -56,9 +56,7 @@ const cellCost = 20;
 /** Cost of deciding on a column. */
 const columnCost = 200;
 
-/**
- * The items of a table. The decimal signs of its columns are decided from the first rows, which are held until then.
- */
+/** The items of a table. The decimal signs of its columns are decided from the first rows, which are held until then. */
 export async function* tableRecords(table: Table, options: TableOptions): AsyncIterable<ImportRecord> {
   const { layout, slices, now } = options;
   const rows = new TableRows(table, options).rows();
@@ -87,7 +85,7 @@ function setAddress(fields: Map<string, string>, template: string): void {
   if (url !== null) fields.set('url', JSON.stringify(url));
 }
 
-/** What each column becomes: by the caller, by the layout, or a field of its name. */
+/** Decides on each column: by the caller, by the layout, or as a field of its name. */
 export function columnRules(
   names: readonly string[],
   { layout, mapping }: Pick<TableOptions, 'layout' | 'mapping'>,

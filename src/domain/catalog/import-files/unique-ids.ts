@@ -8,7 +8,7 @@ import type { ImportRecord } from '../import-records.ts';
  * lines of the first `limits.importIdsMax` ids.
  */
 export class UniqueIds {
-  /** By the first bytes of a hash: 16 bytes an id. */
+  /** Lines by the first bytes of the hash of their id: 16 bytes an id. */
   readonly #lines = new Map<bigint, number>();
 
   /** @throws VitrineError invalid_item if an earlier line has the id */
@@ -17,8 +17,8 @@ export class UniqueIds {
     const earlier = id === null ? undefined : this.#lines.get(hashId(id));
     if (earlier === undefined || id === null) return;
     const path = `line ${record.line}.id`;
-    const shown = JSON.stringify(id.slice(0, 100));
-    const detail = `${path} must not be that of another line: current value is ${shown}, as in line ${earlier}`;
+    const quotedId = JSON.stringify(id.slice(0, 100));
+    const detail = `${path} must not be that of another line: current value is ${quotedId}, as in line ${earlier}`;
     throw new VitrineError('invalid_item', detail, { errors: [{ path, code: 'duplicate', detail }] });
   }
 

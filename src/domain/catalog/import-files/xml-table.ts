@@ -251,10 +251,10 @@ function addValue(values: ElementValues, tag: string, value: string): void {
   const isPrefixed = tag.includes(':');
   // Atom calls a description `summary`.
   const name = tag === 'summary' ? 'description' : localName(tag);
-  const known = values.get(name);
-  if (known === undefined || (isPrefixed && !known.isPrefixed))
+  const earlierValue = values.get(name);
+  if (earlierValue === undefined || (isPrefixed && !earlierValue.isPrefixed))
     values.set(name, { isPrefixed, values: [value] });
-  else if (known.isPrefixed === isPrefixed) known.values.push(value);
+  else if (earlierValue.isPrefixed === isPrefixed) earlierValue.values.push(value);
 }
 
 function toValue({ text, children }: OpenElement): string {

@@ -1,4 +1,4 @@
-/** What becomes of a file of another tool: the lines of a history in the order of time, and what was left out, by reason. */
+/** A converted file of another tool: the lines of a history, oldest first, and counts of skipped rows by reason. */
 export interface ConvertedHistory {
   /** JSON, without line feeds. */
   readonly lines: readonly string[];

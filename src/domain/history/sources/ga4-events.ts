@@ -32,7 +32,7 @@ export function isGa4Row(value: unknown): boolean {
   return value !== null && typeof value === 'object' && 'event_name' in value && 'event_timestamp' in value;
 }
 
-/** Adds what a row says to a history. */
+/** Adds the event of a row to a history. */
 export function addGa4Row(value: unknown, lines: HistoryLines, itemOf: ItemLookup): void {
   if (!isGa4Row(value)) return lines.skip('that are not rows of GA4');
   const row = value as Ga4Row;
@@ -57,7 +57,7 @@ function addSearch(
   lines: HistoryLines,
   itemOf: ItemLookup,
 ): void {
-  const query = readText(parameter(row, 'search_term')).slice(0, limits.queryLengthMax);
+  const query = readText(readParameter(row, 'search_term')).slice(0, limits.queryLengthMax);
   if (query.trim() === '') return lines.skip('of a search without search_term');
   const items = readItems(row).flatMap((item) => itemOf(readText(item['item_id'])) ?? []);
   const device = devices[readText(row.device?.category)];
@@ -89,11 +89,11 @@ function addEvent(
     return lines.skip('without an item');
   }
   const items = named.flatMap((item) => {
-    const known = itemOf(readText(item['item_id']));
-    return known === null ? [] : [eventItem(known, item)];
+    const itemId = itemOf(readText(item['item_id']));
+    return itemId === null ? [] : [eventItem(itemId, item)];
   });
   if (items.length === 0) return lines.skip('with items that are not in the catalog');
-  const currency = readText(parameter(row, 'currency'));
+  const currency = readText(readParameter(row, 'currency'));
   lines.add(at, 'event', {
     // An order that is sent again, as its page is loaded again, counts once by its number.
     id,
@@ -123,7 +123,7 @@ function readVisitor(row: Ga4Row): Visitor | null {
   return { ...(session === '' ? {} : { session }), ...(user === '' ? {} : { user }) };
 }
 
-/** The same for the same row, so that a file can be imported again. */
+/** Derives an id from a row, so that a repeated import of a file changes nothing. */
 function rowId(row: Ga4Row): string {
   const parts = [
     row.event_name,
@@ -131,7 +131,7 @@ function rowId(row: Ga4Row): string {
     row.user_pseudo_id,
     row.user_id,
     readItems(row).map((item) => item['item_id']),
-    parameter(row, 'search_term'),
+    readParameter(row, 'search_term'),
   ];
   return `ga4-${createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)}`;
 }
@@ -142,13 +142,13 @@ function readItems({ items }: Ga4Row): Readonly<Record<string, unknown>>[] {
 }
 
 /** The value of an event parameter, of any type. */
-function parameter({ event_params: parameters }: Ga4Row, key: string): unknown {
+function readParameter({ event_params: parameters }: Ga4Row, key: string): unknown {
   if (!Array.isArray(parameters)) return undefined;
-  const found = parameters.find(
-    (one): one is { key: string; value?: Readonly<Record<string, unknown>> } =>
-      one !== null && typeof one === 'object' && 'key' in one && one.key === key,
+  const parameter = parameters.find(
+    (entry): entry is { key: string; value?: Readonly<Record<string, unknown>> } =>
+      entry !== null && typeof entry === 'object' && 'key' in entry && entry.key === key,
   );
-  return Object.values(found?.value ?? {}).find((value) => value !== null && value !== undefined);
+  return Object.values(parameter?.value ?? {}).find((value) => value !== null && value !== undefined);
 }
 
 /** As {@link readText}; empty for what GA4 writes in place of a missing value. */

@@ -4,7 +4,7 @@ import { limits } from '../../../ports/limits.ts';
 import { parseTime } from '../../../lib/epoch-time.ts';
 import { HistoryLines, type ConvertedHistory, type ItemLookup } from './converted-history.ts';
 
-/** What the columns of a file of orders mean, by their names in lower case. The first name that the file has counts. */
+/** Column names of order files in lower case, by meaning. The first name that the file has counts. */
 const names = {
   // Shopify; order exports of WooCommerce; others.
   // `Name` is the order number in Shopify's export, and a person elsewhere.
@@ -51,14 +51,14 @@ const notKept = /^(?:cancelled|canceled|refunded|voided|failed|trash|storniert)$
  */
 export function orderColumns(columns: readonly string[]): Readonly<Record<string, string | null>> {
   const mapping: Record<string, string | null> = Object.fromEntries(columns.map((name) => [name, null]));
-  const found = new Set<Field>();
+  const fields = new Set<Field>();
   for (const [field, usual] of Object.entries(names) as [Field, readonly string[]][]) {
     const column = usual.flatMap((name) => columns.filter((one) => one.trim().toLowerCase() === name))[0];
     if (column === undefined) continue;
     mapping[column] = field;
-    found.add(field);
+    fields.add(field);
   }
-  const missing = required.filter((field) => !found.has(field));
+  const missing = required.filter((field) => !fields.has(field));
   if (missing.length === 0) return mapping;
   const expected = missing.map((field) => `${field} (${names[field].slice(0, 3).join(', ')})`).join('; ');
   throw new VitrineError('invalid_request', `The file of orders has no column for ${expected}`);
@@ -132,7 +132,7 @@ export class OrderRows {
     const user = customer === '' ? `order-${number}` : customer;
     for (let from = 0; from < items.length; from += limits.itemsPerEventMax)
       this.#lines.add(at, 'event', {
-        // The same for the same order, so that a file can be imported again.
+        // The id depends on the order alone, so that a repeated import changes nothing.
         id: `order-${hashText(number)}${from === 0 ? '' : `-${from}`}`,
         type: 'purchase',
         user: user.slice(0, limits.userIdLengthMax),

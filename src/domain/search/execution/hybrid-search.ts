@@ -1,7 +1,7 @@
 import type { ServedView } from '../../../ports/engine.ts';
 import type { TextQuery, TextResult } from '../../../ports/search/text.ts';
 import { inSpan } from '../../../lib/tracing/span.ts';
-import { analysisOf } from '../../query/analyzed-query.ts';
+import { ensureAnalysis } from '../../query/analyzed-query.ts';
 import type { QueryEmbeddings, SemanticSkipReason } from './query-embeddings.ts';
 
 /** The `semantic` member of a search reply. */
@@ -20,21 +20,21 @@ type Project = Pick<ServedView, 'text' | 'settings' | 'textEmbeddings'>;
 
 /** A finished search. */
 export interface SearchRun {
-  /** As the search ran it: with its embedding, and with word breaks corrected ("oaktable" as "oak table"). */
+  /** The query that ran: with its embedding, and with word breaks corrected ("oaktable" as "oak table"). */
   readonly query: TextQuery;
-  readonly found: TextResult;
+  readonly result: TextResult;
   readonly skipped: SemanticSkipReason | null;
 }
 
 interface SearchContext {
   readonly project: Project;
   readonly queryEmbeddings: QueryEmbeddings;
-  /** For the queue of the text model. */
+  /** Clients take turns in the queue of the text model. */
   readonly client: string;
 }
 
 /**
- * Runs a keyword search, or a hybrid search where an embedding of the query can help. `client`: for the queue of the text
+ * Runs a keyword search, or a hybrid search where an embedding of the query can help. `client` takes a turn in the queue of the text
  * model.
  */
 export async function runSearch(
@@ -51,30 +51,30 @@ export async function runSearch(
 /** One word is ranked by keywords alone: with enough matches, an embedding would not change anything. */
 async function searchAsTyped(context: SearchContext, query: TextQuery): Promise<SearchRun> {
   const { project, queryEmbeddings } = context;
-  const { words } = analysisOf(project.text, query);
+  const { words } = ensureAnalysis(project.text, query);
   const isByKeywords = words.length === 1 && queryEmbeddings.skipReason(project, query) === null;
   if (!isByKeywords) return searchWithEmbedding(context, query, query.text);
-  return { query, found: await searchText(project.text, query), skipped: 'enough_matches' };
+  return { query, result: await searchText(project.text, query), skipped: 'enough_matches' };
 }
 
 /**
- * Searches the correction if it only joins or splits words. Null if there is none, or if a joined one has less than half of the
+ * Searches the correction if it only joins or splits words. Returns null if there is none, or if a joined one has less than half of the
  * matches: some products may write a joined brand as two words, outside of their names.
  */
 async function withWordBreaks(
   context: SearchContext,
-  { query: typed, found: typedFound }: SearchRun,
+  { query: typed, result: typedResult }: SearchRun,
 ): Promise<SearchRun | null> {
-  const { correctedQuery, corrections, learned } = typedFound;
+  const { correctedQuery, corrections, learned } = typedResult;
   if (correctedQuery === null || withoutSpaces(correctedQuery) !== withoutSpaces(typed.text)) return null;
   const analyzed = context.project.text.queryAnalyzer.analyze(correctedQuery, typed.language);
   const { embedding: _, ...query } = { ...typed, text: correctedQuery, analyzed };
   const run = await withCorrection(context, query, await searchAsTyped(context, query));
-  const { found } = run;
-  if (joinsWords(typed.text, correctedQuery) && 2 * found.totalAllWords < typedFound.totalAllWords)
+  const { result } = run;
+  if (joinsWords(typed.text, correctedQuery) && 2 * result.totalAllWords < typedResult.totalAllWords)
     return null;
-  const fallback = found.fallback ?? 'corrected';
-  return { ...run, found: { ...found, correctedQuery, corrections, learned, fallback } };
+  const fallback = result.fallback ?? 'corrected';
+  return { ...run, result: { ...result, correctedQuery, corrections, learned, fallback } };
 }
 
 const withoutSpaces = (text: string): string => text.toLowerCase().replaceAll(/\s+/g, '');
@@ -85,7 +85,7 @@ function joinsWords(typed: string, corrected: string): boolean {
   return wordEnds(typed).some((end) => !breaks.has(end));
 }
 
-/** Where words end, in a text without its spaces. */
+/** Lists the ends of words, as positions in the text without spaces. */
 function wordEnds(text: string): number[] {
   let end = 0;
   return text
@@ -100,23 +100,23 @@ async function withCorrection(
   query: TextQuery,
   asTyped: SearchRun,
 ): Promise<SearchRun> {
-  const { found, skipped } = asTyped;
+  const { result, skipped } = asTyped;
   const { dropWordsThreshold } = context.project.settings.effective().search;
   const isFinal =
     skipped === 'enough_matches'
-      ? found.total >= dropWordsThreshold
-      : (skipped !== null && skipped !== 'unknown_words') || found.correctedQuery === null;
-  return isFinal ? asTyped : searchWithEmbedding(context, query, found.correctedQuery ?? query.text);
+      ? result.total >= dropWordsThreshold
+      : (skipped !== null && skipped !== 'unknown_words') || result.correctedQuery === null;
+  return isFinal ? asTyped : searchWithEmbedding(context, query, result.correctedQuery ?? query.text);
 }
 
-/** `text`: the text to embed. */
+/** Searches by keywords and by the embedding of `text`. */
 async function searchWithEmbedding(
   { project, queryEmbeddings, client }: SearchContext,
   query: TextQuery,
   text: string,
 ): Promise<SearchRun> {
   const { query: embedded, skipped } = await queryEmbeddings.withEmbedding(project, query, client, text);
-  return { query: embedded, found: await searchText(project.text, embedded), skipped };
+  return { query: embedded, result: await searchText(project.text, embedded), skipped };
 }
 
 function searchText(text: ServedView['text'], query: TextQuery): Promise<TextResult> {
@@ -124,21 +124,21 @@ function searchText(text: ServedView['text'], query: TextQuery): Promise<TextRes
   return inSpan(
     'search text',
     async (span) => {
-      const found = await text.search(query);
-      span?.set({ 'vitrine.search.total': found.total });
-      return found;
+      const result = await text.search(query);
+      span?.set({ 'vitrine.search.total': result.total });
+      return result;
     },
     { attributes },
   );
 }
 
 /** A run in the form of a reply. */
-export function reported({
+export function toHybridResult({
   query: { embedding },
-  found: { added, ...found },
+  result: { added, ...result },
   skipped,
 }: SearchRun): HybridResult {
   const used = added !== null;
   const weight = used ? (embedding?.weight ?? null) : null;
-  return { ...found, semantic: { used, skipped, added: added ?? 0, weight } };
+  return { ...result, semantic: { used, skipped, added: added ?? 0, weight } };
 }

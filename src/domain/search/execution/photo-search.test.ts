@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PhotoConfidence } from '../../../ports/pictures/pictures.ts';
 import type { Crop } from '../../../ports/pictures/vision.ts';
-import { photoViewOf } from './photo-search.ts';
+import { embedPhotoView } from './photo-search.ts';
 
 const bytes = new Uint8Array();
 const [left, right]: Crop[] = [
@@ -19,7 +19,7 @@ interface Look {
 async function chosen(whole: Look, parts: readonly [Look, Look], crop: Crop | null = null) {
   const looks = [whole, ...parts];
   let made = 0;
-  const view = await photoViewOf(
+  const view = await embedPhotoView(
     {
       embedPhoto: async ({ parts: wants }) => {
         const feature = Float32Array.of(0);
@@ -40,13 +40,13 @@ async function chosen(whole: Look, parts: readonly [Look, Look], crop: Crop | nu
   return { part: view.part, feature: view.feature[0], made };
 }
 
-void test('photoViewOf() returns the whole photo if it matches something, and a requested crop', async () => {
+void test('embedPhotoView() returns the whole photo if it matches something, and a requested crop', async () => {
   const better = [{ score: 0.9 }, { score: 0.9 }] as const;
   assert.deepEqual(await chosen({ score: 0.3 }, better), { part: null, feature: 0, made: 0 });
   assert.deepEqual(await chosen({ score: 0 }, better, left), { part: left, feature: 0, made: 0 });
 });
 
-void test('photoViewOf() returns the most similar region if it matches clearly better than the photo and is not out of catalog', async () => {
+void test('embedPhotoView() returns the most similar region if it matches clearly better than the photo and is not out of catalog', async () => {
   const weak = { score: 0.2, confidence: 'out_of_catalog' } as const;
   assert.deepEqual(await chosen(weak, [{ score: 0.31 }, { score: 0.4 }]), {
     part: right,

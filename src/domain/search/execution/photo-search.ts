@@ -8,7 +8,7 @@ import type { RuleOptions } from '../../rules/active-rules.ts';
 import { displayedFacets, type DisplayedFacets } from '../facets/facet-display.ts';
 import { correctedText, planQuery } from '../planning/plan-query.ts';
 import type { PlannedProject, QueryOptions, QueryPlan } from '../planning/query-plan.ts';
-import { analysisOf } from '../../query/analyzed-query.ts';
+import { ensureAnalysis } from '../../query/analyzed-query.ts';
 import { verifyCandidates } from './photo-verification.ts';
 import type { QueryEmbeddings } from './query-embeddings.ts';
 
@@ -17,7 +17,7 @@ const wholeScoreMin = 0.3;
 /** Minimum gain of a region over the whole photo: the best of several views is always slightly more similar. */
 const partGainMin = 0.1;
 
-/** A photo with an optional crop; null: the service chooses the region. */
+/** A photo. Without a crop, the service chooses the region. */
 export interface QueryPhoto {
   readonly bytes: Uint8Array;
   readonly crop: Crop | null;
@@ -28,7 +28,7 @@ export interface QueryPhoto {
 /** The image feature to search by. */
 export interface PhotoView {
   readonly feature: Float32Array;
-  /** Null for the whole photo. */
+  /** Null means the whole photo. */
   readonly part: Crop | null;
   /** See `EmbeddedPhoto`, of the whole photo. */
   readonly isFlat?: boolean;
@@ -54,7 +54,7 @@ export async function searchByPhoto(
   project: PlannedProject & Pick<ProjectView, 'pictures' | 'textEmbeddings'>,
   { encoders, queryEmbeddings }: { encoders: readonly PhotoEncoder[]; queryEmbeddings: QueryEmbeddings },
   photo: QueryPhoto,
-  asked: TextQuery,
+  typedQuery: TextQuery,
   options: RuleOptions & Pick<QueryOptions, 'restrictions'>,
 ): Promise<PhotoSearchResult> {
   const { search: settings } = project.settings.effective();
@@ -67,43 +67,47 @@ export async function searchByPhoto(
       personalize: false,
       isByPhoto: true,
     });
-  const plan = await planPhotoQuery(asked);
-  const [first, { query }] = await Promise.all([
+  const plan = await planPhotoQuery(typedQuery);
+  const [firstView, { query }] = await Promise.all([
     servedView(encoders, project.pictures, photo, plan.query),
     queryEmbeddings.withEmbedding(project, plan.query, photo.client),
   ]);
   // The pictures may have switched to another model while the query was embedded.
   const view =
-    first.model === project.pictures.model
-      ? first
+    firstView.model === project.pictures.model
+      ? firstView
       : await servedView(encoders, project.pictures, photo, plan.query);
   const { part, feature, model } = view;
-  const searched = async (of: TextQuery): Promise<PhotoResult> => {
+  const searchByFeature = async (textQuery: TextQuery): Promise<PhotoResult> => {
     const verified = settings.geometricVerification
-      ? await verifyCandidates(project.pictures, view.encoder, { ...photo, ...view }, of)
+      ? await verifyCandidates(project.pictures, view.encoder, { ...photo, ...view }, textQuery)
       : undefined;
     return await inSpan('search pictures', () =>
-      project.pictures.search(view.feature, of, verified, view.isFlat),
+      project.pictures.search(view.feature, textQuery, verified, view.isFlat),
     );
   };
-  const result = await searched(query);
+  const result = await searchByFeature(query);
   const { rewritten, understood, ignored } = plan;
   const shared = { part, feature, model, rewritten, understood, ignored };
-  const found = {
+  const reply = {
     ...result,
     ...displayedFacets(result.facets, plan.display),
     correctedQuery: correctedText(plan, result),
     ...shared,
     rules: plan.report,
   };
-  const { words } = analysisOf(project.text, query);
-  const isAsked = query.limit > 0 && query.offset === 0 && words.length > 0;
-  if (found.total > 0 || found.confidence === 'out_of_catalog' || !isAsked) return found;
-  if (settings.zeroResultsFallback === 'none') return found;
-  const alone = await planPhotoQuery({ ...asked, text: '' });
-  const similar = await searched(alone.query);
-  const fallback = similar.total === 0 ? found.fallback : 'words_dropped';
-  const byPhoto = { ...displayedFacets(similar.facets, alone.display), fallback, rules: alone.report };
+  const { words } = ensureAnalysis(project.text, query);
+  const mayFallBack = query.limit > 0 && query.offset === 0 && words.length > 0;
+  if (reply.total > 0 || reply.confidence === 'out_of_catalog' || !mayFallBack) return reply;
+  if (settings.zeroResultsFallback === 'none') return reply;
+  const photoOnlyPlan = await planPhotoQuery({ ...typedQuery, text: '' });
+  const similar = await searchByFeature(photoOnlyPlan.query);
+  const fallback = similar.total === 0 ? reply.fallback : 'words_dropped';
+  const byPhoto = {
+    ...displayedFacets(similar.facets, photoOnlyPlan.display),
+    fallback,
+    rules: photoOnlyPlan.report,
+  };
   return { ...similar, ...byPhoto, ...shared };
 }
 
@@ -121,7 +125,7 @@ async function servedView(
     const isServing = (): boolean => pictures.model === model;
     const look: Pictures['bestMatch'] = (...photoFeature) =>
       isServing() ? pictures.bestMatch(...photoFeature) : { score: 1, confidence: 'low' };
-    const view = await photoViewOf(encoder, { bestMatch: look }, photo, query);
+    const view = await embedPhotoView(encoder, { bestMatch: look }, photo, query);
     // Retried once if the target model started to serve in the meantime, which happens once per model.
     if (isServing()) return { ...view, model, encoder };
   }
@@ -131,7 +135,7 @@ async function servedView(
  * The requested crop; otherwise the whole photo, or a region proposal if only the region resembles something. `query`: the
  * search that follows.
  */
-export async function photoViewOf(
+export async function embedPhotoView(
   encoder: Pick<ImageEncoder, 'embedPhoto'>,
   pictures: Pick<Pictures, 'bestMatch'>,
   { bytes, crop, client }: QueryPhoto,

@@ -24,7 +24,7 @@ export class PhotoText {
   #isAddress = false;
   #decoder: Base64Decoder | null = null;
 
-  /** `bytesExpected`: an estimate of the size, for the first allocation; `name`: of the text in the request. */
+  /** `bytesExpected` is an estimate of the size, for the first allocation; `name` is that of the text in the request. */
   constructor(bytesExpected = 0, name = 'uploaded_file') {
     this.#bytesExpected = bytesExpected;
     this.#name = name;
@@ -54,7 +54,7 @@ export class PhotoText {
     if (this.#isAddress) return { bytes: null, address: this.#head };
     const decoder = this.#decoder ?? this.#begin();
     const bytes = decoder.end();
-    if (bytes === null) throw faultOf(decoder, this.#name);
+    if (bytes === null) throw describeFault(decoder, this.#name);
     if (bytes.length === 0) throw new VitrineError('image_empty', `${this.#name} is empty`);
     return { bytes, address: null };
   }
@@ -70,11 +70,11 @@ export class PhotoText {
 
   #decode(decoder: Base64Decoder, piece: string): void {
     decoder.write(piece);
-    if (decoder.fault !== null) throw faultOf(decoder, this.#name);
+    if (decoder.fault !== null) throw describeFault(decoder, this.#name);
   }
 }
 
-function faultOf({ fault }: Base64Decoder, name: string): VitrineError {
+function describeFault({ fault }: Base64Decoder, name: string): VitrineError {
   return fault === 'too_long'
     ? new VitrineError('image_too_large', `The photo must be at most ${limits.imageBytesMax} bytes`)
     : wrongPhoto(name, 'format', 'base64, a `data:` URI or an http(s) address');

@@ -4,7 +4,7 @@ import { VitrineError } from '../../../ports/errors.ts';
 import type { PhotoHit } from '../../../ports/pictures/pictures.ts';
 import type { TextQuery } from '../../../ports/search/text.ts';
 import type { PhotoToMatch, PointPair } from '../../../ports/pictures/vision.ts';
-import { bonusOf, verifyCandidates } from './photo-verification.ts';
+import { computeBonus, verifyCandidates } from './photo-verification.ts';
 
 const photo = { bytes: Uint8Array.of(9), client: 'anyone', feature: new Float32Array(), part: null };
 const pair: PointPair = { photo: [0, 0], picture: [1, 1] };
@@ -73,8 +73,8 @@ void test('verifyCandidates() leaves the list as it is if the encoder cannot com
   await assert.rejects(verified({ a: 90 }, { error: new RangeError('a fault') }), /a fault/);
 });
 
-void test('bonusOf() grows with the number of points, from 0 to 1', () => {
-  const bonuses = [0, 6, 7, 12, 50, 400].map(bonusOf);
+void test('computeBonus() grows with the number of points, from 0 to 1', () => {
+  const bonuses = [0, 6, 7, 12, 50, 400].map(computeBonus);
   assert.deepEqual(bonuses.slice(0, 2), [0, 0]);
   assert.deepEqual(
     bonuses,

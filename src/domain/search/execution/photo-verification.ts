@@ -17,7 +17,7 @@ interface VerifiedPhoto {
   readonly bytes: Uint8Array;
   readonly client: string;
   readonly feature: Float32Array;
-  /** The searched region; null: the whole photo. */
+  /** The region of the search; null means the whole photo. */
   readonly part: Crop | null;
   /** See `EmbeddedPhoto`. */
   readonly isFlat?: boolean;
@@ -49,13 +49,13 @@ export async function verifyCandidates(
       const points = matches[i] ?? [];
       return points.length < matchedPointsMin
         ? []
-        : [[id, { matchedPoints: points, bonus: bonusOf(points.length) }]];
+        : [[id, { matchedPoints: points, bonus: computeBonus(points.length) }]];
     }),
   );
 }
 
-/** The bonus of a number of matched points, 0 to 1. */
-export function bonusOf(count: number): number {
+/** Returns a bonus from 0 to 1. */
+export function computeBonus(count: number): number {
   return count < matchedPointsMin ? 0 : Math.min(1, bonusPerLog * log(count / (matchedPointsMin - 1)));
 }
 

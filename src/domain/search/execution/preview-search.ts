@@ -12,7 +12,7 @@ import { runPlan } from './run-plan.ts';
 
 /** Explanations between two pauses; each is a search. */
 const whysPerPause = 4;
-/** Of a reply. */
+/** Hidden items in a reply. */
 export const hiddenItemsMax = 100;
 
 export interface PreviewResult {
@@ -56,7 +56,7 @@ export async function previewSearch(
     },
   );
   const { plan, run } = await runPlan(project, queryEmbeddings, typed, client);
-  const { query, found: result } = run;
+  const { query, result } = run;
   const { hidden = [] } = query.rules ?? {};
   if (hidden.length === 0) return { result, hidden: [], plan };
   const listed = new Set(result.hits.map(({ item }) => item.id));

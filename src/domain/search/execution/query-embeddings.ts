@@ -5,7 +5,7 @@ import { autoSemanticWeight, type SearchSettings } from '../../../ports/configur
 import type { QueryEmbedding, TextQuery, CosineStats } from '../../../ports/search/text.ts';
 import { ByteBoundedCache } from '../../../lib/byte-bounded-cache.ts';
 import { cloneView } from '../../../lib/detached-copies.ts';
-import { analysisOf } from '../../query/analyzed-query.ts';
+import { ensureAnalysis } from '../../query/analyzed-query.ts';
 import type { SimilarityBaseline } from './similarity-baseline.ts';
 import { knownShareMin, TextReadability } from './text-readability.ts';
 
@@ -33,9 +33,9 @@ type Project = Pick<ServedView, 'text' | 'settings' | 'textEmbeddings'>;
 export interface QueryEmbeddingsOptions {
   /** Absent without a similarity baseline for the language. */
   readonly background?: Pick<SimilarityBaseline, 'statsOf'>;
-  /** Absent: models read all texts. */
+  /** Without it, models count as able to read all texts. */
   readonly readability?: TextReadability;
-  /** Of the cached embeddings. */
+  /** Maximum bytes of cached embeddings. */
   readonly keptBytesMax?: number;
 }
 
@@ -50,11 +50,11 @@ export class QueryEmbeddings {
   readonly #encoders: readonly TextEncoder[];
   readonly #background: Pick<SimilarityBaseline, 'statsOf'> | null;
   readonly #readability: TextReadability;
-  readonly #kept: ByteBoundedCache<string, KeptQuery>;
-  readonly #asked = new Map<string, Promise<Float32Array>>();
+  readonly #cache: ByteBoundedCache<string, CachedQuery>;
+  readonly #pending = new Map<string, Promise<Float32Array>>();
 
   constructor(encoders: readonly TextEncoder[], options: QueryEmbeddingsOptions = {}) {
-    this.#kept = new ByteBoundedCache(options.keptBytesMax ?? keptBytesDefault, keptBytes);
+    this.#cache = new ByteBoundedCache(options.keptBytesMax ?? keptBytesDefault, measureBytes);
     this.#encoders = encoders;
     this.#background = options.background ?? null;
     this.#readability = options.readability ?? new TextReadability(new Map());
@@ -75,7 +75,7 @@ export class QueryEmbeddings {
     const { ready, detail } = encoder.status();
     const { search } = settings.effective();
     if (!search.semantic.enabled) return { reason: 'disabled', detail };
-    if (!knows(encoder, search)) return { reason: 'unsupported_language', detail };
+    if (!supports(encoder, search)) return { reason: 'unsupported_language', detail };
     if (!ready) return { reason: 'unavailable', detail };
     if (textEmbeddings.isMostlyRefused) return { reason: 'unsupported_language', detail };
     return { reason: textEmbeddings.model === null ? 'no_vectors' : null, detail };
@@ -85,7 +85,7 @@ export class QueryEmbeddings {
   wantedModel({ settings }: Pick<ProjectView, 'settings'>): string | null | undefined {
     const [encoder] = this.#encoders;
     const { search } = settings.effective();
-    if (encoder === undefined || !search.semantic.enabled || !knows(encoder, search)) return null;
+    if (encoder === undefined || !search.semantic.enabled || !supports(encoder, search)) return null;
     return encoder.model === '' ? undefined : encoder.model;
   }
 
@@ -103,15 +103,15 @@ export class QueryEmbeddings {
     return this.#encoders.some((encoder) => encoder.model === model);
   }
 
-  /** Skip reasons that do not need the model; null: the model decides. */
+  /** Returns a skip reason that does not need the model, or null if the model decides. */
   skipReason(project: Project, query: TextQuery): SemanticSkipReason | null {
     const [encoder] = this.#encoders;
     const { search } = project.settings.effective();
     if (encoder === undefined || !search.semantic.enabled) return 'disabled';
-    const { words, isCode } = analysisOf(project.text, query);
+    const { words, isCode } = ensureAnalysis(project.text, query);
     if (words.length === 0) return 'empty_query';
     if (query.sort.length > 0) return 'sorted';
-    if (!knows(encoder, search, query.language) || project.textEmbeddings.isMostlyRefused)
+    if (!supports(encoder, search, query.language) || project.textEmbeddings.isMostlyRefused)
       return 'unsupported_language';
     if (isCode) return 'code';
     return project.textEmbeddings.model === null ? 'no_vectors' : this.#findUnreadable(project, query);
@@ -121,22 +121,22 @@ export class QueryEmbeddings {
   #findUnreadable(project: Project, query: TextQuery): 'unsupported_language' | 'unknown_words' | null {
     const languages = this.#encoders[0]?.languages ?? null;
     if (this.#readability.findUnreadable(languages, query.text) === null) return null;
-    const analyzed = analysisOf(project.text, query);
+    const analyzed = ensureAnalysis(project.text, query);
     const presence = project.text.queryAnalyzer.presence(analyzed);
-    const known = new Set(
+    const catalogWords = new Set(
       analyzed.spans
         .filter((_, i) => presence[i] === 'known')
         .map(({ start, end }) => query.text.slice(start, end)),
     );
     const unreadable = this.#readability.findUnreadable(languages, query.text, {
-      isKnown: (word) => known.has(word),
+      isKnown: (word) => catalogWords.has(word),
     });
     if (unreadable === null) return null;
     return unreadable === 'script' ? 'unsupported_language' : 'unknown_words';
   }
 
   /**
-   * Adds the embedding to a query, or returns why it was skipped. `client`: for the queue of the model; `text`: the text to embed, where
+   * Adds the embedding to a query, or returns why it was skipped. `client` takes a turn in the queue of the model; `text` is embedded where
    * it is not that of the query.
    */
   async withEmbedding(
@@ -150,7 +150,10 @@ export class QueryEmbeddings {
     const isCorrected = skipped === 'unknown_words' && text !== query.text;
     if (skipped !== null && !isCorrected) return { query, skipped };
     try {
-      return { query: { ...query, embedding: await this.#of(project, text, client) }, skipped: null };
+      return {
+        query: { ...query, embedding: await this.#embedQuery(project, text, client) },
+        skipped: null,
+      };
     } catch (error) {
       if (!(error instanceof EncoderError)) throw error;
       return { query, skipped: error.reason === 'timeout' ? 'timeout' : 'unavailable' };
@@ -169,53 +172,53 @@ export class QueryEmbeddings {
     client: string,
   ): Promise<{ readonly vector: Float32Array; readonly baseline: CosineStats | null }> {
     const key = `${model}\n${text}`;
-    const vector = this.#kept.get(key)?.vector ?? (await this.#ask(key, model, text, client));
-    return { vector, baseline: this.#usualOf(key, { vector, model, text }) };
+    const vector = this.#cache.get(key)?.vector ?? (await this.#requestVector(key, model, text, client));
+    return { vector, baseline: this.#computeBaseline(key, { vector, model, text }) };
   }
 
-  async #of(project: Project, text: string, client: string): Promise<QueryEmbedding> {
+  async #embedQuery(project: Project, text: string, client: string): Promise<QueryEmbedding> {
     const model = project.textEmbeddings.model ?? '';
     const weight = semanticWeight(project.settings.effective().search);
     return { model, weight, ...(await this.embed(model, text.trim().replaceAll(/\s+/g, ' '), client)) };
   }
 
   /** The similarity baseline of a cached query, computed once it is available. */
-  #usualOf(
+  #computeBaseline(
     key: string,
     { vector, model, text }: { vector: Float32Array; model: string; text: string },
   ): CosineStats | null {
-    const kept = this.#kept.get(key);
+    const cachedQuery = this.#cache.get(key);
     const encoder = this.#encoders.find((candidate) => candidate.model === model);
-    if (kept?.usual != null || encoder === undefined) return kept?.usual ?? null;
-    const usual = this.#background?.statsOf(encoder, vector, text) ?? null;
-    if (usual !== null) this.#kept.set(key, { vector, usual });
-    return usual;
+    if (cachedQuery?.baseline != null || encoder === undefined) return cachedQuery?.baseline ?? null;
+    const baseline = this.#background?.statsOf(encoder, vector, text) ?? null;
+    if (baseline !== null) this.#cache.set(key, { vector, baseline });
+    return baseline;
   }
 
-  #ask(key: string, model: string, text: string, client: string): Promise<Float32Array> {
-    const asked = this.#asked.get(key);
-    if (asked !== undefined) return asked;
+  #requestVector(key: string, model: string, text: string, client: string): Promise<Float32Array> {
+    const pendingVector = this.#pending.get(key);
+    if (pendingVector !== undefined) return pendingVector;
     const encoder = this.#encoders.find((candidate) => candidate.model === model);
     if (encoder === undefined) return Promise.reject(new EncoderError('unavailable', 'The model is gone'));
     const answer = encoder.embedQuery(text, client).then((embedded) => {
       // `embedded` may be a view of a message with the vectors of other queries.
       const vector = cloneView(embedded);
-      this.#kept.set(key, { vector, usual: null });
+      this.#cache.set(key, { vector, baseline: null });
       return vector;
     });
-    this.#asked.set(key, answer);
-    const forget = (): void => void this.#asked.delete(key);
+    this.#pending.set(key, answer);
+    const forget = (): void => void this.#pending.delete(key);
     answer.then(forget, forget);
     return answer;
   }
 }
 
-interface KeptQuery {
+interface CachedQuery {
   readonly vector: Float32Array;
-  readonly usual: CosineStats | null;
+  readonly baseline: CosineStats | null;
 }
 
-function keptBytes({ vector }: KeptQuery, key: string): number {
+function measureBytes({ vector }: CachedQuery, key: string): number {
   return vector.buffer.byteLength + 2 * key.length + keptOverheadBytes;
 }
 
@@ -225,8 +228,8 @@ export function semanticWeight({ semantic }: SearchSettings): number {
 }
 
 /** Whether the model supports a project's main language and, if given, the language of the query. */
-function knows({ languages }: TextEncoder, search: SearchSettings, asked?: string): boolean {
+function supports({ languages }: TextEncoder, search: SearchSettings, queryLanguage?: string): boolean {
   const [first] = search.languages;
-  const all = asked === undefined ? [first] : [first, asked];
+  const all = queryLanguage === undefined ? [first] : [first, queryLanguage];
   return languages === null || all.every((code) => code !== undefined && languages.includes(code));
 }

@@ -17,7 +17,7 @@ export function rankingReasons(ranking: TextRanking): string[] {
   ];
 }
 
-/** Which words of the query match and how, without weights. */
+/** Explains which words of the query match and how, without weights. */
 export function matchReasons(ranking: Pick<TextRanking, 'words' | 'wordsTotal' | 'matches'>): string[] {
   return [wordsFound(ranking), ...(ranking.matches ?? []).map(matchText)];
 }
@@ -47,7 +47,7 @@ export function identifierReasons(field: string | null): string[] {
   return field === null ? [] : [`The query equals its \`${field}\``];
 }
 
-/** What clicks and the visitor's preferences did to the position. */
+/** Explains the effect of clicks and the visitor's preferences on the position. */
 export function adjustmentReasons(adjustments: HitAdjustments | null): string[] {
   if (adjustments === null) return [];
   const { learned, preferences, viewed, explored, position } = adjustments;
@@ -77,19 +77,19 @@ export function stockReasons(isLast: boolean): string[] {
   return isLast ? ['Sold out: after items in stock'] : [];
 }
 
-/** Where the list would have an item that caps move. */
+/** Explains a move by caps. */
 export function capReasons(positionWithoutCaps: number | null): string[] {
   return positionWithoutCaps === null ? [] : [`Moved by caps from position ${positionWithoutCaps}`];
 }
 
-/** How many keypoints of the picture are found in the photo. */
+/** Explains how many keypoints of the picture match the photo. */
 export function verificationReasons(matchedPoints: readonly unknown[] | undefined): string[] {
   return matchedPoints === undefined
     ? []
     : [`${matchedPoints.length} points of the picture are in the photo`];
 }
 
-/** How many confirmed photos of other visitors count, and how much. */
+/** Explains how many confirmed photos of other visitors count, and how much. */
 export function confirmationReasons(confirmation: Confirmation | undefined): string[] {
   if (confirmation === undefined) return [];
   const { photos, bonus } = confirmation;

@@ -11,10 +11,7 @@ export interface PlanRun {
   readonly run: SearchRun;
 }
 
-/**
- * Runs a plan. Where its corrected words are those of more rules, runs the plan of the correction. `client`: for the queue of the text
- * model.
- */
+/** Runs a plan, or the plan of its correction if more rules have the corrected words. Clients take turns in the text model. */
 export async function runPlan(
   project: PlannedProject & Pick<ServedView, 'textEmbeddings'>,
   queryEmbeddings: QueryEmbeddings,
@@ -22,19 +19,19 @@ export async function runPlan(
   client: string,
 ): Promise<PlanRun> {
   const asTyped = await runSearch(project, queryEmbeddings, plan.query, client);
-  const correctedQuery = correctedText(plan, asTyped.found);
+  const correctedQuery = correctedText(plan, asTyped.result);
   if (correctedQuery === null) return { plan, run: asTyped };
   const corrected = await planCorrection(project, plan, correctedQuery);
-  if (corrected === null) return { plan, run: { ...asTyped, found: { ...asTyped.found, correctedQuery } } };
-  const { query, found, skipped } = await runSearch(project, queryEmbeddings, corrected.query, client);
-  const { learned } = asTyped.found;
+  if (corrected === null) return { plan, run: { ...asTyped, result: { ...asTyped.result, correctedQuery } } };
+  const { query, result, skipped } = await runSearch(project, queryEmbeddings, corrected.query, client);
+  const { learned } = asTyped.result;
   const { understood, ignored } = plan;
   return {
-    // What was understood or ignored is told by its place in the query as typed.
+    // Positions of understood and ignored phrases refer to the query as typed.
     plan: { ...corrected, understood, ignored },
     run: {
       query,
-      found: { ...found, correctedQuery, learned, fallback: found.fallback ?? 'corrected' },
+      result: { ...result, correctedQuery, learned, fallback: result.fallback ?? 'corrected' },
       skipped,
     },
   };

@@ -5,7 +5,7 @@ import { displayedFacets, type DisplayedFacets } from '../facets/facet-display.t
 import { inSetOrder } from '../planning/list-order.ts';
 import { planQuery } from '../planning/plan-query.ts';
 import type { PlannedProject, QueryOptions, QueryPlan } from '../planning/query-plan.ts';
-import { reported, type HybridResult } from './hybrid-search.ts';
+import { toHybridResult, type HybridResult } from './hybrid-search.ts';
 import type { QueryEmbeddings } from './query-embeddings.ts';
 import { runPlan } from './run-plan.ts';
 
@@ -20,23 +20,23 @@ export type SearchResult = Omit<HybridResult, 'fallback' | 'facets'> &
 
 /**
  * Searches under the rules that are active at the time of the request. Without any match, returns popular items that pass the filter, with
- * `total` 0 and the fallback `popular`. `client`: for the queue of the text model.
+ * `total` 0 and the fallback `popular`. `client` takes a turn in the queue of the text model.
  */
 export async function search(
   project: PlannedProject & Pick<ServedView, 'textEmbeddings'>,
   queryEmbeddings: QueryEmbeddings,
-  asked: TextQuery,
+  typedQuery: TextQuery,
   { client, ...options }: QueryOptions & { readonly client: string },
 ): Promise<SearchResult> {
   const { plan, run } = await runPlan(
     project,
     queryEmbeddings,
-    await planQuery(project, asked, options),
+    await planQuery(project, typedQuery, options),
     client,
   );
   const { query } = plan;
-  const result = reported(run);
-  const found = {
+  const result = toHybridResult(run);
+  const reply = {
     ...result,
     ...displayedFacets(result.facets, plan.display),
     rewritten: plan.rewritten,
@@ -45,10 +45,10 @@ export async function search(
     rules: plan.report,
     collection: options.collection,
   };
-  if (found.total > 0 || query.limit === 0 || query.offset > 0 || query.text.trim() === '') return found;
-  if (project.settings.effective().search.zeroResultsFallback === 'none') return found;
+  if (reply.total > 0 || query.limit === 0 || query.offset > 0 || query.text.trim() === '') return reply;
+  if (project.settings.effective().search.zeroResultsFallback === 'none') return reply;
   const { adjustments: _, ...unadjusted } = query;
   const popular = { ...unadjusted, text: '', sort: [], facets: [], highlight: [] };
   const { hits } = await project.text.search(inSetOrder(project, popular, popular));
-  return hits.length === 0 ? found : { ...found, hits, fallback: 'popular' };
+  return hits.length === 0 ? reply : { ...reply, hits, fallback: 'popular' };
 }

@@ -54,12 +54,12 @@ export class SimilarityBaseline {
     }
     const { vectors, betweenBaselineWords } = known;
     const { length } = query;
-    const own = new Set(text.toLowerCase().split(/[^\p{L}\p{N}]+/u));
+    const textWords = new Set(text.toLowerCase().split(/[^\p{L}\p{N}]+/u));
     const cosines: number[] = [];
     let sum = 0;
     let squares = 0;
     for (let at = 0; at < vectors.length; at += length) {
-      if (own.has(this.#words[at / length]!)) continue;
+      if (textWords.has(this.#words[at / length]!)) continue;
       const cosine = cosineAt(query, 0, vectors, at, length);
       cosines.push(cosine);
       sum += cosine;
@@ -81,8 +81,8 @@ export class SimilarityBaseline {
     if (this.#words.length === 0 || model === '' || this.#known.has(model) || this.#making.has(model)) return;
     this.#making.add(model);
     try {
-      const kept = await this.#store.read(model, this.#words);
-      const vectors = kept ?? (await this.#make(encoder));
+      const stored = await this.#store.read(model, this.#words);
+      const vectors = stored ?? (await this.#embedWords(encoder));
       this.#known.set(model, { vectors, betweenBaselineWords: nearPairs(vectors, this.#words.length) });
     } catch (error) {
       // A missing model is reported where a query waits for it; the next query tries again.
@@ -92,13 +92,13 @@ export class SimilarityBaseline {
     }
   }
 
-  async #make(encoder: TextEncoder): Promise<Float32Array> {
-    const made: Float32Array[] = [];
+  async #embedWords(encoder: TextEncoder): Promise<Float32Array> {
+    const rows: Float32Array[] = [];
     for (let from = 0; from < this.#words.length; from += itemTextsMax)
-      made.push(...(await encoder.embedItems(this.#words.slice(from, from + itemTextsMax))));
-    const dimensions = made[0]!.length;
-    const vectors = new Float32Array(made.length * dimensions);
-    made.forEach((vector, i) => vectors.set(vector, i * dimensions));
+      rows.push(...(await encoder.embedItems(this.#words.slice(from, from + itemTextsMax))));
+    const dimensions = rows[0]!.length;
+    const vectors = new Float32Array(rows.length * dimensions);
+    rows.forEach((vector, i) => vectors.set(vector, i * dimensions));
     await this.#store.write(encoder.model, this.#words, vectors).catch(this.#onError);
     return vectors;
   }

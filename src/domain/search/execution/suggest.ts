@@ -17,17 +17,19 @@ export async function suggest(
   options: RuleOptions,
 ): Promise<Suggestion[]> {
   const hidden = [...itemsHiddenFromKey(restrictions), ...(await hiddenItems(project, text, options))];
-  const wanted = withoutRequest(project, text, hidden);
+  const strippedText = withoutRequest(project, text, hidden);
   // Twice the limit: some queries have no matches any more, or have the same words.
-  const searches = [...new Set([text, wanted])].flatMap((typed) =>
+  const searches = [...new Set([text, strippedText])].flatMap((typed) =>
     project.queryLog.completions(typed, limit * 2),
   );
   const { privateFields } = restrictions;
-  const completionsOf = (typed: string): Promise<Suggestion[]> =>
+  const complete = (typed: string): Promise<Suggestion[]> =>
     project.text.suggest(typed, limit, { hidden, searches, privateFields });
-  if (wanted === text) return completionsOf(text);
-  const asTyped = await completionsOf(text);
-  return asTyped.some((suggestion) => hasInName(project, suggestion, text)) ? asTyped : completionsOf(wanted);
+  if (strippedText === text) return complete(text);
+  const asTyped = await complete(text);
+  return asTyped.some((suggestion) => hasInName(project, suggestion, text))
+    ? asTyped
+    : complete(strippedText);
 }
 
 /** Whether a suggestion from the catalog has the typed words next to each other, the last one as a prefix. */

@@ -6,7 +6,7 @@ import type { TextIndex, TextQuery } from '../../../ports/search/text.ts';
 import { planQuery } from '../planning/plan-query.ts';
 import type { PlannedProject, QueryOptions } from '../planning/query-plan.ts';
 
-/** What synonyms would change for a query. */
+/** The effect of synonyms on a query. */
 export interface SynonymPreview {
   /** Items with all words now. */
   readonly total: number;
@@ -42,8 +42,8 @@ export async function previewSynonyms(
     foundBy(project, asked, options),
     foundBy(viewed, asked, options),
   ]);
-  const known = new Set(before.hits.map(({ item }) => item.id));
-  const items = after.hits.map(({ item }) => item).filter(({ id }) => !known.has(id));
+  const idsBefore = new Set(before.hits.map(({ item }) => item.id));
+  const items = after.hits.map(({ item }) => item).filter(({ id }) => !idsBefore.has(id));
   const isComplete = Math.max(before.total, after.total) <= limits.searchLimitMax;
   const added = isComplete ? items.length : Math.max(0, after.total - before.total);
   return { total: before.total, added, items: items.slice(0, limit) };
@@ -63,8 +63,8 @@ async function foundBy(
 /** @throws VitrineError invalid_request */
 function checkSynonyms(faults: ReturnType<SettingsStore['validate']>, storedCount: number): void {
   const errors = faults.map(({ path, code, detail }) => {
-    const own = pathOfAdded(path, storedCount);
-    return { path: own, code, detail: detail.replaceAll(path, () => own) };
+    const addedPath = pathOfAdded(path, storedCount);
+    return { path: addedPath, code, detail: detail.replaceAll(path, () => addedPath) };
   });
   if (errors.length === 0) return;
   throw new VitrineError('invalid_request', errors[0]?.detail ?? 'The synonyms are not valid', { errors });

@@ -11,7 +11,7 @@ const wordLengthMin = 3;
 const word = /[\p{L}\p{M}]+/gu;
 const latinLetter = /\p{Script=Latin}/u;
 
-/** What of a text a model cannot read: its script, or its words. */
+/** The unreadable part of a text: its script, or its words. */
 export type Unreadable = 'script' | 'words';
 
 /**
@@ -26,10 +26,7 @@ export class TextReadability {
     this.#lexicons = lexicons;
   }
 
-  /**
-   * Null for a readable text. `languages`: of the model, null for all. `isKnown`: whether the catalog has a word of the text, which then needs no
-   * meaning in the language.
-   */
+  /** Returns null for a readable text. `languages` are those of the model, null for all. Words of the catalog (`isKnown`) are readable. */
   findUnreadable(
     languages: readonly string[] | null,
     text: string,
@@ -48,7 +45,7 @@ export class TextReadability {
     for (const [typed] of text.matchAll(word)) {
       const form = typed.toLowerCase();
       if (!latinLetter.test(form)) {
-        // Not by their number: a word of Chinese has one or two.
+        // The number of letters does not matter: a word of Chinese has one or two.
         letters.all += Math.max(wordLengthMin, form.length);
         hasOtherScript = true;
       } else if (form.length >= wordLengthMin) {

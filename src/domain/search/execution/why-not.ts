@@ -22,20 +22,20 @@ export interface WhyNot {
   /** The reasons for its exclusion, or its position. */
   readonly reasons: readonly WhyNotReason[];
   readonly words: readonly { readonly word: string; readonly found: boolean }[];
-  /** Its ranking factors; null without a matching word. */
+  /** Its ranking factors, or null without a matching word. */
   readonly ranking: (TextRanking & { readonly reasons: readonly string[] }) | null;
 }
 
 export interface WhyNotReason {
   readonly code: 'inactive' | 'hidden' | 'collection' | 'filter' | 'words' | 'variant' | 'listed';
   readonly text: string;
-  /** With `hidden`: the id of the rule. */
+  /** The id of the rule, with `hidden`. */
   readonly rule?: string;
 }
 
 /** A condition of the filter of a search. */
 export interface SearchClause extends FilterClause {
-  /** The part of the query that it was read from; omitted: it was sent. */
+  /** The part of the query that means it; absent for a condition of the request. */
   readonly words?: string;
 }
 

@@ -2,7 +2,7 @@ import { appendTo } from '../../../lib/append-to.ts';
 import type { Filter } from '../../../ports/search/filters.ts';
 
 /**
- * By field, the values that a filter selects: those of its top-level AND clauses that are a value, or an OR of values, of one
+ * Collects the values that a filter selects, by field: from top-level AND clauses that are a value, or an OR of values of one
  * field. `variants.{color:red AND size:M}` selects one of each field.
  */
 export function chosenValues(filter: Filter | undefined): ReadonlyMap<string, readonly string[]> {
@@ -11,7 +11,7 @@ export function chosenValues(filter: Filter | undefined): ReadonlyMap<string, re
   return chosen;
 }
 
-/** `path`: the enclosing list with a trailing dot, or empty. */
+/** `path` is the enclosing list with a trailing dot, or empty. */
 function collect(filter: Filter, path: string, chosen: Map<string, string[]>): void {
   switch (filter.kind) {
     case 'and':

@@ -11,7 +11,7 @@ import { listConditions } from '../../rules/filter-conditions.ts';
 import { readFilter, type TimeDependent } from '../../rules/time-dependent-filter.ts';
 import { chosenValues } from './chosen-values.ts';
 
-/** How the facets of a request are shown. */
+/** The display of the facets of a request. */
 export interface FacetDisplay {
   /** Fields with a place of their own, in order: those of a rule, pinned ones, then the others of the settings. */
   readonly order: readonly string[];
@@ -48,9 +48,9 @@ export function withFacetSettings(
   const isVisible = (field: string): boolean => !isPrivate({ privateFields }, field);
   const matching = matchingSettings(settings, query, scope).filter(({ field }) => isVisible(field));
   const byField = new Map(matching.map((setting) => [setting.field, setting]));
-  const fieldsOf = (display: FacetSetting['display']): string[] =>
+  const listFields = (display: FacetSetting['display']): string[] =>
     matching.filter((setting) => setting.display === display).map(({ field }) => field);
-  const first = [...scope.ruleFacets.filter(isVisible), ...fieldsOf('pinned')];
+  const first = [...scope.ruleFacets.filter(isVisible), ...listFields('pinned')];
   const display = {
     order: [...new Set([...first, ...byField.keys()])],
     names: new Map(matching.flatMap(({ field, name }) => (name === undefined ? [] : [[field, name]]))),
@@ -58,14 +58,14 @@ export function withFacetSettings(
   const chosen = chosenValues(query.filter);
   const withOptions = <R extends Omit<FacetRequest, 'field'>>(request: R, field: string): R => ({
     ...request,
-    ...optionsOf(byField.get(field), request),
+    ...fillOptions(byField.get(field), request),
     ...(chosen.has(field) ? { chosen: chosen.get(field) } : {}),
   });
   if (facets.length === 0 && facetSelection === undefined) return { query, display };
-  const shown = facets.map((facet) => withOptions(facet, facet.field));
-  if (facetSelection === undefined) return { query: { ...query, facets: shown }, display };
+  const requests = facets.map((facet) => withOptions(facet, facet.field));
+  if (facetSelection === undefined) return { query: { ...query, facets: requests }, display };
   const isUnnamed = (field: string): boolean => !facets.some((facet) => facet.field === field);
-  const hidden = fieldsOf('hidden');
+  const hidden = listFields('hidden');
   const selection: FacetSelection = {
     ...facetSelection,
     // Otherwise a selected value would vanish with its facet, which has few values left.
@@ -79,7 +79,7 @@ export function withFacetSettings(
       ]),
     ),
   };
-  return { query: { ...query, facets: shown, facetSelection: selection }, display };
+  return { query: { ...query, facets: requests, facetSelection: selection }, display };
 }
 
 /** The facets of a reply in display order; the fields without a place keep theirs, at the end. */
@@ -87,9 +87,9 @@ export function displayedFacets<T extends FacetResult | FacetValues>(
   facets: Readonly<Record<string, T>>,
   { order, names }: FacetDisplay,
 ): DisplayedFacets<T> {
-  const places = new Map(order.map((field, place) => [field, place]));
-  const placeOf = (field: string): number => places.get(field) ?? order.length;
-  const ordered = Object.entries(facets).sort(([a], [b]) => placeOf(a) - placeOf(b));
+  const positions = new Map(order.map((field, place) => [field, place]));
+  const findPosition = (field: string): number => positions.get(field) ?? order.length;
+  const ordered = Object.entries(facets).sort(([a], [b]) => findPosition(a) - findPosition(b));
   return {
     facets: Object.fromEntries(
       ordered.map(([field, facet]) => {
@@ -107,7 +107,7 @@ function isEmpty(facet: FacetResult | FacetValues): boolean {
   return levels.every(({ values }) => values.length === 0) && ranges.every(({ count }) => count === 0);
 }
 
-function optionsOf(
+function fillOptions(
   setting: FacetSetting | undefined,
   { limit, order }: Omit<FacetRequest, 'field'>,
 ): Omit<FacetRequest, 'field'> {
@@ -133,8 +133,8 @@ const compiledBySettings = new WeakMap<readonly FacetSetting[], readonly Compile
 
 /** Compiled once, until the settings change. */
 function compiledSettings(settings: readonly FacetSetting[]): readonly CompiledSetting[] {
-  const known = compiledBySettings.get(settings);
-  if (known !== undefined) return known;
+  const cached = compiledBySettings.get(settings);
+  if (cached !== undefined) return cached;
   const compiled = settings.map((setting): CompiledSetting => {
     const { filters, collection } = setting.when ?? {};
     return {
@@ -158,8 +158,8 @@ function matchingSettings(
   const byField = new Map<string, CompiledSetting>();
   for (const compiled of compiledSettings(settings)) {
     const { setting, clauses, isConditional } = compiled;
-    const known = byField.get(setting.field);
-    if (known !== undefined && (known.isConditional || !isConditional)) continue;
+    const previous = byField.get(setting.field);
+    if (previous !== undefined && (previous.isConditional || !isConditional)) continue;
     const inCollection = setting.when?.collection ?? collection;
     if (inCollection === collection && clauses?.at(now).isSubsetOf(requested) !== false)
       byField.set(setting.field, compiled);

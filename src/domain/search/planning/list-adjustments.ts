@@ -49,7 +49,7 @@ export async function withAdjustments(
     exploration:
       learning.max === 0 || person === null
         ? null
-        : explorationOf(
+        : drawExploration(
             `${person.user ?? ''}\0${person.session ?? ''}`,
             asked.text,
             learning.exploration,
@@ -59,8 +59,8 @@ export async function withAdjustments(
   return { ...query, adjustments };
 }
 
-/** In a share of lists, the same for a visitor, a query and a day. */
-function explorationOf(
+/** Chooses exploration for a share of lists, by visitor, query and day. */
+function drawExploration(
   visitor: string,
   query: string,
   share: number,

@@ -5,7 +5,7 @@ import { inCollection } from '../../collections/active-collection.ts';
 import { withRules, type RuledQuery } from '../../rules/active-rules.ts';
 import { contextWith } from '../../rules/request-context.ts';
 import { withFacetSettings } from '../facets/facet-display.ts';
-import { analysisOf } from '../../query/analyzed-query.ts';
+import { ensureAnalysis } from '../../query/analyzed-query.ts';
 import { stripCarrierPhrases } from '../../query/strip-carrier-phrases.ts';
 import { applyEdits } from '../../query/text-spans.ts';
 import { filterWith, purposeFilter } from '../understanding/part-combinations.ts';
@@ -20,10 +20,10 @@ import type { PlannedProject, QueryOptions, QueryPlan, Understood } from './quer
  */
 export async function planQuery(
   project: PlannedProject,
-  asked: TextQuery,
+  typedQuery: TextQuery,
   options: QueryOptions,
 ): Promise<QueryPlan> {
-  const restricted = restrictedQuery(options.restrictions, asked);
+  const restricted = restrictedQuery(options.restrictions, typedQuery);
   return planRuledQuery(project, restricted, await applyActiveRules(project, restricted, options), options);
 }
 
@@ -111,7 +111,7 @@ async function filtered(
   return {
     ...query,
     text,
-    analyzed: analysisOf(index, { ...query, text }),
+    analyzed: ensureAnalysis(index, { ...query, text }),
     ...(areOptional ? { listsAll: true } : {}),
     ...(categories.length === 0 ? {} : { category: { kind: 'or', clauses: categories } }),
     purposeFilter: purposeFilter(query.filter),

@@ -8,14 +8,14 @@ import type { CompiledRules } from '../../rules/compiled-rules.ts';
 import type { FacetDisplay } from '../facets/facet-display.ts';
 import type { UnderstoodQuery } from '../understanding/understand-query.ts';
 
-/** What plans depend on. */
+/** Inputs of a plan. */
 export type PlannedProject = Pick<
   ServedView,
   'text' | 'settings' | 'rules' | 'visitorSegments' | 'visitorPreferences'
 >;
 
 export interface UnderstandingOptions {
-  /** Null: as set. */
+  /** Null means as in the settings. */
   readonly understanding: UnderstandingMode | null;
   /** Fields whose values stay words of the query. */
   readonly asWords: readonly string[];
@@ -24,23 +24,23 @@ export interface UnderstandingOptions {
 /** The circumstances of a query. */
 export interface QueryOptions extends UnderstandingOptions, RuleOptions {
   readonly restrictions: Restrictions;
-  /** The collection among whose items the query searches; null: all items. */
+  /** The collection that the query searches; null means all items. */
   readonly collection: Collection | null;
   /** Whether the order follows the preferences of the visitor, where that is set. */
   readonly personalize: boolean;
   /** Draft rules in place of the stored ones. */
   readonly rules?: CompiledRules;
-  /** True: similarity to a photo ranks the items, and nothing arranges their list. */
+  /** Whether similarity to a photo ranks the items; nothing else arranges their list then. */
   readonly isByPhoto?: boolean;
 }
 
-/** What was read from a query, and what became of it; null where understanding is off. */
+/** Phrases that were understood in a query, and their effects; null if understanding is off. */
 export interface Understood {
   readonly mode: Exclude<UnderstandingMode, 'off'>;
   readonly parts: UnderstoodQuery['parts'];
 }
 
-/** How a query is answered: all that is asked about it runs or explains the same `query`. */
+/** The plan of a query: searches, explanations and previews use the same `query`. */
 export interface QueryPlan extends RuledQuery {
   /** The request under its restrictions. */
   readonly asked: TextQuery;

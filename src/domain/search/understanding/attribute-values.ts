@@ -6,7 +6,7 @@ import { pathSeparator } from '../../../ports/catalog/item-fields.ts';
 /** A value of a field of the catalog, such as the colour red. */
 export interface AttributeValue {
   readonly field: string;
-  /** As a filter takes it: of a path, up to the level that was named. */
+  /** The value for a filter; a path ends at the level that was named. */
   readonly value: string;
   /** Items with it. */
   readonly count: number;
@@ -36,10 +36,10 @@ export class AttributeValues {
         for (const level of listLevels(value)) {
           const words = analyzer.analyze(level.name).words;
           if (words.length === 0 || words.length > valueWordsMax) continue;
-          const own = { field, value: level.path, count };
-          appendTo(this.#byWords, words.join(' '), own);
+          const attribute = { field, value: level.path, count };
+          appendTo(this.#byWords, words.join(' '), attribute);
           if (words.length === 1 && distinct <= inflectedFieldMax)
-            this.#single.push({ stem: words[0]!, value: own });
+            this.#single.push({ stem: words[0]!, value: attribute });
         }
         if (value.length > sizeLengthMax) continue;
         appendTo(this.#short, sizeKey(value), { field, value, count });

@@ -10,7 +10,7 @@ const valuesAgeFactor = 100;
 const valueFieldsMax = 30;
 const valuesPerFieldMax = 5_000;
 
-const cached = new WeakMap<
+const cache = new WeakMap<
   QueryAnalyzer,
   Map<string, { readAt: number; ageMax: number; values: Promise<AttributeValues> }>
 >();
@@ -21,11 +21,11 @@ export function catalogValues(
   { privateFields = [] }: TextQuery,
 ): Promise<AttributeValues> {
   const now = performance.now();
-  let byFields = cached.get(text.queryAnalyzer);
-  if (byFields === undefined) cached.set(text.queryAnalyzer, (byFields = new Map()));
+  let byFields = cache.get(text.queryAnalyzer);
+  if (byFields === undefined) cache.set(text.queryAnalyzer, (byFields = new Map()));
   const key = JSON.stringify(privateFields);
-  const known = byFields.get(key);
-  if (known !== undefined && now - known.readAt < known.ageMax) return known.values;
+  const cached = byFields.get(key);
+  if (cached !== undefined && now - cached.readAt < cached.ageMax) return cached.values;
   const entry = { readAt: now, ageMax: Infinity, values: readValues(text, privateFields) };
   void entry.values.then(
     () => (entry.ageMax = Math.max(valuesAgeMs, valuesAgeFactor * (performance.now() - now))),
@@ -33,7 +33,7 @@ export function catalogValues(
   );
   byFields.set(key, entry);
   // Searches do not wait for newer values.
-  return known === undefined ? entry.values : known.values;
+  return cached === undefined ? entry.values : cached.values;
 }
 
 async function readValues(

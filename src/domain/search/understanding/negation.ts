@@ -20,10 +20,10 @@ const before = [
 ].join('|');
 /** Written next to the value, without a blank. */
 const beforeInChinese = '不要|不含|不是|除了|非|没有|無|无';
-/** Between the word and the value: "not the red one", "pas de rouge". */
+/** Articles between the word and the value: "not the red one", "pas de rouge". */
 const articles =
   "the|an?|any|in|der|die|das|de[nmrs]|eine?[mnrs]?|d['’]|du|la|les?|l['’]|des|el|l[oa]s|una?|il|gli|het|een|os?|as?|uma?|colou?rs?|brands?|sizes?";
-/** Between values that one word excludes: "no red or blue". */
+/** Conjunctions between values that one word excludes: "no red or blue". */
 const conjunctions = 'and|or|nor|und|oder|noch|et|ou|ni|y|e|o|né|en|of|noch|och|eller|og|i|lub|и|или|ve|veya';
 
 const excludedBefore = new RegExp(
@@ -32,7 +32,7 @@ const excludedBefore = new RegExp(
 );
 const excludedAfter =
   /^\s?(?:以外|なし|抜き|じゃない|ではない|を除く|除外|(?:이|가|은|는|을|를)?\s?(?:없는|없이|제외|빼고|말고|아닌)|(?:excluded|excepted|ausgenommen|hariç|haric|olmayan|dışında|değil|nélkül|kivéve)(?!\p{L}))/iu;
-/** What something is free of may be its name: "sugar-free gum". */
+/** Words after a value that may be part of a name: "sugar-free gum". */
 const freeAfter = /^(?:[\s-]?(?:free|freie?[mnrs]?|vrij|fritt|frit)|-less)(?!\p{L})/iu;
 const conjunction = new RegExp(
   `^\\s*(?:,|,?\\s*(?<!\\p{L})(?:${conjunctions})(?!\\p{L}))(?:\\s+(?:${articles})(?!\\p{L}))*\\s*$`,
@@ -42,14 +42,14 @@ const conjunction = new RegExp(
 /** The text before a value that is read, in characters. */
 const beforeMax = 60;
 
-/** How a text excludes a value. */
+/** The form in which a text excludes a value. */
 export type Negation =
   /** The value with the words that exclude it. */
   | { readonly kind: 'excluded'; readonly span: QuerySpan }
   /** Something is free of the value, which may be its name: no filter can tell. */
   | { readonly kind: 'free' };
 
-/** How a text excludes the value at `span`, or null if it does not. `previous`: the value before it, if that is excluded. */
+/** Finds how a text excludes the value at `span`, or returns null. `previous` is the value before it, if that is excluded. */
 export function findNegation(text: string, span: QuerySpan, previous: QuerySpan | null): Negation | null {
   if (freeAfter.test(text.slice(span.end))) return { kind: 'free' };
   const readFrom = Math.max(0, span.start - beforeMax);

@@ -6,9 +6,9 @@ import { bareSizePattern } from './prices-and-sizes.ts';
 import type { QuerySpan } from '../../../ports/search/query-analyzer.ts';
 import { blankOut, overlap } from '../../query/text-spans.ts';
 
-/** What a part of the query may become. */
+/** A possible meaning of a part of the query. */
 export interface UnderstoodPart extends QuerySpan {
-  /** As in the query. */
+  /** The text in the query. */
   readonly text: string;
   readonly field: string;
   readonly filter: Filter;
@@ -40,7 +40,7 @@ export class PartCounts {
   readonly #words: readonly QueryToken[];
   /** Prices and sizes: no words of items. */
   readonly #ranges: readonly QuerySpan[];
-  /** By text and parts, as several questions have the same answer. */
+  /** Cached results by text and parts. */
   readonly #results = new Map<string, Promise<TextResult>>();
 
   constructor(
@@ -127,8 +127,8 @@ export class PartCounts {
 
   #search(text: string, parts: readonly UnderstoodPart[]): Promise<TextResult> {
     const key = [text, ...parts.map(({ start, field }) => `${start}:${field}`).toSorted()].join('\n');
-    const known = this.#results.get(key);
-    if (known !== undefined) return known;
+    const cached = this.#results.get(key);
+    if (cached !== undefined) return cached;
     const { facetSelection: _, filter, ...query } = this.#query;
     const result = this.#project.text.search({
       ...query,

@@ -71,7 +71,7 @@ const atLeast = [
   'vanaf|minstens|minimaal|ten minste',
   'a partir de|pelo menos|mínimo(?: de)?',
 ].join('|');
-/** Only with a currency: "Air Max 90" and "from 2023" name no price. */
+/** Prices need a currency: "Air Max 90" and "from 2023" name no price. */
 const atMostPrice = 'max\\.?';
 const atLeastPrice = 'min\\.?|from|ab|von|desde|dès|da|de';
 /** Pairs of words before the lowest and between both amounts. */
@@ -93,7 +93,7 @@ const amounts = [
         flags,
       ),
   ),
-  // In Japanese, and between two amounts of which one has a currency.
+  // This pattern reads ranges in Japanese, and those of which one amount has a currency.
   new RegExp(
     `${begins}${amount('Min')}\\s?(?:から|〜|～|~|-|–|ー|(?<=\\s)(?:to|bis|à|a|tot|até|hasta)(?=\\s))\\s?${amount('Max')}(?:まで|の間)?${ends}`,
     flags,
@@ -134,9 +134,9 @@ export const bareSizePattern = /^(?:\d{2,3}(?:[.,]5)?|x{1,4}[sl]|\d?xl)$/i;
 /** The prices and sizes that a text names, in order, without overlaps. */
 export function pricesAndSizes(written: string): (PricePhrase | SizePhrase)[] {
   const text = withAsciiDigits(written);
-  const found: (PricePhrase | SizePhrase)[] = [];
+  const phrases: (PricePhrase | SizePhrase)[] = [];
   const add = (phrase: PricePhrase | SizePhrase): void => {
-    if (!found.some((other) => overlap(other, phrase))) found.push(phrase);
+    if (!phrases.some((other) => overlap(other, phrase))) phrases.push(phrase);
   };
   for (const pattern of sizes)
     for (const match of text.matchAll(pattern))
@@ -156,7 +156,7 @@ export function pricesAndSizes(written: string): (PricePhrase | SizePhrase)[] {
         side === 'max' ? { max: value, maxExclusive: exclusive } : { min: value, minExclusive: exclusive };
       add({ kind: 'price', ...spanMatch(match), ...bound });
     }
-  return found.sort((a, b) => a.start - b.start);
+  return phrases.sort((a, b) => a.start - b.start);
 }
 
 /** The text with the digits of other scripts replaced, at the same places: "٥٠" becomes "50". */

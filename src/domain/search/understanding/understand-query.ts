@@ -4,7 +4,7 @@ import { categoryFields } from '../../../ports/catalog/item-fields.ts';
 import type { AnalyzedQuery } from '../../../ports/search/query-analyzer.ts';
 import type { TextQuery } from '../../../ports/search/text.ts';
 import { isPrivate } from '../../access/restrictions.ts';
-import { analysisOf } from '../../query/analyzed-query.ts';
+import { ensureAnalysis } from '../../query/analyzed-query.ts';
 import { valueWordsMax, type AttributeValue, type AttributeValues } from './attribute-values.ts';
 import { catalogValues } from './catalog-values.ts';
 import { findNegation } from './negation.ts';
@@ -22,11 +22,11 @@ import { overlap } from '../../query/text-spans.ts';
 export interface UnderstoodQuery {
   /** The words to search for under the filters. */
   readonly words: () => Promise<RemainingWords>;
-  /** In the order of the query. */
+  /** Parts in the order of the query. */
   readonly parts: readonly ReadPart[];
 }
 
-/** A part of a query, and what it becomes where parts become filters. */
+/** A part of a query, and the condition that it means. */
 export interface ReadPart extends UnderstoodPart {
   readonly as: 'filter' | 'boost';
 }
@@ -51,7 +51,7 @@ export async function understandQuery(
   query: TextQuery,
   asWords: ReadonlySet<string>,
 ): Promise<UnderstoodQuery | null> {
-  const analyzed = analysisOf(project.text, query);
+  const analyzed = ensureAnalysis(project.text, query);
   if (analyzed.words.length === 0 || analyzed.isCode) return null;
   const values = await catalogValues(project, query);
   const ranges = pricesAndSizes(query.text);
@@ -184,8 +184,8 @@ function valueParts(
     }
     const { value, length } = longestValue(words, at, values);
     const span = { start: words[at]!.start, end: words[at + length - 1]!.end };
-    const found = value === null ? compoundValues(project, query, span, values) : [value];
-    for (const value of found) parts.push(valuePart(query.text, span, value));
+    const spanValues = value === null ? compoundValues(project, query, span, values) : [value];
+    for (const value of spanValues) parts.push(valuePart(query.text, span, value));
     at += length;
   }
   return parts;
@@ -213,14 +213,14 @@ function compoundValues(
 ): AttributeValue[] {
   const word = query.text.slice(start, end).toLowerCase();
   if (word.length < compoundLengthMin || !/^\p{L}+$/u.test(word)) return [];
-  const valueOf = (part: string): AttributeValue | null =>
+  const findValue = (part: string): AttributeValue | null =>
     values.exact(index.queryAnalyzer.analyze(part, query.language).words);
   for (let at = compoundPartMin; at <= word.length - compoundPartMin; at++) {
-    const head = valueOf(word.slice(at));
+    const head = findValue(word.slice(at));
     if (head === null) continue;
     for (const link of linkingElements) {
       const first = word.slice(0, at);
-      const modifier = first.endsWith(link) ? valueOf(first.slice(0, first.length - link.length)) : null;
+      const modifier = first.endsWith(link) ? findValue(first.slice(0, first.length - link.length)) : null;
       if (modifier !== null && modifier.field !== head.field) return [modifier, head];
     }
   }

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import { normalizedHost } from '../../../lib/url-host.ts';
+import { normalizeHost } from '../../../lib/url-host.ts';
 
 /** Under which addresses the service is reached. */
 export interface ServiceAddresses {
-  /** The projects of shops by their `normalizedHost()`. */
+  /** The projects of shops by their `normalizeHost()`. */
   readonly hosts: ReadonlyMap<string, string>;
   /** Null: unknown. */
   readonly publicUrl: string | null;
@@ -14,7 +14,7 @@ export function projectOfHost(
   request: Pick<FastifyRequest, 'host'>,
   { hosts }: ServiceAddresses,
 ): string | null {
-  return hosts.get(normalizedHost(request.host)) ?? null;
+  return hosts.get(normalizeHost(request.host)) ?? null;
 }
 
 /** The address of the service as the client of a request reaches it, without a trailing slash. */
@@ -26,12 +26,12 @@ export function serviceUrl(
   const isShop = projectOfHost(request, addresses) !== null;
   if (publicUrl !== null && !isShop) return publicUrl;
   const protocol = publicUrl?.startsWith('https:') === true ? 'https' : request.protocol;
-  return `${protocol}://${isShop ? normalizedHost(request.host) : request.host}`;
+  return `${protocol}://${isShop ? normalizeHost(request.host) : request.host}`;
 }
 
 /** Whether a page of this origin belongs to the service or to one of its shops: a page of any other site could read what only its visitor reaches. */
 export function isOwnOrigin(origin: string, { hosts, publicUrl }: ServiceAddresses): boolean {
   const url = URL.parse(origin);
   if (url === null) return false;
-  return hosts.has(normalizedHost(url.host)) || (publicUrl !== null && new URL(publicUrl).host === url.host);
+  return hosts.has(normalizeHost(url.host)) || (publicUrl !== null && new URL(publicUrl).host === url.host);
 }

@@ -51,7 +51,7 @@ export class StagingMoves {
     index: string,
     { project: destination, restrictions }: Pick<OpenedProject, 'project' | 'restrictions'>,
   ): Promise<number> {
-    await this.#options.stagingIndexes.settled(source);
+    await this.#options.stagingIndexes.waitForWrites(source);
     const key = JSON.stringify([source.id, index, destination.id]);
     let move = this.#running.get(key);
     if (move === undefined) {

@@ -7,10 +7,7 @@ import { readQuantity, reducedPrice, setDefault, setDescription, setPrices } fro
 import { itemsOfRows } from '../rows-to-items.ts';
 import { utcPeriod } from '../../../../lib/utc-time.ts';
 
-/**
- * A product feed of the Google Merchant Center (product data specification,
- * https://support.google.com/merchants/answer/7052112).
- */
+/** A product feed of the Google Merchant Center (product data specification, https://support.google.com/merchants/answer/7052112). */
 export const googleLayout: TableLayout = {
   name: 'google',
   // `image link` and `g:image_link` are the same attribute.

@@ -31,14 +31,14 @@ export const shopifyLayout: TableLayout = {
     (keys.has('variant sku') || keys.has('option1 value')) &&
     !keys.has('name'),
   ruleOf: (key) => {
-    const known = Object.hasOwn(rules, key)
+    const rule = Object.hasOwn(rules, key)
       ? rules[key]!
       : /^option[123] (name|value)$/.test(key)
         ? option
         : null;
-    const metafield = known === null ? parseMetafield(key) : null;
+    const metafield = rule === null ? parseMetafield(key) : null;
     if (metafield !== null) return { field: metafield.name, kind: 'list', reason: 'Shopify metafield' };
-    return known === null ? null : { field: known[0], kind: known[1], reason: known[2] ?? `Shopify column` };
+    return rule === null ? null : { field: rule[0], kind: rule[1], reason: rule[2] ?? `Shopify column` };
   },
   items: (rows) => itemsOfProducts(rows),
 };
@@ -190,7 +190,7 @@ function* toItems({ handle, rows }: Product): Generator<FileItem | RefusedLine> 
         );
       setDefault(item, 'id', variants.length > 1 ? `${handle}${name}` : handle);
       if (variants.length > 1) setDefault(item, 'groupId', handle);
-      // For the address of its page.
+      // The handle is part of the address of the page.
       setDefault(item, 'handle', handle);
       setVariant(item, row, pictures);
       for (const { field, value } of options) setDefault(item, field, value);
@@ -239,13 +239,13 @@ function readPictures(rows: readonly FileRow[]): Picture[] {
 }
 
 function readOptions({ cell }: FileRow, first: FileRow): { field: string; value: string }[] {
-  return [1, 2, 3].flatMap((no) => {
+  return [1, 2, 3].flatMap((number) => {
     // Only the first row names the options.
-    const name = cell(`option${no} name`) || first.cell(`option${no} name`);
-    const value = cell(`option${no} value`).trim();
+    const name = cell(`option${number} name`) || first.cell(`option${number} name`);
+    const value = cell(`option${number} value`).trim();
     return value === '' || value === 'Default Title'
       ? []
-      : [{ field: optionField(name || `Option${no}`), value }];
+      : [{ field: optionField(name || `Option${number}`), value }];
   });
 }
 
@@ -258,10 +258,10 @@ function setVariant(item: FileItem, row: FileRow, pictures: readonly Picture[]):
   const price = row.amount('variant price');
   setPrices(item, regular ?? price, regular === null ? null : price);
   setStock(item, row);
-  const own = cell('variant image').trim();
-  const others = pictures.filter(({ url }) => url !== own);
-  const chosen = pictures.find(({ url }) => url === own) ?? { url: own, alt: '' };
-  const all = [...(own === '' ? [] : [chosen]), ...others].slice(0, limits.itemImagesMax);
+  const variantUrl = cell('variant image').trim();
+  const others = pictures.filter(({ url }) => url !== variantUrl);
+  const chosen = pictures.find(({ url }) => url === variantUrl) ?? { url: variantUrl, alt: '' };
+  const all = [...(variantUrl === '' ? [] : [chosen]), ...others].slice(0, limits.itemImagesMax);
   setDefault(
     item,
     'imgs',

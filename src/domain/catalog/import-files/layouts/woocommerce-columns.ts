@@ -143,6 +143,6 @@ const metaPrefix = /^(?:meta|méta|pola|metadados|metadado|metatieto|メタ) ?: 
 export function englishColumn(name: string): string {
   const key = name.trim().toLowerCase().replaceAll('’', "'").replaceAll(/\s+/g, ' ');
   const [number = ''] = /\d+/.exec(key) ?? [];
-  const known = englishNames.get(number === '' ? key : key.replace(number, '%d'));
-  return known?.replace('%d', number) ?? key.replace(metaPrefix, 'meta: ');
+  const englishName = englishNames.get(number === '' ? key : key.replace(number, '%d'));
+  return englishName?.replace('%d', number) ?? key.replace(metaPrefix, 'meta: ');
 }

@@ -26,10 +26,8 @@ export const wooCommerceLayout: TableLayout = {
   keyOf: englishColumn,
   recognises: (keys) => ['type', 'sku', 'name', 'published', 'regular price'].every((key) => keys.has(key)),
   ruleOf: (key) => {
-    const known = Object.hasOwn(rules, key) ? rules[key]! : findFamily(key);
-    return known === null
-      ? null
-      : { field: known[0], kind: known[1], reason: known[2] ?? 'WooCommerce column' };
+    const rule = Object.hasOwn(rules, key) ? rules[key]! : findFamily(key);
+    return rule === null ? null : { field: rule[0], kind: rule[1], reason: rule[2] ?? 'WooCommerce column' };
   },
   items: toItems,
 };
@@ -153,7 +151,7 @@ function readTypes(cell: string): string[] {
   return splitAtCommas(cell.toLowerCase());
 }
 
-/** The item of a row; null for a product whose variations are the items. `parent`: the product of a variation. */
+/** The item of a row; null for a product whose variations are the items. `parent` is the product of a variation. */
 function toItem(
   row: FileRow,
   {
@@ -188,15 +186,15 @@ function setTexts(item: FileItem, row: FileRow): void {
   setDefault(item, 'categories', splitAtCommas(cell('categories')));
   setDefault(item, 'tags', splitAtCommas(cell('tags')));
   setDefault(item, 'imgs', addressList(cell('images')));
-  // Where an external product is sold is not where the shop shows it.
+  // The shop shows an external product on its own page, which comes first.
   setDefault(item, 'url', cell('permalink').trim() || cell('external url').trim());
   if (isYes(cell('is featured?'))) setDefault(item, 'featured', true);
   const isHidden =
     /^(0|-1)$/.test(cell('published').trim()) || cell('visibility in catalog').trim() === 'hidden';
   if (isHidden) setDefault(item, 'active', false);
-  for (let no = 1; row.has(`attribute ${no} name`); no++) {
-    const name = cell(`attribute ${no} name`).trim();
-    const values = attributeValues(cell(`attribute ${no} value(s)`));
+  for (let number = 1; row.has(`attribute ${number} name`); number++) {
+    const name = cell(`attribute ${number} name`).trim();
+    const values = attributeValues(cell(`attribute ${number} value(s)`));
     if (name !== '') setDefault(item, optionField(name), values.length === 1 ? values[0] : values);
   }
 }
@@ -247,7 +245,7 @@ const ownFields = new Set([
   'active',
 ]);
 
-/** Adds what a variation does not say itself. */
+/** Adds the fields of the parent that a variation lacks. */
 function inherit(item: FileItem, parent: FileItem): void {
   for (const [name, json] of parent.fields)
     if (!item.fields.has(name) && !ownFields.has(name)) item.fields.set(name, json);
