@@ -27,9 +27,9 @@ export function wholeNumber(name: string, value: string, min: number, max: numbe
 }
 
 export const onOff = (name: string, value: string): boolean =>
-  oneOf(name, value, ['on', 'off'] as const) === 'on';
+  readChoice(name, value, ['on', 'off'] as const) === 'on';
 
-export function oneOf<T extends string>(name: string, value: string, allowed: readonly T[]): T {
+export function readChoice<T extends string>(name: string, value: string, allowed: readonly T[]): T {
   const found = allowed.find((candidate) => candidate === value);
   if (found === undefined) throw new ConfigError(name, value, `one of ${allowed.join(', ')}`);
   return found;

@@ -6,7 +6,7 @@ import type { ServedProject } from '../ports/engine.ts';
 import { mayBeAudited, type Auditor } from './access/audit.ts';
 import { asBoundUser, authorise, type Authority } from './access/authorise.ts';
 import { isBeacon, readBeacon } from './access/beacon.ts';
-import { clientOf, knownClient, type Client } from './access/client.ts';
+import { identifyClient, knownClient, type Client } from './access/client.ts';
 import { noRouteError } from './replies/error-replies.ts';
 import { validatedCall } from './forwarding/validated-calls.ts';
 import type { Metrics } from './observability/metrics.ts';
@@ -90,7 +90,7 @@ export async function answerRequest(
   parts: AnswerParts,
 ): Promise<Reply | undefined> {
   const { boundedReads, engine, forwarding, holderForwarder, scheduler } = parts;
-  request.client = clientOf({ key: request.apiKey, request });
+  request.client = identifyClient({ key: request.apiKey, request });
   const client = (): Client => knownClient(request);
   const call = await readCall(one, request, reply, parts);
   const projectId = readProjectId(one, call, parts);

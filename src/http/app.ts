@@ -15,7 +15,7 @@ import { Metrics } from './observability/metrics.ts';
 import type { Operation } from './operation.ts';
 import { allOperations, type OperationDependencies } from './operations.ts';
 import { registerPages } from './replies/pages.ts';
-import { readinessOf } from './observability/readiness.ts';
+import { checkReadiness } from './observability/readiness.ts';
 import { buildServer } from './server.ts';
 import { HolderForwarder } from './forwarding/holder-forwarder.ts';
 import { RateLimiter } from './access/rate-limiter.ts';
@@ -100,7 +100,7 @@ export async function createApp(parts: AppDependencies): Promise<HttpApp> {
     holderForwarder,
     addresses: { hosts: parts.hosts ?? new Map(), publicUrl: parts.publicUrl ?? null },
     onError: (error) => parts.logger.error({ err: error }, 'background work failed'),
-    readiness: () => readinessOf({ ...parts, placement, backups: backups() }),
+    readiness: () => checkReadiness({ ...parts, placement, backups: backups() }),
   });
   const app = await buildServer({
     ...parts,

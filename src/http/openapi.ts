@@ -1,7 +1,7 @@
 import { componentName, definition, type Schema } from '../domain/contract/schema.ts';
 import { errorKinds, type ErrorCode } from '../ports/error-kinds.ts';
 import { afterHeader, isBoundedRead } from './overload/bounded-reads.ts';
-import { roleOf, type Operation } from './operation.ts';
+import { requiredRole, type Operation } from './operation.ts';
 import { bodySchema, withAliases } from './requests/parameters.ts';
 import { problem } from './schemas/schemas.ts';
 
@@ -97,7 +97,7 @@ class Document {
   readonly #uses = new Map<string, number>();
 
   constructor(operations: readonly Operation[]) {
-    for (const { component: _name, ...parameter } of operations.flatMap(parametersOf)) {
+    for (const { component: _name, ...parameter } of operations.flatMap(describeParameters)) {
       const key = JSON.stringify(parameter);
       this.#uses.set(key, (this.#uses.get(key) ?? 0) + 1);
     }
@@ -115,9 +115,9 @@ class Document {
   describe(one: Operation): Node {
     const access = one.access.kind;
     const scope = one.access.kind === 'key' ? one.access.scope : one.access.kind;
-    const role = roleOf(one);
-    const codes = errorsOf(one);
-    const parameters = parametersOf(one).map((parameter) => this.#parameter(parameter));
+    const role = requiredRole(one);
+    const codes = listErrorCodes(one);
+    const parameters = describeParameters(one).map((parameter) => this.#parameter(parameter));
     const content = this.#requestContent(one);
     return {
       operationId: one.id,
@@ -147,7 +147,7 @@ class Document {
   }
 
   #requestContent(one: Operation): Node | null {
-    if (one.rawBody !== undefined) return contentOf(one.rawBody, (schema) => this.#collect(schema));
+    if (one.rawBody !== undefined) return describeContent(one.rawBody, (schema) => this.#collect(schema));
     if (one.body === null) return null;
     const name = one.request ?? `${capitalised(one.id)}Request`;
     const schema = requestSchema(one);
@@ -212,7 +212,7 @@ const rateHeaders = Object.fromEntries(
 );
 
 /** The parameters of an operation outside its body. `component`: the name that is declared for a shared one. */
-function parametersOf(one: Operation): (Schema & { readonly name: string })[] {
+function describeParameters(one: Operation): (Schema & { readonly name: string })[] {
   const path = Object.entries(one.pathParameters ?? {}).map(([name, { description, component }]) => ({
     component,
     name,
@@ -242,7 +242,10 @@ function requestSchema({ body, bodyBase, bodyNeeds }: Operation): Schema {
   return shared.length === 0 ? own : { allOf: [...shared, own] };
 }
 
-function contentOf(bodies: Readonly<Record<string, Schema>>, collect: (schema: Schema) => Schema): Node {
+function describeContent(
+  bodies: Readonly<Record<string, Schema>>,
+  collect: (schema: Schema) => Schema,
+): Node {
   return Object.fromEntries(
     Object.entries(bodies).map(([type, schema]) => [type, { schema: collect(schema) }]),
   );
@@ -268,7 +271,7 @@ const commonErrors = [
 ] as const;
 
 /** Errors common to operations of its kind, and its own. */
-function errorsOf(one: Operation): ErrorCode[] {
+function listErrorCodes(one: Operation): ErrorCode[] {
   const codes = new Set<ErrorCode>(one.errors ?? []);
   // Any URL may be too long.
   if (one.access.kind === 'public') codes.add('headers_too_large');

@@ -220,7 +220,11 @@ export function operation<Q = object, B = object, R = unknown, P extends ServedP
  * The role that a user of the console needs for an operation; null: none, as it is public. By default readers are viewers, writers
  * of a project's content editors, and administrators owners.
  */
-export function roleOf({ access, method, role }: Pick<Operation, 'access' | 'method' | 'role'>): Role | null {
+export function requiredRole({
+  access,
+  method,
+  role,
+}: Pick<Operation, 'access' | 'method' | 'role'>): Role | null {
   if (access.kind === 'public') return null;
   if (role !== undefined) return role;
   if (access.kind !== 'key') return access.kind === 'admin' ? 'owner' : 'viewer';

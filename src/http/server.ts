@@ -21,7 +21,7 @@ import type { Reply } from './replies/reply.ts';
 import { allowOrigin, answerPreflight, setSecurityHeaders } from './replies/reply-headers.ts';
 import type { EngineOperations, Operation } from './operation.ts';
 import { PipelinedRequests } from './overload/pipelined-requests.ts';
-import { requestIdOf } from './requests/request-id.ts';
+import { chooseRequestId } from './requests/request-id.ts';
 import { newRequestFields } from './request-route.ts';
 import { traceRequests } from './requests/request-trace.ts';
 
@@ -57,7 +57,7 @@ async function build(options: ServerOptions): Promise<FastifyInstance> {
     loggerInstance: options.logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
-    genReqId: (request) => requestIdOf(request, options.newRequestId),
+    genReqId: (request) => chooseRequestId(request, options.newRequestId),
     bodyLimit: limits.bodyBytesMax,
     trustProxy: trustedProxies(options.trustProxy),
     connectionTimeout: socketIdleMsMax,
@@ -134,7 +134,7 @@ async function build(options: ServerOptions): Promise<FastifyInstance> {
       for (const path of [one.path, ...(one.aliases ?? [])])
         scope.route({
           method: one.method,
-          url: urlOf(path),
+          url: toFastifyPath(path),
           bodyLimit: one.bodyBytesMax ?? limits.bodyBytesMax,
           config: { operation: one },
           handler: async (request, reply) => send(reply, await answerRequest(one, request, reply, options)),
@@ -142,7 +142,7 @@ async function build(options: ServerOptions): Promise<FastifyInstance> {
     for (const { method, path } of forwarding?.routes ?? [])
       scope.route({
         method,
-        url: urlOf(path),
+        url: toFastifyPath(path),
         config: { isStateThreadOnly: true },
         handler: () => undefined,
       });
@@ -152,7 +152,7 @@ async function build(options: ServerOptions): Promise<FastifyInstance> {
 }
 
 /** A path of OpenAPI as a route. */
-function urlOf(path: string): string {
+function toFastifyPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 

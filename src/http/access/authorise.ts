@@ -11,7 +11,7 @@ import type { RequestVisitor } from './client.ts';
 import { hasScope } from '../../domain/projects/grants.ts';
 import type { Caller } from '../../domain/projects/signed-keys.ts';
 import type { KeyGuard } from './auth.ts';
-import { roleOf, type Operation } from '../operation.ts';
+import { requiredRole, type Operation } from '../operation.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { sessionToken } from './session-cookie.ts';
 
@@ -102,7 +102,7 @@ function withScopes(key: Caller, scopes: readonly Scope[] | undefined): Caller {
 
 /** @throws VitrineError role_missing */
 function checkRole({ consoleUser }: Caller, one: Operation): void {
-  const needed = roleOf(one);
+  const needed = requiredRole(one);
   if (needed === null || consoleUser === null || includesRole(consoleUser.role, needed)) return;
   const detail = `This operation needs the role ${needed}, and your role is ${consoleUser.role}: ask an owner`;
   throw new VitrineError('role_missing', detail);
@@ -164,7 +164,7 @@ function spend(rates: RateLimiter, name: string, perMinute: number, who: string,
 }
 
 /** The visitor of a request: named by the request, or by the first of its searches or events that names one. */
-export function visitorOf(values: Readonly<Record<string, unknown>>, scope: Scope): RequestVisitor {
+export function readNamedVisitor(values: Readonly<Record<string, unknown>>, scope: Scope): RequestVisitor {
   const { data, searches } = values;
   const sent = scope === 'events' ? data : scope === 'search' ? (searches ?? values) : values;
   const parts: unknown[] = Array.isArray(sent) ? sent : [sent];

@@ -22,7 +22,7 @@ export interface Client {
 export type RequestVisitor = Readonly<Record<'user' | 'session' | 'address', string | null>>;
 
 /** A request with its key. */
-export interface Asked {
+export interface KeyedRequest {
   readonly key: Caller | null;
   readonly request: FastifyRequest;
 }
@@ -35,23 +35,23 @@ let connectionCount = 0;
  * The visitor is the user of a signed key, the network of a browser, or the visitor that a shop's server names. A page can
  * name any visitor, so its name does not count.
  */
-export function clientOf(asked: Asked, named: RequestVisitor = unnamed): Client {
+export function identifyClient(asked: KeyedRequest, named: RequestVisitor = unnamed): Client {
   const { key, request } = asked;
   return {
     key: key?.id ?? '',
-    visitor: visitorOf(asked, named),
-    connection: connectionIdOf(request.raw.socket),
+    visitor: identifyVisitor(asked, named),
+    connection: getConnectionId(request.raw.socket),
     isPublic: key === null || key.kind === 'web',
   };
 }
 
 /** The client of a request, as far as known. */
 export function knownClient(request: FastifyRequest): Client {
-  return request.client ?? clientOf({ key: request.apiKey, request });
+  return request.client ?? identifyClient({ key: request.apiKey, request });
 }
 
 /** The id of a connection, unique among those of all threads. */
-export function connectionIdOf(socket: Socket): string {
+export function getConnectionId(socket: Socket): string {
   const known = connectionIds.get(socket);
   if (known !== undefined) return known;
   const id = `${threadId}-${++connectionCount}`;
@@ -69,10 +69,10 @@ export function clientName({ key, visitor }: Client): string {
   return `${key} ${visitor}`;
 }
 
-function visitorOf(asked: Asked, { user, session, address }: RequestVisitor): string {
+function identifyVisitor(asked: KeyedRequest, { user, session, address }: RequestVisitor): string {
   const bound = asked.key?.user ?? null;
   if (bound !== null) return `user ${bound}`;
-  const network = visitorAddress(asked, address);
+  const network = findVisitorNetwork(asked, address);
   if (network !== null) return `network ${network}`;
   return session === null ? `user ${user ?? ''}` : `session ${session}`;
 }
@@ -81,7 +81,7 @@ function visitorOf(asked: Asked, { user, session, address }: RequestVisitor): st
  * The visitor's network. For a browser it is the network of the connection, whatever the body says; otherwise of the address
  * that the shop's server names, or null if it names none.
  */
-export function visitorAddress(asked: Asked, named: string | null): string | null {
+export function findVisitorNetwork(asked: KeyedRequest, named: string | null): string | null {
   const address = isFromBrowser(asked) ? asked.request.ip : named;
   return address === null ? null : readNetwork(address);
 }
@@ -90,7 +90,7 @@ export function visitorAddress(asked: Asked, named: string | null): string | nul
  * Whether a request comes from a browser rather than the shop's server: without a key, with a web key, or from a page. The
  * console counts as a server.
  */
-export function isFromBrowser({ key, request }: Asked): boolean {
+export function isFromBrowser({ key, request }: KeyedRequest): boolean {
   if (key?.id === consoleKeyId) return false;
   return key === null || key.kind === 'web' || request.headers.origin !== undefined;
 }

@@ -4,8 +4,8 @@ import { unrestricted } from '../../domain/access/restrictions.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { ServedProject, ServingEngine } from '../../ports/engine.ts';
 import type { Scope } from '../../ports/access/projects.ts';
-import { spendRates, visitorOf, type RatedRequest } from './authorise.ts';
-import { clientOf } from './client.ts';
+import { spendRates, readNamedVisitor, type RatedRequest } from './authorise.ts';
+import { identifyClient } from './client.ts';
 import type { OpenedProject } from '../operation.ts';
 import { requestRestrictions } from './request-restrictions.ts';
 
@@ -51,9 +51,9 @@ export async function openProject(
     project,
     restrictions: requestRestrictions(key, project.settings.effective(), clock.now(), values),
     spendRates: (named) => {
-      const visitor = visitorOf(named, scope);
+      const visitor = readNamedVisitor(named, scope);
       spendRates(key, visitor, { id: projectId, project }, { request, reply, rates });
-      request.client = clientOf({ key, request }, visitor);
+      request.client = identifyClient({ key, request }, visitor);
     },
   };
 }

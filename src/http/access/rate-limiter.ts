@@ -70,7 +70,7 @@ export class RateLimiter {
   /** `stopwatch`: the same in all threads with this memory. */
   constructor(memory: SharedArrayBuffer = newRateLimits(), stopwatch: Stopwatch = systemStopwatch) {
     this.#stopwatch = stopwatch;
-    this.#salt = saltOf(memory);
+    this.#salt = readSalt(memory);
     this.#words = new BigUint64Array(memory, headerBytes);
     this.#added = new Uint32Array(memory, saltBytes, 1);
     this.#slotMask = BigInt(this.#words.length / 2 - 1);
@@ -89,11 +89,11 @@ export class RateLimiter {
       const at = this.#wordOf(identity, place) + 1;
       const state = this.#state(identity, place);
       if (state === null) continue;
-      const time = isTime(state) ? timeOf(state) : this.#latestTime(identity);
+      const time = isTime(state) ? unpackTime(state) : this.#latestTime(identity);
       const used = usedTokens(Math.max(0, time - now), perMinute);
       if (used + 1 > perMinute) return rateState(used, perMinute, false);
       const fullAt = now + Math.round(((used + 1) / perMinute) * minuteTicks);
-      if (Atomics.compareExchange(this.#words, at, state, stateOf(identity, fullAt)) !== state) continue;
+      if (Atomics.compareExchange(this.#words, at, state, packState(identity, fullAt)) !== state) continue;
       if (this.#find(identity, place) === place) return rateState(used + 1, perMinute, true);
     }
   }
@@ -121,14 +121,14 @@ export class RateLimiter {
     if ((owner ^ identity) >> numberBits !== 0n) return null;
     const state = Atomics.load(this.#words, word + 1);
     if ((state ^ identity) >> timeBits !== 0n) return null;
-    return isTime(state) || timeOf(state) === numberOf(owner) ? state : null;
+    return isTime(state) || unpackTime(state) === unpackNumber(owner) ? state : null;
   }
 
   /** The latest time among all slots of a bucket. */
   #latestTime(identity: bigint): number {
     let latest = 0;
     for (let place = 0; place < windowSlots; place++)
-      latest = Math.max(latest, timeOf(this.#state(identity, place) ?? 0n));
+      latest = Math.max(latest, unpackTime(this.#state(identity, place) ?? 0n));
     return latest;
   }
 
@@ -142,17 +142,17 @@ export class RateLimiter {
       const candidate = this.#wordOf(identity, place);
       const itsOwner = Atomics.load(this.#words, candidate);
       const itsState = Atomics.load(this.#words, candidate + 1);
-      if (timeOf(itsState) >= earliest) continue;
-      [word, owner, state, earliest] = [candidate, itsOwner, itsState, timeOf(itsState)];
+      if (unpackTime(itsState) >= earliest) continue;
+      [word, owner, state, earliest] = [candidate, itsOwner, itsState, unpackTime(itsState)];
     }
     const number = Atomics.add(this.#added, 0, 1) % numbers;
-    const added = stateOf(identity, number);
+    const added = packState(identity, number);
     if (Atomics.compareExchange(this.#words, word + 1, state, added) !== state) return;
     Atomics.compareExchange(this.#words, word, owner, withNumber(identity, number));
   }
 }
 
-function saltOf(memory: SharedArrayBuffer): string {
+function readSalt(memory: SharedArrayBuffer): string {
   return Buffer.from(memory, 0, saltBytes).toString('hex');
 }
 
@@ -160,20 +160,20 @@ function withNumber(identity: bigint, number: number): bigint {
   return ((identity >> numberBits) << numberBits) | BigInt(number);
 }
 
-function stateOf(identity: bigint, time: number): bigint {
+function packState(identity: bigint, time: number): bigint {
   return (identity & ~timeMask) | BigInt(time);
 }
 
-function timeOf(state: bigint): number {
+function unpackTime(state: bigint): number {
   return Number(state & timeMask);
 }
 
 /** Whether the state has a time, not the number of an added bucket. */
 function isTime(state: bigint): boolean {
-  return timeOf(state) >= numbers;
+  return unpackTime(state) >= numbers;
 }
 
-function numberOf(identity: bigint): number {
+function unpackNumber(identity: bigint): number {
   return Number(identity & ((1n << numberBits) - 1n));
 }
 

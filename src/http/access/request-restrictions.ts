@@ -39,12 +39,12 @@ export function withChoice(restrictions: Restrictions, key: Caller | null, value
   }
   if (priceList === null && store === null && tag === null) return restrictions;
   const { configuredPrivateFields: hidden } = restrictions;
-  const local = { priceList, store, languages: languagesOf(tag), hidden } satisfies LocalValues;
+  const local = { priceList, store, languages: expandLanguageTag(tag), hidden } satisfies LocalValues;
   return { ...restrictions, local };
 }
 
 /** The names under which translations may be: the tag as sent, then its primary language. */
-function languagesOf(tag: string | null): string[] {
+function expandLanguageTag(tag: string | null): string[] {
   if (tag === null) return [];
   const lower = tag.toLowerCase();
   return [...new Set([tag, lower, lower.split(/[-_]/, 1)[0]!])];

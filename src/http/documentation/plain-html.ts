@@ -25,7 +25,7 @@ export const plainPagePolicy = `default-src 'none'; style-src 'sha256-${createHa
  * Everything is escaped, so a text cannot add elements. `note`: HTML above the text.
  */
 export function plainPage(markdown: string, note: string): string {
-  const blocks = blocksOf(markdown);
+  const blocks = splitBlocks(markdown);
   const title =
     blocks.find(({ kind }) => kind === 'heading')?.lines[0]?.replace(/^#+ /, '') ?? 'Documentation';
   const fragments = new Map<string, number>();
@@ -40,7 +40,7 @@ export function plainPage(markdown: string, note: string): string {
 <body>
 <header>${note}</header>
 <main>
-${blocks.map((block) => htmlOf(block, fragments)).join('\n')}
+${blocks.map((block) => renderBlock(block, fragments)).join('\n')}
 </main>
 </body>
 </html>
@@ -55,11 +55,11 @@ interface Block {
   readonly file?: string | undefined;
 }
 
-function blocksOf(markdown: string): readonly Block[] {
+function splitBlocks(markdown: string): readonly Block[] {
   const blocks: Block[] = [];
   let open: Block | null = null;
   for (const line of markdown.split('\n')) {
-    const kind = /^\s*```/.test(line) ? 'code' : kindOf(line);
+    const kind = /^\s*```/.test(line) ? 'code' : classifyLine(line);
     if (open?.kind === 'code' && kind === 'code') open = null;
     else if (open?.kind === 'code') open.lines.push(line);
     else if (line.trim() === '') open = null;
@@ -78,23 +78,23 @@ function blocksOf(markdown: string): readonly Block[] {
   return blocks;
 }
 
-function kindOf(line: string): Block['kind'] {
+function classifyLine(line: string): Block['kind'] {
   if (/^#{1,6} /.test(line)) return 'heading';
   if (line.startsWith('|')) return 'table';
   if (line.startsWith('>')) return 'quote';
   return /^\s*(?:[-*]|\d+\.) /.test(line) ? 'list' : 'paragraph';
 }
 
-function htmlOf({ kind, lines, file }: Block, fragments: Map<string, number>): string {
+function renderBlock({ kind, lines, file }: Block, fragments: Map<string, number>): string {
   switch (kind) {
     case 'code':
       return `${file === undefined ? '' : `<p class="file"><code>${escaped(file)}</code></p>`}<pre tabindex="0"><code>${escaped(lines.join('\n'))}</code></pre>`;
     case 'heading':
-      return headingOf(lines.join(''), fragments);
+      return renderHeading(lines.join(''), fragments);
     case 'table':
-      return tableOf(lines);
+      return renderTable(lines);
     case 'list':
-      return listOf(lines);
+      return renderList(lines);
     case 'quote':
       return `<blockquote>${inline(lines.map((line) => line.replace(/^>? ?/, '')).join(' '))}</blockquote>`;
     case 'paragraph':
@@ -102,7 +102,7 @@ function htmlOf({ kind, lines, file }: Block, fragments: Map<string, number>): s
   }
 }
 
-function headingOf(line: string, fragments: Map<string, number>): string {
+function renderHeading(line: string, fragments: Map<string, number>): string {
   const level = line.indexOf(' ');
   const text = line.slice(level + 1);
   const fragment = headingFragment(text);
@@ -112,7 +112,7 @@ function headingOf(line: string, fragments: Map<string, number>): string {
   return `<h${level} id="${escaped(id)}">${inline(text)}</h${level}>`;
 }
 
-function listOf(lines: readonly string[]): string {
+function renderList(lines: readonly string[]): string {
   const number = /^\s*(\d+)\./.exec(lines[0] ?? '')?.[1];
   const items = lines.map((line) => {
     const text = line.trimStart().replace(/^(?:[-*]|\d+\.) /, '');
@@ -121,7 +121,7 @@ function listOf(lines: readonly string[]): string {
   return number === undefined ? `<ul>${items.join('')}</ul>` : `<ol start="${number}">${items.join('')}</ol>`;
 }
 
-function tableOf(lines: readonly string[]): string {
+function renderTable(lines: readonly string[]): string {
   const [head = [], , ...rows] = lines.map((line) =>
     line
       .trim()

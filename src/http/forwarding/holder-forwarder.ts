@@ -174,7 +174,7 @@ export class HolderForwarder implements Disposable {
     const send = (span: Span | null): Promise<Attempt> =>
       new Promise<Attempt>((resolve) => {
         const upstream = exchange(raw, reply.raw, {
-          target: { agent: this.#agent, ...addressOf(member) },
+          target: { agent: this.#agent, ...splitAddress(member) },
           peer,
           trace: currentTraceHeaders(),
           body,
@@ -250,7 +250,7 @@ export class HolderForwarder implements Disposable {
     return new Promise((resolve, reject) => {
       const upstream = sendRequest({
         agent: this.#agent,
-        ...addressOf(member),
+        ...splitAddress(member),
         path,
         headers: [
           peerHeader,
@@ -275,7 +275,7 @@ export class HolderForwarder implements Disposable {
   }
 }
 
-function addressOf({ address }: Member): { host: string; port: string } {
+function splitAddress({ address }: Member): { host: string; port: string } {
   const { hostname, port } = new URL(address);
   // Without the brackets of an IPv6 address.
   return { host: hostname.replaceAll(/[[\]]/g, ''), port: port === '' ? '80' : port };

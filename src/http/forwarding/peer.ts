@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { connectionIdOf, setConnectionId } from '../access/client.ts';
+import { getConnectionId, setConnectionId } from '../access/client.ts';
 
 /** The client of a forwarded request. */
 export interface Peer {
@@ -17,7 +17,7 @@ export const peerHeader = 'x-vitrine-peer';
 export function formatPeer(socket: Socket, process = ''): string | null {
   const { remoteAddress: address, remotePort: port } = socket;
   if (address === undefined || port === undefined) return null;
-  return `${address} ${port} ${process}${connectionIdOf(socket)}`;
+  return `${address} ${port} ${process}${getConnectionId(socket)}`;
 }
 
 /** Reads a peer from its text, if it is one. */
@@ -57,7 +57,7 @@ export class PeerSockets {
 
   #substitute(socket: Socket): void {
     const { remoteAddress, remotePort } = socket;
-    this.#ownIds.set(socket, connectionIdOf(socket));
+    this.#ownIds.set(socket, getConnectionId(socket));
     Object.defineProperties(socket, {
       remoteAddress: { get: () => this.#peers.get(socket)?.address ?? remoteAddress },
       remotePort: { get: () => this.#peers.get(socket)?.port ?? remotePort },

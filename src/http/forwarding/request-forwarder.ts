@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { serviceStopping, VitrineError } from '../../ports/errors.ts';
 import { randomIds } from '../../lib/random-id.ts';
 import { problem } from '../replies/problem.ts';
-import { requestIdOf } from '../requests/request-id.ts';
+import { chooseRequestId } from '../requests/request-id.ts';
 import { exchange, hasBody } from './exchange.ts';
 import { formatPeer } from './peer.ts';
 
@@ -62,7 +62,7 @@ class UnixSocketAgent extends Agent {
     const attempt = (no: number): void => {
       const socket = connect(options.socketPath ?? '');
       const onError = (error: Error): void => {
-        if (codeOf(error) === 'EAGAIN' && no < connectAttemptsMax)
+        if (readErrorCode(error) === 'EAGAIN' && no < connectAttemptsMax)
           setTimeout(() => attempt(no + 1), connectPauseMs);
         else created(error, socket);
       };
@@ -86,13 +86,13 @@ function replyFailure(error: Error, request: IncomingMessage, response: ServerRe
 }
 
 function notConnected(error: Error): VitrineError {
-  const isClosed = ['ENOENT', 'ECONNREFUSED'].includes(codeOf(error));
+  const isClosed = ['ENOENT', 'ECONNREFUSED'].includes(readErrorCode(error));
   if (isClosed) return serviceStopping();
   return new VitrineError('overloaded', 'The service has too many connections', { retryAfterSeconds: 2 });
 }
 
 function replyError(request: IncomingMessage, response: ServerResponse, error: VitrineError): void {
-  const requestId = requestIdOf(request, () => randomIds.next(Date.now()));
+  const requestId = chooseRequestId(request, () => randomIds.next(Date.now()));
   const { status, headers = {}, body } = problem(error, requestId);
   response.writeHead(status, {
     ...headers,
@@ -105,6 +105,6 @@ function replyError(request: IncomingMessage, response: ServerResponse, error: V
   response.end(body);
 }
 
-function codeOf(error: Error): string {
+function readErrorCode(error: Error): string {
   return String((error as NodeJS.ErrnoException).code);
 }

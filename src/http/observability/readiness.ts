@@ -22,7 +22,7 @@ export interface Readiness {
 }
 
 /** Checks the requirements of sign-ins and requests at each call. */
-export async function readinessOf(service: {
+export async function checkReadiness(service: {
   readonly engine: Engine;
   readonly access: ConsoleAccess;
   readonly queryEmbeddings: QueryEmbeddings;

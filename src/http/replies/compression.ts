@@ -120,11 +120,11 @@ function isCompressible(request: FastifyRequest, reply: FastifyReply, payload: u
   if (request.operation?.carriesSecret === true || reply.hasHeader('set-cookie')) return false;
   if (reply.hasHeader('content-encoding')) return false;
   if (!compressibleType.test(String(reply.getHeader('content-type') ?? ''))) return false;
-  return bytesOf(reply, payload) >= compressedBytesMin;
+  return measureBytes(reply, payload) >= compressedBytesMin;
 }
 
 /** Minimum size of a body in bytes; infinite for a stream of unknown length. */
-function bytesOf(reply: FastifyReply, payload: unknown): number {
+function measureBytes(reply: FastifyReply, payload: unknown): number {
   if (typeof payload === 'string' || payload instanceof Uint8Array) return payload.length;
   return isStream(payload) ? Number(reply.getHeader('content-length') ?? Infinity) : 0;
 }

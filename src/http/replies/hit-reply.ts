@@ -22,7 +22,7 @@ export function hitChunks(
   }: { explain: boolean; projection: JsonProjection; reasons?: readonly string[] },
   more: Readonly<Record<`_${string}`, unknown>> = {},
 ): Chunk[] {
-  const reason = reasonOf(hit);
+  const reason = explainPin(hit);
   const reasons = explain
     ? [
         ...otherReasons,
@@ -53,7 +53,7 @@ export function hitChunks(
 }
 
 /** Why the hit is at a fixed position; null where it is not. */
-function reasonOf({ rules, pinnedIn: collection }: TextHit): object | null {
+function explainPin({ rules, pinnedIn: collection }: TextHit): object | null {
   const rule = rules?.pinned ?? null;
   if (rule !== null) return { code: 'pinned', text: pinnedBy(rule), rule };
   return collection === null ? null : { code: 'pinned', text: pinnedIn(collection), collection };

@@ -31,12 +31,12 @@ export async function registerPages(
   app.get('/media/*', async (request, reply) => {
     const { '*': hash } = request.params as { '*': string };
     const isHash = /^[0-9a-f]{64}$/.test(hash);
-    let file = isHash ? await mediaOf(engine, engine.heldProjects(), hash) : null;
+    let file = isHash ? await findMedia(engine, engine.heldProjects(), hash) : null;
     if (isHash && file === null && holderForwarder !== null) {
       const outcome = await holderForwarder.forwardToAny(request, reply);
       if (outcome === 'answered') return reply;
       if (outcome === 'unreachable')
-        file = await mediaOf(
+        file = await findMedia(
           engine,
           engine.store.projects().map(({ id }) => id),
           hash,
@@ -90,7 +90,7 @@ async function registerStorefront(
   });
 }
 
-async function mediaOf(engine: Engine, projectIds: readonly string[], hash: string) {
+async function findMedia(engine: Engine, projectIds: readonly string[], hash: string) {
   for (const id of projectIds) {
     // A project that cannot be opened must not hide the pictures of others.
     const project = await engine.project(id).catch(() => null);

@@ -117,7 +117,7 @@ export function administrationOperations(options: {
         const id = path['id'] ?? '';
         checkAdministers(key, [id]);
         const project = await engine.project(id);
-        const counts = await countsOf(engine, queryEmbeddings, id);
+        const counts = await countProject(engine, queryEmbeddings, id);
         const pictureFailures = await project.pictures.failures(50);
         const pictureDuplicates = await project.pictures.duplicates(50);
         return json(200, {
@@ -243,7 +243,7 @@ async function shownCounts(
   id: string,
 ): Promise<schema.ProjectCounts> {
   try {
-    return await countsOf(engine, queryEmbeddings, id);
+    return await countProject(engine, queryEmbeddings, id);
   } catch (error) {
     if (!isStorageError(error)) throw error;
     const pictures = { pending: 0, embedded: 0, refined: 0, failed: 0, withoutPoints: 0 };
@@ -258,7 +258,7 @@ function shownProject({ id, name, currency, createdAt, demo }: Project): Omit<Pr
   return { id, name, currency, createdAt, demo };
 }
 
-async function countsOf(
+async function countProject(
   engine: Engine,
   queryEmbeddings: QueryEmbeddings,
   id: string,

@@ -22,7 +22,7 @@ import {
   webhooksReply,
   webhookTestReply,
 } from '../schemas/alert-schema.ts';
-import { authorshipOf } from '../access/author.ts';
+import { createAuthorship } from '../access/author.ts';
 import { operation, type Operation } from '../operation.ts';
 import { flag, integer, required } from '../requests/parameters.ts';
 import { json } from '../replies/reply.ts';
@@ -127,7 +127,7 @@ function webhookOperations({
         const ifVersion = ifMatch(request.headers['if-match'], 'the `version` of the webhook');
         const { stored, secret } = await putWebhook(project.webhooks, body.webhook, {
           ifVersion,
-          by: authorshipOf(key),
+          by: createAuthorship(key),
           rotatesSecret: body.rotateSecret,
         });
         return json(200, { ...shownMembers(project, stored), secret }, { etag: `"${stored.version}"` });

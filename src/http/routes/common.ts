@@ -92,7 +92,7 @@ export type FilterCall = Pick<ViewedCall<Call<ServedProject>>, 'project' | 'warn
  * rejected or give warnings.
  * @throws VitrineError invalid_filter
  */
-export function filterOf(
+export function readFilter(
   value: string | null,
   now: number,
   { project, warnings, restrictions }: FilterCall,

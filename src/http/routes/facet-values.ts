@@ -13,7 +13,7 @@ import { json } from '../replies/reply.ts';
 import { facetOrder, facetValuesByField, facetValuesMembers } from '../schemas/facet-schema.ts';
 import { reply } from '../schemas/schemas.ts';
 import { draftParameter, viewedBy } from '../access/viewed-call.ts';
-import { filterOf, filters, projectInPath } from './common.ts';
+import { readFilter, filters, projectInPath } from './common.ts';
 import { localParameters } from './local-parameters.ts';
 import { ruleOptions, ruleParameters, visitorParameters } from './rule-parameters.ts';
 import { filterPart, languagePart, searchParameters } from './search-parameters.ts';
@@ -69,7 +69,7 @@ export function facetValueOperations({ clock }: { clock: Clock }): Operation<Ser
       text: values.q ?? '',
       ...languagePart(values.language, { project, warnings, restrictions }),
       facets,
-      ...filterPart(filterOf(values.filters, now, { project, warnings, restrictions })),
+      ...filterPart(readFilter(values.filters, now, { project, warnings, restrictions })),
     };
     return facetValues(project, query, values.facetQuery ?? '', {
       restrictions,

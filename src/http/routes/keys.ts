@@ -117,7 +117,7 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
       errors: ['invalid_filter', 'project_forbidden', 'grant_exceeded', 'too_many_keys'],
       handle: async ({ key: caller, body }) => {
         const { projects } = body;
-        const maker = makerOf(caller);
+        const maker = findLimitingKey(caller);
         checkAdministers(maker, projects);
         const { secret, key } = await createKey(
           { store, clock, ids, maker },
@@ -153,7 +153,7 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
       handle: async ({ key, path, body }) => {
         const id = path['id'] ?? '';
         checkAdministersKey(key, store.key(id));
-        return json(200, { key: shownKey(await changeKeyKind(store, id, body.kind, makerOf(key))) });
+        return json(200, { key: shownKey(await changeKeyKind(store, id, body.kind, findLimitingKey(key))) });
       },
     }),
     operation({
@@ -177,7 +177,7 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
 }
 
 /** The key whose permissions limit a new one; null: console session, unlimited. */
-function makerOf(caller: ApiKey | null): ApiKey | null {
+function findLimitingKey(caller: ApiKey | null): ApiKey | null {
   return caller?.id === consoleKeyId ? null : caller;
 }
 

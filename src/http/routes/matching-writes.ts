@@ -30,7 +30,7 @@ import {
 import { json } from '../replies/reply.ts';
 import { itemError, reply, string } from '../schemas/schemas.ts';
 import { writeTaskReply } from '../schemas/task-schema.ts';
-import { filterOf, filters, newTaskId, optionalProject, taskIdParameter } from './common.ts';
+import { readFilter, filters, newTaskId, optionalProject, taskIdParameter } from './common.ts';
 
 const tag = 'Items';
 const access = { kind: 'key', scope: 'items:write', project: { in: 'body', name: 'project' } } as const;
@@ -196,7 +196,7 @@ export function matchingWriteOperations(options: {
 
 /** The filter of a write; private fields count as absent. Keys with a filter of their own cannot write items. @throws VitrineError invalid_filter, invalid_request */
 function writtenFilter(text: string, now: number, call: Call): Filter {
-  const filter = filterOf(text, now, call);
+  const filter = readFilter(text, now, call);
   if (filter === null) throw invalidParameter('filters', 'required', 'a filter that is not empty');
   return restrictedFilter(call.restrictions, filter);
 }

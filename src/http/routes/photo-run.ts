@@ -13,8 +13,8 @@ import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import type { HitVariants, TextQuery } from '../../ports/search/text.ts';
 import type { Crop, ImageEncoder } from '../../ports/pictures/vision.ts';
-import { clientName, clientOf } from '../access/client.ts';
-import { viewerOf } from '../access/viewer.ts';
+import { clientName, identifyClient } from '../access/client.ts';
+import { describeViewer } from '../access/viewer.ts';
 import { ruleOptions } from './rule-parameters.ts';
 import type { SearchCall, SearchValues } from './search-run.ts';
 
@@ -40,13 +40,13 @@ export function photoRunner({
 ) => Promise<{ readonly searchId: string; readonly found: PhotoSearchResult }> {
   return async (call, query, photo, values) => {
     const { restrictions } = call;
-    const client = clientName(clientOf(call, values));
+    const client = clientName(identifyClient(call, values));
     const options = { ...ruleOptions(values, call, clock.now()), restrictions };
     const found = await searchByPhoto(call.project, parts, { ...photo, client }, query, options);
     const at = clock.now();
     const searchId = ids.next(at);
     if (query.limit > 0 && call.key?.id !== consoleKeyId && values.draft === null) {
-      const impression = shownImpression(viewerOf(call, values), {
+      const impression = shownImpression(describeViewer(call, values), {
         id: searchId,
         at,
         kind: 'photo',

@@ -14,7 +14,7 @@ import { hitChunks } from '../replies/hit-reply.ts';
 import { isPrivate, projected } from '../../domain/access/restrictions.ts';
 import { asBoundUser } from '../access/authorise.ts';
 import { withProvenUser } from '../access/proven-visitor.ts';
-import { clientName, clientOf } from '../access/client.ts';
+import { clientName, identifyClient } from '../access/client.ts';
 import { operation, type Operation } from '../operation.ts';
 import { anything, readParameters } from '../requests/parameters.ts';
 import { readPhotoBody } from '../requests/photo-body.ts';
@@ -128,7 +128,8 @@ export function photoSearchOperations(options: PhotoParts & { readonly source: P
             errors: [{ path: 'uploaded_file', code: 'required', detail }],
           });
         }
-        const bytes = photo.bytes ?? (await fetches.fetch(photo.address, clientName(clientOf(call, values))));
+        const bytes =
+          photo.bytes ?? (await fetches.fetch(photo.address, clientName(identifyClient(call, values))));
         const { searchId, found } = await run(seen, query, { bytes, crop }, values);
         const rest = JSON.stringify({
           total: found.total,

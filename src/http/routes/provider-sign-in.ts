@@ -37,7 +37,7 @@ export function providerSignInOperations(options: {
     return provider;
   };
   // Of the redirect from the provider, which is another site: `Strict` would not send it.
-  const cookieOf = (value: string, seconds: number): string =>
+  const formatCookie = (value: string, seconds: number): string =>
     `${pendingCookie}=${value}; Path=/admin/oidc; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure ? '; Secure' : ''}`;
   return [
     operation({
@@ -56,7 +56,7 @@ export function providerSignInOperations(options: {
         try {
           const { url, pending } = await client.begin(config.redirectUri);
           const value = Buffer.from(JSON.stringify(pending)).toString('base64url');
-          return redirect(url, [cookieOf(value, pendingSecondsMax)]);
+          return redirect(url, [formatCookie(value, pendingSecondsMax)]);
         } catch (error) {
           return failed(request, error, []);
         }
@@ -76,9 +76,9 @@ export function providerSignInOperations(options: {
       errors: ['not_found'],
       handle: async ({ request }) => {
         const { client, config } = configured();
-        const ended = cookieOf('', 0);
+        const ended = formatCookie('', 0);
         try {
-          const pending = pendingOf(request.headers.cookie);
+          const pending = readPendingSignIn(request.headers.cookie);
           const query = new URL(request.url, config.redirectUri).search;
           const identity = await client.complete(new URL(config.redirectUri + query), pending);
           // From here on the audit log has the attempt: the provider has confirmed who it is.
@@ -112,7 +112,7 @@ function failed(request: FastifyRequest, error: unknown, cookies: readonly strin
 }
 
 /** @throws VitrineError sign_in_failed without the cookie, or with a damaged one */
-function pendingOf(cookies: string | undefined): PendingSignIn {
+function readPendingSignIn(cookies: string | undefined): PendingSignIn {
   try {
     const text = Buffer.from(cookieValue(cookies, pendingCookie) ?? '', 'base64url').toString();
     const { state, nonce, verifier } = JSON.parse(text) as Record<string, unknown>;

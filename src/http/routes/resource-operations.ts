@@ -9,7 +9,7 @@ import {
 import type { ProjectEngine } from '../../ports/engine.ts';
 import type { Warning } from '../../ports/errors.ts';
 import type { ResourceNoun, ResourceStore, Versioned } from '../../ports/configuration/resources.ts';
-import { authorshipOf } from '../access/author.ts';
+import { createAuthorship } from '../access/author.ts';
 import { operation, type Call, type Operation, type OperationOptions } from '../operation.ts';
 import { required, type Parameters } from '../requests/parameters.ts';
 import { json } from '../replies/reply.ts';
@@ -69,7 +69,7 @@ export function resourceOperations<T extends { readonly id: string }, M extends 
   const changed = `${noun}_changed` as const;
   const change = ({ request, key }: Call): ResourceChangeOptions => ({
     ifVersion: ifMatch(request.headers['if-match'], `the \`version\` of the ${noun}`),
-    by: authorshipOf(key),
+    by: createAuthorship(key),
   });
   const reply = (project: ProjectEngine, stored: Versioned<T>) =>
     json(200, members(project, stored), { etag: `"${stored.version}"` });

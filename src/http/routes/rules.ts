@@ -5,7 +5,7 @@ import { ruleList } from '../../domain/rules/rule-fields.ts';
 import type { QueryEmbeddings } from '../../domain/search/execution/query-embeddings.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { StoredRules } from '../../ports/search/rules.ts';
-import { authorshipOf } from '../access/author.ts';
+import { createAuthorship } from '../access/author.ts';
 import { operation, type Operation } from '../operation.ts';
 import { parameter, required } from '../requests/parameters.ts';
 import { json, jsonChunks } from '../replies/reply.ts';
@@ -72,7 +72,7 @@ export function ruleOperations({
           queryAnalyzer: project.text.queryAnalyzer,
           rules: body.rules,
           ifVersion: ifMatch(request.headers['if-match'], 'the `version` of the rules'),
-          by: authorshipOf(key),
+          by: createAuthorship(key),
         });
         warnings.push(...(await ruleWarnings(project, stored.rules)));
         return rulesReply(stored);

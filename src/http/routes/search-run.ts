@@ -12,11 +12,11 @@ import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
 import type { RequestView, ServedProject } from '../../ports/engine.ts';
 import type { TextQuery } from '../../ports/search/text.ts';
-import { clientName, clientOf, visitorAddress } from '../access/client.ts';
+import { clientName, identifyClient, findVisitorNetwork } from '../access/client.ts';
 import type { Call } from '../operation.ts';
 import { ruleOptions } from './rule-parameters.ts';
 import type { ArmCall } from '../access/viewed-call.ts';
-import { viewerOf } from '../access/viewer.ts';
+import { describeViewer } from '../access/viewer.ts';
 
 /** What a search needs of its request. */
 export type SearchCall<P extends ServedProject = ServedProject> = Pick<
@@ -59,7 +59,7 @@ export function searchRunner<P extends ServedProject>({
     const { address, understanding, asWords } = values;
     const at = clock.now();
     const started = performance.now();
-    const client = clientName(clientOf(call, values));
+    const client = clientName(identifyClient(call, values));
     const searchIn = (view: typeof project, own: TextQuery): Promise<SearchResult> =>
       search(view, queryEmbeddings, own, {
         ...ruleOptions(values, call, at),
@@ -92,7 +92,7 @@ export function searchRunner<P extends ServedProject>({
       values.draft === null &&
       values.isRecorded !== false;
     if (isOfShopper) {
-      const from = visitorAddress(call, address);
+      const from = findVisitorNetwork(call, address);
       const recorded = {
         searchId,
         at: shownAt,
@@ -100,7 +100,7 @@ export function searchRunner<P extends ServedProject>({
         filters: conditionTexts(query.filter),
         isSorted: query.sort.length > 0,
         offset: query.offset,
-        viewer: viewerOf(call, values),
+        viewer: describeViewer(call, values),
         address: from,
         assignments: assignmentNames(assignment),
         teams,

@@ -129,7 +129,7 @@ export function searchOperations<P extends ServedProject>(options: {
       reply: multiSearchReply,
       errors,
       handle: async (call) => {
-        const searches = searchesOf(call.body.searches);
+        const searches = readSearches(call.body.searches);
         const queries = searches.map((search, index) =>
           atPath(`searches[${index}]`, () => {
             const { values: sent, warnings } = readParameters(
@@ -196,7 +196,7 @@ export function suggestOperation({ clock }: { clock: Clock }): Operation {
   });
 }
 
-function searchesOf(value: unknown): JsonObject[] {
+function readSearches(value: unknown): JsonObject[] {
   if (!Array.isArray(value) || value.length < 1 || value.length > limits.searchesPerRequestMax) {
     throw invalidParameter('searches', 'type', `a list of 1 to ${limits.searchesPerRequestMax} searches`);
   }

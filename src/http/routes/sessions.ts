@@ -8,7 +8,7 @@ import type { Caller } from '../../domain/projects/signed-keys.ts';
 import type { TeamAdministration } from '../../domain/team/team-administration.ts';
 import { firstOwner, includesRole } from '../../domain/team/users.ts';
 import { actorOfSignIn } from '../access/audit.ts';
-import { operation, roleOf, type Operation } from '../operation.ts';
+import { operation, requiredRole, type Operation } from '../operation.ts';
 import { requiredText, text } from '../requests/parameters.ts';
 import { json } from '../replies/reply.ts';
 import { sessionCookie, sessionToken } from '../access/session-cookie.ts';
@@ -137,7 +137,7 @@ export function sessionOperations(options: {
       reply: schema.sessionsReply,
       handle: ({ key, request }) => {
         const current = hash('sha256', sessionToken(request.headers.cookie) ?? '');
-        const sessions = store.sessionsOf(userIdOf(key)).map(({ tokenHash, createdAt, expiresAt }) => ({
+        const sessions = store.sessionsOf(readUserId(key)).map(({ tokenHash, createdAt, expiresAt }) => ({
           createdAt,
           expiresAt,
           isCurrent: tokenHash === current,
@@ -156,7 +156,7 @@ export function sessionOperations(options: {
       status: 200,
       reply: schema.signOutReply,
       handle: async ({ key }) => {
-        await access.endSessions(userIdOf(key));
+        await access.endSessions(readUserId(key));
         return json(200, { signedOut: true }, endedCookie);
       },
     }),
@@ -176,7 +176,7 @@ export function sessionOperations(options: {
       reply: schema.userReply,
       errors: ['user_exists'],
       handle: async ({ key, body }) => {
-        const user = await administration.changeProfile(userIdOf(key), body);
+        const user = await administration.changeProfile(readUserId(key), body);
         return json(200, { user: schema.shownUser(user) });
       },
     }),
@@ -205,7 +205,7 @@ export function sessionOperations(options: {
 }
 
 /** The id of the user of a session; empty: of a command on the data folder. */
-function userIdOf(key: Caller | null): string {
+function readUserId(key: Caller | null): string {
   return key?.consoleUser?.id ?? '';
 }
 
@@ -214,7 +214,7 @@ function allowedOperations(key: Caller | null, operations: readonly Operation[])
   if (role === null) return [];
   return operations
     .filter((one) => {
-      const needed = roleOf(one);
+      const needed = requiredRole(one);
       return needed === null || includesRole(role, needed);
     })
     .map(({ id }) => id);

@@ -8,7 +8,7 @@ import { RebuildTask } from '../../domain/settings/rebuild-task.ts';
 import { choice as choiceField } from '../../domain/contract/fields.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { IdSource } from '../../lib/random-id.ts';
-import { authorshipOf } from '../access/author.ts';
+import { createAuthorship } from '../access/author.ts';
 import {
   configurationChange,
   configurationUpdateReply,
@@ -138,7 +138,7 @@ export function versionOperations(options: {
           ...options,
           task: { id: ids.next(clock.now()), project: projectId },
         });
-        const by = authorshipOf(key, body.message);
+        const by = createAuthorship(key, body.message);
         const { force } = body;
         const { progress } = rebuild;
         const taken = await takeBack(project, version, { by, force, now: clock.now(), progress });

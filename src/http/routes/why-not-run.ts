@@ -10,7 +10,7 @@ import type { FilterClause } from '../../domain/query/filter-grammar.ts';
 import type { ProjectEngine } from '../../ports/engine.ts';
 import type { StoredItem } from '../../ports/catalog/catalog.ts';
 import type { TextQuery } from '../../ports/search/text.ts';
-import { clientName, clientOf } from '../access/client.ts';
+import { clientName, identifyClient } from '../access/client.ts';
 import { ruleOptions } from './rule-parameters.ts';
 import type { SearchCall, SearchValues } from './search-run.ts';
 
@@ -45,7 +45,7 @@ export function whyNotRunner({ queryEmbeddings }: { queryEmbeddings: QueryEmbedd
         asWords,
       },
     );
-    const { plan, run } = await runPlan(project, queryEmbeddings, typed, clientName(clientOf(call)));
+    const { plan, run } = await runPlan(project, queryEmbeddings, typed, clientName(identifyClient(call)));
     const clauses = sent.map((clause) => ({
       ...clause,
       filter: restrictedFilter(restrictions, clause.filter),

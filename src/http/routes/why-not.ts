@@ -9,7 +9,7 @@ import { requiredText } from '../requests/parameters.ts';
 import { planMembers } from '../replies/plan-reply.ts';
 import { json } from '../replies/reply.ts';
 import { whyNotReply } from '../schemas/search-reply-schema.ts';
-import { filterOf, projectInPath } from './common.ts';
+import { readFilter, projectInPath } from './common.ts';
 import { localParameters } from './local-parameters.ts';
 import { personalize, ruleParameters, visitorParameters } from './rule-parameters.ts';
 import { draftParameter, viewedBy } from '../access/viewed-call.ts';
@@ -62,7 +62,7 @@ export function whyNotOperation({
       const call = viewedBy(sent, sent.query);
       const { query } = call;
       const now = clock.now();
-      const filter = filterOf(query.filters, now, call);
+      const filter = readFilter(query.filters, now, call);
       const asked = {
         ...emptyQuery,
         text: query.q ?? '',

@@ -18,7 +18,7 @@ import type { whyNotRunner } from '../../routes/why-not-run.ts';
 import { agentCall, type AgentCall, type AgentParts } from './agent-shop.ts';
 import { itemNotFound, namedItem, namedItems } from './catalog-lookup.ts';
 import type { PhotoRequest, AgentListRequest, WhyNotRequest } from './catalog-requests.ts';
-import { agentQuery, agentValues, conditionsOf, messagesMember, productsOf } from './catalog-search.ts';
+import { agentQuery, agentValues, readConditions, messagesMember, listProducts } from './catalog-search.ts';
 import { ucpEnvelope } from './ucp-envelope.ts';
 
 /** Tools of this service besides UCP's: their products have the form of a search of UCP. */
@@ -39,19 +39,19 @@ export async function recommendProducts(
 ): Promise<object> {
   const { filters, context = {} } = request;
   const call = agentCall(sent, context.language, parts);
-  const conditions = conditionsOf(call, filters, context.currency);
+  const conditions = readConditions(call, filters, context.currency);
   const now = parts.clock.now();
   const values = agentValues(call);
   const { values: input } = readParameters(listParameters, {
     index: call.projectId,
-    limit: limitOf(request),
+    limit: capLimit(request),
   });
   const { filter } = agentQuery(call, conditions);
   const options = {
     ...recommendationOptions(input, call, now, ruleOptions(values, call, now)),
     filter: () => (filter === undefined ? null : restrictedFilter(call.restrictions, filter)),
   };
-  const { entries, rules } = await listOf(call, request, options);
+  const { entries, rules } = await readList(call, request, options);
   const shown = { id: parts.ids.next(now), at: now, list: listNames[request.list], entries, rules };
   recordList(call, { ...values, filters: null }, shown);
   const listed = entries.map(({ entry, reason: { code, text } }) => ({
@@ -60,12 +60,12 @@ export async function recommendProducts(
   }));
   return {
     ucp: ucpEnvelope('search'),
-    products: await productsOf(call, listed, conditions, { now }),
+    products: await listProducts(call, listed, conditions, { now }),
     ...messagesMember(call.messages),
   };
 }
 
-async function listOf(
+async function readList(
   call: AgentCall,
   { list, ids = [], viewed = [], category: asked }: AgentListRequest,
   options: RecommendationOptions,
@@ -105,8 +105,8 @@ export async function photoProducts(
   if (photo?.bytes == null) throw invalidParameter('photo', 'required', 'the photo, as base64');
   const { query = '', filters, context = {} } = request;
   const call = agentCall(sent, context.language, parts);
-  const conditions = conditionsOf(call, filters, context.currency);
-  const asked = { ...agentQuery(call, conditions), text: query, limit: limitOf(request) };
+  const conditions = readConditions(call, filters, context.currency);
+  const asked = { ...agentQuery(call, conditions), text: query, limit: capLimit(request) };
   const { found } = await parts.runPhoto(call, asked, { bytes: photo.bytes, crop: null }, agentValues(call));
   const isOther = found.confidence === 'out_of_catalog';
   if (isOther)
@@ -115,7 +115,7 @@ export async function photoProducts(
   const listed = isOther ? [] : found.hits.map(({ item }) => ({ item, reason }));
   return {
     ucp: ucpEnvelope('search'),
-    products: await productsOf(call, listed, conditions, { text: query, now: parts.clock.now() }),
+    products: await listProducts(call, listed, conditions, { text: query, now: parts.clock.now() }),
     ...messagesMember(call.messages),
   };
 }
@@ -127,7 +127,7 @@ export async function explainProduct(
   parts: AgentParts & { readonly clock: Clock; readonly runWhyNot: ReturnType<typeof whyNotRunner> },
 ): Promise<object> {
   const call = agentCall(sent, context.language, parts);
-  const conditions = conditionsOf(call, filters, context.currency);
+  const conditions = readConditions(call, filters, context.currency);
   const item = await namedItem(call, id);
   const { listed, position, total, reasons, words } = await parts.runWhyNot(
     call,
@@ -143,6 +143,6 @@ function publicReason({ code, text }: WhyNotReason): Pick<WhyNotReason, 'code' |
   return { code, text: code === 'listed' ? (text.split(',', 1)[0] ?? '') : text };
 }
 
-function limitOf({ limit = limits.agentProductsDefault }: { readonly limit?: number }): number {
+function capLimit({ limit = limits.agentProductsDefault }: { readonly limit?: number }): number {
   return Math.min(limit, limits.agentProductsMax);
 }

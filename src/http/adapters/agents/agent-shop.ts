@@ -11,8 +11,8 @@ import { languageTag, withChoice } from '../../access/request-restrictions.ts';
 import { ruleOptions } from '../../routes/rule-parameters.ts';
 import { viewedBy, type ArmCall } from '../../access/viewed-call.ts';
 import { checkServed } from './agent-caller.ts';
-import { allOf } from './catalog-filter.ts';
-import { availabilityOf } from './item-members.ts';
+import { matchAll } from './catalog-filter.ts';
+import { readAvailability } from './item-members.ts';
 import { sellableItems, type SellableItem } from './sellable-item.ts';
 import { serviceUrl, type ServiceAddresses } from './service-addresses.ts';
 import type { UcpMessage } from './ucp-envelope.ts';
@@ -90,7 +90,7 @@ export async function matchingItems(
   { hidden = [], isGrouped = false }: { readonly hidden?: Hidden; readonly isGrouped?: boolean } = {},
 ): Promise<SellableItem[]> {
   const { project, restrictions } = call;
-  const filter = allOf([...filters, ...pricedOnly(call)]);
+  const filter = matchAll([...filters, ...pricedOnly(call)]);
   const query = restrictedQuery(restrictions, {
     ...emptyQuery,
     ...(filter === undefined ? {} : { filter }),
@@ -103,7 +103,7 @@ export async function matchingItems(
 }
 
 /** The variants that match, by the value of the grouping field. Each product with a match has at least one. */
-export async function variantsOf(
+export async function findVariants(
   call: Pick<AgentCall, 'project' | 'restrictions' | 'sellable' | 'settings'>,
   groups: Iterable<string>,
   filters: readonly Filter[],
@@ -128,5 +128,5 @@ export async function variantsOf(
 }
 
 export function isAvailable({ fields }: SellableItem): boolean {
-  return availabilityOf(fields, false)?.available === true;
+  return readAvailability(fields, false)?.available === true;
 }

@@ -228,14 +228,14 @@ export const photoFields = object(
 export type PhotoRequest = FieldOutput<typeof photoFields>;
 
 /** The number of ids that a request asks for: too many have an error of their own. */
-function idCountOf(request: unknown): number {
+function countIds(request: unknown): number {
   const ids = isObject(request) ? request['ids'] : null;
   return Array.isArray(ids) ? ids.length : 0;
 }
 
 /** A request of the catalog. @throws VitrineError invalid_request with the place */
 export function catalogRequest<T>(fields: Field<T>, sent: unknown): T {
-  if (idCountOf(sent) > limits.agentIdsMax)
+  if (countIds(sent) > limits.agentIdsMax)
     throw ucpRequestError('request_too_large', `ids must be a list of at most ${limits.agentIdsMax} ids`);
   const read = fields.read(sent, '$');
   if (!(read instanceof Fault)) return read;

@@ -3,7 +3,7 @@ import { readTexts } from '../../../lib/json-values.ts';
 import type { AgentCall } from './agent-shop.ts';
 import * as members from './item-members.ts';
 import { priceText } from './minor-units.ts';
-import { optionFields, optionsOf } from './product-options.ts';
+import { optionFields, readOptions } from './product-options.ts';
 import type { SellableItem } from './sellable-item.ts';
 
 /** An item of a product feed, whatever its format. Absent: unknown. */
@@ -52,20 +52,20 @@ export function feedItem(item: SellableItem, shop: FeedView): FeedItem {
     names.flatMap((name) => readTexts(fields, name)).find((text) => text.trim() !== '');
   const regular = fields['regularPrice'];
   const isReduced = typeof regular === 'number' && regular > price;
-  const availability = members.availabilityOf(fields, isPrivate(restrictions, 'stock'));
-  const { rating } = members.ratingOf(fields);
+  const availability = members.readAvailability(fields, isPrivate(restrictions, 'stock'));
+  const { rating } = members.readRating(fields);
   const names = optionFields([item, item], settings.agents.optionFields);
   return {
     id,
     title: first('name') ?? id,
-    description: members.descriptionOf(fields, true).plain,
-    pictures: (members.mediaOf(fields, serviceUrl).media ?? []).map(({ url }) => url),
+    description: members.describeItem(fields, true).plain,
+    pictures: (members.listMedia(fields, serviceUrl).media ?? []).map(({ url }) => url),
     price: priceText(isReduced ? regular : price, currency),
-    categories: (members.categoriesOf(fields).categories ?? []).map(({ value }) => value),
-    options: Object.fromEntries(optionsOf(item, names).map(({ name, label }) => [name, label])),
+    categories: (members.listCategories(fields).categories ?? []).map(({ value }) => value),
+    options: Object.fromEntries(readOptions(item, names).map(({ name, label }) => [name, label])),
     ...present({
       group: group ?? undefined,
-      url: members.urlOf(fields, settings).url,
+      url: members.linkItem(fields, settings).url,
       availability: availability === null ? undefined : availabilities[availability.status],
       salePrice: isReduced ? priceText(price, currency) : undefined,
       brand: first('brand'),

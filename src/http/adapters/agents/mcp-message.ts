@@ -47,7 +47,7 @@ export class RpcError extends Error {
 }
 
 /** The id of a message, also of one that is wrong otherwise; null: it has none that can be repeated. */
-export function rpcIdOf(value: Json): RpcId | null {
+export function readRpcId(value: Json): RpcId | null {
   const id = isObject(value) ? value['id'] : null;
   return typeof id === 'string' || Number.isSafeInteger(id) ? (id as RpcId) : null;
 }
@@ -59,7 +59,7 @@ export function readMessage(value: Json): RpcMessage | null {
   if (!isObject(value) || value['jsonrpc'] !== '2.0')
     throw new RpcError(rpcCodes.invalidRequest, 'The body must be a JSON-RPC 2.0 message', { status: 400 });
   const { method, params = {} } = value;
-  const id = rpcIdOf(value);
+  const id = readRpcId(value);
   if (method === undefined && (Object.hasOwn(value, 'result') || Object.hasOwn(value, 'error'))) return null;
   if (typeof method !== 'string' || (id === null && Object.hasOwn(value, 'id')))
     throw new RpcError(

@@ -13,7 +13,7 @@ import {
   rpcCodes,
   RpcError,
   rpcErrorReply,
-  rpcIdOf,
+  readRpcId,
   rpcResult,
   type RpcMessage,
 } from './mcp-message.ts';
@@ -85,7 +85,7 @@ export function mcpServer({
 
   return async (call) => {
     const { value, photo } = await readMcpBody(call);
-    const id = rpcIdOf(value);
+    const id = readRpcId(value);
     try {
       const message = readMessage(value);
       if (message === null) return accepted;

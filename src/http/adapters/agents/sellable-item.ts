@@ -31,6 +31,6 @@ export function sellableItems(
 }
 
 /** The id of the product that an item is, or is a variant of. */
-export function productIdOf({ id, group }: Pick<SellableItem, 'id' | 'group'>): string {
+export function getProductId({ id, group }: Pick<SellableItem, 'id' | 'group'>): string {
   return group ?? id;
 }

@@ -2,7 +2,7 @@ import { restrictedQuery } from '../../../domain/access/restrictions.ts';
 import { emptyQuery } from '../../../domain/query/empty-query.ts';
 import { categoryFields } from '../../../ports/catalog/item-fields.ts';
 import { pricedOnly, type AgentCall } from './agent-shop.ts';
-import { allOf } from './catalog-filter.ts';
+import { matchAll } from './catalog-filter.ts';
 import { feedItem } from './feed-item.ts';
 
 const categoriesMax = 50;
@@ -14,7 +14,7 @@ export async function shopIndex(
   { name, project }: { readonly name: string; readonly project: string },
 ): Promise<string> {
   const id = encodeURIComponent(project);
-  const priced = allOf(pricedOnly(call));
+  const priced = matchAll(pricedOnly(call));
   const { hits, facets } = await call.project.text.search(
     restrictedQuery(call.restrictions, {
       ...emptyQuery,

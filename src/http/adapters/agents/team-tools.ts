@@ -7,7 +7,7 @@ import { VitrineError } from '../../../ports/errors.ts';
 import type { JsonObject } from '../../../ports/catalog/json.ts';
 import { limits } from '../../../ports/limits.ts';
 import { isMalformed } from '../../access/audit.ts';
-import { readAuthorId, authorOf } from '../../access/author.ts';
+import { readAuthorId, nameAuthor } from '../../access/author.ts';
 import { invalidParameter } from '../../requests/invalid-parameter.ts';
 import type { Call, Operation } from '../../operation.ts';
 import { bodySchema, readParameters } from '../../requests/parameters.ts';
@@ -59,11 +59,11 @@ export function teamTools(operations: readonly Operation[]): readonly McpTool[] 
   return tools.map((tool) => {
     const called = operations.find(({ id }) => id === tool.operation);
     if (called === undefined) throw new Error(`There is no operation ${tool.operation}`);
-    return toolOf(tool, called);
+    return createTool(tool, called);
   });
 }
 
-function toolOf({ name, description, ofDraft }: TeamTool, called: Operation): McpTool {
+function createTool({ name, description, ofDraft }: TeamTool, called: Operation): McpTool {
   const { summary, access, method } = called;
   const { properties, ...rest } = bodySchema(called.body ?? called.query) as Schema & { properties: object };
   const own = ofDraft === true ? objectSchema({ draft: draftId }) : {};
@@ -87,7 +87,7 @@ function toolOf({ name, description, ofDraft }: TeamTool, called: Operation): Mc
     run: async (call, args) => {
       const isProposal = name === 'propose_draft';
       const named = isProposal && isObject(args['draft']) ? args['draft']['id'] : args['draft'];
-      const draft = isProposal || ofDraft === true ? draftOf(named) : null;
+      const draft = isProposal || ofDraft === true ? readDraftId(named) : null;
       return audited(called, call, draft, () => {
         if (isProposal) checkAuthor(call, draft ?? '');
         return callOperation(called, call, args, draft);
@@ -96,7 +96,7 @@ function toolOf({ name, description, ofDraft }: TeamTool, called: Operation): Mc
   };
 }
 
-function draftOf(sent: unknown): string {
+function readDraftId(sent: unknown): string {
   if (typeof sent === 'string' && sent !== '' && sent.length <= limits.resourceIdLengthMax) return sent;
   throw invalidParameter('draft', 'type', 'the id of a draft');
 }
@@ -105,7 +105,7 @@ function draftOf(sent: unknown): string {
 function checkAuthor({ project, key }: Call, id: string): void {
   const known = project.drafts.current().get(id)?.value;
   if (known === undefined || known.authorId === readAuthorId(key)) return;
-  const note = known.author === authorOf(key) ? ', another key of this name' : '';
+  const note = known.author === nameAuthor(key) ? ', another key of this name' : '';
   throw new VitrineError(
     'draft_changed',
     `The draft ${JSON.stringify(id)} is of ${known.author}${note}: propose another one`,

@@ -10,7 +10,7 @@ const attributeByField: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The field of an attribute. */
-export function fieldOf(attribute: string): string {
+export function toField(attribute: string): string {
   return fieldByAttribute.get(attribute) ?? attribute;
 }
 

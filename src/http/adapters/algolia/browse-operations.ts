@@ -84,7 +84,7 @@ class BegunBrowses {
 async function browse(call: Call, sent: JsonObject, begun: BegunBrowses): Promise<Reply<never>> {
   const started = performance.now();
   const index = call.path['index'] ?? '';
-  const { after, parameters } = cursorOf(index, sent);
+  const { after, parameters } = decodeCursor(index, sent);
   const search = readSearch(
     { hitsPerPage: limits.searchLimitMax, ...parameters, attributesToHighlight: [] },
     forcedParameters(call.key),
@@ -106,7 +106,7 @@ async function browse(call: Call, sent: JsonObject, begun: BegunBrowses): Promis
     hits.push(chunksOf(item, {}));
   }
   const rest = {
-    ...(next === null ? {} : { cursor: textOf({ index, after: next, parameters }) }),
+    ...(next === null ? {} : { cursor: encodeCursor({ index, after: next, parameters }) }),
     ...(filter === null ? { nbHits: project.catalog.count().total } : {}),
     hitsPerPage: limit,
     query: '',
@@ -128,7 +128,7 @@ function visibleFilter(restrictions: Restrictions, sent: Filter | null): Filter 
 }
 
 /** @throws VitrineError invalid_request */
-function cursorOf(index: string, { cursor, ...sent }: JsonObject): Omit<Cursor, 'index'> {
+function decodeCursor(index: string, { cursor, ...sent }: JsonObject): Omit<Cursor, 'index'> {
   if (cursor === undefined || cursor === null) return { after: firstPosition, parameters: sent };
   const value = typeof cursor === 'string' ? parsedJson(Buffer.from(cursor, 'base64url').toString()) : null;
   if (isObject(value) && value['index'] === index) {
@@ -138,6 +138,6 @@ function cursorOf(index: string, { cursor, ...sent }: JsonObject): Omit<Cursor, 
   throw invalidParameter('cursor', 'format', 'one of an earlier page of this index');
 }
 
-function textOf(cursor: Cursor): string {
+function encodeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url');
 }

@@ -9,7 +9,7 @@ import { VitrineError, type InputError } from '../../../ports/errors.ts';
 import type { JsonObject } from '../../../ports/catalog/json.ts';
 import type { ProjectStore } from '../../../ports/access/projects.ts';
 import type { ProjectSettings } from '../../../ports/configuration/settings.ts';
-import { authorshipOf } from '../../access/author.ts';
+import { createAuthorship } from '../../access/author.ts';
 import type { Call, OpenedProject } from '../../operation.ts';
 import { projectTaskId, type TaskIds } from './task-ids.ts';
 
@@ -38,7 +38,7 @@ export async function changeProjectSettings(
     task: { id: projectTaskId(taskID) ?? '', project: projectId },
     sent: (newest) => checkedSettings(changesOf(newest)),
     ifVersion: null,
-    by: authorshipOf(key),
+    by: createAuthorship(key),
     onError,
   });
   return task === null ? taskIds.done() : taskID;

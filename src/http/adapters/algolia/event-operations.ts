@@ -4,7 +4,7 @@ import type { Caller } from '../../../domain/projects/signed-keys.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { VitrineError } from '../../../ports/errors.ts';
 import { limits } from '../../../ports/limits.ts';
-import { visitorAddress } from '../../access/client.ts';
+import { findVisitorNetwork } from '../../access/client.ts';
 import type { Operation } from '../../operation.ts';
 import { unprovenEvents } from '../../access/proven-visitor.ts';
 import { json, type Reply } from '../../replies/reply.ts';
@@ -60,7 +60,7 @@ export function algoliaEventOperations({
           if (unproven !== null) message = unproven.warning.detail;
           const withAddress = (unproven?.events ?? own).map((event) => ({
             ...event,
-            address: visitorAddress(call, null),
+            address: findVisitorNetwork(call, null),
           }));
           const { stored } = await addEvents(project.events, withAddress, clock.now());
           searchTracker.recordEvents(

@@ -5,7 +5,7 @@ import { VitrineError } from '../../../ports/errors.ts';
 import { limits } from '../../../ports/limits.ts';
 import type { SortKey } from '../../../ports/search/text.ts';
 import type { Call, OpenedProject } from '../../operation.ts';
-import { applicationOf, indexNotFound } from './protocol.ts';
+import { readApplicationId, indexNotFound } from './protocol.ts';
 import { mayUseIndex } from './secured-keys.ts';
 
 type IndexCall<P extends ServedProject> = Pick<Call<P>, 'key' | 'open' | 'request'>;
@@ -118,7 +118,7 @@ export class NamedIndexes<P extends ServedProject> {
   /** The project whose replicas the request can name; null: unknown. */
   #primary(): string | null {
     const { key, request } = this.#call;
-    const application = applicationOf(request);
+    const application = readApplicationId(request);
     const projects = key?.projects ?? null;
     if (application !== null && projects?.includes(application) !== false) return application;
     return projects?.length === 1 ? projects[0]! : null;

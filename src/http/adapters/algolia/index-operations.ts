@@ -15,7 +15,7 @@ import type { RequestScheduler } from '../../overload/request-scheduler.ts';
 import { taskAfter } from '../../routes/matching-writes.ts';
 import type { RunningReplacements } from '../../routes/running-replacements.ts';
 import { algoliaOperation } from './algolia-operation.ts';
-import { filterOf } from './filters.ts';
+import { readFilter } from './filters.ts';
 import { listedIndexes } from './listed-indexes.ts';
 import { NamedIndexes } from './index-name.ts';
 import { ParameterReader } from './parameter-reader.ts';
@@ -102,7 +102,7 @@ export function algoliaIndexOperations(options: {
       summary: 'Delete the records that match a filter',
       handle: async (call) => {
         const reader = new ParameterReader(await readRequestBody(call));
-        const filter = filterOf(reader);
+        const filter = readFilter(reader);
         const [unread] = reader.unread();
         if (unread !== undefined)
           throw invalidParameter(unread, 'not_allowed', 'absent: records are deleted by filters');
@@ -202,17 +202,17 @@ export function algoliaIndexOperations(options: {
 /** @throws VitrineError the error of a task that has failed */
 function checkTask({ status, error }: Task): void {
   if (status !== 'failed' || error === null) return;
-  throw new VitrineError(errorCodeOf(error), error.detail);
+  throw new VitrineError(readErrorCode(error), error.detail);
 }
 
 /** As `checkTask`, but never with a status of 500 or more: clients would repeat the question, and report the service as unreachable. */
 function checkEndedTask(task: Task): void {
-  const isRepeated = task.error !== null && errorKinds[errorCodeOf(task.error)].status >= 500;
+  const isRepeated = task.error !== null && errorKinds[readErrorCode(task.error)].status >= 500;
   if (task.status === 'failed' && isRepeated)
     throw new VitrineError('invalid_request', `The task failed: ${task.error.detail}`);
   checkTask(task);
 }
 
-function errorCodeOf({ code }: NonNullable<Task['error']>): ErrorCode {
+function readErrorCode({ code }: NonNullable<Task['error']>): ErrorCode {
   return Object.hasOwn(errorKinds, code) ? (code as ErrorCode) : 'internal_error';
 }

@@ -114,12 +114,12 @@ function converted(event: JsonObject, bound: BoundVisitor): JsonObject[] {
     at: event['timestamp'] ?? null,
     currency: event['currency'] ?? null,
   };
-  if (type !== 'click') return [{ ...shared, items, ...searchOf(event['queryID'] ?? queryOf(data)) }];
+  if (type !== 'click') return [{ ...shared, items, ...readOrigin(event['queryID'] ?? findQueryId(data)) }];
   return items.map((item, at) => ({
     ...shared,
     items: [item],
     position: Array.isArray(positions) ? (positions[at] ?? null) : null,
-    ...searchOf(event['queryID'] ?? queryOf([data[at]!])),
+    ...readOrigin(event['queryID'] ?? findQueryId([data[at]!])),
   }));
 }
 
@@ -127,28 +127,28 @@ function converted(event: JsonObject, bound: BoundVisitor): JsonObject[] {
 function convertItem(id: Json, data: Json): JsonObject {
   if (!isObject(data)) return { id };
   const { quantity, price, discount } = data;
-  const paid = numberOf(price);
+  const paid = readNumber(price);
   return {
     id,
     ...(quantity === undefined ? {} : { quantity }),
     ...(price === undefined
       ? {}
-      : { price: paid === null ? price : Math.max(0, paid - (numberOf(discount) ?? 0)) }),
+      : { price: paid === null ? price : Math.max(0, paid - (readNumber(discount) ?? 0)) }),
   };
 }
 
-function numberOf(value: Json | undefined): number | null {
+function readNumber(value: Json | undefined): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
 /** The query of the first item that names one. */
-function queryOf(data: readonly Json[]): Json {
+function findQueryId(data: readonly Json[]): Json {
   return (
     data.flatMap((one) => (isObject(one) && one['queryID'] !== undefined ? [one['queryID']] : []))[0] ?? null
   );
 }
 
-function searchOf(queryId: Json): JsonObject {
+function readOrigin(queryId: Json): JsonObject {
   return typeof queryId === 'string' ? eventOrigin(queryId) : { searchId: queryId };
 }

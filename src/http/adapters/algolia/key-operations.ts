@@ -14,7 +14,7 @@ import { invalidParameter } from '../../requests/invalid-parameter.ts';
 import type { Call, Operation } from '../../operation.ts';
 import { json } from '../../replies/reply.ts';
 import { algoliaOperation } from './algolia-operation.ts';
-import { applicationOf } from './protocol.ts';
+import { readApplicationId } from './protocol.ts';
 import { ParameterReader } from './parameter-reader.ts';
 import { readRequestBody } from '../request-body.ts';
 import { filterWith } from './secured-keys.ts';
@@ -126,7 +126,7 @@ function keyRequest(
   now: number,
 ): Parameters<typeof createKey>[1] {
   const reader = new ParameterReader(sent);
-  const application = applicationOf(request);
+  const application = readApplicationId(request);
   const indexes = reader.texts('indexes', limits.keyProjectsMax, limits.projectIdLengthMax) ?? [];
   const seconds = reader.integer('validity', { min: 0, max: 10 ** 9, fallback: 0 });
   for (const name of ['maxQueriesPerIPPerHour', 'maxHitsPerQuery'])
@@ -138,17 +138,17 @@ function keyRequest(
       );
   return {
     name: oneLine(reader.text('description', limits.keyNameLengthMax) ?? '') || null,
-    scopes: scopesOf(reader),
+    scopes: readScopes(reader),
     projects:
       indexes.length > 0 ? indexes : application === null ? (caller?.projects ?? null) : [application],
     expiresAt: seconds === 0 ? null : now + seconds * 1_000,
-    origins: originsOf(reader),
+    origins: readOrigins(reader),
     filter: filterOfKey(reader, now),
     priceLists: [],
   };
 }
 
-function scopesOf(reader: ParameterReader): Scope[] {
+function readScopes(reader: ParameterReader): Scope[] {
   const acl = reader.texts('acl', 50, 50) ?? [];
   const unknown = acl.find((one) => !Object.hasOwn(scopesByAcl, one));
   if (acl.length === 0 || unknown !== undefined)
@@ -157,7 +157,7 @@ function scopesOf(reader: ParameterReader): Scope[] {
 }
 
 /** `https://shop.example/*` names an origin; other patterns have no counterpart. */
-function originsOf(reader: ParameterReader): string[] | null {
+function readOrigins(reader: ParameterReader): string[] | null {
   const sent = reader.texts('referers', limits.keyOriginsMax, 300) ?? [];
   const origins = sent.map((one) => one.replace(/\/\*?$/, ''));
   if (!origins.every(isOrigin))

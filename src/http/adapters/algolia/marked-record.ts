@@ -2,7 +2,7 @@ import { endOfString, endOfValue, skipSpace } from '../../../lib/json-bytes.ts';
 import { MemberText } from '../../../lib/json-members.ts';
 import type { TextMark, TextMarks } from '../../../ports/search/text-marks.ts';
 import { geoField } from './attributes.ts';
-import { highlightOf, snippetOf } from './marked-texts.ts';
+import { formatHighlight, formatSnippet } from './marked-texts.ts';
 import type { TextDisplay } from './search-parameters.ts';
 
 /** `_highlightResult` and `_snippetResult` of a record, and its points on a map, as JSON text. */
@@ -135,10 +135,10 @@ class RecordWalk {
     const terms = { all: this.#all, words: this.#marks?.words ?? [] };
     if (isHighlighted)
       this.#highlight = this.#isMatched
-        ? highlightOf(text.value, found, terms, this.#display)
+        ? formatHighlight(text.value, found, terms, this.#display)
         : `{"value":${this.#raw(start, end, text)},"matchLevel":"none","matchedWords":[]}`;
     if (words !== null)
-      this.#snippet = snippetOf(text.value, found, { ...terms, size: words }, this.#display);
+      this.#snippet = formatSnippet(text.value, found, { ...terms, size: words }, this.#display);
   }
 
   /** The JSON of a text, as it is stored. */
@@ -193,14 +193,14 @@ class RecordWalk {
     this.#isMatched = elements.some(({ isMatched }) => isMatched);
     const isShown = this.#display.matchingElementsOnly && this.#isMatched;
     const shown = isShown ? elements.filter(({ isMatched }) => isMatched) : elements;
-    this.#highlight = listOf(shown, ({ highlight }) => highlight);
-    this.#snippet = listOf(shown, ({ snippet }) => snippet);
+    this.#highlight = joinElements(shown, ({ highlight }) => highlight);
+    this.#snippet = joinElements(shown, ({ snippet }) => snippet);
     return at + 1;
   }
 }
 
 /** Objects and lists without a text keep their places in a list: pages look up texts by the index in the record. */
-function listOf(elements: readonly MarkedElement[], markedOf: (one: MarkedElement) => string): string {
+function joinElements(elements: readonly MarkedElement[], markedOf: (one: MarkedElement) => string): string {
   if (elements.every((one) => markedOf(one) === '')) return '';
   const kept = elements.map((one) => markedOf(one) || one.empty).filter((one) => one !== '');
   return `[${kept.join(',')}]`;

@@ -9,21 +9,21 @@ interface SearchedWords {
 }
 
 /** The JSON of the highlight of a text with marks. */
-export function highlightOf(
+export function formatHighlight(
   text: string,
   marks: readonly TextMark[],
   { all, words }: SearchedWords,
   markup: Markup,
 ): string {
-  const bits = bitsOf(marks);
+  const bits = uniteWords(marks);
   const matchedWords = words.filter((_, index) => (bits & (1 << index)) !== 0);
   const isFully = !/[\p{L}\p{N}]/u.test(outside(text, marks));
   const value = JSON.stringify(marked(text, marks, markup));
-  return `{"value":${value},"matchLevel":"${levelOf(bits, all)}","fullyHighlighted":${isFully},"matchedWords":${JSON.stringify(matchedWords)}}`;
+  return `{"value":${value},"matchLevel":"${rateMatchLevel(bits, all)}","fullyHighlighted":${isFully},"matchedWords":${JSON.stringify(matchedWords)}}`;
 }
 
 /** The JSON of a snippet: up to `size` words from a little before the first match. */
-export function snippetOf(
+export function formatSnippet(
   text: string,
   marks: readonly TextMark[],
   { all, size }: SearchedWords & { readonly size: number },
@@ -44,13 +44,13 @@ export function snippetOf(
     .map((mark) => ({ ...mark, start: mark.start - start, end: mark.end - start }));
   const cut = marked(text.slice(start, end), inside, display);
   const value = (from > 0 ? display.ellipsis : '') + cut + (isEnd ? '' : display.ellipsis);
-  return `{"value":${JSON.stringify(value)},"matchLevel":"${levelOf(bitsOf(marks), all)}"}`;
+  return `{"value":${JSON.stringify(value)},"matchLevel":"${rateMatchLevel(uniteWords(marks), all)}"}`;
 }
 
-const bitsOf = (marks: readonly TextMark[]): number => marks.reduce((bits, { words }) => bits | words, 0);
+const uniteWords = (marks: readonly TextMark[]): number => marks.reduce((bits, { words }) => bits | words, 0);
 
 /** `full`: all words of the query. */
-function levelOf(bits: number, all: number): 'none' | 'partial' | 'full' {
+function rateMatchLevel(bits: number, all: number): 'none' | 'partial' | 'full' {
   return bits === 0 ? 'none' : bits >>> 0 === all ? 'full' : 'partial';
 }
 

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../../ports/catalog/json.ts';
 import type { Filter } from '../../../ports/search/filters.ts';
 import { limits } from '../../../ports/limits.ts';
 import { atPath, invalidParameter } from '../../requests/invalid-parameter.ts';
-import { fieldOf } from './attributes.ts';
+import { toField } from './attributes.ts';
 import { ParameterReader } from './parameter-reader.ts';
 import { readSearch, type AlgoliaSearch } from './search-parameters.ts';
 
@@ -68,17 +68,17 @@ function readRequest(sent: Json, forced: JsonObject): RecommendationsRequest {
   return {
     index,
     model,
-    threshold: thresholdOf(reader),
+    threshold: readThreshold(reader),
     limit,
     item,
     facet,
     userToken: search.userToken ?? reader.text('userToken', limits.userIdLengthMax),
     search,
-    filter: bothOf(search.filter, model === 'trending-items' ? facetFilter(facet, reader) : null),
+    filter: joinFilters(search.filter, model === 'trending-items' ? facetFilter(facet, reader) : null),
   };
 }
 
-function thresholdOf(reader: ParameterReader): number {
+function readThreshold(reader: ParameterReader): number {
   const number = Number(reader.text('threshold', 20) ?? 0);
   if (number >= 0 && number <= 100) return number;
   throw invalidParameter('threshold', 'out_of_range', 'a number from 0 to 100');
@@ -86,9 +86,9 @@ function thresholdOf(reader: ParameterReader): number {
 
 function facetFilter(facet: string | null, reader: ParameterReader): Filter | null {
   const value = reader.text('facetValue', limits.facetPathLengthMax);
-  return facet === null || value === null ? null : { kind: 'equals', field: fieldOf(facet), value };
+  return facet === null || value === null ? null : { kind: 'equals', field: toField(facet), value };
 }
 
-function bothOf(one: Filter | null, other: Filter | null): Filter | null {
+function joinFilters(one: Filter | null, other: Filter | null): Filter | null {
   return one === null || other === null ? (one ?? other) : { kind: 'and', clauses: [one, other] };
 }

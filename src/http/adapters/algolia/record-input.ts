@@ -67,7 +67,7 @@ export function recordFields(item: StoredItem): RawFields {
 }
 
 /** The names that fields have in records, besides their own. */
-export function attributesOf(fields: readonly string[]): string[] {
+export function listAttributes(fields: readonly string[]): string[] {
   return fields.flatMap((field) => [
     field,
     ...[...renamed].flatMap(([attribute, own]) => (own === field ? [attribute] : [])),
@@ -89,7 +89,7 @@ export function changedFields(fields: RawFields, changes: RawFields): RawFields 
  * The item of a record. A free record lacks fields that an item must have, and is given back as it was sent.
  * @throws VitrineError invalid_item
  */
-export function itemInputOf({ id, fields, path }: SentRecord, isFree: boolean): ItemInput {
+export function toItemInput({ id, fields, path }: SentRecord, isFree: boolean): ItemInput {
   const raw: RawFields = new Map([['id', JSON.stringify(id)]]);
   const names: Record<string, string> = {};
   for (const [name, text] of fields) {

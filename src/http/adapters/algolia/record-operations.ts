@@ -49,7 +49,7 @@ export function algoliaRecordOperations(): Operation<ServedProject>[] {
             forcedParameters(call.key),
           ),
         };
-        const [record] = await recordsOf(call, [asked]);
+        const [record] = await readRecords(call, [asked]);
         if (record == null) throw new VitrineError('item_not_found', 'ObjectID does not exist');
         return jsonChunks(200, record);
       },
@@ -64,7 +64,7 @@ export function algoliaRecordOperations(): Operation<ServedProject>[] {
         if (call.path['index'] !== '*')
           throw new VitrineError('not_found', 'The path is /1/indexes/*/objects');
         const value = await readRequestBody(call);
-        const records = await recordsOf(call, askedRecords(value['requests'], forcedParameters(call.key)));
+        const records = await readRecords(call, askedRecords(value['requests'], forcedParameters(call.key)));
         return jsonChunks(200, ['{"results":', ...listChunks(records, (record) => record ?? ['null']), '}']);
       },
     }),
@@ -92,7 +92,7 @@ function askedRecord(sent: Json, forced: JsonObject): AskedRecord {
 }
 
 /** The JSON of each record, in the order of the request; null: there is none that the key can see. */
-async function recordsOf(
+async function readRecords(
   call: Call<ServedProject>,
   asked: readonly AskedRecord[],
 ): Promise<(readonly Chunk[] | null)[]> {

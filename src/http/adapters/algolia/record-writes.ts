@@ -10,7 +10,7 @@ import type { Catalog, ItemChange, ItemContent, StoredItem } from '../../../port
 import { VitrineError, type InputError } from '../../../ports/errors.ts';
 import type { JsonObject } from '../../../ports/catalog/json.ts';
 import type { ProjectSettings } from '../../../ports/configuration/settings.ts';
-import { attributesOf, changedFields, itemInputOf, recordFields, type SentRecord } from './record-input.ts';
+import { listAttributes, changedFields, toItemInput, recordFields, type SentRecord } from './record-input.ts';
 
 /** A write of one record. */
 export type RecordWrite =
@@ -132,16 +132,16 @@ async function decodedWrite(write: RecordWrite, settings: WriteSettings): Promis
   const text = objectText(record.fields);
   const value = JSON.parse(text) as JsonObject;
   const { pictures } = await withPictures({ value, text, path });
-  const contentOf = (whole: SentRecord): ItemContent =>
+  const parseContent = (whole: SentRecord): ItemContent =>
     importedItem(
-      { ...itemInputOf(whole, isFree), ...(pictures === undefined ? {} : { pictures }) },
+      { ...toItemInput(whole, isFree), ...(pictures === undefined ? {} : { pictures }) },
       { priceOptional },
     ).content;
   const isOperated = hasOperation(value);
-  const unseen = attributesOf(hidden);
+  const unseen = listAttributes(hidden);
   if (write.kind === 'save') {
     // Outside of the decision: it runs in the step in which the write is decided.
-    const content = contentOf(record);
+    const content = parseContent(record);
     return { id, path, decide: () => content, writesSame: hidden.length > 0 };
   }
   return {
@@ -157,7 +157,9 @@ async function decodedWrite(write: RecordWrite, settings: WriteSettings): Promis
           const { raw, unmet } = fieldChanges(fields, value, sent, { path, newNames: 'whole' }, errors);
           if (errors.length > 0) throw invalid(errors);
           if (unmet !== null) throw new NothingToWrite('item_changed', unmet);
-          return hiddenValues(isOperated, () => contentOf({ ...record, fields: changedFields(fields, raw) }));
+          return hiddenValues(isOperated, () =>
+            parseContent({ ...record, fields: changedFields(fields, raw) }),
+          );
         });
       } catch (error) {
         if (error instanceof NothingToWrite) return 'unchanged';
@@ -188,11 +190,11 @@ function atRecord({ code, message, errors }: VitrineError, id: string, path: str
 function apply(plan: RecordPlan, decision: Decision): void {
   if (decision === 'unchanged') return;
   plan.content = decision;
-  plan.state = decision === null ? null : stateOf(decision);
+  plan.state = decision === null ? null : toStoredItem(decision);
 }
 
 /** An item as a later write of the same request reads it. */
-function stateOf({ id, sku, active, fieldsJson }: ItemContent): StoredItem {
+function toStoredItem({ id, sku, active, fieldsJson }: ItemContent): StoredItem {
   return { _id: '', id, sku, active, version: 0, json: new TextEncoder().encode(`{${fieldsJson}}`) };
 }
 

@@ -134,7 +134,7 @@ export function algoliaResourceOperations<T>(resource: AlgoliaResource<T>, clock
         const saved = resource.translated(await readRequestBody(call), { id, path: '', shop });
         const reply = await change(call, (known) => withSaved(known, saved === null ? [] : [saved], false));
         // Of synonyms, the clients read `id`.
-        return json(200, { ...reply, objectID: id, id, ...messageOf(shop) });
+        return json(200, { ...reply, objectID: id, id, ...createMessage(shop) });
       },
     }),
     algoliaOperation({
@@ -157,7 +157,7 @@ export function algoliaResourceOperations<T>(resource: AlgoliaResource<T>, clock
           throw invalidParameter('body', 'not_allowed', `${name} that have a counterpart. ${shop.message()}`);
         const isReplacing = new ParameterReader(urlParameters(call)).flag(resource.replacing, false);
         const reply = await change(call, (known) => withSaved(known, saved, isReplacing));
-        return json(200, { ...reply, ...messageOf(shop) });
+        return json(200, { ...reply, ...createMessage(shop) });
       },
     }),
     algoliaOperation({
@@ -183,7 +183,7 @@ export function algoliaResourceOperations<T>(resource: AlgoliaResource<T>, clock
   ];
 }
 
-function messageOf(shop: ReceivedShop): JsonObject {
+function createMessage(shop: ReceivedShop): JsonObject {
   const message = shop.message();
   return message === null ? {} : { message };
 }

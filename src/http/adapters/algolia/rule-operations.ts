@@ -5,7 +5,7 @@ import { VitrineError } from '../../../ports/errors.ts';
 import type { JsonObject, Json } from '../../../ports/catalog/json.ts';
 import { limits } from '../../../ports/limits.ts';
 import type { Rule } from '../../../ports/search/rules.ts';
-import { authorshipOf } from '../../access/author.ts';
+import { createAuthorship } from '../../access/author.ts';
 import type { Operation } from '../../operation.ts';
 import type { ConfigurationOptions } from './changed-configuration.ts';
 import type { ParameterReader } from './parameter-reader.ts';
@@ -39,7 +39,7 @@ export function algoliaRuleOperations({
           queryAnalyzer: project.text.queryAnalyzer,
           rules: (newest) => checkedRules(edit(newest)),
           ifVersion: null,
-          by: authorshipOf(key),
+          by: createAuthorship(key),
         });
         return taskIds.done();
       },

@@ -37,12 +37,12 @@ export function savedRule(record: RuleRecord, known: Rule | undefined, shop: Rec
   const { consequence } = record;
   const params = isObject(consequence['params']) ? consequence['params'] : {};
   const conditions = taken(
-    listOf(record['conditions']),
+    toList(record['conditions']),
     known.when === undefined ? [] : conditionsOfRule(known),
     shownCondition,
   );
   const boosts = taken(
-    listOf(params['optionalFilters']),
+    toList(params['optionalFilters']),
     readBoosts(known.boost ?? []),
     ({ filter }) => filter,
   );
@@ -132,5 +132,5 @@ function isSame(one: Json | undefined, other: Json | undefined): boolean {
 const isEmpty = (value: Json | undefined): boolean =>
   value == null || (Array.isArray(value) && value.length === 0);
 
-const listOf = (value: Json | undefined): readonly Json[] =>
+const toList = (value: Json | undefined): readonly Json[] =>
   Array.isArray(value) ? value.flat() : value == null ? [] : [value];

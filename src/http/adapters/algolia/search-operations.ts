@@ -20,11 +20,11 @@ import { json, jsonChunks, listChunks, type Chunk } from '../../replies/reply.ts
 import { ruleOptions } from '../../routes/rule-parameters.ts';
 import { searchRunner, type SearchCall } from '../../routes/search-run.ts';
 import { viewedBy } from '../../access/viewed-call.ts';
-import { fieldOf } from './attributes.ts';
+import { toField } from './attributes.ts';
 import { facetSearchReply, readFacetSearch, type FacetSearch } from './facet-search.ts';
 import { algoliaOperation } from './algolia-operation.ts';
 import { mayBeSuggestions, NamedIndexes } from './index-name.ts';
-import { algoliaProtocol, userTokenOf } from './protocol.ts';
+import { algoliaProtocol, readUserToken } from './protocol.ts';
 import { readRequestBody } from '../request-body.ts';
 import { forcedParameters } from './secured-keys.ts';
 import { ParameterReader } from './parameter-reader.ts';
@@ -69,7 +69,7 @@ export function algoliaSearchOperations<P extends ServedProject>(options: {
     indexes: NamedIndexes<P>,
     { index, search, facet }: AskedQuery,
   ): Promise<{ chunks: Chunk[]; total: number }> => {
-    const visitor = { user: call.key?.user ?? null, userToken: userTokenOf(call.request) };
+    const visitor = { user: call.key?.user ?? null, userToken: readUserToken(call.request) };
     const values = searchValues(search, visitor);
     const session = typeof values.session === 'string' ? values.session : null;
     const { opened, sort, isSuggestions } = await indexes.open(index, { session });
@@ -79,7 +79,7 @@ export function algoliaSearchOperations<P extends ServedProject>(options: {
     const { urlTemplate } = settings.items;
     const query = textQuery(search, sort, settings);
     const rules = ruleOptions(values, call, clock.now());
-    if (facet !== null && (isSuggestions || !showsField(search, fieldOf(facet.attribute))))
+    if (facet !== null && (isSuggestions || !showsField(search, toField(facet.attribute))))
       return { chunks: [JSON.stringify(facetSearchReply(undefined, facet.search, 0))], total: 0 };
     if (isSuggestions) {
       if (options.suggest === null) throw new Error('The state thread answers requests for completions');
@@ -98,7 +98,7 @@ export function algoliaSearchOperations<P extends ServedProject>(options: {
   const one = async (call: Call<P>, sent: JsonObject) => {
     const indexes = new NamedIndexes(call);
     const query = await askedQuery(call, indexes, { index: call.path['index'] ?? '', sent, attribute: null });
-    checkTogether([countedOf(query)]);
+    checkTogether([estimateQuerySize(query)]);
     const { chunks } = await found(call, indexes, query);
     return jsonChunks(200, chunks);
   };
@@ -123,7 +123,7 @@ export function algoliaSearchOperations<P extends ServedProject>(options: {
           queries.push(
             await askedQuery(call, indexes, query, (read) => atPath(`requests[${position}]`, read)),
           );
-        checkTogether(queries.map(countedOf));
+        checkTogether(queries.map(estimateQuerySize));
         const replies: Chunk[][] = [];
         let hasEnough = false;
         for (const query of queries) {
@@ -204,7 +204,7 @@ async function facetValuesIn(
   rules: RuleOptions,
 ): Promise<object> {
   const started = performance.now();
-  const facets = [{ field: fieldOf(attribute), limit: search.limit }];
+  const facets = [{ field: toField(attribute), limit: search.limit }];
   const query = {
     ...emptyQuery,
     text,
@@ -284,7 +284,7 @@ async function askedQuery(
 ): Promise<AskedQuery> {
   const forced = forcedParameters(key);
   const userToken = placed(() => new ParameterReader(sent, forced).text('userToken', limits.userIdLengthMax));
-  const { opened } = await indexes.open(index, { session: userToken ?? userTokenOf(request) });
+  const { opened } = await indexes.open(index, { session: userToken ?? readUserToken(request) });
   return placed(() => {
     if (attribute !== null && attribute.length > limits.fieldNameLengthMax)
       throw invalidParameter('facet', 'too_long', `at most ${limits.fieldNameLengthMax} characters`);
@@ -294,7 +294,7 @@ async function askedQuery(
 }
 
 /** What a query asks for, of which a request may have so much. */
-function countedOf({ search, facet }: AskedQuery): Parameters<typeof checkTogether>[0][number] {
+function estimateQuerySize({ search, facet }: AskedQuery): Parameters<typeof checkTogether>[0][number] {
   if (facet !== null) return { limit: 0, facets: [{ field: facet.attribute, limit: facet.search.limit }] };
   const { limit, facets, valuesPerFacet } = search;
   const fields = facets.flatMap((name) =>

@@ -2,9 +2,9 @@ import type { Filter, GeoPoint } from '../../../ports/search/filters.ts';
 import type { JsonObject } from '../../../ports/catalog/json.ts';
 import { limits } from '../../../ports/limits.ts';
 import { invalidParameter } from '../../requests/invalid-parameter.ts';
-import { fieldOf } from './attributes.ts';
+import { toField } from './attributes.ts';
 import type { ScoredFilter } from './filter-syntax.ts';
-import { centreOf, filterOf, optionalFiltersOf } from './filters.ts';
+import { readCentre, readFilter, readOptionalFilters } from './filters.ts';
 import { ParameterReader } from './parameter-reader.ts';
 import type { SearchContext } from './search-context.ts';
 
@@ -112,27 +112,27 @@ export function readSearch(
   { defaults, effects }: SearchContext = withoutSettings,
 ): AlgoliaSearch {
   const reader = new ParameterReader(sent, forced, defaults as JsonObject);
-  const page = pageOf(reader);
-  const [retrieved, unretrieved] = attributesOf(reader);
+  const page = readPage(reader);
+  const [retrieved, unretrieved] = readAttributes(reader);
   for (const name of needless) reader.value(name);
   const search = {
     ...page,
-    query: queryOf(reader),
-    filter: filterOf(reader),
-    optional: optionalFiltersOf(reader),
-    around: centreOf(reader),
+    query: readQueryText(reader),
+    filter: readFilter(reader),
+    optional: readOptionalFilters(reader),
+    around: readCentre(reader),
     facets: [...new Set(reader.texts('facets', limits.facetsMax, limits.fieldNameLengthMax) ?? [])],
     valuesPerFacet: reader.integer('maxValuesPerFacet', {
       min: 1,
       max: limits.facetValuesMax,
       fallback: limits.facetValuesDefault,
     }),
-    facetOrder: facetOrderOf(reader),
+    facetOrder: readFacetOrder(reader),
     retrieved,
     unretrieved,
     isBound: forced['attributesToRetrieve'] !== undefined,
-    display: displayOf(reader),
-    ...groupedOf(reader),
+    display: readDisplay(reader),
+    ...readGrouping(reader),
     window: defaults.paginationLimitedTo ?? limits.searchWindowMax,
     explain: reader.flag('getRankingInfo', false),
     withQueryId: reader.flag('clickAnalytics', false),
@@ -141,8 +141,8 @@ export function readSearch(
     ruleContexts: reader.texts('ruleContexts', 10, limits.contextTextLengthMax) ?? [],
     enableRules: reader.flag('enableRules', true),
     personalize: reader.flag('enablePersonalization', true),
-    language: languageOf(reader),
-    responseFields: responseFieldsOf(reader),
+    language: readLanguage(reader),
+    responseFields: readResponseFields(reader),
     encoded: reader.encoded(),
   };
   const ignored = reader.unread().filter((name) => {
@@ -157,14 +157,14 @@ export function readSearch(
 }
 
 /** The first characters of a longer one. */
-function queryOf(reader: ParameterReader): string {
+function readQueryText(reader: ParameterReader): string {
   const sent = reader.text('query', Number.MAX_SAFE_INTEGER) ?? '';
   // The cut may leave half a character.
   return sent.slice(0, limits.queryLengthMax).toWellFormed();
 }
 
 /** `distinct` is a flag or a number of variants. */
-function groupedOf(reader: ParameterReader): Pick<AlgoliaSearch, 'grouped' | 'variants'> {
+function readGrouping(reader: ParameterReader): Pick<AlgoliaSearch, 'grouped' | 'variants'> {
   const value = reader.value('distinct');
   if (value === null) return { grouped: null, variants: 0 };
   if (typeof value === 'boolean' || value === 'true' || value === 'false')
@@ -173,7 +173,7 @@ function groupedOf(reader: ParameterReader): Pick<AlgoliaSearch, 'grouped' | 'va
   return { grouped: count > 0, variants: Math.max(0, count - 1) };
 }
 
-function pageOf(reader: ParameterReader): Pick<AlgoliaSearch, 'offset' | 'limit' | 'page'> {
+function readPage(reader: ParameterReader): Pick<AlgoliaSearch, 'offset' | 'limit' | 'page'> {
   if (reader.has('offset') && reader.has('length')) {
     const span = { min: 0, max: limits.searchWindowMax };
     return {
@@ -191,7 +191,7 @@ function pageOf(reader: ParameterReader): Pick<AlgoliaSearch, 'offset' | 'limit'
   return { offset: page * limit, limit, page };
 }
 
-function facetOrderOf(reader: ParameterReader): 'count' | 'value' | null {
+function readFacetOrder(reader: ParameterReader): 'count' | 'value' | null {
   const sent = reader.text('sortFacetValuesBy', 100);
   if (sent === null) return null;
   if (sent === 'count') return 'count';
@@ -200,14 +200,14 @@ function facetOrderOf(reader: ParameterReader): 'count' | 'value' | null {
 }
 
 /** Attributes to return, and to leave out. */
-function attributesOf(reader: ParameterReader): [retrieved: string[] | null, unretrieved: string[]] {
+function readAttributes(reader: ParameterReader): [retrieved: string[] | null, unretrieved: string[]] {
   const sent = reader.texts('attributesToRetrieve', limits.fieldsMax, limits.fieldNameLengthMax);
   if (sent === null) return [null, []];
   const unretrieved = sent.filter((one) => one.startsWith('-')).map((one) => one.slice(1));
   return [sent.includes('*') ? null : sent.filter((one) => !one.startsWith('-')), unretrieved];
 }
 
-function displayOf(reader: ParameterReader): TextDisplay {
+function readDisplay(reader: ParameterReader): TextDisplay {
   const highlighted = reader.texts('attributesToHighlight', limits.fieldsMax, limits.fieldNameLengthMax);
   const hasList = reader.value('attributesToHighlight') !== null;
   const snippets =
@@ -227,12 +227,12 @@ function displayOf(reader: ParameterReader): TextDisplay {
   };
 }
 
-function languageOf(reader: ParameterReader): string | null {
+function readLanguage(reader: ParameterReader): string | null {
   const [first] = reader.texts('queryLanguages', 20, 20) ?? [];
   return first ?? null;
 }
 
-function responseFieldsOf(reader: ParameterReader): readonly string[] | null {
+function readResponseFields(reader: ParameterReader): readonly string[] | null {
   const sent = reader.texts('responseFields', 100, 100);
   return sent === null || sent.includes('*') ? null : sent;
 }
@@ -243,7 +243,7 @@ export function showsField(
   field: string,
 ): boolean {
   const isWithin = (attribute: string): boolean => {
-    const outer = fieldOf(attribute);
+    const outer = toField(attribute);
     return field === outer || field.startsWith(`${outer}.`);
   };
   return !isBound || ((retrieved?.some(isWithin) ?? true) && !unretrieved.some(isWithin));

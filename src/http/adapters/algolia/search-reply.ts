@@ -10,10 +10,10 @@ import type { FacetResult, TextHit } from '../../../ports/search/text.ts';
 import { listChunks, type Chunk } from '../../replies/reply.ts';
 import type { FoundSearch } from '../../routes/search-run.ts';
 import type { WorkSlices } from '../../../lib/work-slices.ts';
-import { fieldOf, requestedAttribute } from './attributes.ts';
+import { toField, requestedAttribute } from './attributes.ts';
 import { recordMarker } from './marked-record.ts';
 import { sentRecord } from './sent-record.ts';
-import { queryIdOf } from './query-id.ts';
+import { formatQueryId } from './query-id.ts';
 import { showsField, type AlgoliaSearch } from './search-parameters.ts';
 
 /** What a reply shows besides the result. */
@@ -89,7 +89,7 @@ function replyMembers(
     ...(result.rewritten === null ? {} : { queryAfterRemoval: result.rewritten }),
     params: search.encoded,
     processingTimeMS: Math.max(1, Math.round(tookMs)),
-    ...(search.withQueryId ? { queryID: queryIdOf(searchId, 'search') } : {}),
+    ...(search.withQueryId ? { queryID: formatQueryId(searchId, 'search') } : {}),
     ...(rules.userData.length === 0 ? {} : { userData: rules.userData }),
     ...(rules.acting.length === 0 || !search.explain
       ? {}
@@ -161,8 +161,8 @@ export function recordChunks(
 ): (item: StoredItem, more: Readonly<Record<`_${string}`, unknown>>) => Chunk[] {
   const { privateFields: exclude, local } = restrictions;
   const whole = itemProjection({ fields: null, exclude, local });
-  const fields = search.retrieved?.map(fieldOf) ?? null;
-  const hidden = [...exclude, ...search.unretrieved.map(fieldOf)];
+  const fields = search.retrieved?.map(toField) ?? null;
+  const hidden = [...exclude, ...search.unretrieved.map(toField)];
   const isWhole = fields === null && search.unretrieved.length === 0;
   const projection = isWhole ? whole : itemProjection({ fields, exclude: hidden, local });
   const mark = recordMarker(marks, search.display);

@@ -10,7 +10,7 @@ import { VitrineError } from '../../../ports/errors.ts';
 import type { JsonObject } from '../../../ports/catalog/json.ts';
 import { limits } from '../../../ports/limits.ts';
 import { webScopes, type ApiKey, type ProjectStore } from '../../../ports/access/projects.ts';
-import { filterOf } from './filters.ts';
+import { readFilter } from './filters.ts';
 import { ParameterReader } from './parameter-reader.ts';
 
 /**
@@ -182,7 +182,7 @@ export function filterWith(
   const entries = Object.entries(parameters);
   const isCondition = ([name]: readonly [string, string]): boolean => conditions.some((one) => one === name);
   const others = Object.fromEntries(entries.filter((one) => !isCondition(one)));
-  const wanted = filterOf(new ParameterReader(parameters));
+  const wanted = readFilter(new ParameterReader(parameters));
   if (wanted === null) return { filter: own, others };
   const text = filterText(wanted);
   const filter = own === null ? text : `(${own}) AND (${text})`;

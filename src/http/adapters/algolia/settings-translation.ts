@@ -17,7 +17,7 @@ import type {
 } from '../../../ports/configuration/settings.ts';
 import type { SortKey } from '../../../ports/search/text.ts';
 import { invalidParameter } from '../../requests/invalid-parameter.ts';
-import { fieldOf } from './attributes.ts';
+import { toField } from './attributes.ts';
 import { messageLengthMax, ReceivedShop } from './received-shop.ts';
 import { settingEffects } from './search-context.ts';
 import { checkTypes } from './settings-types.ts';
@@ -73,7 +73,7 @@ export function translatedSettings(
       if (!isDeepStrictEqual(search[setting], defaults.search[setting])) own[setting] ??= null;
   if (searchableAttributes !== undefined)
     Object.assign(own, searchedFields(readTexts(searchableAttributes), search, defaults.search));
-  if (attributesForFaceting != null) own['facets'] = facetsOf(readTexts(attributesForFaceting), search);
+  if (attributesForFaceting != null) own['facets'] = mergeFacets(readTexts(attributesForFaceting), search);
   if (own['customRanking'] != null)
     own['customRanking'] = shop.settings.search.customRanking?.map(rankedField) as unknown as Json;
   if (shop.facetOrdering !== null)
@@ -91,7 +91,9 @@ export function translatedSettings(
     algolia: {
       ...changed(
         {
-          ...(replicas === undefined ? {} : { replicas: replicasOf(readTexts(replicas), algolia.replicas) }),
+          ...(replicas === undefined
+            ? {}
+            : { replicas: mergeReplicas(readTexts(replicas), algolia.replicas) }),
           ...(isNew('ranking') ? { sort: [...(shop.settings.algolia.sort ?? [])] } : {}),
         },
         algolia,
@@ -222,7 +224,7 @@ function searchedFields(
   { name, zones, unsearchableFields }: SearchSettings,
   defaults: SearchSettings,
 ): Record<string, Json> {
-  const attributes = [...new Set(sent.flatMap((group) => group.split(',').map((one) => fieldOf(bare(one)))))];
+  const attributes = [...new Set(sent.flatMap((group) => group.split(',').map((one) => toField(bare(one)))))];
   const isAll = attributes.length === 0 || attributes.some((one) => searchAll.includes(one));
   if (isAll && !unsearchableFields.includes(otherFields)) return {};
   const never = unsearchableFields.filter((field) => field !== otherFields && !attributes.includes(field));
@@ -244,8 +246,8 @@ function searchedFields(
 }
 
 /** Facets keep what else is set for them. */
-function facetsOf(attributes: readonly string[], { facets }: SearchSettings): Json {
-  const fields = attributes.filter((one) => !one.startsWith('filterOnly(')).map((one) => fieldOf(bare(one)));
+function mergeFacets(attributes: readonly string[], { facets }: SearchSettings): Json {
+  const fields = attributes.filter((one) => !one.startsWith('filterOnly(')).map((one) => toField(bare(one)));
   return [...new Set(fields)].flatMap((field) => {
     const known = facets.filter((facet) => facet.field === field);
     return known.length === 0 ? [{ field }] : known;
@@ -253,7 +255,7 @@ function facetsOf(attributes: readonly string[], { facets }: SearchSettings): Js
 }
 
 /** Replicas keep their order. */
-function replicasOf(names: readonly string[], known: readonly AlgoliaReplica[]): Json {
+function mergeReplicas(names: readonly string[], known: readonly AlgoliaReplica[]): Json {
   const wanted = [...new Set(names.map((one) => bare(one)))];
   return wanted.map(
     (name) => known.find((replica) => replica.name === name) ?? { name, sort: [] },
@@ -261,11 +263,11 @@ function replicasOf(names: readonly string[], known: readonly AlgoliaReplica[]):
 }
 
 const rankedField = ({ field, order }: CustomRankingCriterion): CustomRankingCriterion => ({
-  field: fieldOf(field),
+  field: toField(field),
   order,
 });
 
-const sortText = ({ field, order }: SortKey): string => `${fieldOf(field)}:${order}`;
+const sortText = ({ field, order }: SortKey): string => `${toField(field)}:${order}`;
 
 const keyText = ({ field, order }: SortKey): string => `${order}(${field})`;
 

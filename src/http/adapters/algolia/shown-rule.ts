@@ -10,7 +10,7 @@ export function shownRule(rule: Rule): JsonObject {
   const conditions = (Array.isArray(when) ? when : [when]) as readonly RuleCondition[];
   const promote = (rule.pin ?? []).flatMap(promoted);
   const hide = Array.isArray(rule.hide) ? rule.hide.map((objectID: string) => ({ objectID })) : [];
-  const params = paramsOf(rule);
+  const params = formatParams(rule);
   return {
     objectID: id,
     ...(name === undefined ? {} : { description: name }),
@@ -43,17 +43,17 @@ export function shownCondition({ query, match = 'is', filters, context }: RuleCo
   };
 }
 
-function paramsOf({ filter, boost, words, redirect }: Rule): JsonObject {
+function formatParams({ filter, boost, words, redirect }: Rule): JsonObject {
   const boosts: readonly RuleBoost[] = typeof boost === 'string' ? [{ filter: boost }] : (boost ?? []);
   return {
     ...(filter === undefined ? {} : { filters: filter }),
     ...(boosts.length === 0 ? {} : { optionalFilters: boosts.map((one) => one.filter) }),
-    ...(words === undefined ? {} : { query: { edits: editsOf(words) } }),
+    ...(words === undefined ? {} : { query: { edits: formatEdits(words) } }),
     ...(redirect === undefined ? {} : { renderingContent: { redirect: { url: redirect.url } } }),
   };
 }
 
-function editsOf({ replace = [], remove = [] }: RuleWords): JsonObject[] {
+function formatEdits({ replace = [], remove = [] }: RuleWords): JsonObject[] {
   return [
     ...replace.map(({ from, to }) => ({ type: 'replace', delete: from, insert: to })),
     ...remove.map((word) => ({ type: 'remove', delete: word })),
