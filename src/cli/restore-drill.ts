@@ -49,7 +49,7 @@ export async function drill(backup: string, temporary: string, env: Environment)
       if (project === null) continue;
       const { items = 0, events = 0 } = found.get(project) ?? {};
       projects.push(
-        await drilled(client, project, {
+        await drillProject(client, project, {
           items: { expected: counts['items'] ?? 0, found: items },
           events: { expected: counts['events'] ?? 0, found: events },
         }),
@@ -62,12 +62,12 @@ export async function drill(backup: string, temporary: string, env: Environment)
   }
 }
 
-async function drilled(
+async function drillProject(
   client: ApiClient,
   project: string,
   counts: Pick<DrilledProject, 'items' | 'events'>,
 ): Promise<DrilledProject> {
-  const search = await searched(client, project);
+  const search = await trySearch(client, project);
   const problems = [
     ...(['items', 'events'] as const)
       .filter((name) => counts[name].expected !== counts[name].found)
@@ -80,7 +80,7 @@ async function drilled(
 }
 
 /** Searches the name of the first item. */
-async function searched(client: ApiClient, project: string): Promise<DrilledProject['search']> {
+async function trySearch(client: ApiClient, project: string): Promise<DrilledProject['search']> {
   const path = `/search/${encodeURIComponent(project)}?limit=1`;
   const all = (await ask(client, 'GET', path)) as unknown as SearchReply;
   const query = all.items[0]?.name;

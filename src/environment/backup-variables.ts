@@ -60,7 +60,7 @@ export function backupLocation(name: string, value: string, environment: Environ
   if (new URL(endpoint).origin !== endpoint)
     throw new ConfigError(
       'VITRINE_BACKUP_S3_ENDPOINT',
-      hidden(endpoint),
+      hidePassword(endpoint),
       'an address without a path, as https://s3.example.com',
     );
   return {
@@ -74,7 +74,7 @@ export function backupLocation(name: string, value: string, environment: Environ
 }
 
 /** Without a password that the address might contain. */
-function hidden(endpoint: string): string {
+function hidePassword(endpoint: string): string {
   const url = new URL(endpoint);
   return url.username === '' && url.password === '' ? endpoint : `${url.protocol}//***@${url.host}`;
 }

@@ -106,9 +106,9 @@ class Document {
 
   components(): Node {
     return {
-      schemas: sorted(this.#schemas),
-      parameters: sorted(this.#parameters),
-      responses: sorted(this.#responses),
+      schemas: sortByName(this.#schemas),
+      parameters: sortByName(this.#parameters),
+      responses: sortByName(this.#responses),
     };
   }
 
@@ -129,7 +129,7 @@ class Document {
       ...(role === null ? {} : { 'x-role': role }),
       ...(parameters.length === 0 ? {} : { parameters }),
       ...(content === null ? {} : { requestBody: { required: true, content } }),
-      responses: this.#responsesOf(one, access === 'public' ? codes : [...commonErrors, ...codes]),
+      responses: this.#describeResponses(one, access === 'public' ? codes : [...commonErrors, ...codes]),
       'x-error-codes': codes,
     };
   }
@@ -138,7 +138,7 @@ class Document {
     this.#collect(parameter['schema']);
     const key = JSON.stringify(parameter);
     if (this.#uses.get(key) === 1) return parameter;
-    const known = typeof component === 'string' ? component : capitalised(parameter.name);
+    const known = typeof component === 'string' ? component : capitalise(parameter.name);
     const other = this.#parameters.get(known);
     if (other !== undefined && JSON.stringify(other) !== key)
       throw new Error(`Cannot describe two parameters as ${known}: declare a component of one`);
@@ -149,7 +149,7 @@ class Document {
   #requestContent(one: Operation): Node | null {
     if (one.rawBody !== undefined) return describeContent(one.rawBody, (schema) => this.#collect(schema));
     if (one.body === null) return null;
-    const name = one.request ?? `${capitalised(one.id)}Request`;
+    const name = one.request ?? `${capitalise(one.id)}Request`;
     const schema = requestSchema(one);
     if (!this.#schemas.has(name)) this.#schemas.set(name, schema);
     else if (JSON.stringify(this.#schemas.get(name)) !== JSON.stringify(schema))
@@ -158,7 +158,7 @@ class Document {
     return { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } };
   }
 
-  #responsesOf(one: Operation, codes: readonly ErrorCode[]): Node {
+  #describeResponses(one: Operation, codes: readonly ErrorCode[]): Node {
     const content =
       one.reply === null
         ? { [one.replyType ?? 'text/plain']: { schema: { type: 'string' } } }
@@ -251,11 +251,11 @@ function describeContent(
   );
 }
 
-function sorted<T>(components: ReadonlyMap<string, T>): Record<string, T> {
+function sortByName<T>(components: ReadonlyMap<string, T>): Record<string, T> {
   return Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function capitalised(name: string): string {
+function capitalise(name: string): string {
   return name.replace(/^_*(.)/, (_, first: string) => first.toUpperCase());
 }
 

@@ -30,7 +30,7 @@ export interface OpenedProject<P extends ServedProject = ProjectEngine> {
  */
 export interface Call<P extends ServedProject = ProjectEngine, Q = unknown, B = unknown> {
   readonly request: FastifyRequest;
-  /** Of a call that another thread validated, in place of the headers of the request. */
+  /** Replaces the headers of the request if another thread validated the call. */
   readonly origin?: RequestOrigin;
   readonly reply: FastifyReply;
   readonly path: Readonly<Record<string, string>>;
@@ -69,7 +69,7 @@ export interface WireProtocol {
   /** Takes over the key of a request, as if it was sent in the header `x-api-key`. */
   readonly takeCredentials: (request: FastifyRequest) => void;
   /**
-   * The caller of a key that was made from a stored key without a request; null: the request has no such key. `now`: milliseconds
+   * Returns the caller of a key that a shop derived from a stored key, or null if the request has no such key. `now`: milliseconds
    * since 1970. @throws VitrineError api_key_invalid
    */
   readonly derivedCaller?: (
@@ -77,15 +77,15 @@ export interface WireProtocol {
     keys: Pick<ProjectStore, 'key' | 'keys'>,
     now: number,
   ) => Caller | null;
-  /** The project that a request probably needs, if its key is for several; null: unknown. */
+  /** Guesses the project that a request needs, if its key is for several. Returns null if it is unknown. */
   readonly likelyProject: (request: FastifyRequest) => string | null;
   readonly errorReply: (error: VitrineError) => Reply;
   /**
-   * The caller of a request without a key, where the project serves them; null: a key is needed.
+   * Returns the caller of a request without a key, or null if the project requires one.
    * @throws VitrineError not_found: the project does not serve this protocol; origin_forbidden
    */
   readonly guest?: (request: FastifyRequest, settings: ProjectSettings) => Caller | null;
-  /** The scopes that a key keeps here; omitted: all. */
+  /** The scopes that a key keeps here; all if omitted. */
   readonly scopes?: readonly Scope[];
 }
 
@@ -177,12 +177,12 @@ export interface OperationOptions<Q, B, R = unknown, P extends ServedProject = P
    * Otherwise: nothing.
    */
   readonly onServingThreads?: 'handled' | 'validated';
-  /** For a write: whether the request can be sent again although it may have been handled; omitted: never. */
+  /** Whether a write can be sent again although it may have been handled; never if omitted. */
   readonly isRepeatable?: (request: SentRequest) => boolean;
   readonly handle: (call: Call<P, Q, B>) => Promise<Handled<NoInfer<R>>> | Reply<NoInfer<R>>;
 }
 
-/** `undefined`: the handler sends the reply itself; `state-thread`: on a serving thread, the state thread is to answer. */
+/** `undefined` means that the handler sends the reply itself, `state-thread` that the state thread has to answer. */
 export type Handled<R = unknown> = Reply<R> | 'state-thread' | undefined;
 
 /** An operation without its parameter types, for lists of operations. */
@@ -217,7 +217,7 @@ export function operation<Q = object, B = object, R = unknown, P extends ServedP
 }
 
 /**
- * The role that a user of the console needs for an operation; null: none, as it is public. By default readers are viewers, writers
+ * Returns the role that a console user needs for an operation, or null if it is public. By default readers are viewers, writers
  * of a project's content editors, and administrators owners.
  */
 export function requiredRole({

@@ -74,7 +74,7 @@ export interface OperationDependencies {
   readonly encoders: readonly ImageEncoder[];
   readonly source: PictureSource;
   readonly webhookClient: WebhookClient;
-  /** Of OpenID Connect; null: none. */
+  /** The identity provider of OpenID Connect, or null if none is configured. */
   readonly provider: { readonly config: ProviderConfig; readonly client: IdentityProvider } | null;
   readonly feeds: FeedRunner;
   readonly queryEmbeddings: QueryEmbeddings;
@@ -83,7 +83,7 @@ export interface OperationDependencies {
   readonly ids: IdSource;
   readonly searchTracker: SearchTracker;
   readonly scheduler: RequestScheduler;
-  /** Null: this process holds all projects. */
+  /** Null if this process holds all projects. */
   readonly holderForwarder: HolderForwarder | null;
   readonly version: string;
   readonly secure: boolean;

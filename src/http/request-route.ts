@@ -130,7 +130,7 @@ export async function routeByHead(
   if (isElsewhere && !isUnread) return 'holder';
   if (isElsewhere && Number(request.headers['content-length']) <= smallBodyBytesMax)
     return 'holder-with-body';
-  request.bound = boundedReads.boundOf(one, request);
+  request.bound = boundedReads.readBound(one, request);
   // Administration opens the projects that it needs.
   const likely = one.access.kind === 'admin' ? undefined : (project ?? undefined);
   request.seenProject = await engine.catchUp(likely, request.bound);

@@ -13,7 +13,7 @@ import { limits } from '../ports/limits.ts';
 import type { Tracer } from '../lib/tracing/tracer.ts';
 import { admitRequest, answerRequest, type AnswerParts } from './answer-request.ts';
 import { auditHook } from './access/audit.ts';
-import { knownClient } from './access/client.ts';
+import { getClient } from './access/client.ts';
 import { ReplyCompressor } from './replies/compression.ts';
 import { FailureLog } from './observability/failure-log.ts';
 import { noRouteError, sendAddressError, sendClientError, sendError } from './replies/error-replies.ts';
@@ -102,7 +102,7 @@ async function build(options: ServerOptions): Promise<FastifyInstance> {
   app.addHook('onSend', new ReplyCompressor().onSend);
   app.addHook('onSend', (request, reply, payload, done) => {
     if (typeof payload === 'string' || payload instanceof Uint8Array)
-      transfers.send(reply, knownClient(request), payload.length);
+      transfers.send(reply, getClient(request), payload.length);
     // As the body of a GET.
     transfers.drain(request.raw);
     if (forwarding?.connections.sheds(request.raw.socket) === true) reply.header('connection', 'close');

@@ -35,7 +35,7 @@ export async function migrate(
 /** The stuck shards of a cluster, and the result of their repair. */
 export interface RepairReport {
   readonly stuck: readonly StuckShard[];
-  /** Whether all of them accept writes again; null: no repair was requested. */
+  /** Whether all of them accept writes again, or null if no repair was requested. */
   readonly repaired: boolean | null;
   /** Copies of logs that were compared before and after; 0: what the repair lost is unknown. */
   readonly compared: number;

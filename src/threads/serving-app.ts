@@ -43,7 +43,7 @@ interface Options extends Pick<
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly logger: Logger;
-  /** Null: no traces are recorded. */
+  /** Null if no traces are recorded. */
   readonly tracer: Tracer | null;
 }
 

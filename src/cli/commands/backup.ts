@@ -78,12 +78,12 @@ async function verify(where: string | null, temporary: string, output: Output): 
 }
 
 function toRow({ project, items, events, search }: DrilledProject): [string, string, string, string] {
-  const counted = ({ expected, found }: { expected: number; found: number }): string =>
+  const formatCount = ({ expected, found }: { expected: number; found: number }): string =>
     expected === found ? String(found) : `${found} of ${expected}`;
   return [
     project,
-    counted(items),
-    counted(events),
+    formatCount(items),
+    formatCount(events),
     search === null ? 'no visible item' : `${JSON.stringify(search.query)}: ${search.results}`,
   ];
 }

@@ -134,7 +134,7 @@ export function findPlace(path: string, draft: FolderDraft, source: FolderSource
   if (kind !== 'rules' && kind !== 'collections' && kind !== 'placements') return null;
   const entry = draft[kind]?.put?.[Number(index)];
   if (index === '' || entry === undefined) return null;
-  if (kind !== 'rules') return `${source.fileOf(kind, entry.id)}: ${within}`;
+  if (kind !== 'rules') return `${source.getFile(kind, entry.id)}: ${within}`;
   return `rules.json: [${source.state.rules.findIndex(({ id }) => id === entry.id)}].${within}`;
 }
 

@@ -117,8 +117,8 @@ function identifyActor(caller: Caller | null): Actor {
     : { kind: 'user', id: consoleUser.id, name };
 }
 
-/** A user who signs in; null: there is none with this address. */
-export function actorOfSignIn(user: User | null): Actor {
+/** The actor of a sign-in. `user` is null if no user has this address. */
+export function identifySignIn(user: User | null): Actor {
   return user === null
     ? { kind: 'unknown', id: null, name: '' }
     : { kind: 'user', id: user.id, name: shownName(user) };

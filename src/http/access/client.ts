@@ -46,7 +46,7 @@ export function identifyClient(asked: KeyedRequest, named: RequestVisitor = unna
 }
 
 /** The client of a request, as far as known. */
-export function knownClient(request: FastifyRequest): Client {
+export function getClient(request: FastifyRequest): Client {
   return request.client ?? identifyClient({ key: request.apiKey, request });
 }
 

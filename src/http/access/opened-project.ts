@@ -9,7 +9,7 @@ import { identifyClient } from './client.ts';
 import type { OpenedProject } from '../operation.ts';
 import { requestRestrictions } from './request-restrictions.ts';
 
-/** Of an operation without a project. */
+/** Stands for the opened project in operations without one. */
 export const noProject = {
   projectId: '',
   project: null,

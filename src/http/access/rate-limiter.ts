@@ -6,7 +6,7 @@ export interface RateState {
   readonly limit: number;
   readonly remaining: number;
   readonly resetSeconds: number;
-  /** Seconds until the next request is accepted; null: accepted. */
+  /** Seconds until the next request is accepted, or null if this one was. */
   readonly retryAfterSeconds: number | null;
 }
 
@@ -79,14 +79,14 @@ export class RateLimiter {
   /** Takes a token of a bucket with `perMinute` tokens. */
   take(name: string, perMinute: number): RateState {
     const now = Math.round(this.#stopwatch() * ticksPerMs);
-    const identity = this.#identityOf(name);
+    const identity = this.#hashName(name);
     for (;;) {
       const place = this.#find(identity, windowSlots);
       if (place === windowSlots) {
         this.#add(identity, now);
         continue;
       }
-      const at = this.#wordOf(identity, place) + 1;
+      const at = this.#findWord(identity, place) + 1;
       const state = this.#state(identity, place);
       if (state === null) continue;
       const time = isTime(state) ? unpackTime(state) : this.#latestTime(identity);
@@ -98,25 +98,25 @@ export class RateLimiter {
     }
   }
 
-  #identityOf(name: string): bigint {
+  #hashName(name: string): bigint {
     return BigInt(`0x${hash('sha256', this.#salt + name).slice(0, 16)}`);
   }
 
-  /** The first word of a slot; `place`: its number in the window. */
-  #wordOf(identity: bigint, place: number): number {
+  /** Returns the index of a slot's first word. `place` counts the slots from the first one of the identity. */
+  #findWord(identity: bigint, place: number): number {
     const first = Number(identity & this.#slotMask);
     return (2 * (first + place)) % this.#words.length;
   }
 
-  /** The first of `places` slots that belongs to a bucket; `places`: none. */
+  /** Finds the slot of a bucket among the first `places`. Returns `places` if none has it. */
   #find(identity: bigint, places: number): number {
     for (let place = 0; place < places; place++) if (this.#state(identity, place) !== null) return place;
     return places;
   }
 
-  /** The state in a slot that belongs to a bucket; null: it does not. */
+  /** The state in a slot, or null if the slot belongs to another bucket. */
   #state(identity: bigint, place: number): bigint | null {
-    const word = this.#wordOf(identity, place);
+    const word = this.#findWord(identity, place);
     const owner = Atomics.load(this.#words, word);
     if ((owner ^ identity) >> numberBits !== 0n) return null;
     const state = Atomics.load(this.#words, word + 1);
@@ -139,7 +139,7 @@ export class RateLimiter {
     let state = 0n;
     let earliest = Infinity;
     for (let place = 0; place < windowSlots && earliest > now; place++) {
-      const candidate = this.#wordOf(identity, place);
+      const candidate = this.#findWord(identity, place);
       const itsOwner = Atomics.load(this.#words, candidate);
       const itsState = Atomics.load(this.#words, candidate + 1);
       if (unpackTime(itsState) >= earliest) continue;

@@ -17,7 +17,7 @@ interface ViewerInput {
   readonly context: unknown;
 }
 
-/** Who sees the reply. `context.device` and `context.country` count first. */
+/** Describes who sees the reply. Device and country of the context have precedence over those of the headers. */
 export function describeViewer(
   call: KeyedRequest & { readonly origin?: RequestOrigin },
   { user, session, context }: ViewerInput,
@@ -32,7 +32,7 @@ export function describeViewer(
   };
 }
 
-/** By the headers of a browser, and of a trusted proxy. */
+/** Reads device and country from the headers of a browser and of a trusted proxy. */
 export function requestOrigin(call: KeyedRequest): RequestOrigin {
   const { headers, ips } = call.request;
   return {
@@ -46,7 +46,7 @@ function firstValue(context: RequestContext, name: string): string | null {
   return context.get(name)?.[0] ?? null;
 }
 
-/** By the user agent: `phone`, `tablet` or `desktop`; null: no browser. */
+/** Detects `phone`, `tablet` or `desktop` by the user agent, or null if it is no browser. */
 export function detectDevice(headers: IncomingHttpHeaders): string | null {
   const agent = headers['user-agent']?.toLowerCase() ?? '';
   const isMobile = headers['sec-ch-ua-mobile'] === '?1';
@@ -60,7 +60,7 @@ export function detectDevice(headers: IncomingHttpHeaders): string | null {
 function readCountry(headers: IncomingHttpHeaders): string | null {
   for (const name of countryHeaders) {
     const value = headers[name];
-    // XX and T1: unknown, and Tor.
+    // XX stands for unknown, and T1, which the pattern rejects, for Tor.
     if (typeof value === 'string' && /^[A-Z]{2}$/.test(value) && value !== 'XX') return value;
   }
   return null;

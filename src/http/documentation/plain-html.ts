@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { headingFragment } from './markdown-links.ts';
 
-/** Of pages that are not built: the colours of the console, without scripts. */
+/** The style of pages that are not built, in the colours of the console. */
 const style = `:root{color-scheme:light dark;--ink:light-dark(#14211e,#e9f0ee);--soft:light-dark(#4a5a56,#b0beba);--line:light-dark(#d8e0dd,#28332f);--low:light-dark(#f1f4f3,#141c1a);--accent:light-dark(#0b5f53,#6fd6bd)}
 body{margin:0 auto;max-width:52rem;padding:1rem 1.25rem 4rem;background:light-dark(#fff,#0c1211);color:var(--ink);font:1rem/1.6 ui-sans-serif,system-ui,sans-serif;overflow-wrap:break-word}
 header{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;padding-bottom:.75rem;border-bottom:1px solid var(--line)}
@@ -34,7 +34,7 @@ export function plainPage(markdown: string, note: string): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)} · Vitrine</title>
+<title>${escapeHtml(title)} · Vitrine</title>
 <style>${style}</style>
 </head>
 <body>
@@ -49,9 +49,9 @@ ${blocks.map((block) => renderBlock(block, fragments)).join('\n')}
 
 interface Block {
   readonly kind: 'heading' | 'code' | 'table' | 'list' | 'quote' | 'paragraph';
-  /** Its lines; of a list, its items. */
+  /** The lines, which are the items if it is a list. */
   readonly lines: string[];
-  /** Of a code block with the text of a file. */
+  /** The name of the file whose text a code block has. */
   readonly file?: string | undefined;
 }
 
@@ -88,7 +88,7 @@ function classifyLine(line: string): Block['kind'] {
 function renderBlock({ kind, lines, file }: Block, fragments: Map<string, number>): string {
   switch (kind) {
     case 'code':
-      return `${file === undefined ? '' : `<p class="file"><code>${escaped(file)}</code></p>`}<pre tabindex="0"><code>${escaped(lines.join('\n'))}</code></pre>`;
+      return `${file === undefined ? '' : `<p class="file"><code>${escapeHtml(file)}</code></p>`}<pre tabindex="0"><code>${escapeHtml(lines.join('\n'))}</code></pre>`;
     case 'heading':
       return renderHeading(lines.join(''), fragments);
     case 'table':
@@ -109,7 +109,7 @@ function renderHeading(line: string, fragments: Map<string, number>): string {
   const repeated = fragments.get(fragment) ?? 0;
   fragments.set(fragment, repeated + 1);
   const id = repeated === 0 ? fragment : `${fragment}-${repeated}`;
-  return `<h${level} id="${escaped(id)}">${inline(text)}</h${level}>`;
+  return `<h${level} id="${escapeHtml(id)}">${inline(text)}</h${level}>`;
 }
 
 function renderList(lines: readonly string[]): string {
@@ -144,16 +144,16 @@ function inline(text: string): string {
   let end = 0;
   for (const match of text.matchAll(span)) {
     const [all, code, label, target, strong, emphasised] = match;
-    html += escaped(text.slice(end, match.index));
-    if (code !== undefined) html += `<code>${escaped(code)}</code>`;
+    html += escapeHtml(text.slice(end, match.index));
+    if (code !== undefined) html += `<code>${escapeHtml(code)}</code>`;
     else if (strong !== undefined) html += `<strong>${inline(strong)}</strong>`;
     else if (emphasised !== undefined) html += `<em>${inline(emphasised)}</em>`;
     else if (label !== undefined && target !== undefined && isSafe(target))
-      html += `<a href="${escaped(target)}">${inline(label)}</a>`;
-    else html += escaped(all);
+      html += `<a href="${escapeHtml(target)}">${inline(label)}</a>`;
+    else html += escapeHtml(all);
     end = match.index + all.length;
   }
-  return html + escaped(text.slice(end));
+  return html + escapeHtml(text.slice(end));
 }
 
 /** Relative, or an address of the web: never `javascript:`. */
@@ -161,7 +161,7 @@ function isSafe(target: string): boolean {
   return /^https?:\/\//i.test(target) || !/^[^/?#]*:/.test(target);
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

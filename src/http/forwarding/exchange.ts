@@ -24,7 +24,7 @@ interface Exchange {
   readonly peer: string;
   /** The headers that pass the trace on, in place of the client's; empty: those of the client, if any, are forwarded. */
   readonly trace: Readonly<Record<string, string>>;
-  /** The body, if it was read already; null: it is streamed. */
+  /** The body if it was read already, or null if it is streamed. */
   readonly body: Uint8Array | null;
   /** Whether the other server rejects a request without the header `host`, which HTTP/1.0 does not have. */
   readonly needsHost: boolean;
@@ -32,9 +32,9 @@ interface Exchange {
   readonly heldBytesMax: number;
   /** Whether the other server handled the request; if not, the exchange fails as if it had not been sent. */
   readonly isHandled: (reply: IncomingMessage) => boolean;
-  /** The client gets the reply from now on: `bytes` at once, or streamed (null). */
+  /** Called when the client gets the reply: `bytes` at once, or streamed if null. */
   readonly begun: (bytes: number | null) => void;
-  /** There is no reply, and the client was sent nothing. `isSent`: the other server may have handled the request. */
+  /** Called if there is no reply and nothing was sent to the client. With `isSent`, the other server may have handled the request. */
   readonly failed: (error: Error, isSent: boolean) => void;
 }
 
@@ -71,7 +71,7 @@ export function exchange(
   upstream.once('response', (reply) => {
     reply.once('end', () => keepDrainEvents(upstream));
     if (!isHandled(reply)) {
-      // At once: what is not read yet can be sent to another server.
+      // Stops reading at once, so that the rest can be sent to another server.
       request.unpipe(upstream);
       upstream.destroy();
       return fail(new Error('The request was not handled'), false);

@@ -6,7 +6,7 @@ import { httpClientAttributes } from '../../lib/tracing/http-client-span.ts';
 import { currentTraceHeaders, describeFailure, inSpan, type Span } from '../../lib/tracing/span.ts';
 import type { Member, Placement } from '../../ports/cluster/placement.ts';
 import { isBoundedRead } from '../overload/bounded-reads.ts';
-import { knownClient } from '../access/client.ts';
+import { getClient } from '../access/client.ts';
 import type { Operation } from '../operation.ts';
 import type { Transfers } from '../overload/transfers.ts';
 import { exchange, hasBody } from './exchange.ts';
@@ -168,7 +168,7 @@ export class HolderForwarder implements Disposable {
     { body, isSearched }: { readonly body: Buffer | null; readonly isSearched: boolean },
   ): Promise<Attempt> {
     const { raw } = request;
-    const peer = this.#peerOf(raw, member);
+    const peer = this.#formatPeer(raw, member);
     if (peer === null || reply.raw.destroyed) return Promise.resolve('left');
     const attributes = httpClientAttributes(request.method, new URL(member.address));
     const send = (span: Span | null): Promise<Attempt> =>
@@ -210,7 +210,7 @@ export class HolderForwarder implements Disposable {
   #count(request: FastifyRequest, reply: FastifyReply, bytes: number | null): void {
     if (bytes === null) return;
     try {
-      this.#options.transfers.send(reply, knownClient(request), bytes);
+      this.#options.transfers.send(reply, getClient(request), bytes);
     } catch {
       // Too many replies wait for clients that do not read them.
       reply.raw.destroy();
@@ -218,7 +218,7 @@ export class HolderForwarder implements Disposable {
   }
 
   /** Writes the header for a member, unless the client has left. */
-  #peerOf({ socket }: IncomingMessage, { secret }: Member): string | null {
+  #formatPeer({ socket }: IncomingMessage, { secret }: Member): string | null {
     const peer = formatPeer(socket, `${this.#options.placement.own.id}/`);
     return peer === null ? null : memberPeer(secret, peer);
   }
@@ -241,7 +241,7 @@ export class HolderForwarder implements Disposable {
   }
 
   #ask({ raw }: FastifyRequest, member: Member, path: string): Promise<unknown> {
-    const peer = this.#peerOf(raw, member);
+    const peer = this.#formatPeer(raw, member);
     if (peer === null) return Promise.resolve(null);
     const credentials = credentialHeaders.flatMap((name) => {
       const value = raw.headers[name];

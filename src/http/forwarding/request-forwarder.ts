@@ -20,7 +20,7 @@ export class RequestForwarder implements Disposable {
   readonly #agent: Agent;
   readonly #socketPath: string;
 
-  /** `socketPath`: of the Unix socket on which the state thread has its `createForwardedServer()`. */
+  /** `socketPath` is the Unix socket on which `createForwardedServer()` of the state thread listens. */
   constructor(socketPath: string) {
     this.#socketPath = socketPath;
     this.#agent = new UnixSocketAgent({ keepAlive: true });
@@ -30,7 +30,7 @@ export class RequestForwarder implements Disposable {
     this.#agent.destroy();
   }
 
-  /** `body`: what was read of it already; null: it is streamed, or there is none. */
+  /** `body` has what was read of it already. It is null if the body is streamed, or if there is none. */
   forward(request: IncomingMessage, response: ServerResponse, body: Buffer | null = null): void {
     const peer = formatPeer(request.socket);
     if (peer === null) {

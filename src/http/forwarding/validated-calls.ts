@@ -23,7 +23,7 @@ export interface ValidatedCall {
   /** The values of the parameters. */
   readonly query: unknown;
   readonly body: unknown;
-  /** Of the parameters. */
+  /** The warnings about the parameters. */
   readonly warnings: readonly Warning[];
   readonly requestId: string;
 }
@@ -36,7 +36,7 @@ interface Options {
 }
 
 /** The part of a call that the state thread needs. */
-export function validatedCall(
+export function encodeValidatedCall(
   { id: operation }: Operation,
   call: Pick<Call, 'projectId' | 'path' | 'query' | 'body' | 'warnings' | 'requestId' | 'request'>,
   key: Caller,

@@ -10,7 +10,7 @@ import type { ImageEncoder } from '../../ports/pictures/vision.ts';
 export interface PartState {
   readonly ready: boolean;
   readonly detail: string;
-  /** It works, but not as it should. */
+  /** Why the component is degraded although it works. */
   readonly warning?: string;
 }
 
@@ -29,7 +29,7 @@ export async function checkReadiness(service: {
   readonly encoders: readonly ImageEncoder[];
   readonly stopping: AbortSignal;
   readonly placement: Placement | null;
-  /** Null: none are scheduled. */
+  /** Null if no backups are scheduled. */
   readonly backups: BackupStatus | null;
 }): Promise<Readiness> {
   const { engine, access, queryEmbeddings, encoders, stopping, placement, backups } = service;
@@ -63,7 +63,7 @@ function placementState({ own, members }: Placement, engine: Engine): PartState 
   return { ready: true, detail: `${counts}; ${held} of ${projects} projects are here, ${open} are open` };
 }
 
-/** Not ready: an update is not complete. */
+/** The state is not ready during an update, while processes have different versions. */
 export function versionsState({ members }: Pick<Placement, 'members'>): PartState {
   const counts = new Map<string, number>();
   for (const { version = 'an earlier version' } of members)
@@ -74,7 +74,7 @@ export function versionsState({ members }: Pick<Placement, 'members'>): PartStat
   return { ready: false, detail: `Processes of different versions: ${each.join(', ')}` };
 }
 
-/** Not ready: a backup was missed. Times are to the minute; the place and the reason of a failure are in the log only, as anyone can read this. */
+/** The state is not ready if a backup was missed. Anyone can read it, so the location and the error are in the log only. */
 function backupState({ count, lastAt, failure, isOverdue }: BackupStatus): PartState {
   const last =
     lastAt === null

@@ -11,7 +11,7 @@ const turnMsMax = 50;
 /** Maximum of requests released per turn. */
 const turnCountMax = 64;
 
-/** Without calls for this long, the scheduler is idle. */
+/** The scheduler is idle if it was not called for this long. */
 const busyMs = 1_000;
 /** Share of the time for bulk work while there are requests; as low as a sixteenth of the time while they queue. */
 const bulkShare = 0.5;
@@ -66,7 +66,7 @@ export class RequestScheduler {
   }
 
   /**
-   * Resolves when a request of the client may compute; null: immediately.
+   * Resolves when a request of the client may compute. Returns null if it may at once.
    * @throws VitrineError overloaded if its visitor has too many queued requests
    */
   acquire(client: Client): Promise<void> | null {
@@ -94,7 +94,7 @@ export class RequestScheduler {
     return this.#lists.run(clientName(client), compute, { full: overloaded });
   }
 
-  /** Between two steps of a request: resolves when the next may run, in a later turn. */
+  /** Called between two steps of a request. Resolves in a later turn, when the next step may run. */
   pause(client: Client): Promise<void> {
     const resumed = this.#enqueue(client);
     if (!this.#isScheduled) {

@@ -15,7 +15,7 @@ export const searchCollection = component(
   ),
 );
 
-export function shownCollection({
+export function describeCollection({
   id,
   name,
   userData,

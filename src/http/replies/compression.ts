@@ -74,7 +74,7 @@ export class ReplyCompressor {
   readonly onSend = (request: FastifyRequest, reply: FastifyReply, payload: unknown, done: Done): void => {
     if (!isCompressible(request, reply, payload)) return done(null, payload);
     addVary(reply, 'accept-encoding');
-    const coding = chosenCoding(request.headers['accept-encoding']);
+    const coding = chooseCoding(request.headers['accept-encoding']);
     if (coding === null) return done(null, payload);
     if (isStream(payload)) {
       setCoding(reply, coding);
@@ -140,8 +140,8 @@ function setCoding(reply: FastifyReply, coding: Coding): void {
   if (typeof tag === 'string' && tag.startsWith('"')) reply.header('etag', `W/${tag}`);
 }
 
-/** The client's preferred coding (RFC 9110, 12.5.3); null: uncompressed. */
-function chosenCoding(header: string | readonly string[] | undefined): Coding | null {
+/** Chooses the coding that the client prefers (RFC 9110, 12.5.3), or null for none. */
+function chooseCoding(header: string | readonly string[] | undefined): Coding | null {
   if (header === undefined) return null;
   const weights = new Map<string, number>();
   for (const part of String(header).toLowerCase().split(',')) {

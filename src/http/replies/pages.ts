@@ -18,10 +18,10 @@ export async function registerPages(
     readonly holderForwarder: HolderForwarder | null;
     readonly consoleDir: string;
     readonly documentation: Parameters<typeof registerDocumentation>[1];
-    /** Of the script for pages of shops. */
+    /** The path of the script for pages of shops. */
     readonly trackerFile: string;
     readonly storefrontDir: string;
-    /** Null: there is no storefront. */
+    /** The key of the storefront, or null without one. */
     readonly storefrontKey: string | null;
   },
 ): Promise<void> {

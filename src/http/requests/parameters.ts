@@ -222,7 +222,7 @@ export function readParameters<P extends AnyParameters>(
   const unknown = Object.keys(sent).filter(
     (name) => !Object.hasOwn(parameters, name) && !ignored.includes(name) && !isAlias(parameters, name),
   );
-  const known = unknown.length === 0 ? [] : knownNames(parameters, ignored);
+  const known = unknown.length === 0 ? [] : listNames(parameters, ignored);
   const warnings = unknown.slice(0, 20).map((name) => unknownParameter(name, known));
   return { values: values as Values<P>, warnings: [...ignoredNames, ...warnings] };
 }
@@ -231,7 +231,7 @@ function isAlias(parameters: AnyParameters, name: string): boolean {
   return Object.values(parameters).some(({ aliases }) => aliases.includes(name));
 }
 
-function knownNames(parameters: AnyParameters, ignored: readonly string[]): string[] {
+function listNames(parameters: AnyParameters, ignored: readonly string[]): string[] {
   const named = Object.entries(parameters).flatMap(([name, { aliases }]) => [name, ...aliases]);
   return [...new Set([...ignored, ...named])];
 }

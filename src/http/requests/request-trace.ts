@@ -5,7 +5,7 @@ import type { StartedTrace, Tracer } from '../../lib/tracing/tracer.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null: traces are off, or not of this request. */
+    /** Null if this request is not traced. */
     trace: StartedTrace | null;
   }
 }

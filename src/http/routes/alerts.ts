@@ -45,7 +45,7 @@ const operations = resourceOperations({
   store: ({ webhooks }) => webhooks,
   id: pathParameters.webhook,
   replies: { one: webhookReply, list: webhooksReply },
-  members: shownMembers,
+  members: describeMembers,
   list: { role: 'editor' },
   get: { role: 'editor' },
   delete: { role: 'owner', description: 'Its pending messages are not sent.' },
@@ -84,7 +84,7 @@ function getAlerts(): Operation {
     handle: ({ project, query }) => {
       const all = listAlerts(project);
       const open = all.filter(isOpen);
-      const shown = (query.open ? open : all).slice(0, query.limit).map(shownAlert);
+      const shown = (query.open ? open : all).slice(0, query.limit).map(describeAlert);
       return json(200, { alerts: shown, open: open.length });
     },
   });
@@ -130,7 +130,7 @@ function webhookOperations({
           by: createAuthorship(key),
           rotatesSecret: body.rotateSecret,
         });
-        return json(200, { ...shownMembers(project, stored), secret }, { etag: `"${stored.version}"` });
+        return json(200, { ...describeMembers(project, stored), secret }, { etag: `"${stored.version}"` });
       },
     }),
     operation({
@@ -158,11 +158,11 @@ function webhookOperations({
   ];
 }
 
-function shownAlert({ deliveries: _ofWebhooks, ...alert }: Alert): Omit<Alert, 'deliveries'> {
+function describeAlert({ deliveries: _ofWebhooks, ...alert }: Alert): Omit<Alert, 'deliveries'> {
   return alert;
 }
 
-function shownMembers(
+function describeMembers(
   project: ProjectEngine,
   { value, version, changedAt }: Versioned<Webhook>,
 ): { webhook: WebhookInput; version: number; changedAt: number; deliveries: ListedDelivery[] } {

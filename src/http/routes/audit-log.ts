@@ -120,7 +120,7 @@ export function auditLogOperations({
         checkAdministers(key, null);
         await reply
           .header('content-type', 'application/x-ndjson')
-          .send(Readable.from(exported(store.auditLog, readFilter(query, clock.now()))));
+          .send(Readable.from(exportEntries(store.auditLog, readFilter(query, clock.now()))));
         return undefined;
       },
     }),
@@ -149,7 +149,7 @@ function readCursor(cursor: string): number {
   return Number(cursor);
 }
 
-function* exported(log: AuditLog, filter: AuditFilter): Iterable<Uint8Array> {
+function* exportEntries(log: AuditLog, filter: AuditFilter): Iterable<Uint8Array> {
   let before: number | null = null;
   for (;;) {
     const lines = log.list(filter, { before, limit: limits.auditPageMax });

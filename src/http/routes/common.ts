@@ -74,7 +74,7 @@ const fieldList = textList({
   countMax: limits.fieldsMax,
   lengthMax: limits.fieldNameLengthMax,
 });
-/** Fields of an item in replies; null: all. */
+/** Fields of an item in replies, or null for all. */
 export const fields: Parameter<string[] | null> = {
   ...fieldList,
   fallback: null,
@@ -111,7 +111,7 @@ export const ifMatchHeader = {
   schema: { type: 'string', pattern: '^(\\*|(W/)?"?\\d{1,15}"?)$', examples: ['"3"'] },
 };
 
-/** The version in `if-match`; null: any. @throws VitrineError invalid_request */
+/** Reads the version in `if-match`, or null if any version matches. @throws VitrineError invalid_request */
 export function ifMatch(header: string | undefined, expected: string): number | null {
   if (header === undefined || header.trim() === '*') return null;
   const version = /^\s*(?:W\/)?"?(\d{1,15})"?\s*$/.exec(header)?.[1];

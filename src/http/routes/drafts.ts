@@ -17,8 +17,8 @@ import {
   configurationChange,
   configurationPart,
   configurationUpdateReply,
-  shownChange,
-  shownVersion,
+  describeChange,
+  describeVersion,
 } from '../schemas/configuration-schema.ts';
 import { operation, type Operation } from '../operation.ts';
 import { flag, required, text } from '../requests/parameters.ts';
@@ -201,7 +201,7 @@ export function draftOperations(options: {
         // Its summary is the proof of the version.
         await removeReplay(project, id);
         return json(200, {
-          version: version === null ? null : shownVersion(version),
+          version: version === null ? null : describeVersion(version),
           task: await rebuild.follow(rebuilt),
         });
       },
@@ -228,9 +228,9 @@ function draftShown(project: ProjectEngine, { value, version, changedAt }: Versi
     version,
     changedAt,
     author,
-    changes: project.versions.changesBetween(live, after).map(shownChange),
+    changes: project.versions.changesBetween(live, after).map(describeChange),
     conflicts: findConflicts(live, value).map(({ kind, id, state: before }) =>
-      shownChange({ kind, id, before, after: readPart(live, { kind, id }) }),
+      describeChange({ kind, id, before, after: readPart(live, { kind, id }) }),
     ),
     notPreviewed: draftView(project, value).notApplied,
   };

@@ -57,7 +57,7 @@ const shared = {
 
 /** Searches for facet values, while a shopper types. */
 export function facetValueOperations({ clock }: { clock: Clock }): Operation<ServedProject>[] {
-  const found = (
+  const runFacetSearch = (
     call: Pick<Call<ServedProject>, 'project' | 'restrictions' | 'warnings' | 'key'>,
     values: Values<typeof parameters>,
     facets: readonly FacetRequest[],
@@ -93,7 +93,7 @@ export function facetValueOperations({ clock }: { clock: Clock }): Operation<Ser
         const field = path['field'] ?? '';
         if (field.length > limits.fieldNameLengthMax)
           throw invalidParameter('field', 'too_long', `at most ${limits.fieldNameLengthMax} characters long`);
-        const { facets } = await found(call, body, [{ field, limit: body.limit }]);
+        const { facets } = await runFacetSearch(call, body, [{ field, limit: body.limit }]);
         return json(200, Object.values(facets)[0]!);
       },
     }),
@@ -132,7 +132,7 @@ export function facetValueOperations({ clock }: { clock: Clock }): Operation<Ser
           limit: body.limit,
           ...(disjunctive.has(field) ? { disjunctive: true } : {}),
         }));
-        const { facets, facetOrder: order } = await found(call, body, requests);
+        const { facets, facetOrder: order } = await runFacetSearch(call, body, requests);
         return json(200, { facets, facetOrder: order });
       },
     }),

@@ -55,7 +55,7 @@ const operations = resourceOperations({
   store: ({ feeds }) => feeds,
   id: pathParameters.feed,
   replies: { one: feedReply, list: feedsReply },
-  members: shownMembers,
+  members: describeFeed,
   list: {
     description: `Files of products at addresses, at most ${limits.feedsMax}, without their secrets.`,
     // An address may contain a secret.
@@ -108,7 +108,7 @@ export function feedOperations({ feeds }: { feeds: FeedRunner }): Operation[] {
   ];
 }
 
-function shownMembers(project: ProjectEngine, { value, version: ofFeed, changedAt }: Versioned<Feed>) {
+function describeFeed(project: ProjectEngine, { value, version: ofFeed, changedAt }: Versioned<Feed>) {
   const state = project.feedStates.current().get(value.id)?.value ?? null;
   return {
     feed: shownFeed(value),

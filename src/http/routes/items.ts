@@ -278,7 +278,7 @@ export function itemOperations(): Operation[] {
       reply: itemDetails,
       errors: ['item_not_found'],
       handle: async (call) => {
-        const item = await addressed(call.project.catalog, call.path['_id'] ?? '', call.query.by);
+        const item = await findItem(call.project.catalog, call.path['_id'] ?? '', call.query.by);
         const isHidden = isPrivate(call.restrictions, 'imgs');
         const pictures = isHidden ? [] : await call.project.pictures.states(item.id);
         call.reply.header('etag', `"${item.version}"`);
@@ -342,7 +342,7 @@ function isUnconditional(sent: JsonRecords | null): boolean {
   return sent === null || (sent.count === sent.records.length && sent.records.every(isPlain));
 }
 
-async function addressed(catalog: Catalog, id: string, as: '_id' | 'id') {
+async function findItem(catalog: Catalog, id: string, as: '_id' | 'id') {
   const item = await catalog.get(as === 'id' ? { id } : { _id: id });
   if (item === null)
     throw new VitrineError('item_not_found', `There is no item ${JSON.stringify(id.slice(0, 300))}`);

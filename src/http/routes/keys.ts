@@ -42,7 +42,7 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
           .keys()
           .filter(({ projects }) => own === null || projects?.every((project) => own.includes(project)))
           .filter(({ projects }) => query.project === null || (projects?.includes(query.project) ?? true));
-        return json(200, { keys: keys.map(shownKey), scopes });
+        return json(200, { keys: keys.map(describeKey), scopes });
       },
     }),
     operation({
@@ -133,7 +133,7 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
             priceLists: body.priceLists,
           },
         );
-        return json(201, { key: secret, ...shownKey(key) });
+        return json(201, { key: secret, ...describeKey(key) });
       },
     }),
     operation({
@@ -153,7 +153,9 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
       handle: async ({ key, path, body }) => {
         const id = path['id'] ?? '';
         checkAdministersKey(key, store.key(id));
-        return json(200, { key: shownKey(await changeKeyKind(store, id, body.kind, findLimitingKey(key))) });
+        return json(200, {
+          key: describeKey(await changeKeyKind(store, id, body.kind, findLimitingKey(key))),
+        });
       },
     }),
     operation({
@@ -170,13 +172,13 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
       handle: async ({ key, path }) => {
         const id = path['id'] ?? '';
         checkAdministersKey(key, store.key(id));
-        return json(200, { key: shownKey(await revokeKey(store, clock, id)) });
+        return json(200, { key: describeKey(await revokeKey(store, clock, id)) });
       },
     }),
   ];
 }
 
-/** The key whose permissions limit a new one; null: console session, unlimited. */
+/** Returns the key whose permissions limit a new one. A console session is not limited, so it gives null. */
 function findLimitingKey(caller: ApiKey | null): ApiKey | null {
   return caller?.id === consoleKeyId ? null : caller;
 }
@@ -186,7 +188,7 @@ function checkAdministersKey(caller: ApiKey | null, key: ApiKey | null): void {
   if (key !== null) checkAdministers(caller, key.projects);
 }
 
-function shownKey(key: ApiKey): Omit<ApiKey, 'hash'> {
+function describeKey(key: ApiKey): Omit<ApiKey, 'hash'> {
   const { hash: _hidden, ...shown } = key;
   return shown;
 }

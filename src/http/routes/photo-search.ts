@@ -60,13 +60,13 @@ const photoParameters = { ...searchParameters, crop };
 const photoFields = { ...searchBody, crop };
 
 /** A ten thousandth of a side is less than a pixel of most pictures. */
-const roundedPair = ({ photo, picture }: PointPair): PointPair => ({
-  photo: [rounded(photo[0]), rounded(photo[1])],
-  picture: [rounded(picture[0]), rounded(picture[1])],
+const roundPair = ({ photo, picture }: PointPair): PointPair => ({
+  photo: [roundShare(photo[0]), roundShare(photo[1])],
+  picture: [roundShare(picture[0]), roundShare(picture[1])],
 });
-const rounded = (share: number): number => Math.round(share * 10_000) / 10_000;
+const roundShare = (share: number): number => Math.round(share * 10_000) / 10_000;
 
-/** Of a model whose vectors differ from those of other machines: the search goes on. */
+/** Warns of a model whose vectors differ from those of other machines. The search goes on. */
 function modelWarnings([target]: PhotoParts['encoders']): Warning[] {
   const detail = target?.status().warning;
   return detail === undefined ? [] : [{ code: 'different_vectors', path: '', detail }];
@@ -173,7 +173,7 @@ export function photoSearchOperations(options: PhotoParts & { readonly source: P
                   _picture: hit.picture.source,
                   _pictureIndex: hit.picture.position,
                   ...(query.explain && hit.matchedPoints !== undefined
-                    ? { _matchedPoints: hit.matchedPoints.map(roundedPair) }
+                    ? { _matchedPoints: hit.matchedPoints.map(roundPair) }
                     : {}),
                 },
               ),

@@ -71,7 +71,7 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
     const ofPlacement = { path: 'placement.filters', items: project.text, warnings, about: () => [] };
     parseFilter(filters, clock.now(), ofPlacement);
   };
-  const listed = async (
+  const replyWithList = async (
     placement: RecommendationPlacement,
     body: PlacementInput,
     call: ListCall & RecordedCall,
@@ -95,7 +95,7 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
       { fields, ...projected(call.restrictions) },
       call.project.settings.effective().items.urlTemplate,
     );
-    const own = { list: list.list, placement: shownMembers(placement) };
+    const own = { list: list.list, placement: pickShownMembers(placement) };
     const now = clock.now();
     const id = ids.next(now);
     const { entries, rules } = list;
@@ -126,7 +126,7 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
       handle: (sent) => {
         const call = viewedBy(sent, sent.body);
         const { value } = findResource(call.project.placements, call.path['placement'] ?? '', placementTerms);
-        return listed(value, call.body, call, null);
+        return replyWithList(value, call.body, call, null);
       },
     }),
     operations.list,
@@ -166,7 +166,7 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
         const placement =
           draft ?? findResource(call.project.placements, call.path['placement'] ?? '', placementTerms).value;
         const shown = { ...placement, enabled: true };
-        return listed(shown, previewInput(call.body, call.projectId), call, {
+        return replyWithList(shown, previewInput(call.body, call.projectId), call, {
           now: previewTime(call.body.at, clock.now()),
           visitor: previewVisitor(call.body),
         });
@@ -177,7 +177,7 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
 }
 
 /** What a front end needs of a placement. */
-function shownMembers({ id, title, enabled = true, group, userData }: RecommendationPlacement) {
+function pickShownMembers({ id, title, enabled = true, group, userData }: RecommendationPlacement) {
   return {
     id,
     ...(title === undefined ? {} : { title }),

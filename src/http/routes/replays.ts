@@ -148,7 +148,7 @@ export function replayOperations(options: {
   ];
 }
 
-/** The list of a placement for the visitor and the page of an impression; null: the placement is gone. */
+/** The list of a placement for the visitor and the page of an impression, or null if the placement was deleted. */
 async function placementOrder(
   view: ProjectView,
   { placement: id, visitor, about, category }: Impression,

@@ -20,7 +20,7 @@ import { hitChunks } from '../replies/hit-reply.ts';
 import { planMembers } from '../replies/plan-reply.ts';
 import { jsonChunks, listChunks, json, warningsMember, type Chunk } from '../replies/reply.ts';
 import { withChoice } from '../access/request-restrictions.ts';
-import { shownCollection } from '../replies/collection-reply.ts';
+import { describeCollection } from '../replies/collection-reply.ts';
 import { rulesMembers } from '../replies/rules-reply.ts';
 import { searchRunner, type FoundSearch, type SearchCall, type SearchValues } from './search-run.ts';
 import { draftParameter, viewedBy } from '../access/viewed-call.ts';
@@ -227,7 +227,7 @@ function searchReply(
     ...planMembers(result, query),
     ...(result.learned.length === 0 ? {} : { learnedCorrections: result.learned }),
     ...rulesMembers(result.rules),
-    ...(result.collection === null ? {} : { collection: shownCollection(result.collection) }),
+    ...(result.collection === null ? {} : { collection: describeCollection(result.collection) }),
     tookMs: Math.round(tookMs * 100) / 100,
   });
   return [

@@ -7,7 +7,7 @@ import { checkAdministers } from '../../domain/projects/grants.ts';
 import type { Caller } from '../../domain/projects/signed-keys.ts';
 import type { TeamAdministration } from '../../domain/team/team-administration.ts';
 import { firstOwner, includesRole } from '../../domain/team/users.ts';
-import { actorOfSignIn } from '../access/audit.ts';
+import { identifySignIn } from '../access/audit.ts';
 import { operation, requiredRole, type Operation } from '../operation.ts';
 import { requiredText, text } from '../requests/parameters.ts';
 import { json } from '../replies/reply.ts';
@@ -42,7 +42,7 @@ export function sessionOperations(options: {
   /** Whether cookies require https. */
   secure: boolean;
   operations: () => readonly Operation[];
-  /** Of OpenID Connect. */
+  /** The identity provider of OpenID Connect, or null if none is configured. */
   provider: { readonly config: { readonly name: string } } | null;
 }): Operation[] {
   const { access, administration, store } = options;
@@ -80,7 +80,7 @@ export function sessionOperations(options: {
       handle: async ({ body, request }) => {
         checkConsoleHeader(request);
         const user = access.userOf(body.email);
-        if (request.auditNotes !== null) request.auditNotes.actor = actorOfSignIn(user);
+        if (request.auditNotes !== null) request.auditNotes.actor = identifySignIn(user);
         const { token } = await access.signIn(body, request.ip);
         return json(
           201,
@@ -104,7 +104,7 @@ export function sessionOperations(options: {
         return json(200, {
           name: key?.name ?? '',
           expiresAt: key?.expiresAt ?? null,
-          user: user === null ? null : schema.shownUser(user),
+          user: user === null ? null : schema.describeUser(user),
           operations: allowedOperations(key, options.operations()),
         });
       },
@@ -177,7 +177,7 @@ export function sessionOperations(options: {
       errors: ['user_exists'],
       handle: async ({ key, body }) => {
         const user = await administration.changeProfile(readUserId(key), body);
-        return json(200, { user: schema.shownUser(user) });
+        return json(200, { user: schema.describeUser(user) });
       },
     }),
     operation({

@@ -97,8 +97,10 @@ export class S3Client implements AsyncDisposable {
 
   async #send({ method, key, query = {}, body }: S3Request): Promise<Dispatcher.ResponseData> {
     const { endpoint, region, bucket, keys } = this.#location;
-    const path = `/${[bucket, ...key.split('/')].map(encoded).join('/')}`.replace(/\/$/, '');
-    const parameters = Object.entries(query).map(([name, value]) => `${encoded(name)}=${encoded(value)}`);
+    const path = `/${[bucket, ...key.split('/')].map(encodeText).join('/')}`.replace(/\/$/, '');
+    const parameters = Object.entries(query).map(
+      ([name, value]) => `${encodeText(name)}=${encodeText(value)}`,
+    );
     const host = new URL(endpoint).host;
     const signed = aws4.sign(
       {
@@ -136,7 +138,7 @@ export class S3Client implements AsyncDisposable {
 }
 
 /** As the signature requires: everything but letters, digits and `-_.~`. */
-const encoded = (text: string): string =>
+const encodeText = (text: string): string =>
   encodeURIComponent(text).replaceAll(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,

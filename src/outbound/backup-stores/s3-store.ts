@@ -101,7 +101,7 @@ export class S3Store implements BackupStore {
         tags.push(tag);
       }
       const listed = tags.map(
-        (tag, i) => `<Part><PartNumber>${i + 1}</PartNumber><ETag>${escaped(tag)}</ETag></Part>`,
+        (tag, i) => `<Part><PartNumber>${i + 1}</PartNumber><ETag>${escapeXml(tag)}</ETag></Part>`,
       );
       const body = Buffer.from(`<CompleteMultipartUpload>${listed.join('')}</CompleteMultipartUpload>`);
       await this.#client.document({ method: 'POST', key, query: { uploadId }, body });
@@ -150,5 +150,5 @@ async function readPart(file: FileHandle, partBytes: number): Promise<Buffer> {
   return part.subarray(0, length);
 }
 
-const escaped = (text: string): string =>
+const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

@@ -16,7 +16,7 @@ import type { photoRunner } from '../../routes/photo-run.ts';
 import { ruleOptions } from '../../routes/rule-parameters.ts';
 import type { whyNotRunner } from '../../routes/why-not-run.ts';
 import { agentCall, type AgentCall, type AgentParts } from './agent-shop.ts';
-import { itemNotFound, namedItem, namedItems } from './catalog-lookup.ts';
+import { itemNotFound, findNamedItem, findNamedItems } from './catalog-lookup.ts';
 import type { PhotoRequest, AgentListRequest, WhyNotRequest } from './catalog-requests.ts';
 import { agentQuery, agentValues, readConditions, messagesMember, listProducts } from './catalog-search.ts';
 import { ucpEnvelope } from './ucp-envelope.ts';
@@ -73,15 +73,15 @@ async function readList(
   const { project } = call;
   const category = asked ?? null;
   const visitor = { user: call.key?.user ?? null, session: null };
-  const named = async (): Promise<string[]> => {
+  const findNamedIds = async (): Promise<string[]> => {
     if (ids.length === 0) throw invalidParameter('ids', 'required', 'the products that the list is for');
-    return (await namedItems(call, ids)).map((item, i) => (item ?? itemNotFound(ids[i] ?? '')).id);
+    return (await findNamedItems(call, ids)).map((item, i) => (item ?? itemNotFound(ids[i] ?? '')).id);
   };
   switch (list) {
     case 'similar':
-      return recommend.similar(project, options, { item: (await named())[0] ?? '', visitor });
+      return recommend.similar(project, options, { item: (await findNamedIds())[0] ?? '', visitor });
     case 'together':
-      return recommend.boughtTogether(project, options, { items: await named(), visitor });
+      return recommend.boughtTogether(project, options, { items: await findNamedIds(), visitor });
     case 'trending':
       return recommend.trending(project, options, { visitor, category, windowHours: null });
     case 'popular':
@@ -90,7 +90,7 @@ async function readList(
       // What is no longer sold is left out.
       return recommend.forUser(project, options, {
         visitor,
-        seen: (await namedItems(call, viewed)).flatMap((item) => item?.id ?? []),
+        seen: (await findNamedItems(call, viewed)).flatMap((item) => item?.id ?? []),
       });
   }
 }
@@ -128,7 +128,7 @@ export async function explainProduct(
 ): Promise<object> {
   const call = agentCall(sent, context.language, parts);
   const conditions = readConditions(call, filters, context.currency);
-  const item = await namedItem(call, id);
+  const item = await findNamedItem(call, id);
   const { listed, position, total, reasons, words } = await parts.runWhyNot(
     call,
     { ...agentQuery(call, conditions), text: query },

@@ -4,7 +4,7 @@ import type { Filter } from '../../../ports/search/filters.ts';
 import type { Call } from '../../operation.ts';
 import {
   agentCall,
-  hiddenByRules,
+  listHiddenByRules,
   isAvailable,
   matchingItems,
   findVariants,
@@ -15,7 +15,7 @@ import {
 import type { CatalogLookup, ProductRequest, SelectedOption } from './catalog-requests.ts';
 import { agentValues, readConditions, messagesMember } from './catalog-search.ts';
 import { effectiveOptions, hasOptions, optionFields, readOptions } from './product-options.ts';
-import { detailedProduct, listedProduct, type InputMatch } from './product-reply.ts';
+import { describeProduct, summarizeProduct, type InputMatch } from './product-reply.ts';
 import { getProductId, type SellableItem } from './sellable-item.ts';
 import { ucpEnvelope } from './ucp-envelope.ts';
 
@@ -61,7 +61,7 @@ export async function lookupCatalog(
     products: [...families.values()].map((shown) => {
       const [first] = shown;
       const others = (variants.get(first!.group ?? '') ?? []).filter(({ id }) => id !== first!.id);
-      return listedProduct([first!, ...others], call, { inputs, shown });
+      return summarizeProduct([first!, ...others], call, { inputs, shown });
     }),
     ...messagesMember(call.messages),
   };
@@ -86,13 +86,13 @@ export async function getProduct(
   const [first] = family;
   if (first === undefined) return productNotFound(id);
   const names = optionFields(family, call.settings.agents.optionFields);
-  const effective = selectedOptions(family, own, names, { selected, preferences });
+  const effective = readSelectedOptions(family, own, names, { selected, preferences });
   const isNarrowed = own !== undefined || selected.length > 0;
   const matching = isNarrowed ? family.filter((variant) => hasOptions(variant, effective)) : family;
   const featured = own ?? chooseFeatured(matching) ?? first;
   return {
     ucp: ucpEnvelope('lookup'),
-    product: detailedProduct(
+    product: describeProduct(
       family,
       [featured, ...matching.filter((variant) => variant !== featured)],
       call,
@@ -113,7 +113,7 @@ function withVariant(variants: readonly SellableItem[], own: SellableItem): read
 }
 
 /** The options of the variant that the request names, otherwise those that it selected, as far as a variant has them. */
-function selectedOptions(
+function readSelectedOptions(
   family: readonly SellableItem[],
   own: SellableItem | undefined,
   names: readonly string[],
@@ -128,11 +128,14 @@ function selectedOptions(
 /** What rules `hide` from each search, whatever its words: it is not offered by an id either. Their filters are for searches. */
 function hiddenAlways(call: AgentCall, clock: Clock): Promise<Hidden> {
   const values = { ...agentValues(call), enableRules: false };
-  return hiddenByRules(call, '', { values, now: clock.now() });
+  return listHiddenByRules(call, '', { values, now: clock.now() });
 }
 
-/** The items that ids name, also hidden ones: of a product, the variant that can be bought; null: there is none. */
-export async function namedItems(call: AgentCall, ids: readonly string[]): Promise<(SellableItem | null)[]> {
+/** Finds the items that ids name, also hidden ones. A product id gives a variant that can be bought, an unknown id null. */
+export async function findNamedItems(
+  call: AgentCall,
+  ids: readonly string[],
+): Promise<(SellableItem | null)[]> {
   const exact = await itemsById(call, ids);
   const products = await findVariants(
     call,
@@ -142,9 +145,9 @@ export async function namedItems(call: AgentCall, ids: readonly string[]): Promi
   return ids.map((id) => exact.get(id)?.[0] ?? chooseFeatured(products.get(id) ?? []) ?? null);
 }
 
-/** The item that an id names, as in `namedItems()`. @throws VitrineError item_not_found */
-export async function namedItem(call: AgentCall, id: string): Promise<SellableItem> {
-  const [item] = await namedItems(call, [id]);
+/** The item that an id names, as in `findNamedItems()`. @throws VitrineError item_not_found */
+export async function findNamedItem(call: AgentCall, id: string): Promise<SellableItem> {
+  const [item] = await findNamedItems(call, [id]);
   return item ?? itemNotFound(id);
 }
 

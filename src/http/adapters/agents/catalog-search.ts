@@ -9,15 +9,15 @@ import type { Call } from '../../operation.ts';
 import type { searchRunner, SearchValues } from '../../routes/search-run.ts';
 import {
   agentCall,
-  hiddenByRules,
-  pricedOnly,
+  listHiddenByRules,
+  requirePrice,
   findVariants,
   type AgentCall,
   type AgentParts,
 } from './agent-shop.ts';
 import { matchAll, catalogConditions, type NamedFilter } from './catalog-filter.ts';
 import type { CatalogFilters, CatalogSearch } from './catalog-requests.ts';
-import { listedProduct, type ProductReason } from './product-reply.ts';
+import { summarizeProduct, type ProductReason } from './product-reply.ts';
 import type { SellableItem } from './sellable-item.ts';
 import { ucpEnvelope, type UcpMessage } from './ucp-envelope.ts';
 import { identifierReasons, matchReasons } from '../../../domain/search/execution/ranking-explanation.ts';
@@ -112,7 +112,7 @@ export function agentQuery(
   call: Pick<AgentCall, 'language' | 'settings' | 'restrictions'>,
   conditions: readonly NamedFilter[],
 ): TextQuery {
-  const filter = matchAll([...conditions.map(({ filter: one }) => one), ...pricedOnly(call)]);
+  const filter = matchAll([...conditions.map(({ filter: one }) => one), ...requirePrice(call)]);
   return {
     ...emptyQuery,
     ...(call.language === null ? {} : { language: call.language }),
@@ -134,11 +134,11 @@ export async function listProducts(
   const filters: Filter[] = conditions.map(({ filter }) => filter);
   const groups = shown.flatMap(({ sellable }) => sellable.group ?? []);
   const hidden =
-    groups.length === 0 ? [] : await hiddenByRules(call, text, { values: agentValues(call), now });
+    groups.length === 0 ? [] : await listHiddenByRules(call, text, { values: agentValues(call), now });
   const variants = await findVariants(call, groups, filters, hidden);
   return shown.map(({ sellable, reason }) => {
     const others = variants.get(sellable.group ?? '') ?? [];
-    return listedProduct([sellable, ...others.filter(({ id }) => id !== sellable.id)], call, { reason });
+    return summarizeProduct([sellable, ...others.filter(({ id }) => id !== sellable.id)], call, { reason });
   });
 }
 

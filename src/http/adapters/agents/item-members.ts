@@ -17,10 +17,10 @@ const scaleMax = 5;
 export function describeItem(fields: JsonObject, isWhole: boolean): { readonly plain: string } {
   const { description } = fields;
   const plain = typeof description === 'string' ? htmlText(description).trim() : '';
-  return { plain: isWhole ? plain : shortened(plain) };
+  return { plain: isWhole ? plain : shorten(plain) };
 }
 
-function shortened(text: string): string {
+function shorten(text: string): string {
   return text.length <= shortTextLength
     ? text
     : // Without half of a character.
@@ -129,7 +129,7 @@ export function listAttributes(fields: JsonObject): Readonly<Record<string, stri
   const attributes = Object.entries(fields).flatMap(([name, value]) => {
     if (known.has(name) || name.startsWith('_') || (isObject(value) && !Array.isArray(value))) return [];
     const texts = readTexts(fields, name);
-    return texts.length === 0 ? [] : [[name, shortened(texts.join(', '))] as const];
+    return texts.length === 0 ? [] : [[name, shorten(texts.join(', '))] as const];
   });
   return Object.fromEntries(attributes.slice(0, attributesMax));
 }

@@ -18,7 +18,7 @@ import {
   type RpcMessage,
 } from './mcp-message.ts';
 import { transportError } from './mcp-protocol.ts';
-import { isStateless, mcpVersions, negotiatedVersion } from './mcp-versions.ts';
+import { isStateless, mcpVersions, negotiateVersion } from './mcp-versions.ts';
 
 /** A tool: its description for clients, and its work. */
 export interface McpTool {
@@ -79,7 +79,7 @@ export function mcpServer({
   const handshake = ({ method, params }: RpcMessage): object | null => {
     if (method === 'ping') return {};
     if (method !== 'initialize') return null;
-    const protocolVersion = negotiatedVersion(params['protocolVersion']);
+    const protocolVersion = negotiateVersion(params['protocolVersion']);
     return { protocolVersion, capabilities, serverInfo, instructions };
   };
 

@@ -26,7 +26,7 @@ export interface InputMatch {
 }
 
 /** A product of a list. `variants`: all that match, the featured one first. */
-export function listedProduct(
+export function summarizeProduct(
   variants: readonly [SellableItem, ...SellableItem[]],
   shop: ShopView,
   {
@@ -52,7 +52,7 @@ export function listedProduct(
 }
 
 /** One product with all its details; of variants, the attributes that differ from the featured one. `shown`: the variants with the selected options, the featured one first. */
-export function detailedProduct(
+export function describeProduct(
   variants: readonly SellableItem[],
   shown: readonly [SellableItem, ...SellableItem[]],
   shop: ShopView,

@@ -1,7 +1,7 @@
 import { restrictedQuery } from '../../../domain/access/restrictions.ts';
 import { emptyQuery } from '../../../domain/query/empty-query.ts';
 import { categoryFields } from '../../../ports/catalog/item-fields.ts';
-import { pricedOnly, type AgentCall } from './agent-shop.ts';
+import { requirePrice, type AgentCall } from './agent-shop.ts';
 import { matchAll } from './catalog-filter.ts';
 import { feedItem } from './feed-item.ts';
 
@@ -14,7 +14,7 @@ export async function shopIndex(
   { name, project }: { readonly name: string; readonly project: string },
 ): Promise<string> {
   const id = encodeURIComponent(project);
-  const priced = matchAll(pricedOnly(call));
+  const priced = matchAll(requirePrice(call));
   const { hits, facets } = await call.project.text.search(
     restrictedQuery(call.restrictions, {
       ...emptyQuery,

@@ -88,7 +88,7 @@ function createTool({ name, description, ofDraft }: TeamTool, called: Operation)
       const isProposal = name === 'propose_draft';
       const named = isProposal && isObject(args['draft']) ? args['draft']['id'] : args['draft'];
       const draft = isProposal || ofDraft === true ? readDraftId(named) : null;
-      return audited(called, call, draft, () => {
+      return auditCall(called, call, draft, () => {
         if (isProposal) checkAuthor(call, draft ?? '');
         return callOperation(called, call, args, draft);
       });
@@ -113,7 +113,7 @@ function checkAuthor({ project, key }: Call, id: string): void {
 }
 
 /** Tells the audit log what a call of an operation changes, or that it was refused: the reply has the status 200 in both cases. */
-async function audited(
+async function auditCall(
   { id, method }: Operation,
   { request: { auditNotes: notes } }: Call,
   draft: string | null,

@@ -15,7 +15,7 @@ export function toField(attribute: string): string {
 }
 
 /** The attribute as which a request named a field. */
-export function requestedAttribute(field: string, requested: ReadonlySet<string>): string {
+export function toAttribute(field: string, requested: ReadonlySet<string>): string {
   const attribute = attributeByField.get(field);
   return attribute !== undefined && requested.has(attribute) ? attribute : field;
 }

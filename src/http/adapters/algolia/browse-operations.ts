@@ -12,7 +12,7 @@ import type { Call, Operation } from '../../operation.ts';
 import { jsonChunks, listChunks, type Reply } from '../../replies/reply.ts';
 import { algoliaOperation } from './algolia-operation.ts';
 import { NamedIndexes } from './index-name.ts';
-import { parsedJson } from './parsed-json.ts';
+import { tryParseJson } from './try-parse-json.ts';
 import { readRequestBody } from '../request-body.ts';
 import { forcedParameters } from './secured-keys.ts';
 import { readSearch } from './search-parameters.ts';
@@ -120,7 +120,7 @@ async function browse(call: Call, sent: JsonObject, begun: BegunBrowses): Promis
   ]);
 }
 
-/** The filter of a request among the records that its key sees; null: all. */
+/** Joins the filter of a request with the one of its key. Returns null without either. */
 function visibleFilter(restrictions: Restrictions, sent: Filter | null): Filter | null {
   const own = sent === null ? null : restrictedFilter(restrictions, sent);
   const clauses = [own, restrictions.filter].filter((one) => one !== null);
@@ -130,7 +130,7 @@ function visibleFilter(restrictions: Restrictions, sent: Filter | null): Filter 
 /** @throws VitrineError invalid_request */
 function decodeCursor(index: string, { cursor, ...sent }: JsonObject): Omit<Cursor, 'index'> {
   if (cursor === undefined || cursor === null) return { after: firstPosition, parameters: sent };
-  const value = typeof cursor === 'string' ? parsedJson(Buffer.from(cursor, 'base64url').toString()) : null;
+  const value = typeof cursor === 'string' ? tryParseJson(Buffer.from(cursor, 'base64url').toString()) : null;
   if (isObject(value) && value['index'] === index) {
     const { after, parameters } = value;
     if (Number.isSafeInteger(after) && isObject(parameters)) return { after: Number(after), parameters };

@@ -36,7 +36,7 @@ export async function changeProjectSettings(
     store,
     clock,
     task: { id: projectTaskId(taskID) ?? '', project: projectId },
-    sent: (newest) => checkedSettings(changesOf(newest)),
+    sent: (newest) => parseSettings(changesOf(newest)),
     ifVersion: null,
     by: createAuthorship(key),
     onError,
@@ -45,7 +45,7 @@ export async function changeProjectSettings(
 }
 
 /** @throws VitrineError invalid_request with the path of every error */
-function checkedSettings(sent: Readonly<Record<string, JsonObject>>): SentSettings {
+function parseSettings(sent: Readonly<Record<string, JsonObject>>): SentSettings {
   const errors: InputError[] = [];
   const read = Object.entries(settingsGroups).flatMap(([name, { changes }]): [string, unknown][] => {
     if (sent[name] === undefined) return [];

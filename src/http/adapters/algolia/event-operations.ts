@@ -15,7 +15,7 @@ import { ParameterReader } from './parameter-reader.ts';
 import { forcedParameters } from './secured-keys.ts';
 import { readRequestBody } from '../request-body.ts';
 
-/** Of a signed key its user, of a secured key its `userToken`. @throws VitrineError invalid_request */
+/** Reads the visitor of a key: a signed key has a user, a secured key a `userToken`. @throws VitrineError invalid_request */
 function boundVisitor(key: Caller | null): BoundVisitor {
   const session = new ParameterReader(forcedParameters(key)).text('userToken', limits.userIdLengthMax);
   return { user: key?.user ?? null, session };

@@ -6,7 +6,7 @@ import { geoField, tagsField } from './attributes.ts';
 import { facetCondition, numericFilter, parseFilters, type ScoredFilter } from './filter-syntax.ts';
 import type { ParameterReader } from './parameter-reader.ts';
 
-/** All conditions of a search, joined by AND; null: none. @throws VitrineError invalid_request */
+/** Joins all conditions of a search by AND. Returns null without any. @throws VitrineError invalid_request */
 export function readFilter(reader: ParameterReader): Filter | null {
   const text = reader.text('filters', limits.filterLengthMax);
   const clauses = [
@@ -75,7 +75,7 @@ function tagFilter(text: string): Filter {
   return text.startsWith('-') ? { kind: 'not', clause: equals } : equals;
 }
 
-/** The centre of a search around a point; null: none. @throws VitrineError invalid_request */
+/** Reads the centre of a search around a point, or null without one. @throws VitrineError invalid_request */
 export function readCentre(reader: ParameterReader): GeoPoint | null {
   const text = reader.text('aroundLatLng', 100);
   if (text === null) return null;

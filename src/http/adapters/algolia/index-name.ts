@@ -22,7 +22,7 @@ export interface NamedIndex<P extends ServedProject> {
 /** What a write to an index changes. */
 export interface WrittenIndex<P extends ServedProject = ProjectEngine> {
   readonly opened: OpenedProject<P>;
-  /** The name of a staging index of the project; null: the project itself. */
+  /** The name of a staging index of the project, or null for the project itself. */
   readonly staging: string | null;
 }
 
@@ -104,8 +104,8 @@ export class NamedIndexes<P extends ServedProject> {
     return { opened, staging: index };
   }
 
-  /** The project whose staging index has a name; null: it is the name of an index, or no write could have it. */
-  async projectOfStaging(index: string): Promise<string | null> {
+  /** Returns the project whose staging index has a name, or null if it names an index or cannot be written. */
+  async findStagingProject(index: string): Promise<string | null> {
     try {
       const { opened, staging } = await this.openForWrite(index);
       return staging === null ? null : opened.projectId;
@@ -115,7 +115,7 @@ export class NamedIndexes<P extends ServedProject> {
     }
   }
 
-  /** The project whose replicas the request can name; null: unknown. */
+  /** Returns the project whose replicas the request can name, or null if it is unknown. */
   #primary(): string | null {
     const { key, request } = this.#call;
     const application = readApplicationId(request);
@@ -124,7 +124,7 @@ export class NamedIndexes<P extends ServedProject> {
     return projects?.length === 1 ? projects[0]! : null;
   }
 
-  /** Null: there is none. */
+  /** Opens a project once per request. Returns null if there is none. */
   #project(id: string, visitor: Visitor): Promise<OpenedProject<P> | null> {
     const known = this.#projects.get(id);
     if (known !== undefined) return known;

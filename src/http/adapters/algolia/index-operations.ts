@@ -16,7 +16,7 @@ import { taskAfter } from '../../routes/matching-writes.ts';
 import type { RunningReplacements } from '../../routes/running-replacements.ts';
 import { algoliaOperation } from './algolia-operation.ts';
 import { readFilter } from './filters.ts';
-import { listedIndexes } from './listed-indexes.ts';
+import { listIndexes } from './listed-indexes.ts';
 import { NamedIndexes } from './index-name.ts';
 import { ParameterReader } from './parameter-reader.ts';
 import { readRequestBody } from '../request-body.ts';
@@ -45,7 +45,7 @@ export function algoliaIndexOperations(options: {
   const { engine, clock, stagingIndexes, taskIds, tasks } = options;
   const moves = new StagingMoves(options);
   const now = (): string => new Date(clock.now()).toISOString();
-  const opened = (call: IndexCall, index = call.path['index'] ?? '') =>
+  const openIndex = (call: IndexCall, index = call.path['index'] ?? '') =>
     new NamedIndexes(call).openForWrite(index);
 
   /** Deletes items as a task, and returns its number when it has ended, or after some seconds. */
@@ -87,7 +87,7 @@ export function algoliaIndexOperations(options: {
       path: '/1/indexes/{index}/clear',
       summary: 'Delete all records of an index',
       handle: async (call) => {
-        const { opened: project, staging } = await opened(call);
+        const { opened: project, staging } = await openIndex(call);
         if (staging === null)
           return json(200, { taskID: await deleteMatching(project, null), updatedAt: now() });
         await stagingIndexes.remove(project.project, staging);
@@ -107,7 +107,7 @@ export function algoliaIndexOperations(options: {
         if (unread !== undefined)
           throw invalidParameter(unread, 'not_allowed', 'absent: records are deleted by filters');
         if (filter === null) throw invalidParameter('filters', 'required', 'a filter that is not empty');
-        const { opened: project, staging } = await opened(call);
+        const { opened: project, staging } = await openIndex(call);
         if (staging !== null)
           throw new VitrineError(
             'invalid_request',
@@ -124,7 +124,7 @@ export function algoliaIndexOperations(options: {
       path: '/1/indexes/{index}',
       summary: 'Delete a staging index',
       handle: async (call) => {
-        const { opened: project, staging } = await opened(call);
+        const { opened: project, staging } = await openIndex(call);
         if (staging === null)
           throw new VitrineError(
             'invalid_request',
@@ -194,7 +194,7 @@ export function algoliaIndexOperations(options: {
       path: '/1/indexes',
       summary: 'The indexes of a key',
       handle: async (call) =>
-        json(200, await listedIndexes(engine, call.key, new ParameterReader(urlParameters(call)))),
+        json(200, await listIndexes(engine, call.key, new ParameterReader(urlParameters(call)))),
     }),
   ];
 }

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../../../ports/catalog/json.ts';
 import { limits } from '../../../ports/limits.ts';
 import { eventOrigin } from './query-id.ts';
 
-/** The visitor that a key is for; null: the events name them. With a session alone, they name no user. */
+/** The visitor that a key is for. If both are null, the events name one; with a session alone, they name no user. */
 export interface BoundVisitor {
   readonly user: string | null;
   readonly session: string | null;
@@ -50,7 +50,7 @@ export function insightsEvents(sent: Json | undefined, now: number, bound: Bound
       (one) => one != null,
     );
     if (!isNamed) return errors.push({ path, code: 'required', detail: `${path}.userToken is required` });
-    const own = converted(event, bound);
+    const own = convertEvent(event, bound);
     count += own.length;
     if (count > limits.eventsPerWriteMax) throw tooMany();
     for (const one of own) {
@@ -60,7 +60,7 @@ export function insightsEvents(sent: Json | undefined, now: number, bound: Bound
     return undefined;
   });
   const [first] = errors;
-  if (first !== undefined) throw new VitrineError('invalid_event', sentName(first.detail));
+  if (first !== undefined) throw new VitrineError('invalid_event', restoreName(first.detail));
   return Array.from(byIndex, ([index, events]) => ({ index, events }));
 }
 
@@ -76,7 +76,7 @@ const sentNames: Readonly<Record<string, string>> = {
 };
 
 /** The text of an error with the name that the event was sent with. */
-function sentName(detail: string): string {
+function restoreName(detail: string): string {
   return detail.replace(
     /^(events\[\d+\]\.)(\w+)/,
     (_, path: string, name: string) => path + (sentNames[name] ?? name),
@@ -97,7 +97,7 @@ function isImpression({ eventType, algoliaSource }: JsonObject): boolean {
 }
 
 /** Clicks become an event for each item, as each has its position. */
-function converted(event: JsonObject, bound: BoundVisitor): JsonObject[] {
+function convertEvent(event: JsonObject, bound: BoundVisitor): JsonObject[] {
   const { eventType, eventSubtype, objectIDs, positions, objectData, userToken, authenticatedUserToken } =
     event;
   const type =

@@ -46,7 +46,7 @@ const shared = { tag: 'Administration', scope: 'admin', audit: { target: () => n
 /** API keys of Algolia's clients: list, show, create, delete. */
 export function algoliaKeyOperations({ store, clock, ids }: KeyOptions): Operation[] {
   /** Keys that the caller administers. */
-  const ownKeys = (caller: Caller | null): ApiKey[] => {
+  const listOwnKeys = (caller: Caller | null): ApiKey[] => {
     const own = caller?.projects ?? null;
     return store
       .keys()
@@ -54,10 +54,10 @@ export function algoliaKeyOperations({ store, clock, ids }: KeyOptions): Operati
       .filter(({ projects }) => own === null || projects?.every((project) => own.includes(project)) === true);
   };
   /** The key that a path names by its text, or by its id. @throws VitrineError key_not_found */
-  const named = ({ key: caller, path }: Call): ApiKey => {
+  const findKey = ({ key: caller, path }: Call): ApiKey => {
     const name = path['key'] ?? '';
     const textHash = hash('sha256', name);
-    const key = ownKeys(caller).find((one) => one.id === name || one.hash === textHash);
+    const key = listOwnKeys(caller).find((one) => one.id === name || one.hash === textHash);
     if (key === undefined) throw new VitrineError('key_not_found', 'Key does not exist');
     return key;
   };
@@ -68,7 +68,7 @@ export function algoliaKeyOperations({ store, clock, ids }: KeyOptions): Operati
       method: 'GET',
       path: '/1/keys',
       summary: 'API keys without their values',
-      handle: ({ key }) => json(200, { keys: ownKeys(key).map((one) => shownKey(one, clock.now())) }),
+      handle: ({ key }) => json(200, { keys: listOwnKeys(key).map((one) => formatKey(one, clock.now())) }),
     }),
     algoliaOperation({
       ...shared,
@@ -76,7 +76,7 @@ export function algoliaKeyOperations({ store, clock, ids }: KeyOptions): Operati
       method: 'GET',
       path: '/1/keys/{key}',
       summary: 'An API key by its value or id',
-      handle: (call) => json(200, shownKey(named(call), clock.now())),
+      handle: (call) => json(200, formatKey(findKey(call), clock.now())),
     }),
     algoliaOperation({
       ...shared,
@@ -102,7 +102,7 @@ export function algoliaKeyOperations({ store, clock, ids }: KeyOptions): Operati
       path: '/1/keys/{key}',
       summary: 'Revoke an API key',
       handle: async (call) => {
-        const { id } = named(call);
+        const { id } = findKey(call);
         noteTarget(call, id);
         await revokeKey(store, clock, id);
         return json(200, { deletedAt: new Date(clock.now()).toISOString() });
@@ -176,7 +176,7 @@ function filterOfKey(reader: ParameterReader, now: number): string | null {
 }
 
 /** Times are seconds. */
-function shownKey(key: ApiKey, now: number): JsonObject {
+function formatKey(key: ApiKey, now: number): JsonObject {
   const { id, name, scopes, projects, expiresAt, origins, filter, createdAt } = key;
   const acl = Object.entries(scopesByAcl)
     .filter(([, needed]) => scopes.includes('admin') || needed.every((scope) => scopes.includes(scope)))

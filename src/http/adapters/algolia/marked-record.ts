@@ -8,14 +8,14 @@ import type { TextDisplay } from './search-parameters.ts';
 /** `_highlightResult` and `_snippetResult` of a record, and its points on a map, as JSON text. */
 export interface MarkedRecord {
   readonly highlights: string;
-  /** Null: no attribute has one. */
+  /** Null if no attribute has a snippet. */
   readonly snippets: string | null;
-  /** Null: none. */
+  /** Null if the record has no points. */
   readonly points: string | null;
 }
 
 interface MarkedElement {
-  /** Empty: the element has none. */
+  /** Empty if the element has no highlight. */
   readonly highlight: string;
   readonly snippet: string;
   readonly isMatched: boolean;
@@ -56,7 +56,7 @@ class RecordWalk {
   readonly #display: TextDisplay;
   readonly #all: number;
   #json: Buffer = Buffer.alloc(0);
-  /** Empty: the value has none. */
+  /** Empty if the value has no highlight. */
   #highlight = '';
   #snippet = '';
   #isMatched = false;

@@ -18,7 +18,7 @@ export function formatHighlight(
   const bits = uniteWords(marks);
   const matchedWords = words.filter((_, index) => (bits & (1 << index)) !== 0);
   const isFully = !/[\p{L}\p{N}]/u.test(outside(text, marks));
-  const value = JSON.stringify(marked(text, marks, markup));
+  const value = JSON.stringify(markText(text, marks, markup));
   return `{"value":${value},"matchLevel":"${rateMatchLevel(bits, all)}","fullyHighlighted":${isFully},"matchedWords":${JSON.stringify(matchedWords)}}`;
 }
 
@@ -42,7 +42,7 @@ export function formatSnippet(
   const inside = marks
     .filter((mark) => mark.start >= start && mark.end <= end)
     .map((mark) => ({ ...mark, start: mark.start - start, end: mark.end - start }));
-  const cut = marked(text.slice(start, end), inside, display);
+  const cut = markText(text.slice(start, end), inside, display);
   const value = (from > 0 ? display.ellipsis : '') + cut + (isEnd ? '' : display.ellipsis);
   return `{"value":${JSON.stringify(value)},"matchLevel":"${rateMatchLevel(uniteWords(marks), all)}"}`;
 }
@@ -54,7 +54,7 @@ function rateMatchLevel(bits: number, all: number): 'none' | 'partial' | 'full' 
   return bits === 0 ? 'none' : bits >>> 0 === all ? 'full' : 'partial';
 }
 
-function marked(text: string, marks: readonly TextMark[], { pre, post }: Markup): string {
+function markText(text: string, marks: readonly TextMark[], { pre, post }: Markup): string {
   let [result, at] = ['', 0];
   for (const { start, end } of marks) {
     result += text.slice(at, start) + pre + text.slice(start, end) + post;

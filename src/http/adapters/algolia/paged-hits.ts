@@ -5,7 +5,7 @@ import { ParameterReader } from './parameter-reader.ts';
 const perPageDefault = 20;
 
 /** A page of the rules or synonyms whose JSON has a text. `accepts`: further conditions. @throws VitrineError invalid_request */
-export function pagedHits(
+export function createPage(
   all: readonly JsonObject[],
   sent: JsonObject,
   accepts: (hit: JsonObject, reader: ParameterReader) => boolean,

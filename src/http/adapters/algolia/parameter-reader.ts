@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../../ports/catalog/json.ts';
 import { textFault } from '../../../domain/contract/json-document.ts';
 import { limits } from '../../../ports/limits.ts';
 import { isObject } from '../../../domain/contract/object-fields.ts';
-import { parsedJson } from './parsed-json.ts';
+import { tryParseJson } from './try-parse-json.ts';
 
 /** Characters of parameters before they are encoded. */
 const encodedLengthMax = 20_000;
@@ -18,8 +18,8 @@ export class ParameterReader {
   readonly #read = new Set<string>();
 
   /**
-   * `sent`: a request, or the members of a URL. `forced`: parameters in place of those that were sent. `defaults`: of those that
-   * were not.
+   * `sent` has the members of a request or of a URL. `forced` replaces parameters of it, `defaults` adds those that it
+   * lacks.
    */
   constructor(sent: JsonObject, forced: JsonObject = {}, defaults: JsonObject = {}) {
     const { params, ...others } = sent;
@@ -55,7 +55,7 @@ export class ParameterReader {
     return this.value(name) !== null;
   }
 
-  /** The value as sent; null: absent. */
+  /** Returns the value as sent, or null if it is absent. */
   value(name: string): Json {
     this.#read.add(name);
     const value = this.#values.get(name) ?? null;
@@ -90,7 +90,7 @@ export class ParameterReader {
     throw invalidParameter(name, 'type', 'true or false');
   }
 
-  /** A list of texts: a list, its JSON, or a text with commas. Null: absent. */
+  /** Reads texts from a list, its JSON, or a text with commas. Returns null if the parameter is absent. */
   texts(name: string, countMax: number, lengthMax: number): string[] | null {
     const value = this.list(name);
     if (value === null) return null;
@@ -104,7 +104,7 @@ export class ParameterReader {
     return texts;
   }
 
-  /** A list: a list, its JSON, or a text with commas. Null: absent. */
+  /** Reads a list, its JSON, or a text with commas. Returns null if the parameter is absent. */
   list(name: string): readonly Json[] | null {
     const value = this.value(name);
     if (value === null) return null;
@@ -120,7 +120,7 @@ function listIn(name: string, text: string): readonly Json[] {
       .split(',')
       .map((part) => part.trim())
       .filter((part) => part !== '');
-  const parsed = parsedJson(text);
+  const parsed = tryParseJson(text);
   if (Array.isArray(parsed)) return parsed;
   throw invalidParameter(name, 'format', 'a list, or its JSON');
 }

@@ -22,7 +22,12 @@ export const algoliaProtocol: WireProtocol = {
   derivedCaller: (request, keys, now) => {
     const { 'x-api-key': text } = request.headers;
     if (typeof text !== 'string') return null;
-    return securedKeys.callerOf(text, { project: readApplicationId(request), ip: request.ip }, keys, now);
+    return securedKeys.identifyCaller(
+      text,
+      { project: readApplicationId(request), ip: request.ip },
+      keys,
+      now,
+    );
   },
   likelyProject: readApplicationId,
   errorReply: (error) => {
@@ -33,12 +38,11 @@ export const algoliaProtocol: WireProtocol = {
   },
 };
 
-/** The application id of a request; null: none. */
 export function readApplicationId(request: FastifyRequest): string | null {
   return credential(request, applicationName);
 }
 
-/** The visitor that the headers or the URL of a request name; null: none. @throws VitrineError invalid_request */
+/** Reads the visitor that the headers or the URL of a request name, or null without one. @throws VitrineError invalid_request */
 export function readUserToken(request: FastifyRequest): string | null {
   const sent = new ParameterReader({ userToken: credential(request, userTokenName) });
   return sent.text('userToken', limits.userIdLengthMax);

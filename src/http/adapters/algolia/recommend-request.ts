@@ -20,12 +20,12 @@ export const recommendModels = [
 export interface RecommendationsRequest {
   readonly index: string;
   readonly model: (typeof recommendModels)[number];
-  /** Least score, 0 to 100. */
+  /** The lowest score of a hit, 0 to 100. */
   readonly threshold: number;
   readonly limit: number;
-  /** Of the models for an item. */
+  /** The item that the list is for; models for trends and users have none. */
   readonly item: string | null;
-  /** Of the trending models. */
+  /** The attribute of the trending models. */
   readonly facet: string | null;
   readonly userToken: string | null;
   /** Filter and display of the hits. */
@@ -62,7 +62,7 @@ function readRequest(sent: Json, forced: JsonObject): RecommendationsRequest {
     throw invalidParameter('facetName', 'required', 'the name of an attribute');
   const query = reader.value('queryParameters');
   const search = readSearch(isObject(query) ? query : {}, forced);
-  // Without a limit, or with 0: as many as possible.
+  // A limit of 0 means as many as possible.
   const limit =
     reader.integer('maxRecommendations', { min: 0, max: limitMax, fallback: limitMax }) || limitMax;
   return {

@@ -15,7 +15,7 @@ import type { VitrineError } from '../../../ports/errors.ts';
 import type { Json, JsonObject } from '../../../ports/catalog/json.ts';
 import { limits } from '../../../ports/limits.ts';
 import { geoField, tagsField } from './attributes.ts';
-import { sentRecord } from './sent-record.ts';
+import { restoreRecord } from './sent-record.ts';
 
 /** A record as a client sends it. */
 export interface SentRecord {
@@ -34,7 +34,7 @@ const renamed: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Reads a record. `id`: the one in the URL; null: the record must have it, unless it gets a new one from `newId`.
+ * Reads a record. If the URL has no `id`, the record must have one, unless `newId` creates it.
  * @throws VitrineError invalid_item
  */
 export function readRecord(
@@ -63,7 +63,7 @@ export function readRecord(
 /** The attributes of the record that an item gives back. */
 export function recordFields(item: StoredItem): RawFields {
   const { origin } = ownMembers(item.json);
-  return origin === null ? storedFields(item) : rawFields(sentRecord(item.json, origin).toString());
+  return origin === null ? storedFields(item) : rawFields(restoreRecord(item.json, origin).toString());
 }
 
 /** The names that fields have in records, besides their own. */
@@ -75,7 +75,7 @@ export function listAttributes(fields: readonly string[]): string[] {
 }
 
 /** The attributes after a change of whole ones: a point or tags replace those under the other name. */
-export function changedFields(fields: RawFields, changes: RawFields): RawFields {
+export function changeFields(fields: RawFields, changes: RawFields): RawFields {
   const changed = new Map(fields);
   for (const [attribute, field] of renamed) {
     if (changes.has(attribute)) changed.delete(field);

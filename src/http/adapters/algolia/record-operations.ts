@@ -18,7 +18,7 @@ import { recordChunks } from './search-reply.ts';
 import { urlParameters } from './url-parameters.ts';
 
 /** A record that a request asks for. */
-interface AskedRecord {
+interface RecordRequest {
   readonly index: string;
   readonly id: string;
   readonly search: AlgoliaSearch;
@@ -64,21 +64,21 @@ export function algoliaRecordOperations(): Operation<ServedProject>[] {
         if (call.path['index'] !== '*')
           throw new VitrineError('not_found', 'The path is /1/indexes/*/objects');
         const value = await readRequestBody(call);
-        const records = await readRecords(call, askedRecords(value['requests'], forcedParameters(call.key)));
+        const records = await readRecords(call, readRequests(value['requests'], forcedParameters(call.key)));
         return jsonChunks(200, ['{"results":', ...listChunks(records, (record) => record ?? ['null']), '}']);
       },
     }),
   ];
 }
 
-function askedRecords(sent: Json | undefined, forced: JsonObject): AskedRecord[] {
+function readRequests(sent: Json | undefined, forced: JsonObject): RecordRequest[] {
   const most = limits.itemsPerWriteMax;
   if (!Array.isArray(sent) || sent.length > most)
     throw invalidParameter('requests', 'type', `a list of at most ${most} records`);
-  return sent.map((one, position) => atPath(`requests[${position}]`, () => askedRecord(one, forced)));
+  return sent.map((one, position) => atPath(`requests[${position}]`, () => readRequest(one, forced)));
 }
 
-function askedRecord(sent: Json, forced: JsonObject): AskedRecord {
+function readRequest(sent: Json, forced: JsonObject): RecordRequest {
   const { indexName, objectID, attributesToRetrieve = null }: JsonObject = isObject(sent) ? sent : {};
   if (typeof indexName !== 'string' || indexName === '')
     throw invalidParameter('indexName', 'required', 'the name of an index');
@@ -91,10 +91,10 @@ function askedRecord(sent: Json, forced: JsonObject): AskedRecord {
   };
 }
 
-/** The JSON of each record, in the order of the request; null: there is none that the key can see. */
+/** Reads the JSON of each record in the order of the request, null for one that the key cannot see. */
 async function readRecords(
   call: Call<ServedProject>,
-  asked: readonly AskedRecord[],
+  asked: readonly RecordRequest[],
 ): Promise<(readonly Chunk[] | null)[]> {
   const indexes = new NamedIndexes(call);
   const found = new Map<string, ReadonlyMap<string, TextHit>>();

@@ -10,13 +10,13 @@ import type { Catalog, ItemChange, ItemContent, StoredItem } from '../../../port
 import { VitrineError, type InputError } from '../../../ports/errors.ts';
 import type { JsonObject } from '../../../ports/catalog/json.ts';
 import type { ProjectSettings } from '../../../ports/configuration/settings.ts';
-import { listAttributes, changedFields, toItemInput, recordFields, type SentRecord } from './record-input.ts';
+import { listAttributes, changeFields, toItemInput, recordFields, type SentRecord } from './record-input.ts';
 
 /** A write of one record. */
 export type RecordWrite =
   /** Adds the record, or replaces the one with its id. */
   | { readonly kind: 'save'; readonly record: SentRecord }
-  /** Changes attributes as a whole. `creates`: adds the record if there is none. */
+  /** Replaces attributes as a whole. With `creates`, the record is added if there is none. */
   | { readonly kind: 'change'; readonly record: SentRecord; readonly creates: boolean }
   /** A record that is not there counts as deleted. */
   | { readonly kind: 'delete'; readonly record: Pick<SentRecord, 'id' | 'path'> };
@@ -26,7 +26,7 @@ type WriteSettings = Pick<ProjectSettings, 'items' | 'algolia'> & {
   readonly hidden: readonly string[];
 };
 
-/** The content of an item after a write; null: there is none. `unchanged`: the write does nothing. */
+/** The content of an item after a write, null if the item is deleted, or `unchanged`. */
 type Decision = ItemContent | null | 'unchanged';
 
 /** A write whose pictures are decoded. */
@@ -51,7 +51,7 @@ interface RecordPlan {
  * Checks writes in their order, each on the result of those before it. Nothing is stored until all are valid.
  * @throws VitrineError invalid_item with the place of the first invalid one
  */
-export async function plannedWrites(
+export async function planWrites(
   catalog: Catalog,
   writes: readonly RecordWrite[],
   settings: WriteSettings,
@@ -67,7 +67,7 @@ export async function plannedWrites(
     }
     const ready = await readyWrite(write, settings);
     plan.writes.push(ready);
-    apply(plan, placed(ready, plan.state));
+    apply(plan, decideAt(ready, plan.state));
     const bytes = plan.state?.json.length ?? 0;
     await slices.spend(parsedByteCost * bytes);
   }
@@ -79,7 +79,7 @@ export async function plannedWrites(
       (content === null ? seen === null : !writesSame && isStored(seen, content))
     )
       return [];
-    return [{ address: { id }, decide: (current) => decidedAgain(plan, current) } satisfies ItemChange];
+    return [{ address: { id }, decide: (current) => decideAgain(plan, current) } satisfies ItemChange];
   });
 }
 
@@ -100,7 +100,7 @@ export async function checkRecord(
   slices: WorkSlices,
 ): Promise<void> {
   const ready = await readyWrite({ kind: 'save', record }, settings);
-  const content = placed(ready, null);
+  const content = decideAt(ready, null);
   if (content !== null && content !== 'unchanged')
     await slices.spend(parsedByteCost * content.fieldsJson.length);
 }
@@ -116,14 +116,14 @@ export function recordSettings({ items, algolia }: Omit<WriteSettings, 'hidden'>
 /** @throws VitrineError invalid_item with the place of the record */
 async function readyWrite(write: RecordWrite, settings: WriteSettings): Promise<ReadyWrite> {
   try {
-    return await decodedWrite(write, settings);
+    return await decodeWrite(write, settings);
   } catch (error) {
     if (!(error instanceof VitrineError)) throw error;
     throw atRecord(error, write.record.id, write.record.path);
   }
 }
 
-async function decodedWrite(write: RecordWrite, settings: WriteSettings): Promise<ReadyWrite> {
+async function decodeWrite(write: RecordWrite, settings: WriteSettings): Promise<ReadyWrite> {
   const { id, path } = write.record;
   if (write.kind === 'delete') return { id, path, decide: () => null, writesSame: false };
   const { hidden } = settings;
@@ -158,7 +158,7 @@ async function decodedWrite(write: RecordWrite, settings: WriteSettings): Promis
           if (errors.length > 0) throw invalid(errors);
           if (unmet !== null) throw new NothingToWrite('item_changed', unmet);
           return hiddenValues(isOperated, () =>
-            parseContent({ ...record, fields: changedFields(fields, raw) }),
+            parseContent({ ...record, fields: changeFields(fields, raw) }),
           );
         });
       } catch (error) {
@@ -170,7 +170,7 @@ async function decodedWrite(write: RecordWrite, settings: WriteSettings): Promis
 }
 
 /** The decision of a write; an error names the place. */
-function placed({ id, path, decide }: ReadyWrite, current: StoredItem | null): Decision {
+function decideAt({ id, path, decide }: ReadyWrite, current: StoredItem | null): Decision {
   try {
     return decide(current);
   } catch (error) {
@@ -199,11 +199,11 @@ function toStoredItem({ id, sku, active, fieldsJson }: ItemContent): StoredItem 
 }
 
 /** The planned content, or another one where the item has changed since. */
-function decidedAgain({ seen, writes, content }: RecordPlan, current: StoredItem | null): ItemContent | null {
+function decideAgain({ seen, writes, content }: RecordPlan, current: StoredItem | null): ItemContent | null {
   if (current?._id === seen?._id && current?.version === seen?.version && content !== 'unchanged')
     return content;
   const plan: RecordPlan = { seen: current, writes: [], state: current, content: 'unchanged' };
-  for (const write of writes) apply(plan, placed(write, plan.state));
+  for (const write of writes) apply(plan, decideAt(write, plan.state));
   if (plan.content === 'unchanged') throw new NothingToWrite('item_changed', 'The record needs no change');
   return plan.content;
 }

@@ -10,11 +10,11 @@ import type { Operation } from '../../operation.ts';
 import type { ConfigurationOptions } from './changed-configuration.ts';
 import type { ParameterReader } from './parameter-reader.ts';
 import { algoliaResourceOperations, type RecordPlace, type SavedRecord } from './resource-operations.ts';
-import { shownRule } from './shown-rule.ts';
+import { formatRule } from './shown-rule.ts';
 import { hasAction } from '../../../domain/rules/rule-parts.ts';
 import { invalidParameter } from '../../requests/invalid-parameter.ts';
 import { readRuleRecord } from './rule-record.ts';
-import { savedRule } from './saved-rule.ts';
+import { mergeRule } from './saved-rule.ts';
 
 /** Rules of Algolia's clients. */
 export function algoliaRuleOperations({
@@ -29,15 +29,15 @@ export function algoliaRuleOperations({
       replacing: 'clearExistingRules',
       notFound: 'ObjectID does not exist',
       current: ({ rules }) => rules.current().rules,
-      idOf: ({ id }) => id,
-      shown: shownRule,
+      getId: ({ id }) => id,
+      shown: formatRule,
       accepts: isWanted,
-      translated: translatedRule,
+      translated: translateRule,
       change: async ({ project }, { key }, edit) => {
         await changeRules({
           store: project.rules,
           queryAnalyzer: project.text.queryAnalyzer,
-          rules: (newest) => checkedRules(edit(newest)),
+          rules: (newest) => checkRules(edit(newest)),
           ifVersion: null,
           by: createAuthorship(key),
         });
@@ -49,7 +49,7 @@ export function algoliaRuleOperations({
 }
 
 /** @throws VitrineError invalid_request with the path of every error */
-function checkedRules(rules: readonly Rule[]): readonly Rule[] {
+function checkRules(rules: readonly Rule[]): readonly Rule[] {
   const read = ruleList.read(rules, 'rules');
   if (!(read instanceof Fault)) return read;
   throw new VitrineError('invalid_request', read.errors[0]?.detail ?? 'The rules are not valid', {
@@ -73,13 +73,13 @@ function isWanted({ enabled, conditions }: JsonObject, reader: ParameterReader):
  * A rule as a client sends it.
  * @throws VitrineError invalid_request, also when it is stored, for a rule of which nothing remains, or with another condition
  */
-function translatedRule(sent: Json, { id, path, shop }: RecordPlace): SavedRecord<Rule> {
+function translateRule(sent: Json, { id, path, shop }: RecordPlace): SavedRecord<Rule> {
   const record = readRuleRecord(sent, { id, path });
   return {
     id: record.objectID,
     onto: (known) => {
       const before = shop.leftOut.size;
-      const rule = savedRule(record, known, shop);
+      const rule = mergeRule(record, known, shop);
       if (rule !== null && hasAction(rule)) return rule;
       const why = [...shop.leftOut.keys()][before] ?? `the rule ${record.objectID}: it does nothing`;
       const expected = `a rule that has a counterpart, unlike ${why}`;

@@ -7,7 +7,7 @@ import type { Json, JsonObject } from '../../../ports/catalog/json.ts';
 import type { Rule, RuleCondition } from '../../../ports/search/rules.ts';
 import type { ReceivedShop } from './received-shop.ts';
 import type { RuleRecord } from './rule-record.ts';
-import { shownCondition, shownRule } from './shown-rule.ts';
+import { formatCondition, formatRule } from './shown-rule.ts';
 
 /** Members of a rule by the member of a record that has them. */
 const membersByPath: Readonly<Record<string, readonly (keyof Rule)[]>> = {
@@ -32,14 +32,14 @@ const consoleOnly: readonly (keyof Rule)[] = ['bury', 'facets'];
  * conditions on visitors, slots, steps of boosts, buried items, facets. Null, and the reason is kept, where a condition has no
  * counterpart.
  */
-export function savedRule(record: RuleRecord, known: Rule | undefined, shop: ReceivedShop): Rule | null {
+export function mergeRule(record: RuleRecord, known: Rule | undefined, shop: ReceivedShop): Rule | null {
   if (known === undefined) return convertedRule(record, shop);
   const { consequence } = record;
   const params = isObject(consequence['params']) ? consequence['params'] : {};
   const conditions = taken(
     toList(record['conditions']),
     known.when === undefined ? [] : conditionsOfRule(known),
-    shownCondition,
+    formatCondition,
   );
   const boosts = taken(
     toList(params['optionalFilters']),
@@ -51,7 +51,7 @@ export function savedRule(record: RuleRecord, known: Rule | undefined, shop: Rec
     conditions: conditions.rest,
     consequence: { ...consequence, params: { ...params, optionalFilters: boosts.rest } },
   };
-  const shown = shownRule(known);
+  const shown = formatRule(known);
   const same = Object.keys(membersByPath).filter((path) =>
     isSame(valueAt(record, path), valueAt(shown, path)),
   );
@@ -63,9 +63,9 @@ export function savedRule(record: RuleRecord, known: Rule | undefined, shop: Rec
   return {
     ...Object.fromEntries(Object.entries(known).filter(([name]) => kept.has(name))),
     ...converted,
-    ...joined('when', isKept('when') ? [] : conditions.kept, converted.when),
-    ...joined('boost', isKept('boost') ? [] : boosts.kept, converted.boost),
-    ...joined(
+    ...joinElements('when', isKept('when') ? [] : conditions.kept, converted.when),
+    ...joinElements('boost', isKept('boost') ? [] : boosts.kept, converted.boost),
+    ...joinElements(
       'pin',
       isKept('pin') ? [] : (known.pin ?? []).filter(({ id }) => id === undefined),
       converted.pin,
@@ -90,7 +90,7 @@ function taken<T>(
 }
 
 /** Elements that are kept, and those that a client has sent; nothing where none is kept. */
-function joined(name: keyof Rule, kept: readonly unknown[], sent: unknown): Partial<Rule> {
+function joinElements(name: keyof Rule, kept: readonly unknown[], sent: unknown): Partial<Rule> {
   if (kept.length === 0) return {};
   return {
     [name]: sent === undefined ? kept : [...kept, ...(Array.isArray(sent) ? (sent as unknown[]) : [sent])],

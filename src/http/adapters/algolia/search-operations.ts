@@ -36,7 +36,7 @@ import { dynamicFacetsMax, searchValues, textQuery } from './text-query.ts';
 import { urlParameters } from './url-parameters.ts';
 
 /** A query of a request: for hits, or for values of a facet. */
-interface AskedQuery {
+interface QueryCall {
   readonly index: string;
   readonly search: AlgoliaSearch;
   readonly facet: { readonly attribute: string; readonly search: FacetSearch } | null;
@@ -58,16 +58,16 @@ export function algoliaSearchOperations<P extends ServedProject>(options: {
   ids: IdSource;
   queryEmbeddings: QueryEmbeddings;
   searchTracker: SearchRecorder<RequestView<P>>;
-  /** Null: only the state thread has completions, see `needsStateThread`. */
+  /** Null on serving threads: only the state thread has completions, see `needsStateThread`. */
   suggest: Suggest<RequestView<P>> | null;
 }): Operation<P>[] {
   const { clock } = options;
   const runSearch = searchRunner(options);
 
-  const found = async (
+  const runQuery = async (
     call: Call<P>,
     indexes: NamedIndexes<P>,
-    { index, search, facet }: AskedQuery,
+    { index, search, facet }: QueryCall,
   ): Promise<{ chunks: Chunk[]; total: number }> => {
     const visitor = { user: call.key?.user ?? null, userToken: readUserToken(call.request) };
     const values = searchValues(search, visitor);
@@ -97,9 +97,9 @@ export function algoliaSearchOperations<P extends ServedProject>(options: {
 
   const one = async (call: Call<P>, sent: JsonObject) => {
     const indexes = new NamedIndexes(call);
-    const query = await askedQuery(call, indexes, { index: call.path['index'] ?? '', sent, attribute: null });
+    const query = await openQuery(call, indexes, { index: call.path['index'] ?? '', sent, attribute: null });
     checkTogether([estimateQuerySize(query)]);
-    const { chunks } = await found(call, indexes, query);
+    const { chunks } = await runQuery(call, indexes, query);
     return jsonChunks(200, chunks);
   };
 
@@ -115,13 +115,13 @@ export function algoliaSearchOperations<P extends ServedProject>(options: {
           throw new VitrineError('not_found', 'The path is /1/indexes/*/queries');
         const value = await readRequestBody(call);
         const { requests, strategy } = value;
-        const requested = requestedQueries(requests);
+        const requested = readQueries(requests);
         if (needsStateThread(call, requested)) return 'state-thread';
         const indexes = new NamedIndexes(call);
-        const queries: AskedQuery[] = [];
+        const queries: QueryCall[] = [];
         for (const [position, query] of requested.entries())
           queries.push(
-            await askedQuery(call, indexes, query, (read) => atPath(`requests[${position}]`, read)),
+            await openQuery(call, indexes, query, (read) => atPath(`requests[${position}]`, read)),
           );
         checkTogether(queries.map(estimateQuerySize));
         const replies: Chunk[][] = [];
@@ -129,10 +129,10 @@ export function algoliaSearchOperations<P extends ServedProject>(options: {
         for (const query of queries) {
           if (replies.length > 0) await call.pause();
           if (hasEnough) {
-            replies.push([JSON.stringify(unprocessed(query))]);
+            replies.push([JSON.stringify(describeUnprocessed(query))]);
             continue;
           }
-          const { chunks, total } = await found(call, indexes, query);
+          const { chunks, total } = await runQuery(call, indexes, query);
           replies.push(chunks);
           hasEnough =
             strategy === 'stopIfEnoughMatches' && query.facet === null && total >= query.search.limit;
@@ -174,8 +174,8 @@ export function algoliaSearchOperations<P extends ServedProject>(options: {
         const value = await readRequestBody(call);
         const indexes = new NamedIndexes(call);
         const attribute = call.path['facet'] ?? '';
-        const query = await askedQuery(call, indexes, { index, sent: value, attribute });
-        const { chunks } = await found(call, indexes, query);
+        const query = await openQuery(call, indexes, { index, sent: value, attribute });
+        const { chunks } = await runQuery(call, indexes, query);
         return jsonChunks(200, chunks);
       },
     }),
@@ -185,7 +185,7 @@ export function algoliaSearchOperations<P extends ServedProject>(options: {
 /** The query suggestions for a query; there is one page. */
 async function suggestionsIn<P extends ServedProject>(
   { project, projectId, restrictions }: Pick<SearchCall<P>, 'project' | 'projectId' | 'restrictions'>,
-  { index, search }: Pick<AskedQuery, 'index' | 'search'>,
+  { index, search }: Pick<QueryCall, 'index' | 'search'>,
   rules: RuleOptions,
   suggest: Suggest<RequestView<P>>,
 ): Promise<object> {
@@ -200,7 +200,7 @@ async function suggestionsIn<P extends ServedProject>(
 async function facetValuesIn(
   { project, restrictions }: Pick<SearchCall, 'project' | 'restrictions'>,
   { text, language, grouped, filter }: TextQuery,
-  { attribute, search }: NonNullable<AskedQuery['facet']>,
+  { attribute, search }: NonNullable<QueryCall['facet']>,
   rules: RuleOptions,
 ): Promise<object> {
   const started = performance.now();
@@ -226,7 +226,7 @@ async function facetValuesIn(
 /** Whether the state thread answers a request: serving threads have no completions. */
 function needsStateThread(
   { isOnServingThread }: Pick<Call, 'isOnServingThread'>,
-  queries: readonly Pick<AskedQuery, 'index'>[],
+  queries: readonly Pick<QueryCall, 'index'>[],
 ): boolean {
   return isOnServingThread && queries.some(({ index }) => mayBeSuggestions(index));
 }
@@ -250,15 +250,15 @@ export function unknownAlgoliaOperations(): Operation[] {
 }
 
 /** A query whose parameters are not read yet. */
-interface RequestedQuery {
+interface UnreadQuery {
   readonly index: string;
   readonly sent: JsonObject;
-  /** Of which values are searched; null: the query is for hits. */
+  /** The attribute whose values are searched, or null if the query is for hits. */
   readonly attribute: string | null;
 }
 
 /** The queries of a request. Two of facets of one index are searched as one query each. @throws VitrineError invalid_request */
-function requestedQueries(sent: unknown): RequestedQuery[] {
+function readQueries(sent: unknown): UnreadQuery[] {
   const most = limits.algoliaQueriesMax;
   if (!Array.isArray(sent) || sent.length > most)
     throw invalidParameter('requests', 'type', `a list of at most ${most} queries`);
@@ -276,12 +276,12 @@ function requestedQueries(sent: unknown): RequestedQuery[] {
 }
 
 /** A query with what the project of its index adds to the parameters. @throws VitrineError */
-async function askedQuery(
+async function openQuery(
   { key, request }: Pick<Call, 'key' | 'request'>,
   indexes: NamedIndexes<ServedProject>,
-  { index, sent, attribute }: RequestedQuery,
+  { index, sent, attribute }: UnreadQuery,
   placed: <T>(read: () => T) => T = (read) => read(),
-): Promise<AskedQuery> {
+): Promise<QueryCall> {
   const forced = forcedParameters(key);
   const userToken = placed(() => new ParameterReader(sent, forced).text('userToken', limits.userIdLengthMax));
   const { opened } = await indexes.open(index, { session: userToken ?? readUserToken(request) });
@@ -294,7 +294,7 @@ async function askedQuery(
 }
 
 /** What a query asks for, of which a request may have so much. */
-function estimateQuerySize({ search, facet }: AskedQuery): Parameters<typeof checkTogether>[0][number] {
+function estimateQuerySize({ search, facet }: QueryCall): Parameters<typeof checkTogether>[0][number] {
   if (facet !== null) return { limit: 0, facets: [{ field: facet.attribute, limit: facet.search.limit }] };
   const { limit, facets, valuesPerFacet } = search;
   const fields = facets.flatMap((name) =>
@@ -303,6 +303,6 @@ function estimateQuerySize({ search, facet }: AskedQuery): Parameters<typeof che
   return { limit, facets: fields.map((field) => ({ field, limit: valuesPerFacet })) };
 }
 
-function unprocessed({ index, search }: AskedQuery): object {
+function describeUnprocessed({ index, search }: QueryCall): object {
   return { index, processed: false, hits: [], nbHits: 0, page: 0, nbPages: 0, hitsPerPage: search.limit };
 }

@@ -16,9 +16,9 @@ export interface Markup {
 
 /** How the texts of hits are shown. */
 export interface TextDisplay extends Markup {
-  /** Attributes with highlights; null: all with texts. */
+  /** Attributes with highlights, or null for all with texts. */
   readonly highlighted: readonly string[] | null;
-  /** Number of words by attribute; `*`: of all others. */
+  /** Number of words by attribute; `*` stands for all others. */
   readonly snippets: ReadonlyMap<string, number>;
   readonly ellipsis: string;
   /** Whether lists have only their elements with a match. */
@@ -30,7 +30,7 @@ export interface AlgoliaSearch {
   readonly query: string;
   readonly offset: number;
   readonly limit: number;
-  /** Null: the request has an offset instead. */
+  /** Null if the request has an offset instead. */
   readonly page: number | null;
   readonly filter: Filter | null;
   readonly optional: readonly ScoredFilter[];
@@ -39,13 +39,13 @@ export interface AlgoliaSearch {
   readonly facets: readonly string[];
   readonly valuesPerFacet: number;
   readonly facetOrder: 'count' | 'value' | null;
-  /** Null: all. */
+  /** Null for all. */
   readonly retrieved: readonly string[] | null;
   readonly unretrieved: readonly string[];
   /** Whether the key sets both: nothing else of an item may be shown in any form. */
   readonly isBound: boolean;
   readonly display: TextDisplay;
-  /** Null: as the project is set. */
+  /** Null for the setting of the project. */
   readonly grouped: boolean | null;
   /** Further variants of a product that are hits. */
   readonly variants: number;
@@ -59,7 +59,7 @@ export interface AlgoliaSearch {
   readonly enableRules: boolean;
   readonly personalize: boolean;
   readonly language: string | null;
-  /** Members of the reply; null: all. */
+  /** Members of the reply, or null for all. */
   readonly responseFields: readonly string[] | null;
   /** The parameters as URL-encoded text. */
   readonly encoded: string;
@@ -103,7 +103,7 @@ const withoutSettings: SearchContext = {
 };
 
 /**
- * `forced`: parameters that the key sets. `context`: of the project; absent: that of a project without settings.
+ * `forced` are the parameters that the key sets. `context` defaults to that of a project without settings.
  * @throws VitrineError invalid_request with the parameter as path
  */
 export function readSearch(

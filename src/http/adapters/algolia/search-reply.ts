@@ -10,9 +10,9 @@ import type { FacetResult, TextHit } from '../../../ports/search/text.ts';
 import { listChunks, type Chunk } from '../../replies/reply.ts';
 import type { FoundSearch } from '../../routes/search-run.ts';
 import type { WorkSlices } from '../../../lib/work-slices.ts';
-import { toField, requestedAttribute } from './attributes.ts';
+import { toField, toAttribute } from './attributes.ts';
 import { recordMarker } from './marked-record.ts';
-import { sentRecord } from './sent-record.ts';
+import { restoreRecord } from './sent-record.ts';
 import { formatQueryId } from './query-id.ts';
 import { showsField, type AlgoliaSearch } from './search-parameters.ts';
 
@@ -112,7 +112,7 @@ function facetMembers(
   let [shown, stats] = ['', ''];
   for (const [field, facet] of Object.entries(facets)) {
     if (facet.distinct === 0) continue;
-    const name = JSON.stringify(requestedAttribute(field, requested));
+    const name = JSON.stringify(toAttribute(field, requested));
     let values = '';
     for (const { value, count } of facet.values)
       values += `${values === '' ? '' : ','}${JSON.stringify(value)}:${count}`;
@@ -170,7 +170,7 @@ export function recordChunks(
   return (item, more) => {
     const stored = whole(item.json);
     const { bytes, origin } = ownMembers(stored);
-    const json = origin === null ? stored : sentRecord(stored, origin);
+    const json = origin === null ? stored : restoreRecord(stored, origin);
     const record = isWhole
       ? origin === null
         ? bytes
@@ -212,7 +212,7 @@ function wrapObject(members: Uint8Array): Uint8Array {
 /** The members of a record: `"name":"Oak chair"}`. */
 function recordMembers(json: Uint8Array): Uint8Array {
   const { bytes, origin } = ownMembers(json);
-  return origin === null ? bytes : sentRecord(json, origin).subarray(1);
+  return origin === null ? bytes : restoreRecord(json, origin).subarray(1);
 }
 
 function rankingInfo({ ranking, rules, distance }: TextHit): object {

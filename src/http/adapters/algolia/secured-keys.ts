@@ -23,9 +23,9 @@ import { ParameterReader } from './parameter-reader.ts';
 export interface SecuredCaller extends Caller {
   /** Parameters of searches that a request cannot change. */
   readonly forced: JsonObject;
-  /** Names of indexes, which may have a `*` at one end; null: all. */
+  /** Names of indexes, which may have a `*` at one end, or null for all. */
   readonly indexes: readonly string[] | null;
-  /** Addresses and networks; null: all. */
+  /** Addresses and networks, or null for all. */
   readonly sources: BlockList | null;
 }
 
@@ -47,11 +47,11 @@ export class SecuredKeys {
   readonly #verified = new Map<string, Verified>();
 
   /**
-   * The caller of a secured key; null: the text is no such key. `project`: whose keys may have made it; null: unknown. `now`:
-   * milliseconds since 1970.
+   * Returns the caller of a secured key, or null if the text is none. `project` limits the keys that may have signed it, if
+   * known; `now` is in milliseconds since 1970.
    * @throws VitrineError api_key_invalid
    */
-  callerOf(
+  identifyCaller(
     text: string,
     { project, ip }: { readonly project: string | null } & Pick<FastifyRequest, 'ip'>,
     keys: Keys,
@@ -128,7 +128,7 @@ function securedCaller(maker: ApiKey, encoded: string, now: number): SecuredCall
     const sent = Object.fromEntries(new URLSearchParams(encoded));
     const reader = new ParameterReader(sent);
     const { validUntil, restrictIndices, restrictSources, ...parameters } = sent;
-    // Without an effect here: the key would see more than its maker wants.
+    // This parameter has no effect here, so the key would see more than its maker wants.
     if (parameters['insidePolygon'] !== undefined) throw invalid('`insidePolygon` is not supported');
     const { filter, others } = filterWith(maker.filter, parameters, now);
     const seconds = { min: 0, max: Number.MAX_SAFE_INTEGER / 1_000, fallback: 0 };
@@ -171,8 +171,8 @@ function networksIn(texts: readonly string[]): BlockList {
 }
 
 /**
- * Parameters of a search as restrictions of a key: the conditions among them, with the filter `own`, as a filter (null: none), and
- * the others. @throws VitrineError invalid_request, invalid_filter
+ * Splits the parameters of a search that restrict a key: their conditions join the filter `own`, and the others are returned
+ * as they are. @throws VitrineError invalid_request, invalid_filter
  */
 export function filterWith(
   own: string | null,

@@ -3,7 +3,7 @@ import { objectFields } from '../../../lib/json-text.ts';
 import { decodeUtf8 } from '../../../lib/utf8.ts';
 
 /** The record from which an item was made as it was sent, without `objectID`: `{"title":"Oak chair"}`. */
-export function sentRecord(json: Uint8Array, { filled, names, sent, quoted }: RecordOrigin): Buffer {
+export function restoreRecord(json: Uint8Array, { filled, names, sent, quoted }: RecordOrigin): Buffer {
   const text = decodeUtf8(json);
   let members = '';
   for (const { key, start, end } of objectFields(text, 0)) {

@@ -25,7 +25,7 @@ import { checkTypes } from './settings-types.ts';
 /** Changes as the body of `PUT /api/projects/{project}/settings`. */
 export interface TranslatedSettings {
   readonly changes: Readonly<Record<string, JsonObject>>;
-  /** What has no effect; null: everything has one. */
+  /** Says which parameters have no effect, or null if all have one. */
   readonly message: string | null;
 }
 
@@ -50,7 +50,7 @@ const searchAll = ['*'];
 const otherFields = '*';
 
 /** Settings of an index as changes of the project's. @throws VitrineError invalid_request */
-export function translatedSettings(
+export function translateSettings(
   sent: JsonObject,
   settings: ProjectSettings,
   defaults: ProjectSettings,
@@ -59,7 +59,7 @@ export function translatedSettings(
   checkTypes(sent);
   const shop = new ReceivedShop();
   const { searchableAttributes, attributesForFaceting, replicas, unretrievableAttributes, ...others } = sent;
-  const shown = shownSettings(settings, true);
+  const shown = formatSettings(settings, true);
   const isNew = (name: string): boolean =>
     sent[name] !== undefined && !isDeepStrictEqual(sent[name], shown[name]);
   const added = Object.entries(others).filter(([name, value]) => value !== null && isNew(name));
@@ -72,10 +72,10 @@ export function translatedSettings(
     for (const setting of isNew(name) ? affected : [])
       if (!isDeepStrictEqual(search[setting], defaults.search[setting])) own[setting] ??= null;
   if (searchableAttributes !== undefined)
-    Object.assign(own, searchedFields(readTexts(searchableAttributes), search, defaults.search));
+    Object.assign(own, rankSearchFields(readTexts(searchableAttributes), search, defaults.search));
   if (attributesForFaceting != null) own['facets'] = mergeFacets(readTexts(attributesForFaceting), search);
   if (own['customRanking'] != null)
-    own['customRanking'] = shop.settings.search.customRanking?.map(rankedField) as unknown as Json;
+    own['customRanking'] = shop.settings.search.customRanking?.map(toRankedField) as unknown as Json;
   if (shop.facetOrdering !== null)
     own['facets'] = orderedFacets(
       (own['facets'] ?? search.facets) as unknown as SearchSettings['facets'],
@@ -83,13 +83,13 @@ export function translatedSettings(
       (what) => shop.leaveOut(what),
     ) as unknown as Json;
   const groups = {
-    search: changed(own, search),
-    items: changed(
+    search: mergeChanges(own, search),
+    items: mergeChanges(
       unretrievableAttributes === undefined ? {} : { privateFields: readTexts(unretrievableAttributes) },
       items,
     ),
     algolia: {
-      ...changed(
+      ...mergeChanges(
         {
           ...(replicas === undefined
             ? {}
@@ -98,7 +98,7 @@ export function translatedSettings(
         },
         algolia,
       ),
-      ...changedDefaults(sent, { isNew, known: algolia.searchDefaults, shop }),
+      ...restoreDefaults(sent, { isNew, known: algolia.searchDefaults, shop }),
     },
   };
   const changes = Object.fromEntries(
@@ -108,7 +108,7 @@ export function translatedSettings(
 }
 
 /** Parameters of searches that a client sets or resets; they are stored together. */
-function changedDefaults(
+function restoreDefaults(
   sent: JsonObject,
   {
     isNew,
@@ -128,7 +128,7 @@ function changedDefaults(
 }
 
 /** Settings of a replica: its order. @throws VitrineError invalid_request */
-export function translatedReplica(
+export function translateReplica(
   name: string,
   sent: JsonObject,
   { algolia }: ProjectSettings,
@@ -158,7 +158,7 @@ export function translatedReplica(
 }
 
 /** The settings of a project as those of an index. `seesPrivate`: whether the key sees private fields. */
-export function shownSettings(
+export function formatSettings(
   { search, items, algolia }: ProjectSettings,
   seesPrivate: boolean,
 ): Record<string, Json> {
@@ -193,7 +193,7 @@ export function shownSettings(
 }
 
 /** The settings of a replica. */
-export function shownReplica(
+export function formatReplica(
   project: string,
   sort: readonly SortKey[],
   shown: Readonly<Record<string, Json>>,
@@ -203,13 +203,13 @@ export function shownReplica(
   return { ...shared, ranking: [...keys, ...defaultRanking], primary: project };
 }
 
-/** What differs from the newest settings: what a client sends as it read it would turn defaults into changes. */
-function changed(sent: Readonly<Record<string, Json>>, newest: object): JsonObject {
+/** Keeps the values that differ from the newest settings: a client sends defaults that it read, which are no changes. */
+function mergeChanges(sent: Readonly<Record<string, Json>>, newest: object): JsonObject {
   const known = newest as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
     Object.entries(sent).flatMap(([name, value]): [string, Json][] => {
       if (!isObject(value)) return isDeepStrictEqual(value, known[name]) ? [] : [[name, value]];
-      const members = changed(value, known[name] as object);
+      const members = mergeChanges(value, known[name] as object);
       return Object.keys(members).length === 0 ? [] : [[name, members]];
     }),
   );
@@ -219,7 +219,7 @@ function changed(sent: Readonly<Record<string, Json>>, newest: object): JsonObje
  * Only the named fields and those of the name are searched. They keep their weights; others have those of the default settings.
  * Without any, all fields are searched, but those that are unsearchable by name.
  */
-function searchedFields(
+function rankSearchFields(
   sent: readonly string[],
   { name, zones, unsearchableFields }: SearchSettings,
   defaults: SearchSettings,
@@ -262,7 +262,7 @@ function mergeReplicas(names: readonly string[], known: readonly AlgoliaReplica[
   ) as unknown as Json;
 }
 
-const rankedField = ({ field, order }: CustomRankingCriterion): CustomRankingCriterion => ({
+const toRankedField = ({ field, order }: CustomRankingCriterion): CustomRankingCriterion => ({
   field: toField(field),
   order,
 });

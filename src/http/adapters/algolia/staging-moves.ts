@@ -34,7 +34,7 @@ interface RunningMove {
 /** Replaces catalogs by staging indexes: each in one step, as an import with `mode=replaceAll` does. */
 export class StagingMoves {
   readonly #options: MoveOptions;
-  /** By source and destination: a client repeats a request that takes long. */
+  /** The running moves by source and destination, as a client repeats a request that takes long. */
   readonly #running = new Map<string, RunningMove>();
 
   constructor(options: MoveOptions) {
@@ -81,7 +81,7 @@ export class StagingMoves {
     return move.taskId;
   }
 
-  /** The task of a move that a repeated request asks for; null: there is something to move. @throws VitrineError */
+  /** The task of the same move by an earlier request, or null if there is something to move. @throws VitrineError */
   #doneBefore(source: ProjectEngine, index: string, destination: ProjectEngine): number | null {
     const { stagingIndexes } = this.#options;
     if (stagingIndexes.last(source, index) !== null) return null;

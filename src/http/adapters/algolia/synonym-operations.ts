@@ -10,7 +10,7 @@ import { changeProjectSettings, type ConfigurationOptions } from './changed-conf
 import type { ParameterReader } from './parameter-reader.ts';
 import type { ReceivedShop } from './received-shop.ts';
 import { algoliaResourceOperations, type SavedRecord } from './resource-operations.ts';
-import { shownSynonym, synonymId, translatedSynonym } from './synonym-translation.ts';
+import { formatSynonym, synonymId, translateSynonym } from './synonym-translation.ts';
 
 /** Synonyms of Algolia's clients. */
 export function algoliaSynonymOperations(options: ConfigurationOptions): Operation[] {
@@ -22,11 +22,11 @@ export function algoliaSynonymOperations(options: ConfigurationOptions): Operati
       replacing: 'replaceExistingSynonyms',
       notFound: 'Synonym set does not exist',
       current: ({ settings }) => settings.effective().search.synonyms,
-      idOf: synonymId,
-      shown: shownSynonym,
+      getId: synonymId,
+      shown: formatSynonym,
       accepts: isOfType,
-      translated: translatedSynonym,
-      accepted: acceptedSynonyms,
+      translated: translateSynonym,
+      accepted: acceptSynonyms,
       change: (opened, { key }, edit) =>
         changeProjectSettings(
           { opened, key },
@@ -39,7 +39,7 @@ export function algoliaSynonymOperations(options: ConfigurationOptions): Operati
 }
 
 /** Synonyms in which text analysis finds no fault: one of them would refuse the others. */
-function acceptedSynonyms(
+function acceptSynonyms(
   saved: readonly SavedRecord<SynonymRule>[],
   { settings }: ProjectEngine,
   shop: ReceivedShop,

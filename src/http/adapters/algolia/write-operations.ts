@@ -20,7 +20,7 @@ import { messageLengthMax } from './received-shop.ts';
 import { readRecordBody, readRequestList } from '../request-body.ts';
 import type { TaskIds } from './task-ids.ts';
 import { urlParameters } from './url-parameters.ts';
-import { checkedWrites, stagingMessage, type CheckedWrites } from './written-indexes.ts';
+import { checkWrites, stagingMessage, type CheckedWrites } from './written-indexes.ts';
 
 type WriteCall = Call;
 
@@ -44,7 +44,7 @@ export function algoliaWriteOperations(options: {
   const now = (): string => new Date(clock.now()).toISOString();
   const write = async (call: WriteCall, index: string, writes: readonly RecordWrite[]) => {
     const written = await new NamedIndexes(call).openForWrite(index);
-    const { store } = await checkedWrites(written, writes, call, stagingIndexes);
+    const { store } = await checkWrites(written, writes, call, stagingIndexes);
     await store();
     return stagingMessage(written);
   };
@@ -123,7 +123,7 @@ export function algoliaWriteOperations(options: {
         const messages: string[] = [];
         for (const [name, own] of writes) {
           const written = await indexes.openForWrite(name);
-          checked.push(await checkedWrites(written, own, call, stagingIndexes));
+          checked.push(await checkWrites(written, own, call, stagingIndexes));
           messages.push(...Object.values(stagingMessage(written)));
         }
         // First those that may still be refused.
