@@ -68,7 +68,6 @@ export interface Config {
   readonly tracing: TracingSettings;
 }
 
-/** An OpenSearch cluster. */
 export interface ClusterConfig {
   readonly nodes: readonly string[];
   readonly user: string | null;
@@ -194,19 +193,18 @@ export function readConfig(environment: Environment = process.env): Config {
   };
 }
 
-/** One core is for the main thread, as far as there are several. */
+/** Leaves one core to the main thread if there are several. */
 const threads = (value: string): number =>
   value === 'auto'
     ? Math.min(Math.max(1, availableParallelism() - 1), threadsMax)
     : wholeNumber('VITRINE_THREADS', value, 0, threadsMax, 'auto, or ');
 
-/** Null means 0, for never. */
+/** Reads 0, which means never, as null. */
 const idleMs = (name: string, value: string): number | null =>
   1_000 * wholeNumber(name, value, 0, 86_400) || null;
 
 type Read = (name: keyof typeof variables) => string;
 
-/** The data folder. */
 export function readDataDir(environment: Environment = process.env): string {
   return resolve(environment['VITRINE_DATA']?.trim() || variables.VITRINE_DATA);
 }
@@ -271,7 +269,6 @@ function nodeAddress(node: string): void {
     );
 }
 
-/** Credentials for the cluster, validated together. */
 function credentials(read: Read, environment: Environment): Pick<ClusterConfig, 'user' | 'password' | 'aws'> {
   const user = read('VITRINE_OPENSEARCH_USER') || null;
   const password = secret(read);
@@ -295,7 +292,7 @@ function credentials(read: Read, environment: Environment): Pick<ClusterConfig, 
   };
 }
 
-/** A password, or the first line of its file. */
+/** Reads a password, or the first line of its file. */
 function secret(read: Read): string | null {
   const file = read('VITRINE_OPENSEARCH_PASSWORD_FILE');
   if (file === '') return read('VITRINE_OPENSEARCH_PASSWORD') || null;
@@ -325,7 +322,7 @@ function refuseUnknown(environment: Environment): void {
 const prefix = 'VITRINE_';
 const allVariables = 'docs/reference/configuration.md lists all';
 
-/** `shop.example=shop,127.0.0.1:4700=demo`. */
+/** Parses a list such as `shop.example=shop,127.0.0.1:4700=demo`. */
 function shopHosts(value: string): ReadonlyMap<string, string> {
   const pairs = list(value).map((pair): [string, string] => {
     const [sent = '', project = '', ...more] = pair.split('=').map((part) => part.trim());
@@ -385,7 +382,7 @@ function staleness(value: string): number | null {
   return Number(value);
 }
 
-/** `on`: one proxy. Entries of `x-forwarded-for` before those of the trusted proxies are ignored. */
+/** `on` stands for one proxy. Entries of `x-forwarded-for` before those of the trusted proxies are ignored. */
 function proxies(name: string, value: string): false | number | string {
   if (value === 'off') return false;
   if (value === 'on') return 1;

@@ -5,7 +5,7 @@ import { readManifest, restoreBackup } from '../service.ts';
 import { ask, type ApiClient } from './api-client.ts';
 import { serveStopped } from './stopped-service.ts';
 
-/** What the restored service says about one project. */
+/** The state of a project in the restored service. */
 export interface DrilledProject {
   readonly project: string;
   /** Counts of the manifest, and of the restored service. */
@@ -33,7 +33,7 @@ export async function drill(backup: string, temporary: string, env: Environment)
     const data = join(folder, 'data');
     await restoreBackup(backup, data);
     const { createdAt, databases } = readManifest(backup);
-    // Also of a cluster: a backup is that of an embedded service.
+    // A backup of a cluster, too, is that of an embedded service.
     await using client = await serveStopped({
       ...readConfig(env),
       dataDir: data,

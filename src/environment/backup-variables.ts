@@ -73,7 +73,7 @@ export function backupLocation(name: string, value: string, environment: Environ
   };
 }
 
-/** Without a password that the address might contain. */
+/** Hides a password that the address might contain. */
 function hidePassword(endpoint: string): string {
   const url = new URL(endpoint);
   return url.username === '' && url.password === '' ? endpoint : `${url.protocol}//***@${url.host}`;

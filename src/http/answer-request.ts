@@ -22,14 +22,14 @@ import { handleScheduled } from './overload/scheduled-call.ts';
 import type { Transfers } from './overload/transfers.ts';
 import { checkQuery, readPath, readQuery } from './requests/url-parameters.ts';
 
-/** What admits and answers requests. */
+/** The dependencies of admitting and answering requests. */
 export interface AnswerParts extends Authority, RouteParts {
   readonly metrics: Pick<Metrics, 'observe' | 'observeForwarded'>;
   readonly clock: Clock;
   readonly operations: readonly Operation[];
   readonly scheduler: RequestScheduler;
   readonly transfers: Transfers;
-  /** A thread without it administers nothing. */
+  /** Null on threads that administer nothing. */
   readonly auditor: Auditor | null;
 }
 

@@ -188,7 +188,6 @@ class Document {
     return { $ref: `#/components/responses/${name}` };
   }
 
-  /** Adds the components that a schema refers to. */
   #collect<T>(value: T): T {
     if (value === null || typeof value !== 'object') return value;
     const name = componentName(value as Schema);
@@ -211,7 +210,7 @@ const rateHeaders = Object.fromEntries(
   ].map(([name, component]) => [name, { $ref: `#/components/headers/${component}` }]),
 );
 
-/** The parameters of an operation outside its body. `component`: the name that is declared for a shared one. */
+/** Describes the parameters outside the body. Shared ones have the name of their `component`. */
 function describeParameters(one: Operation): (Schema & { readonly name: string })[] {
   const path = Object.entries(one.pathParameters ?? {}).map(([name, { description, component }]) => ({
     component,
@@ -270,7 +269,6 @@ const commonErrors = [
   'role_missing',
 ] as const;
 
-/** Errors common to operations of its kind, and its own. */
 function listErrorCodes(one: Operation): ErrorCode[] {
   const codes = new Set<ErrorCode>(one.errors ?? []);
   // Any URL may be too long.

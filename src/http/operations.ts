@@ -89,7 +89,6 @@ export interface OperationDependencies {
   readonly secure: boolean;
   readonly addresses: ServiceAddresses;
   readonly stopping: AbortSignal;
-  /** Receives errors of background work. */
   readonly onError: (error: unknown) => void;
   readonly readiness: () => Promise<Readiness>;
   readonly backups: ServiceBackups;
@@ -141,7 +140,7 @@ export function allOperations(parts: OperationDependencies): Operation[] {
     ...keyOperations({ ...parts, store }),
     ...healthOperations({
       ...parts,
-      // On the first request, as most services never get one.
+      // Created on the first request, as most services never get one.
       openapi: () => (document ??= `${jsonLines(openapi(described(), parts.version))}\n`),
     }),
     ...algoliaSearchOperations<ProjectEngine>({ ...parts, suggest }),

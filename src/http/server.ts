@@ -27,14 +27,12 @@ import { traceRequests } from './requests/request-trace.ts';
 
 interface ServerOptions extends AnswerParts {
   readonly logger: Logger;
-  /** Number of trusted proxies, or their addresses; false: none. */
+  /** Number of trusted proxies, or their addresses, or false for none. */
   readonly trustProxy: false | number | string;
   readonly newRequestId: () => string;
   /** Whether the public URL has https. */
   readonly secure: boolean;
-  /** Records traces, if they are on. */
   readonly tracer: Tracer | null;
-  /** Registers pages and files. */
   readonly pages: (app: FastifyInstance) => Promise<void>;
 }
 
@@ -103,7 +101,7 @@ async function build(options: ServerOptions): Promise<FastifyInstance> {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (typeof payload === 'string' || payload instanceof Uint8Array)
       transfers.send(reply, getClient(request), payload.length);
-    // As the body of a GET.
+    // Discards a body that was not read, such as that of a GET.
     transfers.drain(request.raw);
     if (forwarding?.connections.sheds(request.raw.socket) === true) reply.header('connection', 'close');
     done(null, payload);
@@ -151,7 +149,6 @@ async function build(options: ServerOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** A path of OpenAPI as a route. */
 function toFastifyPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
@@ -173,7 +170,7 @@ function refuseClaim(reply: FastifyReply): void {
   reply.raw.writeHead(421, { connection: 'close' }).end();
 }
 
-/** `hop` 0 is the address of the connection. */
+/** Says which hops are trusted, where hop 0 is the address of the connection. */
 function trustedProxies(
   trusted: ServerOptions['trustProxy'],
 ): boolean | string | ((address: string, hop: number) => boolean) {

@@ -34,7 +34,7 @@ export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
 }
 
-/** Why a check refuses an address, or null if it does not. */
+/** Returns why a check refuses an address, or null if it does not. */
 export function findRefusal(check: () => unknown): string | null {
   try {
     check();

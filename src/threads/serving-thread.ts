@@ -57,7 +57,7 @@ export async function serveRequests(options: ThreadOptions, clock: Clock = syste
     tracer,
   });
   try {
-    // Without Fastify's line: the service reports its address.
+    // Hides Fastify's line, as the service reports its address.
     app.log.level = 'warn';
     // Fastify passes it on, but its types lack `reusePort`.
     const address = { host, port, reusePort };

@@ -11,13 +11,13 @@ const checksPerPause = 10;
 const restartPauseMs = 1_000;
 
 interface Options extends ThreadHandleOptions {
-  /** At least 1. */
+  /** Number of threads, at least 1. */
   readonly count: number;
   /** A thread that does not run for this long is ended. */
   readonly pauseMsMax: number;
   /** Called when a thread has ended, before another one takes its place. */
   readonly onReplaced: (thread: number) => void;
-  /** Called when a thread listens in place of one that has ended. `ms`: since then. */
+  /** Called when a thread listens in place of one that ended `ms` ago. */
   readonly onListening: (thread: number, ms: number) => void;
 }
 
@@ -26,7 +26,7 @@ interface Options extends ThreadHandleOptions {
  * those to other threads are not.
  */
 export class ServingThreads {
-  /** Where the threads listen. */
+  /** The address on which the threads listen. */
   readonly url: string;
   readonly #options: Options;
   readonly #handles = new Map<number, ThreadHandle>();
@@ -86,14 +86,14 @@ export class ServingThreads {
     return handle;
   }
 
-  /** `endedAt`: when the thread ended in whose place it starts. */
+  /** Starts a thread in place of the one that ended at `endedAt`. */
   #restart(thread: number, endedAt: number): void {
     const handle = this.#start(thread);
     handle.listening.then(
       () => this.#options.onListening(thread, performance.now() - endedAt),
       (error: unknown) => {
         this.#options.onError(error);
-        // Where it cannot listen, it would not end by itself; the next attempt follows.
+        // A thread that cannot listen does not end by itself. The next attempt follows its end.
         void handle.terminate();
       },
     );

@@ -38,7 +38,7 @@ export class StateLink implements ReplicaSource {
   #observations: Observation[] = [];
   #timer: NodeJS.Timeout | null = null;
 
-  /** `onClose`: called when the thread is to finish its requests and close. */
+  /** `onClose` is called when the thread has to finish its requests and close. */
   constructor(
     {
       messages: port,

@@ -72,7 +72,7 @@ async function checkProcess(config: Config, output: Output): Promise<boolean> {
   return failed === 0;
 }
 
-/** What a start on the folder needs, besides intact databases. */
+/** Checks the requirements of a start on the folder besides intact databases. */
 async function environmentChecks(
   folder: string,
   config: ReturnType<typeof readConfigured>,

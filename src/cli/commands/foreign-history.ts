@@ -16,7 +16,7 @@ import { CommandError, send, type ApiClient } from '../api-client.ts';
 export const historyFormats = ['vitrine', 'ga4', 'orders'] as const;
 type HistoryFormat = (typeof historyFormats)[number];
 
-/** The format of a file by its first line. */
+/** Detects the format of a file by its first line. */
 export async function detectHistoryFormat(bytes: AsyncIterable<Uint8Array>): Promise<HistoryFormat> {
   for await (const line of createInterface({ input: Readable.from(bytes) })) {
     if (line.trim() === '') continue;
@@ -94,7 +94,7 @@ async function orderHistory(bytes: AsyncIterable<Uint8Array>, itemOf: ItemLookup
   return orders.end();
 }
 
-/** Finds the items of a project by id, or else by SKU. */
+/** Creates a function that finds the items of a project by id, or else by SKU. */
 export async function catalogLookup(client: ApiClient, project: string): Promise<ItemLookup> {
   const path = `/api/items/export?project=${encodeURIComponent(project)}`;
   const { body } = await send(client, 'GET', path, null);

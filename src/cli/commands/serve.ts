@@ -35,7 +35,7 @@ export async function serve(options: { dataDir?: string; json?: boolean } = {}):
     await refuseAtOnce(config);
     await using server = await openHttpService(config, { stopping: stopping.signal });
     const { service, url } = server;
-    // Not before: a start that finds its port in use would set a password that it never prints.
+    // A start that found its port in use before this line would set a password that it never prints.
     const password = await firstPassword(service);
     await service.membership?.ready(config.cluster?.placement?.address ?? url);
     printAddresses(service, url, password, print);

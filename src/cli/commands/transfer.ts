@@ -57,7 +57,6 @@ export async function importFile(args: Arguments, client: ApiClient, output: Out
   }
 }
 
-/** Writes the rejected records to a file. */
 async function saveRejected(
   client: ApiClient,
   file: string | null,
@@ -66,7 +65,7 @@ async function saveRejected(
   if (file === null || progress.rejected === null) return [];
   const { rows, isCut } = progress.rejected;
   const path = `/api/tasks/${task}/rejected?project=${encodeURIComponent(project)}`;
-  // With its byte order mark, which `text()` removes.
+  // Keeps the byte order mark, which `text()` would remove.
   await writeFile(file, Buffer.from(await (await send(client, 'GET', path, null)).arrayBuffer()));
   return [`Rejected lines: ${file} (${isCut ? 'the first ' : ''}${rows} ${rows === 1 ? 'row' : 'rows'})`];
 }
@@ -147,7 +146,6 @@ export async function exportItems(args: Arguments, client: ApiClient, output: Ou
   if (out !== null) output.result({ items, bytes, file: out }, [`${items} items in ${out}`]);
 }
 
-/** Shows the progress of the running import. */
 function watch(client: ApiClient, project: string, task: string, progress: Progress): NodeJS.Timeout {
   return setInterval(() => {
     ask(client, 'GET', `/api/tasks/${task}?project=${encodeURIComponent(project)}`)

@@ -1,4 +1,3 @@
-/** The settings of the demo shop. */
 export const demoSettings = {
   search: {
     languages: ['en', 'de', 'ar'],
@@ -20,7 +19,6 @@ export const demoSettings = {
   },
 } as const;
 
-/** Rules of a merchandiser. */
 export const demoRules = [
   {
     id: 'rain-first',
@@ -42,7 +40,6 @@ export const demoRules = [
   },
 ] as const;
 
-/** Collections by id. */
 export const demoCollections = {
   'gifts-for-children': {
     name: 'Gifts for children',

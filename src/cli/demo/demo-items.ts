@@ -71,7 +71,7 @@ function createSku(product: string, suffix: readonly string[]): string {
   return [`V${number}`, ...suffix.map((part) => part.toUpperCase().slice(0, 5))].join('-');
 }
 
-/** The same number for the same text, from 0 to below a limit. */
+/** Hashes a text to a number from 0 to below a limit. */
 function hashToNumber(text: string, below: number): number {
   return Number.parseInt(hash('sha256', text).slice(0, 8), 16) % below;
 }

@@ -95,7 +95,7 @@ async function findGuest(
   return protocol.guest(request, request.seenProject.settings.effective());
 }
 
-/** The key with these scopes at most; undefined: with all of its own. */
+/** Limits the scopes of a key to these, if they are given. */
 function withScopes(key: Caller, scopes: readonly Scope[] | undefined): Caller {
   return scopes === undefined ? key : { ...key, scopes: scopes.filter((scope) => hasScope(key, scope)) };
 }
@@ -148,7 +148,7 @@ export function spendRates(
   spend(rates, `${key.id} key`, key.ratePerMinute ?? 0, 'The API key may send', reply);
 }
 
-/** `perMinute` 0: unlimited. The rate limit fields of the reply describe the last limit, the key's if it has one. */
+/** Spends a request, unless `perMinute` is 0 for unlimited. The reply's fields describe the last limit, the key's if it has one. */
 function spend(rates: RateLimiter, name: string, perMinute: number, who: string, reply: FastifyReply): void {
   if (perMinute === 0) return;
   const rate = rates.take(name, perMinute);
@@ -200,7 +200,6 @@ export function checkUser(bound: string, named: string | null): void {
     throw new VitrineError('user_forbidden', 'The signed key is for another user');
 }
 
-/** Whether replies to the key include private fields. */
 export function seesPrivateFields(key: Caller): boolean {
   return hasScope(key, 'private');
 }

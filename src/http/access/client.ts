@@ -10,7 +10,7 @@ import type { Caller } from '../../domain/projects/signed-keys.ts';
  * visitor's: a flood affects only its own part.
  */
 export interface Client {
-  /** Id of the key; empty for public operations. */
+  /** Id of the key, empty for public operations. */
   readonly key: string;
   readonly visitor: string;
   readonly connection: string;
@@ -18,10 +18,9 @@ export interface Client {
   readonly isPublic: boolean;
 }
 
-/** The visitor that a request names; `address`: the visitor's IP address, as the shop's server reports it. */
+/** The visitor that a request names. The shop's server reports the IP address of its visitor in `address`. */
 export type RequestVisitor = Readonly<Record<'user' | 'session' | 'address', string | null>>;
 
-/** A request with its key. */
 export interface KeyedRequest {
   readonly key: Caller | null;
   readonly request: FastifyRequest;
@@ -45,7 +44,7 @@ export function identifyClient(asked: KeyedRequest, named: RequestVisitor = unna
   };
 }
 
-/** The client of a request, as far as known. */
+/** Returns the client of a request, as far as it is known before the body is read. */
 export function getClient(request: FastifyRequest): Client {
   return request.client ?? identifyClient({ key: request.apiKey, request });
 }
@@ -78,8 +77,8 @@ function identifyVisitor(asked: KeyedRequest, { user, session, address }: Reques
 }
 
 /**
- * The visitor's network. For a browser it is the network of the connection, whatever the body says; otherwise of the address
- * that the shop's server names, or null if it names none.
+ * Finds the visitor's network: that of the connection for a browser, whatever the body says, otherwise that of the address
+ * which the shop's server names, or null without one.
  */
 export function findVisitorNetwork(asked: KeyedRequest, named: string | null): string | null {
   const address = isFromBrowser(asked) ? asked.request.ip : named;

@@ -29,7 +29,7 @@ const timeMask = (1n << timeBits) - 1n;
 const numberBits = 20n;
 const numbers = 2 ** Number(numberBits);
 
-/** Memory of the rate limits of a process, for a {@link RateLimiter} in each thread. `slots`: a power of 2, at least 16. */
+/** Memory of the rate limits of a process, for a {@link RateLimiter} in each thread. `slots` is a power of 2 and at least 16. */
 export function newRateLimits(slots = slotsDefault): SharedArrayBuffer {
   const memory = new SharedArrayBuffer(headerBytes + slots * slotBytes);
   new Uint8Array(memory, 0, saltBytes).set(randomFillSync(new Uint8Array(saltBytes)));
@@ -67,7 +67,7 @@ export class RateLimiter {
   readonly #added: Uint32Array;
   readonly #slotMask: bigint;
 
-  /** `stopwatch`: the same in all threads with this memory. */
+  /** All threads with this memory need the same `stopwatch`. */
   constructor(memory: SharedArrayBuffer = newRateLimits(), stopwatch: Stopwatch = systemStopwatch) {
     this.#stopwatch = stopwatch;
     this.#salt = readSalt(memory);
@@ -132,7 +132,6 @@ export class RateLimiter {
     return latest;
   }
 
-  /** Tries to add a bucket. */
   #add(identity: bigint, now: number): void {
     let word = 0;
     let owner = 0n;

@@ -20,7 +20,6 @@ export function formatPeer(socket: Socket, process = ''): string | null {
   return `${address} ${port} ${process}${getConnectionId(socket)}`;
 }
 
-/** Reads a peer from its text, if it is one. */
 export function parsePeer(text: string): Peer | null {
   const [address, port, connection] = text.split(' ');
   if (address === undefined || connection === undefined) return null;
@@ -45,7 +44,7 @@ export class PeerSockets {
   readonly #peers = new WeakMap<Socket, Peer | null>();
   readonly #ownIds = new WeakMap<Socket, string>();
 
-  /** `peer`: the client of the request that a connection carries now, unless it is the other end of the connection. */
+  /** Sets the client whose request a connection carries now, or null if the client is at its other end. */
   set(socket: Socket, peer: Peer | null): void {
     if (!this.#peers.has(socket)) {
       if (peer === null) return;

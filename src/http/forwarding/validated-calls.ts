@@ -13,14 +13,12 @@ import { handleScheduled } from '../overload/scheduled-call.ts';
 
 /** A call of an operation that a serving thread has authorised and validated, for the state thread. It can be cloned. */
 export interface ValidatedCall {
-  /** The id of the operation. */
   readonly operation: string;
   readonly projectId: string;
   readonly key: Caller;
   readonly client: Client;
   readonly origin: RequestOrigin;
   readonly path: Readonly<Record<string, string>>;
-  /** The values of the parameters. */
   readonly query: unknown;
   readonly body: unknown;
   /** The warnings about the parameters. */

@@ -9,7 +9,7 @@ const failuresMax = 100;
 
 interface Failure {
   loggedAt: number;
-  /** Requests since then. */
+  /** Number of failed requests since then. */
   unlogged: number;
 }
 
@@ -18,7 +18,7 @@ export class FailureLog {
   readonly #failures = new Map<string, Failure>();
   readonly #now: () => number;
 
-  /** `now`: milliseconds of a clock that never goes back. */
+  /** `now` returns monotonic milliseconds. */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }

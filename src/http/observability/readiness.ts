@@ -6,7 +6,6 @@ import type { Engine } from '../../ports/engine.ts';
 import type { Placement } from '../../ports/cluster/placement.ts';
 import type { ImageEncoder } from '../../ports/pictures/vision.ts';
 
-/** The state of one component. */
 export interface PartState {
   readonly ready: boolean;
   readonly detail: string;

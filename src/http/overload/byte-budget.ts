@@ -4,7 +4,6 @@ import type { Client } from '../access/client.ts';
 /** Uncounted bytes of each body or reply. */
 export const freeBytes = 16 * 1024;
 
-/** The limit that was reached. */
 export type Exhausted = 'service' | 'key' | 'visitor';
 
 /** Limits the bytes of bodies and replies in memory: in total, per key and per visitor. */

@@ -15,7 +15,7 @@ const turnCountMax = 64;
 const busyMs = 1_000;
 /** Share of the time for bulk work while there are requests; as low as a sixteenth of the time while they queue. */
 const bulkShare = 0.5;
-/** With at least this load of a serving thread there are requests, and with the other one they queue there. */
+/** A serving thread has requests from the first load on, and they queue there from the second one on. */
 const threadLoadMin = 0.05;
 const threadLoadQueued = 0.7;
 /** Bulk work waits for an empty queue for at most this multiple of its pause. */
@@ -60,7 +60,7 @@ export class RequestScheduler {
   #endedAt = 0;
   #threadLoad: () => number = () => 0;
 
-  /** `now`: monotonic milliseconds. */
+  /** `now` returns monotonic milliseconds. */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }

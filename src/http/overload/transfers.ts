@@ -53,7 +53,7 @@ export class Transfers implements Disposable {
   #draining: NodeJS.Timeout | null = null;
   readonly #drainBytesMax: number;
 
-  /** `now`: monotonic milliseconds. */
+  /** `now` returns monotonic milliseconds. */
   constructor(budget: ByteBudget, now: () => number = () => performance.now(), bytesMax = drainBytesMax) {
     this.#budget = budget;
     this.#now = now;
@@ -167,7 +167,7 @@ export class Transfers implements Disposable {
   }
 
   /**
-   * Counts a chunk in this turn of the event loop; `bytes`: of the body so far. Small bodies do not wait for the chunks of
+   * Counts a chunk in this turn of the event loop; the body has `bytes` so far. Small bodies do not wait for the chunks of
    * others.
    */
   #spendTurn(bytes: number, chunkBytes: number): Promise<void> | null {

@@ -8,7 +8,7 @@ import { pagePaths } from './pages.ts';
 import { asVitrineError, problem } from './problem.ts';
 import type { Transfers } from '../overload/transfers.ts';
 
-/** What replies with errors share in a server. */
+/** The dependencies of error replies in a server. */
 export interface ErrorReplies {
   readonly transfers: Transfers;
   readonly failures: FailureLog;

@@ -27,7 +27,7 @@ export async function registerPages(
 ): Promise<void> {
   const { engine, holderForwarder, consoleDir } = options;
   app.get('/', (_request, reply) => reply.redirect('/console/'));
-  // Not `:hash`: the router rejects long parameters as malformed instead of 404.
+  // With `:hash`, the router would reject long parameters as malformed instead of 404.
   app.get('/media/*', async (request, reply) => {
     const { '*': hash } = request.params as { '*': string };
     const isHash = /^[0-9a-f]{64}$/.test(hash);

@@ -10,11 +10,9 @@ import { closestName } from '../../lib/nearest-name.ts';
 export interface Parameter<T> extends Field<T> {
   readonly description: string;
   readonly required: boolean;
-  /** Accepted aliases. */
   readonly aliases: readonly string[];
-  /** The default value. */
   readonly fallback: T;
-  /** The name of its component in OpenAPI; default: its own. */
+  /** The name of its component in OpenAPI; its own by default. */
   readonly component?: string;
   /** Whether an empty text is a value; otherwise it counts as absent, as in `?limit=`. */
   readonly takesEmpty: boolean;
@@ -149,7 +147,6 @@ export function anything(options: Common & { schema: Schema; required?: boolean 
   return { ...parameter(options, field, undefined), required: options.required ?? false };
 }
 
-/** The schema of a body with these parameters. */
 export function bodySchema(parameters: AnyParameters): Schema {
   return objectSchema(
     Object.fromEntries(
@@ -173,7 +170,6 @@ export function memberSchema({
   return { ...rest, description: withAliases(`${description}${byDefault}`, aliases) };
 }
 
-/** A description with the aliases of a parameter. */
 export function withAliases(description: string, aliases: readonly string[]): string {
   if (aliases.length === 0) return description;
   const names = aliases.map((name) => `\`${name}\``).join(', ');
@@ -182,7 +178,7 @@ export function withAliases(description: string, aliases: readonly string[]): st
 
 /**
  * Parses the parameters of an operation. Unknown names give warnings with the closest known name; invalid values are reported
- * together. `needs`: names of which at least one is required.
+ * together. At least one of the names in `needs` is required.
  * @throws VitrineError invalid_request
  */
 export function readParameters<P extends AnyParameters>(

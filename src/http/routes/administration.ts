@@ -253,7 +253,7 @@ async function describeCounts(
   }
 }
 
-/** What is internal of a project is left out. */
+/** Describes a project without its internal members. */
 function describeProject({
   id,
   name,

@@ -57,7 +57,6 @@ const revenueParameters = {
   limit: { component: 'RevenueLimit', ...limit('Maximum number of values.') },
 };
 
-/** Search analytics. */
 export function analyticsOperations({
   clock,
   store,

@@ -37,7 +37,6 @@ export function newTaskId(
   return id;
 }
 
-/** Shared parameters. */
 export const projectInBody = requiredText({
   description: 'Project id.',
   lengthMax: limits.projectIdLengthMax,
@@ -88,7 +87,7 @@ export const fields: Parameter<string[] | null> = {
 export type FilterCall = Pick<ViewedCall<Call<ServedProject>>, 'project' | 'warnings' | 'restrictions'>;
 
 /**
- * Parses the filter of a request. `now`: time of the request, in milliseconds since 1970. Unsatisfiable conditions are
+ * Parses the filter of a request at `now`, milliseconds since 1970. Unsatisfiable conditions are
  * rejected or give warnings.
  * @throws VitrineError invalid_filter
  */

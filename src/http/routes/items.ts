@@ -107,7 +107,7 @@ export function itemOperations(): Operation[] {
   };
   /** Both ways to address the item. */
   const changing = {
-    // With `if-match`, the first one would make the second one fail.
+    // With `if-match`, the first change would make the second one fail.
     isRepeatable: ({ headers, records }: SentRequest) =>
       headers['if-match'] === undefined && isUnconditional(records),
     method: 'PUT' as const,

@@ -26,7 +26,6 @@ import { fields, readFilter, filters, projectAsIndex, type FilterCall } from './
 import { draftParameter, type ViewedCall } from '../access/viewed-call.ts';
 
 const position = (min: number) => number({ whole: true, min, max: limits.recommendLimitMax });
-/** A cap as sent. */
 export const cap = named(
   'Cap',
   object({
@@ -37,7 +36,6 @@ export const cap = named(
 );
 export const capDefaults = { window: limits.recommendLimitMax };
 
-/** Parameters of all lists. */
 export const listParameters = {
   index: projectAsIndex,
   limit: integer({
@@ -111,7 +109,7 @@ export const listParameters = {
 };
 
 const { index: _, ...sharedParameters } = listParameters;
-/** What all lists share, as a component of their requests. */
+/** The parameters that all lists share, as a component of their requests. */
 export const listOptions = {
   schema: component('RecommendationOptions', bodySchema(sharedParameters)),
   parameters: sharedParameters,

@@ -201,7 +201,7 @@ function parseWriteFilter(text: string, now: number, call: Call): Filter {
   return restrictedFilter(call.restrictions, filter);
 }
 
-/** The task at its end, or after these seconds. */
+/** Returns the task when it ends, or after these seconds. */
 export async function taskAfter({ current, ended }: RunningWrite, seconds: number) {
   if (seconds === 0) return current();
   const timer = new AbortController();

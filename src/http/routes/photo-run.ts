@@ -18,9 +18,9 @@ import { describeViewer } from '../access/viewer.ts';
 import { ruleOptions } from './rule-parameters.ts';
 import type { SearchCall, SearchValues } from './search-run.ts';
 
-/** What photo searches of requests need of the service. */
+/** The parts of the service that photo searches need. */
 export interface PhotoParts {
-  /** Target model first. */
+  /** The encoders, the one of the target model first. */
   readonly encoders: readonly (PhotoEncoder & Pick<ImageEncoder, 'status'>)[];
   readonly queryEmbeddings: QueryEmbeddings;
   readonly clock: Clock;

@@ -18,7 +18,7 @@ import { ruleOptions } from './rule-parameters.ts';
 import type { ArmCall } from '../access/viewed-call.ts';
 import { describeViewer } from '../access/viewer.ts';
 
-/** What a search needs of its request. */
+/** The parts of a request that a search needs. */
 export type SearchCall<P extends ServedProject = ServedProject> = Pick<
   ArmCall<Call<P>>,
   'project' | 'projectId' | 'key' | 'request' | 'restrictions' | 'warnings' | 'assignment' | 'interleavedWith'
@@ -31,11 +31,11 @@ export type SearchValues = Readonly<Record<'user' | 'session' | 'address', strin
     readonly personalize: boolean;
     readonly collection: string | null;
     readonly draft: string | null;
-    /** Default: true. */
+    /** True by default. */
     readonly isRecorded?: boolean;
   };
 
-/** A result, and the id under which it is recorded. */
+/** A result with the id under which it is recorded. */
 export interface FoundSearch {
   readonly searchId: string;
   readonly result: SearchResult;

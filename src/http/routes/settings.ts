@@ -137,10 +137,9 @@ export function settingsOperations(options: {
   ];
 }
 
-/** Tasks searched for a running rebuild. */
+/** Number of recent tasks in which a running one is looked for. */
 const recentTasks = 100;
 
-/** The running reindexing task of a project. */
 function findReindexTask(store: ProjectStore, projectId: string): Task | null {
   const tasks = store.tasks(projectId, recentTasks);
   return tasks.find(({ kind, status }) => kind === 'reindex' && status === 'running') ?? null;

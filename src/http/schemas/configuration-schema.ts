@@ -70,7 +70,7 @@ export function describeVersion({ number, at, author, message, parts, proof }: V
   return { number, at, author, message, parts, proof };
 }
 
-/** A change with its differences, for people. */
+/** Describes a change for people, with its differences. */
 export function describeChange(change: ConfigurationChange) {
   const { kind, id, before, after, follows } = change;
   const all: readonly Difference[] = differences(before, after);

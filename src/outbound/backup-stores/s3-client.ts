@@ -15,7 +15,7 @@ const documentBytesMax = 5_000_000;
 
 interface S3Request {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
-  /** Without the bucket; empty: the bucket itself. */
+  /** The key in the bucket, empty for the bucket itself. */
   readonly key: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Buffer;
@@ -43,7 +43,7 @@ export class S3Client implements AsyncDisposable {
     connect: { timeout: 10_000 },
   });
 
-  /** `retryPausesMs`: for tests. */
+  /** Tests set `retryPausesMs`. */
   constructor(location: S3Location, retryPausesMs: readonly number[] = pausesMs) {
     this.#location = location;
     this.#pausesMs = retryPausesMs;
@@ -137,7 +137,7 @@ export class S3Client implements AsyncDisposable {
   }
 }
 
-/** As the signature requires: everything but letters, digits and `-_.~`. */
+/** Encodes everything but letters, digits and `-_.~`, as the signature requires. */
 const encodeText = (text: string): string =>
   encodeURIComponent(text).replaceAll(
     /[!'()*]/g,

@@ -98,7 +98,6 @@ export async function searchCatalog(
   };
 }
 
-/** The conditions of a request. */
 export function readConditions(
   call: AgentCall,
   filters: CatalogFilters | undefined,
@@ -120,7 +119,7 @@ export function agentQuery(
   };
 }
 
-/** Products in the order of their items, each with its variants that match the conditions and that no rule hides. `text`: of the search. */
+/** Products in the order of their items, each with its variants that match the conditions and that no rule hides from a search for `text`. */
 export async function listProducts(
   call: AgentCall,
   listed: readonly { readonly item: SellableItem['item']; readonly reason: ProductReason }[],
@@ -160,7 +159,6 @@ function resultMessages({ correctedQuery, fallback, total }: SearchResult): UcpM
   ];
 }
 
-/** A cursor is the offset of the next page. */
 function describePagination(end: number, total: number): object {
   const hasNext = end < Math.min(total, limits.searchWindowMax);
   return {
@@ -170,6 +168,7 @@ function describePagination(end: number, total: number): object {
   };
 }
 
+/** A cursor is the offset of the next page. */
 function encodeCursor(offset: number): string {
   return Buffer.from(`offset:${offset}`).toString('base64url');
 }

@@ -16,9 +16,9 @@ export interface FeedItem {
   readonly pictures: readonly string[];
   /** `in_stock`, `out_of_stock`, `pre_order` or `backorder`. */
   readonly availability?: string;
-  /** `19.99 EUR`. */
+  /** A price such as `19.99 EUR`. */
   readonly price: string;
-  /** What it costs now, if that is less. */
+  /** The current price, if it is lower. */
   readonly salePrice?: string;
   readonly brand?: string;
   readonly gtin?: string;
@@ -44,7 +44,7 @@ const availabilities: Readonly<Record<string, string>> = {
 
 type FeedView = Pick<AgentCall, 'settings' | 'restrictions' | 'currency' | 'serviceUrl'>;
 
-/** The item as feeds have it, with what its visitor may see. */
+/** Creates the item of a feed with the fields that its reader may see. */
 export function feedItem(item: SellableItem, shop: FeedView): FeedItem {
   const { fields, id, group, price } = item;
   const { settings, restrictions, currency, serviceUrl } = shop;
@@ -79,7 +79,7 @@ export function feedItem(item: SellableItem, shop: FeedView): FeedItem {
   };
 }
 
-/** The members that are not undefined. */
+/** Removes undefined members. */
 function present<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const entries = Object.entries(members).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };

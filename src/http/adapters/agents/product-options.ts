@@ -23,7 +23,6 @@ export function readLabel({ fields }: SellableItem, name: string): string | null
   return readTexts(fields, name)[0] ?? null;
 }
 
-/** The options of a variant. */
 export function readOptions(variant: SellableItem, names: readonly string[]): SelectedOption[] {
   return names.flatMap((name) => {
     const label = readLabel(variant, name);
@@ -72,7 +71,7 @@ export function productOptions(
   return names.map((name) => {
     const labels = new Set(variants.flatMap((variant) => readLabel(variant, name) ?? []));
     const others = signals?.selected.filter((one) => one.name.toLowerCase() !== name.toLowerCase()) ?? [];
-    // At once for all labels: a product may have a thousand variants.
+    // One pass finds all labels: a product may have a thousand variants.
     const byLabel = Map.groupBy(
       signals === null ? [] : variants.filter((variant) => hasOptions(variant, others)),
       (variant) => readLabel(variant, name)?.toLowerCase(),

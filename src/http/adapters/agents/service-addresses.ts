@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { normalizedHost } from '../../../lib/url-host.ts';
 
-/** Under which addresses the service is reached. */
 export interface ServiceAddresses {
   /** The projects of shops by their `normalizedHost()`. */
   readonly hosts: ReadonlyMap<string, string>;

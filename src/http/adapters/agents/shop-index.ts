@@ -55,7 +55,7 @@ function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : ['', `## ${title}`, '', ...lines];
 }
 
-/** A text of a shop on one line, without a meaning in Markdown. */
+/** Puts a text of a shop on one line and escapes its Markdown. */
 function line(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll(/[[\]<>*_`\\]/g, (character) => `\\${character}`);
 }

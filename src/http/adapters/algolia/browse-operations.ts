@@ -26,7 +26,7 @@ interface Cursor {
   readonly parameters: JsonObject;
 }
 
-/** It can read a whole catalog, as an export does. */
+/** A browse is audited like an export, as it can read a whole catalog. */
 const shared = { tag: 'Items', scope: 'items:read', audit: { always: true } } as const;
 
 /** Time in which the pages of a browse follow its first one. */

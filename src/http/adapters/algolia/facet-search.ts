@@ -5,7 +5,6 @@ import { ParameterReader } from './parameter-reader.ts';
 import { prefixHighlight } from './prefix-highlight.ts';
 import type { Markup } from './search-parameters.ts';
 
-/** A search for values of a facet. */
 export interface FacetSearch extends Markup {
   readonly text: string;
   readonly limit: number;
@@ -24,7 +23,6 @@ export function readFacetSearch(sent: JsonObject): FacetSearch {
   };
 }
 
-/** The reply to a search for values. */
 export function facetSearchReply(
   values: FacetValues | undefined,
   search: FacetSearch,

@@ -10,10 +10,9 @@ import { mayUseIndex } from './secured-keys.ts';
 
 type IndexCall<P extends ServedProject> = Pick<Call<P>, 'key' | 'open' | 'request'>;
 
-/** What an index name stands for. */
 export interface NamedIndex<P extends ServedProject> {
   readonly opened: OpenedProject<P>;
-  /** The order of a replica; empty: by relevance. */
+  /** The order of a replica; an empty one is by relevance. */
   readonly sort: readonly SortKey[];
   /** Whether its records are query suggestions. */
   readonly isSuggestions: boolean;
@@ -37,7 +36,7 @@ export function mayBeSuggestions(index: string): boolean {
   return index.endsWith(suggestionsSuffix) && index.length > suggestionsSuffix.length;
 }
 
-/** Who asks, for the rate limits. */
+/** The visitor whose rate limits apply. */
 interface Visitor {
   readonly session: string | null;
 }

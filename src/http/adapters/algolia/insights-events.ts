@@ -11,7 +11,6 @@ export interface BoundVisitor {
   readonly session: string | null;
 }
 
-/** Events of one index. */
 export interface IndexEvents {
   readonly index: string;
   readonly events: readonly EventInput[];
@@ -64,7 +63,7 @@ export function insightsEvents(sent: Json | undefined, now: number, bound: Bound
   return Array.from(byIndex, ([index, events]) => ({ index, events }));
 }
 
-/** The names that Insights has for members of events. */
+/** The names of members in Insights, by their names here. */
 const sentNames: Readonly<Record<string, string>> = {
   type: 'eventType',
   at: 'timestamp',
@@ -123,7 +122,7 @@ function convertEvent(event: JsonObject, bound: BoundVisitor): JsonObject[] {
   }));
 }
 
-/** The price that was paid: after the discount of a unit. */
+/** Converts an item with the price that was paid, after the discount of a unit. */
 function convertItem(id: Json, data: Json): JsonObject {
   if (!isObject(data)) return { id };
   const { quantity, price, discount } = data;
@@ -142,7 +141,7 @@ function readNumber(value: Json | undefined): number | null {
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
-/** The query of the first item that names one. */
+/** Returns the query id of the first item that names one. */
 function findQueryId(data: readonly Json[]): Json {
   return (
     data.flatMap((one) => (isObject(one) && one['queryID'] !== undefined ? [one['queryID']] : []))[0] ?? null

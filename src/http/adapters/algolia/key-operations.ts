@@ -111,7 +111,7 @@ export function algoliaKeyOperations({ store, clock, ids }: KeyOptions): Operati
   ];
 }
 
-/** What a request changes, for the audit log. */
+/** Notes for the audit log what a request changes. */
 function noteTarget({ request: { auditNotes: notes } }: Call, target: string | null): void {
   if (notes !== null) notes.target = target;
 }
@@ -175,7 +175,7 @@ function filterOfKey(reader: ParameterReader, now: number): string | null {
   return filter;
 }
 
-/** Times are seconds. */
+/** Formats a key with times in seconds. */
 function formatKey(key: ApiKey, now: number): JsonObject {
   const { id, name, scopes, projects, expiresAt, origins, filter, createdAt } = key;
   const acl = Object.entries(scopesByAcl)

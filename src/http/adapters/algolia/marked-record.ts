@@ -19,7 +19,7 @@ interface MarkedElement {
   readonly highlight: string;
   readonly snippet: string;
   readonly isMatched: boolean;
-  /** An empty object or list for one; empty for others. */
+  /** The JSON of an empty object or list, empty text for other elements. */
   readonly empty: string;
 }
 
@@ -40,7 +40,7 @@ const noMarks: readonly TextMark[] = [];
 
 /**
  * A function from the JSON of an item to the marks of its texts, in the structure of the item. Texts without a match keep their
- * bytes: nothing is parsed. `marks`: null where the query has no words.
+ * bytes: nothing is parsed. `marks` is null if the query has no words.
  */
 export function recordMarker(
   marks: TextMarks | null,
@@ -93,7 +93,7 @@ class RecordWalk {
     };
   }
 
-  /** The index of the next entry or closing bracket after a value. */
+  /** Returns the index of the next entry or closing bracket after a value. */
   #next(end: number): number {
     const at = skipSpace(this.#json, end);
     return this.#json[at] === commaByte ? skipSpace(this.#json, at + 1) : at;
@@ -119,7 +119,7 @@ class RecordWalk {
     if (depth < depthMax && first === openBracketByte) return this.#list(start, attribute, depth);
     const end = endOfValue(json, start);
     const isNumber = first === minusByte || (first >= digitZeroByte && first <= digitNineByte);
-    // As texts where the request names the attribute.
+    // Numbers are marked as texts if the request names their attribute.
     if (isNumber && this.#display.highlighted !== null)
       this.#text(start, end, new MemberText(json, start, end), attribute);
     return end;

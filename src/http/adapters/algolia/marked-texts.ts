@@ -1,14 +1,12 @@
 import type { TextMark } from '../../../ports/search/text-marks.ts';
 import type { Markup, TextDisplay } from './search-parameters.ts';
 
-/** The searched words. */
 interface SearchedWords {
   readonly words: readonly string[];
   /** The bits of all of them. */
   readonly all: number;
 }
 
-/** The JSON of the highlight of a text with marks. */
 export function formatHighlight(
   text: string,
   marks: readonly TextMark[],
@@ -49,7 +47,6 @@ export function formatSnippet(
 
 const uniteWords = (marks: readonly TextMark[]): number => marks.reduce((bits, { words }) => bits | words, 0);
 
-/** `full`: all words of the query. */
 function rateMatchLevel(bits: number, all: number): 'none' | 'partial' | 'full' {
   return bits === 0 ? 'none' : bits >>> 0 === all ? 'full' : 'partial';
 }
@@ -63,7 +60,7 @@ function markText(text: string, marks: readonly TextMark[], { pre, post }: Marku
   return result + text.slice(at);
 }
 
-/** The text without its marked parts. */
+/** Removes the marked parts of a text. */
 function outside(text: string, marks: readonly TextMark[]): string {
   let [result, at] = ['', 0];
   for (const { start, end } of marks) {

@@ -34,7 +34,7 @@ export class ParameterReader {
     this.#defaults = defaults;
   }
 
-  /** Names that were sent and not read, sorted. */
+  /** Lists the names that were sent and not read, sorted. */
   unread(): string[] {
     return [...this.#values.keys()].filter((name) => !this.#read.has(name)).toSorted();
   }

@@ -158,7 +158,7 @@ function trendingValues(
     .slice(0, limit);
 }
 
-/** In per cent of the best score, with two decimals. */
+/** Returns the score in per cent of the best one, with two decimals. */
 function relativeScore(score: number, best: number): number {
   return best <= 0 ? 0 : Math.round((10_000 * score) / best) / 100;
 }

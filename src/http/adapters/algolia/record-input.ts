@@ -22,7 +22,7 @@ export interface SentRecord {
   readonly id: string;
   /** JSON texts of its attributes, without `objectID`. */
   readonly fields: RawFields;
-  /** For errors. */
+  /** The position in the request, for errors. */
   readonly path: string;
 }
 

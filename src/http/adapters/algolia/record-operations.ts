@@ -17,14 +17,12 @@ import { readSearch, type AlgoliaSearch } from './search-parameters.ts';
 import { recordChunks } from './search-reply.ts';
 import { urlParameters } from './url-parameters.ts';
 
-/** A record that a request asks for. */
 interface RecordRequest {
   readonly index: string;
   readonly id: string;
   readonly search: AlgoliaSearch;
 }
 
-/** Ids of one search. */
 const idsPerSearch = 100;
 
 const shared = { tag: 'Search', scope: 'search', onServingThreads: 'handled' } as const;
@@ -122,7 +120,7 @@ async function hitsById(
   for (let first = 0; first < ids.length; first += idsPerSearch) {
     if (first > 0) await pause();
     const some = ids.slice(first, first + idsPerSearch);
-    // Not a condition on the field: conditions ignore case and spaces, and know no long values.
+    // A condition on the field would ignore case and spaces, and fail for long values.
     const query = {
       ...emptyQuery,
       grouped: false,

@@ -12,7 +12,6 @@ import type { JsonObject } from '../../../ports/catalog/json.ts';
 import type { ProjectSettings } from '../../../ports/configuration/settings.ts';
 import { listAttributes, changeFields, toItemInput, recordFields, type SentRecord } from './record-input.ts';
 
-/** A write of one record. */
 export type RecordWrite =
   /** Adds the record, or replaces the one with its id. */
   | { readonly kind: 'save'; readonly record: SentRecord }
@@ -42,7 +41,7 @@ interface ReadyWrite {
 interface RecordPlan {
   readonly seen: StoredItem | null;
   readonly writes: ReadyWrite[];
-  /** After the writes. */
+  /** The item after the writes. */
   state: StoredItem | null;
   content: Decision;
 }
@@ -169,7 +168,7 @@ async function decodeWrite(write: RecordWrite, settings: WriteSettings): Promise
   };
 }
 
-/** The decision of a write; an error names the place. */
+/** Decides a write, and adds its position to an error. */
 function decideAt({ id, path, decide }: ReadyWrite, current: StoredItem | null): Decision {
   try {
     return decide(current);
@@ -193,7 +192,7 @@ function apply(plan: RecordPlan, decision: Decision): void {
   plan.state = decision === null ? null : toStoredItem(decision);
 }
 
-/** An item as a later write of the same request reads it. */
+/** Creates the item that a later write of the same request reads. */
 function toStoredItem({ id, sku, active, fieldsJson }: ItemContent): StoredItem {
   return { _id: '', id, sku, active, version: 0, json: new TextEncoder().encode(`{${fieldsJson}}`) };
 }
@@ -208,5 +207,5 @@ function decideAgain({ seen, writes, content }: RecordPlan, current: StoredItem 
   return plan.content;
 }
 
-/** Keeps an item as it is. */
+/** Thrown to keep an item as it is. */
 class NothingToWrite extends VitrineError {}

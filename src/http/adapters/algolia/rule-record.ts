@@ -18,7 +18,7 @@ const listOf =
   (value) =>
     Array.isArray(value) && value.every(check);
 
-/** An object in which members that are sent have their type. */
+/** Accepts an object whose members have their types, if they are present. */
 const having =
   (members: Readonly<Record<string, Check>>): Check =>
   (value) =>

@@ -9,7 +9,7 @@ import type { ReceivedShop } from './received-shop.ts';
 import type { RuleRecord } from './rule-record.ts';
 import { formatCondition, formatRule } from './shown-rule.ts';
 
-/** Members of a rule by the member of a record that has them. */
+/** Members of a rule by the path of the record's member that contains them. */
 const membersByPath: Readonly<Record<string, readonly (keyof Rule)[]>> = {
   description: ['name'],
   enabled: ['enabled'],
@@ -28,9 +28,9 @@ const membersByPath: Readonly<Record<string, readonly (keyof Rule)[]>> = {
 const consoleOnly: readonly (keyof Rule)[] = ['bury', 'facets'];
 
 /**
- * A record in place of the rule with its id. What a client has sent as it read it stays as it is, with what records cannot have:
- * conditions on visitors, slots, steps of boosts, buried items, facets. Null, and the reason is kept, where a condition has no
- * counterpart.
+ * Merges a record into the rule with its id. Members that a client sends as it read them keep the parts that records cannot have:
+ * conditions on visitors, slots, steps of boosts, buried items, facets. Returns null if a condition has no counterpart; the shop
+ * keeps the reason.
  */
 export function mergeRule(record: RuleRecord, known: Rule | undefined, shop: ReceivedShop): Rule | null {
   if (known === undefined) return convertedRule(record, shop);
@@ -89,7 +89,7 @@ function taken<T>(
   return { kept, rest, lost };
 }
 
-/** Elements that are kept, and those that a client has sent; nothing where none is kept. */
+/** Joins the elements that are kept with those of the record. Returns no member if none is kept. */
 function joinElements(name: keyof Rule, kept: readonly unknown[], sent: unknown): Partial<Rule> {
   if (kept.length === 0) return {};
   return {
@@ -97,7 +97,7 @@ function joinElements(name: keyof Rule, kept: readonly unknown[], sent: unknown)
   };
 }
 
-/** What a client replaces that it could not read. */
+/** Reports the parts of a rule that a client replaces without having read them. */
 function tellLost(
   lost: { readonly known: Rule; readonly conditions: readonly RuleCondition[]; readonly isHideKept: boolean },
   shop: ReceivedShop,
@@ -124,7 +124,7 @@ function valueAt(record: JsonObject, path: string): Json | undefined {
     .reduce<Json | undefined>((value, name) => (isObject(value) ? value[name] : undefined), record);
 }
 
-/** An absent member is as an empty list. */
+/** Compares members, where an absent one equals an empty list. */
 function isSame(one: Json | undefined, other: Json | undefined): boolean {
   return isDeepStrictEqual(isEmpty(one) ? null : one, isEmpty(other) ? null : other);
 }

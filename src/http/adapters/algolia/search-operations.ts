@@ -44,7 +44,6 @@ interface QueryCall {
 
 const shared = { tag: 'Search', scope: 'search', onServingThreads: 'handled' } as const;
 
-/** `suggest()` for projects with the ports `V`. */
 type Suggest<V> = (
   project: V,
   asked: { text: string; limit: number },
@@ -182,7 +181,7 @@ export function algoliaSearchOperations<P extends ServedProject>(options: {
   ];
 }
 
-/** The query suggestions for a query; there is one page. */
+/** Finds the query suggestions for a query; there is one page. */
 async function suggestionsIn<P extends ServedProject>(
   { project, projectId, restrictions }: Pick<SearchCall<P>, 'project' | 'projectId' | 'restrictions'>,
   { index, search }: Pick<QueryCall, 'index' | 'search'>,
@@ -196,7 +195,7 @@ async function suggestionsIn<P extends ServedProject>(
   return suggestionsReply(found, { index, project: projectId, search, tookMs });
 }
 
-/** The values of a facet that contain a text. */
+/** Finds the values of a facet that contain a text. */
 async function facetValuesIn(
   { project, restrictions }: Pick<SearchCall, 'project' | 'restrictions'>,
   { text, language, grouped, filter }: TextQuery,
@@ -293,7 +292,7 @@ async function openQuery(
   });
 }
 
-/** What a query asks for, of which a request may have so much. */
+/** Estimates the work of a query, which is limited per request. */
 function estimateQuerySize({ search, facet }: QueryCall): Parameters<typeof checkTogether>[0][number] {
   if (facet !== null) return { limit: 0, facets: [{ field: facet.attribute, limit: facet.search.limit }] };
   const { limit, facets, valuesPerFacet } = search;

@@ -25,7 +25,6 @@ export interface TextDisplay extends Markup {
   readonly matchingElementsOnly: boolean;
 }
 
-/** The parameters of a search as Algolia's clients send them. */
 export interface AlgoliaSearch {
   readonly query: string;
   readonly offset: number;
@@ -35,7 +34,7 @@ export interface AlgoliaSearch {
   readonly filter: Filter | null;
   readonly optional: readonly ScoredFilter[];
   readonly around: GeoPoint | null;
-  /** Attributes; `*`: those that suit the results. */
+  /** Attributes; `*` stands for those that suit the results. */
   readonly facets: readonly string[];
   readonly valuesPerFacet: number;
   readonly facetOrder: 'count' | 'value' | null;
@@ -49,7 +48,7 @@ export interface AlgoliaSearch {
   readonly grouped: boolean | null;
   /** Further variants of a product that are hits. */
   readonly variants: number;
-  /** Hits that pages reach. */
+  /** Number of hits that pages can reach. */
   readonly window: number;
   readonly explain: boolean;
   readonly withQueryId: boolean;
@@ -156,7 +155,7 @@ export function readSearch(
   return { ...search, ignored };
 }
 
-/** The first characters of a longer one. */
+/** Truncates a longer query. */
 function readQueryText(reader: ParameterReader): string {
   const sent = reader.text('query', Number.MAX_SAFE_INTEGER) ?? '';
   // The cut may leave half a character.
@@ -199,7 +198,6 @@ function readFacetOrder(reader: ParameterReader): 'count' | 'value' | null {
   throw invalidParameter('sortFacetValuesBy', 'not_allowed', '"count" or "alpha"');
 }
 
-/** Attributes to return, and to leave out. */
 function readAttributes(reader: ParameterReader): [retrieved: string[] | null, unretrieved: string[]] {
   const sent = reader.texts('attributesToRetrieve', limits.fieldsMax, limits.fieldNameLengthMax);
   if (sent === null) return [null, []];

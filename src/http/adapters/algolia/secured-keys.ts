@@ -19,7 +19,6 @@ import { ParameterReader } from './parameter-reader.ts';
  * As for signed keys, the hash of a key verifies what the key has signed.
  */
 
-/** The caller of a request with a secured key. */
 export interface SecuredCaller extends Caller {
   /** Parameters of searches that a request cannot change. */
   readonly forced: JsonObject;
@@ -85,7 +84,6 @@ export class SecuredKeys {
 
 const cacheKey = (text: string, project: string | null): string => `${project ?? ''} ${text}`;
 
-/** Whether a caller has a secured key. */
 export function isSecured(caller: Caller | null): caller is SecuredCaller {
   return caller !== null && 'forced' in caller;
 }
@@ -95,7 +93,6 @@ export function forcedParameters(caller: Caller | null): JsonObject {
   return isSecured(caller) ? caller.forced : {};
 }
 
-/** Whether a caller may name an index. */
 export function mayUseIndex(caller: Caller | null, index: string): boolean {
   if (!isSecured(caller) || caller.indexes === null) return true;
   return caller.indexes.some((pattern) => {

@@ -157,7 +157,7 @@ export function translateReplica(
   };
 }
 
-/** The settings of a project as those of an index. `seesPrivate`: whether the key sees private fields. */
+/** Formats the settings of a project as those of an index. `seesPrivate` says whether the key sees private fields. */
 export function formatSettings(
   { search, items, algolia }: ProjectSettings,
   seesPrivate: boolean,
@@ -192,7 +192,6 @@ export function formatSettings(
   };
 }
 
-/** The settings of a replica. */
 export function formatReplica(
   project: string,
   sort: readonly SortKey[],
@@ -245,7 +244,7 @@ function rankSearchFields(
   return { unsearchableFields: [otherFields, ...never], zones: groups as unknown as Json };
 }
 
-/** Facets keep what else is set for them. */
+/** Sets the facets; those that exist keep their other members. */
 function mergeFacets(attributes: readonly string[], { facets }: SearchSettings): Json {
   const fields = attributes.filter((one) => !one.startsWith('filterOnly(')).map((one) => toField(bare(one)));
   return [...new Set(fields)].flatMap((field) => {
@@ -254,7 +253,7 @@ function mergeFacets(attributes: readonly string[], { facets }: SearchSettings):
   }) as unknown as Json;
 }
 
-/** Replicas keep their order. */
+/** Sets the replicas; those that exist keep their sort order. */
 function mergeReplicas(names: readonly string[], known: readonly AlgoliaReplica[]): Json {
   const wanted = [...new Set(names.map((one) => bare(one)))];
   return wanted.map(
@@ -271,7 +270,7 @@ const sortText = ({ field, order }: SortKey): string => `${toField(field)}:${ord
 
 const keyText = ({ field, order }: SortKey): string => `${order}(${field})`;
 
-/** `price:desc` as `desc(price)`. */
+/** Formats `price:desc` as `desc(price)`. */
 const criterionText = (key: string): string => keyText(parseSort([key])[0]!);
 
 const isOff = (sent: Json | undefined): boolean => sent === false || sent === 'false' || sent === 0;

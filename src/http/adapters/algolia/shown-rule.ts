@@ -28,12 +28,11 @@ export function formatRule(rule: Rule): JsonObject {
   };
 }
 
-/** A slot, which has no id, has no counterpart. */
+/** Formats a pin. A slot, which has no id, has no counterpart. */
 function formatPromotion({ id, position }: RulePin): JsonObject[] {
   return id === undefined ? [] : [{ objectID: id, position: position - 1 }];
 }
 
-/** A condition of a rule as Algolia's clients read it. */
 export function formatCondition({ query, match = 'is', filters, context }: RuleCondition): JsonObject {
   const rule = context?.['rule'];
   return {

@@ -68,7 +68,7 @@ function acceptSynonyms(
   return saved.filter(({ id }) => !faulty.has(id));
 }
 
-/** `type`: one of the types of synonyms, or several with commas. */
+/** The parameter `type` has types of synonyms, separated by commas. */
 function isOfType({ type }: JsonObject, reader: ParameterReader): boolean {
   const wanted = reader.text('type', 100)?.toLowerCase().split(',') ?? null;
   return wanted === null || (typeof type === 'string' && wanted.includes(type.toLowerCase()));

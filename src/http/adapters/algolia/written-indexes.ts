@@ -6,7 +6,6 @@ import type { Call } from '../../operation.ts';
 import type { WrittenIndex } from './index-name.ts';
 import { checkRecord, planWrites, storeWrites, type RecordWrite } from './record-writes.ts';
 
-/** Writes to an index that were checked. */
 export interface CheckedWrites {
   /** A staging index may be full, which is known only when it is written. */
   readonly isStaging: boolean;
