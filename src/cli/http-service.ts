@@ -74,8 +74,8 @@ export async function openHttpService(
   } else {
     url = await listen(app, config);
   }
-  const opened = stack.move();
-  return { service, url, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+  const resources = stack.move();
+  return { service, url, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
 /** Listens without a log line of Fastify: `ready <url>` reports it. */

@@ -41,13 +41,13 @@ export async function drill(backup: string, temporary: string, env: Environment)
       backups: null,
     });
     const listed = await ask(client, 'GET', '/admin/projects');
-    const found = new Map(
+    const reply = new Map(
       (listed['projects'] as { id: string; items: number; events: number }[]).map((one) => [one.id, one]),
     );
     const projects: DrilledProject[] = [];
     for (const { project, counts } of databases) {
       if (project === null) continue;
-      const { items = 0, events = 0 } = found.get(project) ?? {};
+      const { items = 0, events = 0 } = reply.get(project) ?? {};
       projects.push(
         await drillProject(client, project, {
           items: { expected: counts['items'] ?? 0, found: items },

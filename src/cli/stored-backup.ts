@@ -33,9 +33,9 @@ interface BackupList {
  */
 export async function backupsIn(where: string | null, env: Environment): Promise<BackupList> {
   const { dataDir, backups: configured } = readConfig(env);
-  const own = join(dataDir, 'backups');
-  const isOwn = where === null && configured === null && existsSync(own);
-  const { location } = resolveLocation(isOwn ? own : where, env);
+  const defaultLocation = join(dataDir, 'backups');
+  const isOwn = where === null && configured === null && existsSync(defaultLocation);
+  const { location } = resolveLocation(isOwn ? defaultLocation : where, env);
   await using store = await openBackupStore(location);
   const backups = [...(await storedBackups(store)), ...(await backupsOfOtherNames(store))];
   return { place: store.place, backups: backups.sort((a, b) => b.at - a.at) };
@@ -95,21 +95,21 @@ export async function localBackup(
   if (where !== null && !where.startsWith('s3://') && isBackupFolder(where)) return inPlace(resolve(where));
   const { location, name } = resolveLocation(where, env);
   await using store = await openBackupStore(location);
-  const found = name ?? (await newest(store));
+  const backupName = name ?? (await newest(store));
   // Restoring from it says what is missing.
-  if (found === null && store.folder !== null) return inPlace(store.folder);
-  if (found === null)
+  if (backupName === null && store.folder !== null) return inPlace(store.folder);
+  if (backupName === null)
     throw new CommandError(`There is no complete backup in ${store.place}: one has the file ${manifestName}`);
-  if (store.folder !== null) return inPlace(join(store.folder, found));
+  if (store.folder !== null) return inPlace(join(store.folder, backupName));
   const folder = await mkdtemp(join(downloadInto, '.vitrine-backup-'));
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
-    await fetchBackup(store, found, folder, parseManifest);
+    await fetchBackup(store, backupName, folder, parseManifest);
   } catch (error) {
     await remove();
     throw error;
   }
-  return { folder, place: `${store.place}/${found}`, [Symbol.asyncDispose]: remove };
+  return { folder, place: `${store.place}/${backupName}`, [Symbol.asyncDispose]: remove };
 }
 
 const isBackupFolder = (where: string): boolean => existsSync(join(where, manifestName));

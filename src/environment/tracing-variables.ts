@@ -106,8 +106,8 @@ function forTraces(
   what: 'PROTOCOL' | 'HEADERS' | 'TIMEOUT' | 'COMPRESSION' | 'CERTIFICATE',
   read: Read,
 ): { readonly name: Name; readonly value: string } {
-  const own = `OTEL_EXPORTER_OTLP_TRACES_${what}` as const;
-  const name = read(own) === '' ? (`OTEL_EXPORTER_OTLP_${what}` as const) : own;
+  const variable = `OTEL_EXPORTER_OTLP_TRACES_${what}` as const;
+  const name = read(variable) === '' ? (`OTEL_EXPORTER_OTLP_${what}` as const) : variable;
   return { name, value: read(name) };
 }
 

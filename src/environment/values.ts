@@ -10,8 +10,8 @@ export class ConfigError extends Error {
 
   /** `value`: null for one that may be a secret. */
   constructor(name: string, value: string | null, expected: string) {
-    const shown = value === null ? '' : `; current value is ${JSON.stringify(value)}`;
-    const reason = `${name} must be ${expected}${shown}`;
+    const valueText = value === null ? '' : `; current value is ${JSON.stringify(value)}`;
+    const reason = `${name} must be ${expected}${valueText}`;
     super(`Cannot start: ${reason}`);
     this.name = 'ConfigError';
     this.reason = reason;
@@ -30,9 +30,9 @@ export const onOff = (name: string, value: string): boolean =>
   readChoice(name, value, ['on', 'off'] as const) === 'on';
 
 export function readChoice<T extends string>(name: string, value: string, allowed: readonly T[]): T {
-  const found = allowed.find((candidate) => candidate === value);
-  if (found === undefined) throw new ConfigError(name, value, `one of ${allowed.join(', ')}`);
-  return found;
+  const choice = allowed.find((candidate) => candidate === value);
+  if (choice === undefined) throw new ConfigError(name, value, `one of ${allowed.join(', ')}`);
+  return choice;
 }
 
 /** Null means empty. */

@@ -201,8 +201,8 @@ function readProjectId(
   const { auditNotes: notes } = request;
   if (notes !== null) notes.target = audit?.target?.(body) ?? null;
   if (access.kind !== 'key' || access.project === null || key === null) return null;
-  const named = { path, query, body }[access.project.in][access.project.name] ?? query['project'];
-  const projectId = guard.project(key, typeof named === 'string' ? named : null);
+  const projectParameter = { path, query, body }[access.project.in][access.project.name] ?? query['project'];
+  const projectId = guard.project(key, typeof projectParameter === 'string' ? projectParameter : null);
   if (notes !== null) notes.project = projectId;
   request.trace?.span?.set({ 'vitrine.project': projectId });
   return projectId;

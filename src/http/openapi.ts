@@ -138,12 +138,12 @@ class Document {
     this.#collect(parameter['schema']);
     const key = JSON.stringify(parameter);
     if (this.#uses.get(key) === 1) return parameter;
-    const known = typeof component === 'string' ? component : capitalise(parameter.name);
-    const other = this.#parameters.get(known);
+    const baseName = typeof component === 'string' ? component : capitalise(parameter.name);
+    const other = this.#parameters.get(baseName);
     if (other !== undefined && JSON.stringify(other) !== key)
-      throw new Error(`Cannot describe two parameters as ${known}: declare a component of one`);
-    this.#parameters.set(known, parameter);
-    return { $ref: `#/components/parameters/${known}` };
+      throw new Error(`Cannot describe two parameters as ${baseName}: declare a component of one`);
+    this.#parameters.set(baseName, parameter);
+    return { $ref: `#/components/parameters/${baseName}` };
   }
 
   #requestContent(one: Operation): Node | null {
@@ -233,12 +233,14 @@ function describeParameters(one: Operation): (Schema & { readonly name: string }
 }
 
 function requestSchema({ body, bodyBase, bodyNeeds }: Operation): Schema {
-  const needed = bodyNeeds?.names ?? [];
+  const neededNames = bodyNeeds?.names ?? [];
   const isOwn = (name: string): boolean =>
-    !needed.includes(name) && !Object.hasOwn(bodyBase?.parameters ?? {}, name);
-  const own = bodySchema(Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => isOwn(name))));
+    !neededNames.includes(name) && !Object.hasOwn(bodyBase?.parameters ?? {}, name);
+  const ownSchema = bodySchema(
+    Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => isOwn(name))),
+  );
   const shared = [bodyBase?.schema, bodyNeeds?.schema].filter((schema) => schema !== undefined);
-  return shared.length === 0 ? own : { allOf: [...shared, own] };
+  return shared.length === 0 ? ownSchema : { allOf: [...shared, ownSchema] };
 }
 
 function describeContent(

@@ -122,17 +122,17 @@ export class ConnectionBalancer {
 
   /** Begins a new period. Call every `periodMs`. */
   nextPeriod(): void {
-    const own = this.#utilization();
-    this.#counts.set(this.#thread, this.#active, own);
+    const load = this.#utilization();
+    this.#counts.set(this.#thread, this.#active, load);
     this.#period++;
     this.#requestsBefore = this.#requests;
     this.#requests = 0;
     this.#active = 0;
-    this.#load = own;
+    this.#load = load;
     const { loads } = this.#counts;
-    const mean = loads.reduce((sum, load) => sum + load, 0) / loads.length;
-    this.#difference = own - Math.min(...loads);
-    this.#toShed = own > imbalanceMax * mean && own >= loadMin ? shedShare * (own - mean) : 0;
+    const mean = loads.reduce((sum, each) => sum + each, 0) / loads.length;
+    this.#difference = load - Math.min(...loads);
+    this.#toShed = load > imbalanceMax * mean && load >= loadMin ? shedShare * (load - mean) : 0;
   }
 
   requested(socket: Socket): void {

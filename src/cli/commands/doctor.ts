@@ -25,11 +25,11 @@ import type { Output } from '../output.ts';
  */
 export async function doctor(args: Arguments, output: Output): Promise<boolean> {
   if (args.url !== undefined) return await checkService(args, output);
-  const named = args.words[1] ?? optional(args, 'data');
+  const folderName = args.words[1] ?? optional(args, 'data');
   const { env } = output.terminal;
-  const folder = resolve(named ?? readDataDir(env));
+  const folder = resolve(folderName ?? readDataDir(env));
   const config = readConfigured(folder, env);
-  if (named === null && 'cluster' in config && config.cluster !== null)
+  if (folderName === null && 'cluster' in config && config.cluster !== null)
     return await checkProcess(config, output);
   const report = checkFolder(folder);
   const checks = report.kind === 'data' ? await environmentChecks(folder, config) : [];

@@ -30,8 +30,8 @@ export async function serve(options: { dataDir?: string; json?: boolean } = {}):
   process.on('SIGINT', stop);
   let config: Config | null = null;
   try {
-    const read = readConfig();
-    config = { ...read, dataDir: options.dataDir ?? read.dataDir };
+    const environmentConfig = readConfig();
+    config = { ...environmentConfig, dataDir: options.dataDir ?? environmentConfig.dataDir };
     await refuseAtOnce(config);
     await using server = await openHttpService(config, { stopping: stopping.signal });
     const { service, url } = server;

@@ -21,8 +21,9 @@ export async function importFile(args: Arguments, client: ApiClient, output: Out
     throw new UsageError('--format must be ndjson, csv or xml');
   const mode = importModes.find((known) => known === (optional(args, 'mode') ?? 'replace'));
   if (mode === undefined) throw new UsageError(`--mode must be one of ${importModes.join(', ')}`);
-  const read = { project, format, mode, ...(await fileOptions(args)) };
-  if (args.options['preview'] === true) return previewFile(file, new URLSearchParams(read), client, output);
+  const settings = { project, format, mode, ...(await fileOptions(args)) };
+  if (args.options['preview'] === true)
+    return previewFile(file, new URLSearchParams(settings), client, output);
   const size = file === '-' ? null : (await readFileStat(file)).size;
   const source = file === '-' ? output.terminal.stdin : createReadStream(file, { highWaterMark: 256 * 1024 });
   const progress = output.progress(`Importing ${file}`, size);
@@ -30,7 +31,7 @@ export async function importFile(args: Arguments, client: ApiClient, output: Out
   const watching = watch(client, project, task, progress);
   try {
     const allowRejected = args.options['allow-rejected'] === true ? { allowRejected: 'true' } : {};
-    const query = new URLSearchParams({ ...read, ...allowRejected, task });
+    const query = new URLSearchParams({ ...settings, ...allowRejected, task });
     const path = `/api/items/import?${query.toString()}`;
     const answer = (await (
       await send(client, 'POST', path, source as AsyncIterable<Uint8Array>, {

@@ -34,9 +34,9 @@ async function createItems(
       const type = file.endsWith('.webp') ? 'webp' : 'jpeg';
       const data = `data:image/${type};base64,${bytes.toString('base64')}`;
       // The picture of the first size is stored once, and is the picture of the others.
-      const stored = `/media/${hash('sha256', bytes)}`;
+      const path = `/media/${hash('sha256', bytes)}`;
       return (sizes ?? [null]).map((size, at) =>
-        createItem(product, { color, size, url: at === 0 ? data : stored }),
+        createItem(product, { color, size, url: at === 0 ? data : path }),
       );
     }),
   );

@@ -95,8 +95,9 @@ function createEntry(
 ): AuditEntry {
   const { project, ...others } = (params ?? {}) as Readonly<Record<string, string>>;
   const ofProject = one.path.startsWith('/admin/projects/{id}') ? (others['id'] ?? null) : null;
-  const named = one.audit?.target === undefined && ofProject === null ? Object.values(others).join(' ') : '';
-  const target = notes?.target ?? (named === '' ? null : named);
+  const pathTarget =
+    one.audit?.target === undefined && ofProject === null ? Object.values(others).join(' ') : '';
+  const target = notes?.target ?? (pathTarget === '' ? null : pathTarget);
   return {
     at,
     actor: notes?.actor ?? identifyActor(apiKey),

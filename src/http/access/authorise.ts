@@ -102,9 +102,9 @@ function withScopes(key: Caller, scopes: readonly Scope[] | undefined): Caller {
 
 /** @throws VitrineError role_missing */
 function checkRole({ consoleUser }: Caller, one: Operation): void {
-  const needed = requiredRole(one);
-  if (needed === null || consoleUser === null || includesRole(consoleUser.role, needed)) return;
-  const detail = `This operation needs the role ${needed}, and your role is ${consoleUser.role}: ask an owner`;
+  const neededRole = requiredRole(one);
+  if (neededRole === null || consoleUser === null || includesRole(consoleUser.role, neededRole)) return;
+  const detail = `This operation needs the role ${neededRole}, and your role is ${consoleUser.role}: ask an owner`;
   throw new VitrineError('role_missing', detail);
 }
 
@@ -141,10 +141,16 @@ export function spendRates(
   if (request.likelyProject !== id || request.seenProject === null) spendAddressRate(key, id, project, rated);
   const visitor = session !== null ? `s${session}` : user !== null ? `u${user}` : null;
   // Anyone can send a visitor's name: requests from other networks must not exhaust its limit.
-  const named = `${readNetwork(request.ip)} ${visitor}`;
-  const own = key.user === null ? named : `u${key.user}`;
+  const claimedVisitor = `${readNetwork(request.ip)} ${visitor}`;
+  const limitedVisitor = key.user === null ? claimedVisitor : `u${key.user}`;
   if (key.user !== null || visitor !== null)
-    spend(rates, `${key.id} ${id} visitor ${own}`, visitorPerMinute, 'One visitor may send', reply);
+    spend(
+      rates,
+      `${key.id} ${id} visitor ${limitedVisitor}`,
+      visitorPerMinute,
+      'One visitor may send',
+      reply,
+    );
   spend(rates, `${key.id} key`, key.ratePerMinute ?? 0, 'The API key may send', reply);
 }
 
@@ -166,8 +172,8 @@ function spend(rates: RateLimiter, name: string, perMinute: number, who: string,
 /** The visitor of a request: named by the request, or by the first of its searches or events that names one. */
 export function readNamedVisitor(values: Readonly<Record<string, unknown>>, scope: Scope): RequestVisitor {
   const { data, searches } = values;
-  const sent = scope === 'events' ? data : scope === 'search' ? (searches ?? values) : values;
-  const parts: unknown[] = Array.isArray(sent) ? sent : [sent];
+  const subject = scope === 'events' ? data : scope === 'search' ? (searches ?? values) : values;
+  const parts: unknown[] = Array.isArray(subject) ? subject : [subject];
   const text = (part: unknown, name: string): string | null => {
     const value: unknown = part !== null && typeof part === 'object' ? Reflect.get(part, name) : null;
     return (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : null;
@@ -189,8 +195,11 @@ export function asBoundUser(
 ): Readonly<Record<string, unknown>> {
   const bound = key?.user ?? null;
   if (bound === null || !Object.hasOwn(parameters, 'user')) return sent;
-  const named = Object.hasOwn(sent, 'user') ? sent['user'] : null;
-  checkUser(bound, typeof named === 'string' || typeof named === 'number' ? String(named) : null);
+  const claimedUser = Object.hasOwn(sent, 'user') ? sent['user'] : null;
+  checkUser(
+    bound,
+    typeof claimedUser === 'string' || typeof claimedUser === 'number' ? String(claimedUser) : null,
+  );
   return { ...sent, user: bound };
 }
 

@@ -34,11 +34,11 @@ let connectionCount = 0;
  * The visitor is the user of a signed key, the network of a browser, or the visitor that a shop's server names. A page can
  * name any visitor, so its name does not count.
  */
-export function identifyClient(asked: KeyedRequest, named: RequestVisitor = unnamed): Client {
-  const { key, request } = asked;
+export function identifyClient(call: KeyedRequest, visitor: RequestVisitor = unnamed): Client {
+  const { key, request } = call;
   return {
     key: key?.id ?? '',
-    visitor: identifyVisitor(asked, named),
+    visitor: identifyVisitor(call, visitor),
     connection: getConnectionId(request.raw.socket),
     isPublic: key === null || key.kind === 'web',
   };
@@ -51,8 +51,8 @@ export function getClient(request: FastifyRequest): Client {
 
 /** The id of a connection, unique among those of all threads. */
 export function getConnectionId(socket: Socket): string {
-  const known = connectionIds.get(socket);
-  if (known !== undefined) return known;
+  const existing = connectionIds.get(socket);
+  if (existing !== undefined) return existing;
   const id = `${threadId}-${++connectionCount}`;
   connectionIds.set(socket, id);
   return id;
@@ -68,10 +68,10 @@ export function clientName({ key, visitor }: Client): string {
   return `${key} ${visitor}`;
 }
 
-function identifyVisitor(asked: KeyedRequest, { user, session, address }: RequestVisitor): string {
-  const bound = asked.key?.user ?? null;
-  if (bound !== null) return `user ${bound}`;
-  const network = findVisitorNetwork(asked, address);
+function identifyVisitor(call: KeyedRequest, { user, session, address }: RequestVisitor): string {
+  const boundUser = call.key?.user ?? null;
+  if (boundUser !== null) return `user ${boundUser}`;
+  const network = findVisitorNetwork(call, address);
   if (network !== null) return `network ${network}`;
   return session === null ? `user ${user ?? ''}` : `session ${session}`;
 }
@@ -80,8 +80,8 @@ function identifyVisitor(asked: KeyedRequest, { user, session, address }: Reques
  * Finds the visitor's network: that of the connection for a browser, whatever the body says, otherwise that of the address
  * which the shop's server names, or null without one.
  */
-export function findVisitorNetwork(asked: KeyedRequest, named: string | null): string | null {
-  const address = isFromBrowser(asked) ? asked.request.ip : named;
+export function findVisitorNetwork(call: KeyedRequest, named: string | null): string | null {
+  const address = isFromBrowser(call) ? call.request.ip : named;
   return address === null ? null : readNetwork(address);
 }
 

@@ -34,8 +34,8 @@ export function withChoice(restrictions: Restrictions, key: Caller | null, value
   if (tag !== null && !languageTag.test(tag))
     throw invalidParameter('language', 'format', 'a language such as `en` or `de-AT`');
   if (priceList !== null && key !== null && !seesPrices(key) && !key.priceLists.includes(priceList)) {
-    const own = key.priceLists.length === 0 ? 'none' : key.priceLists.join(', ');
-    throw new VitrineError('price_list_forbidden', `The API key has the price lists: ${own}`);
+    const keyLists = key.priceLists.length === 0 ? 'none' : key.priceLists.join(', ');
+    throw new VitrineError('price_list_forbidden', `The API key has the price lists: ${keyLists}`);
   }
   if (priceList === null && store === null && tag === null) return restrictions;
   const { configuredPrivateFields: hidden } = restrictions;

@@ -120,7 +120,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 
 function requestHeaders(rawHeaders: readonly string[], body: Uint8Array | null, isTraced: boolean): string[] {
   const isOfBody = (name: string): boolean => name === 'transfer-encoding' || name === 'content-length';
-  const sent = withoutHeaders(
+  const headers = withoutHeaders(
     rawHeaders,
     (name) =>
       name === peerHeader ||
@@ -128,8 +128,8 @@ function requestHeaders(rawHeaders: readonly string[], body: Uint8Array | null, 
       (body !== null && isOfBody(name)) ||
       (isTraced && traceHeaders.has(name)),
   );
-  if (body !== null) sent.push('content-length', String(body.length));
-  return sent;
+  if (body !== null) headers.push('content-length', String(body.length));
+  return headers;
 }
 
 function isOfConnection(name: string): boolean {
@@ -137,21 +137,24 @@ function isOfConnection(name: string): boolean {
 }
 
 function withoutHeaders(rawHeaders: readonly string[], isLeftOut: (name: string) => boolean): string[] {
-  const kept: string[] = [];
+  const keptHeaders: string[] = [];
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i]!;
-    if (!isLeftOut(name.toLowerCase())) kept.push(name, rawHeaders[i + 1]!);
+    if (!isLeftOut(name.toLowerCase())) keptHeaders.push(name, rawHeaders[i + 1]!);
   }
-  return kept;
+  return keptHeaders;
 }
 
 function sendHead(reply: IncomingMessage, response: ServerResponse): void {
   const { statusCode = 502, statusMessage = '', rawHeaders, headers } = reply;
-  const sent = withoutHeaders(rawHeaders, (name) => name === 'transfer-encoding' || isOfConnection(name));
+  const replyHeaders = withoutHeaders(
+    rawHeaders,
+    (name) => name === 'transfer-encoding' || isOfConnection(name),
+  );
   // The other server also closes the connections of clients that are too slow.
-  if (headers.connection === 'close') sent.push('connection', 'close');
+  if (headers.connection === 'close') replyHeaders.push('connection', 'close');
   response.sendDate = false;
-  response.writeHead(statusCode, statusMessage, sent);
+  response.writeHead(statusCode, statusMessage, replyHeaders);
 }
 
 function streamReply(reply: IncomingMessage, response: ServerResponse): void {

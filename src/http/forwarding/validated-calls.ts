@@ -57,8 +57,8 @@ export function validatedCalls({
   );
   return async (call) => {
     const { operation: id, projectId, key, client } = call;
-    const one = byId.get(id);
-    if (one === undefined) throw new Error(`Serving threads do not validate calls of ${id}`);
+    const operation = byId.get(id);
+    if (operation === undefined) throw new Error(`Serving threads do not validate calls of ${id}`);
     const project = await engine.project(projectId);
     using _held = engine.hold(project);
     const settings = project.settings.effective();
@@ -79,8 +79,8 @@ export function validatedCalls({
       warnings: [...call.warnings],
     };
     // Operations that serving threads validate use no connection.
-    const answered = await handleScheduled(one, whole as Call, () => client, scheduler);
-    if (typeof answered !== 'object') throw new VitrineError('internal_error', 'The operation has no reply');
-    return answered;
+    const reply = await handleScheduled(operation, whole as Call, () => client, scheduler);
+    if (typeof reply !== 'object') throw new VitrineError('internal_error', 'The operation has no reply');
+    return reply;
   };
 }

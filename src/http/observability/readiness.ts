@@ -32,11 +32,11 @@ export async function checkReadiness(service: {
   readonly backups: BackupStatus | null;
 }): Promise<Readiness> {
   const { engine, access, queryEmbeddings, encoders, stopping, placement, backups } = service;
-  const needed = { storage: engine.status(), console: await access.status() };
+  const requirements = { storage: engine.status(), console: await access.status() };
   return {
-    ready: !stopping.aborted && Object.values(needed).every(({ ready }) => ready),
+    ready: !stopping.aborted && Object.values(requirements).every(({ ready }) => ready),
     parts: {
-      ...needed,
+      ...requirements,
       writes: await engine.writes(),
       imageModel: modelState(encoders[0]?.status() ?? null, 'image'),
       textModel: modelState(queryEmbeddings.status(), 'text'),
@@ -79,6 +79,6 @@ function backupState({ count, lastAt, failure, isOverdue }: BackupStatus): PartS
     lastAt === null
       ? 'There is no backup yet'
       : `The newest backup is of ${new Date(lastAt).toISOString().slice(0, 16)}Z (${count} stored)`;
-  const failed = failure === null ? '' : '; the last attempt failed, see the log';
-  return { ready: !isOverdue && failure === null, detail: `${last}${failed}` };
+  const failureNote = failure === null ? '' : '; the last attempt failed, see the log';
+  return { ready: !isOverdue && failure === null, detail: `${last}${failureNote}` };
 }

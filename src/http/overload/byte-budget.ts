@@ -23,9 +23,9 @@ export class ByteBudget {
 
   /** Adds bytes, or subtracts negative ones; returns the limit that would be exceeded, without adding. */
   #add({ key, visitor, isPublic }: Client, bytes: number): Exhausted | null {
-    const own = `${key} ${visitor}`;
+    const visitorKey = `${key} ${visitor}`;
     const ofKey = (this.#byKey.get(key) ?? 0) + bytes;
-    const ofVisitor = (this.#byVisitor.get(own) ?? 0) + bytes;
+    const ofVisitor = (this.#byVisitor.get(visitorKey) ?? 0) + bytes;
     if (bytes > 0) {
       const visitorMax = isPublic ? limits.bytesInFlightOfWebVisitorMax : limits.bytesInFlightOfVisitorMax;
       if (ofVisitor > visitorMax) return 'visitor';
@@ -34,7 +34,7 @@ export class ByteBudget {
     }
     this.#bytes += bytes;
     set(this.#byKey, key, ofKey);
-    set(this.#byVisitor, own, ofVisitor);
+    set(this.#byVisitor, visitorKey, ofVisitor);
     return null;
   }
 }

@@ -217,13 +217,13 @@ export class Transfers implements Disposable {
   }
 
   #drainSome(): void {
-    let left = drainBytes;
+    let bytesLeft = drainBytes;
     for (const request of this.#readable) {
-      if (left <= 0) return;
+      if (bytesLeft <= 0) return;
       // Requeued with its next bytes.
       this.#readable.delete(request);
       const length = (request.read() as Uint8Array | null)?.length ?? 0;
-      left -= length;
+      bytesLeft -= length;
       const drain = this.#drains.get(request);
       if (drain === undefined) continue;
       drain.bytes += length;

@@ -103,8 +103,8 @@ export class ReplyCompressor {
       return coding.whole(bytes, done);
     }
     const key = `${operation.id} ${coding.name}`;
-    const known = this.#constants.get(key);
-    if (known?.text === payload) return done(null, known.bytes);
+    const constant = this.#constants.get(key);
+    if (constant?.text === payload) return done(null, constant.bytes);
     coding.whole(bytes, (error, result) => {
       if (error === null) this.#constants.set(key, { text: payload, bytes: result });
       done(error, result);

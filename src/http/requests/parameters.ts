@@ -228,8 +228,8 @@ function isAlias(parameters: AnyParameters, name: string): boolean {
 }
 
 function listNames(parameters: AnyParameters, ignored: readonly string[]): string[] {
-  const named = Object.entries(parameters).flatMap(([name, { aliases }]) => [name, ...aliases]);
-  return [...new Set([...ignored, ...named])];
+  const namesAndAliases = Object.entries(parameters).flatMap(([name, { aliases }]) => [name, ...aliases]);
+  return [...new Set([...ignored, ...namesAndAliases])];
 }
 
 function unknownParameter(name: string, known: readonly string[]): Warning {

@@ -4,6 +4,6 @@ const saneRequestId = /^[\w.:+/=-]{1,128}$/;
 
 /** Returns the id that the client sent, if it is valid, or a new one. */
 export function chooseRequestId({ headers }: Pick<IncomingMessage, 'headers'>, newId: () => string): string {
-  const sent = headers['x-request-id'];
-  return typeof sent === 'string' && saneRequestId.test(sent) ? sent : newId();
+  const clientId = headers['x-request-id'];
+  return typeof clientId === 'string' && saneRequestId.test(clientId) ? clientId : newId();
 }

@@ -84,8 +84,8 @@ function getAlerts(): Operation {
     handle: ({ project, query }) => {
       const all = listAlerts(project);
       const open = all.filter(isOpen);
-      const shown = (query.open ? open : all).slice(0, query.limit).map(describeAlert);
-      return json(200, { alerts: shown, open: open.length });
+      const alerts = (query.open ? open : all).slice(0, query.limit).map(describeAlert);
+      return json(200, { alerts, open: open.length });
     },
   });
 }

@@ -83,11 +83,11 @@ export function experimentOperations(options: {
       reply: experimentPlan,
       handle: async ({ project, projectId, body }) => {
         searchTracker.receive();
-        const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
+        const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
         return json(
           200,
           await project.experimentFigures.plan(
-            completed({ id: '', draft: '', ...sent }),
+            completed({ id: '', draft: '', ...changes }),
             readCurrency(projectId),
           ),
         );

@@ -83,10 +83,10 @@ type ChangeCall = Call<ProjectEngine, Values<typeof changeQuery>, Values<typeof 
 
 export function itemOperations(): Operation[] {
   const change = async (call: ChangeCall): Promise<Reply<never>> => {
-    const named = call.path['_id'] ?? call.query._id ?? call.body._id;
-    if (named === null || named === undefined)
+    const itemId = call.path['_id'] ?? call.query._id ?? call.body._id;
+    if (itemId === null || itemId === undefined)
       throw invalidParameter('_id', 'required', 'in the path: PUT /api/items/{_id}');
-    const address: ItemAddress = call.query.by === 'id' ? { id: named } : { _id: named };
+    const address: ItemAddress = call.query.by === 'id' ? { id: itemId } : { _id: itemId };
     if (call.records?.isList === true)
       throw invalidParameter('data', 'type', 'one item’s fields, not a list');
     const isSent = call.body.data !== undefined && call.body.data !== null;
@@ -208,8 +208,8 @@ export function itemOperations(): Operation[] {
             });
         const projection = itemProjection({ ...query, exclude: restrictions.privateFields });
         const rest = `,"total":${total},"limit":${query.limit},"offset":${query.offset}`;
-        const shown = listChunks(items, (item) => itemChunks(item, projection));
-        return jsonChunks(200, ['{"items":', ...shown, rest, '}']);
+        const itemsJson = listChunks(items, (item) => itemChunks(item, projection));
+        return jsonChunks(200, ['{"items":', ...itemsJson, rest, '}']);
       },
     }),
     operation({

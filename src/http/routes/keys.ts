@@ -37,10 +37,13 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
       status: 200,
       reply: keysReply,
       handle: ({ key: caller, query }) => {
-        const own = caller?.projects ?? null;
+        const ownProjects = caller?.projects ?? null;
         const keys = store
           .keys()
-          .filter(({ projects }) => own === null || projects?.every((project) => own.includes(project)))
+          .filter(
+            ({ projects }) =>
+              ownProjects === null || projects?.every((project) => ownProjects.includes(project)),
+          )
           .filter(({ projects }) => query.project === null || (projects?.includes(query.project) ?? true));
         return json(200, { keys: keys.map(describeKey), scopes });
       },

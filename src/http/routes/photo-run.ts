@@ -42,7 +42,7 @@ export function photoRunner({
     const { restrictions } = call;
     const client = clientName(identifyClient(call, values));
     const options = { ...ruleOptions(values, call, clock.now()), restrictions };
-    const found = await searchByPhoto(call.project, parts, { ...photo, client }, query, options);
+    const result = await searchByPhoto(call.project, parts, { ...photo, client }, query, options);
     const at = clock.now();
     const searchId = ids.next(at);
     if (query.limit > 0 && call.key?.id !== consoleKeyId && values.draft === null) {
@@ -53,20 +53,20 @@ export function photoRunner({
         query: query.text,
         filters: conditionTexts(query.filter),
         offset: query.offset,
-        rules: found.rules.acting,
+        rules: result.rules.acting,
         assignments: assignmentNames(call.assignment),
-        total: found.total,
-        items: found.hits.map(({ item }) => item.id),
+        total: result.total,
+        items: result.hits.map(({ item }) => item.id),
       });
       call.project.impressionLog.record(impression);
-      if (found.confidence !== 'out_of_catalog') {
-        const { feature, model } = found;
+      if (result.confidence !== 'out_of_catalog') {
+        const { feature, model } = result;
         const { visitor } = impression;
-        const shown = found.hits.flatMap(({ item, variants }) => [item.id, ...otherIds(variants)]);
-        call.project.pictures.keepPhoto({ searchId, at, visitor, shown, feature, model });
+        const itemIds = result.hits.flatMap(({ item, variants }) => [item.id, ...otherIds(variants)]);
+        call.project.pictures.keepPhoto({ searchId, at, visitor, shown: itemIds, feature, model });
       }
     }
-    return { searchId, found };
+    return { searchId, found: result };
   };
 }
 

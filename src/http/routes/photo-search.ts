@@ -150,7 +150,7 @@ export function photoSearchOperations(options: PhotoParts & { readonly source: P
           ...rulesMembers(found.rules),
           tookMs: Math.round((performance.now() - started) * 100) / 100,
         });
-        const shown = {
+        const display = {
           explain: query.explain,
           projection: addressedProjection(
             { ...values, ...projected(restrictions) },
@@ -159,11 +159,11 @@ export function photoSearchOperations(options: PhotoParts & { readonly source: P
         };
         const hits = listChunks(found.hits, (hit) =>
           hit.picture === null || isPrivate(restrictions, 'imgs')
-            ? hitChunks(hit, shown)
+            ? hitChunks(hit, display)
             : hitChunks(
                 hit,
                 {
-                  ...shown,
+                  ...display,
                   reasons: [
                     ...verificationReasons(hit.matchedPoints),
                     ...confirmationReasons(hit.confirmation),

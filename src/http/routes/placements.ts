@@ -68,8 +68,8 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
     checkPlacement(placement, id);
     const { filters = '' } = placement;
     if (filters.trim() === '') return;
-    const ofPlacement = { path: 'placement.filters', items: project.text, warnings, about: () => [] };
-    parseFilter(filters, clock.now(), ofPlacement);
+    const filterContext = { path: 'placement.filters', items: project.text, warnings, about: () => [] };
+    parseFilter(filters, clock.now(), filterContext);
   };
   const replyWithList = async (
     placement: RecommendationPlacement,
@@ -79,7 +79,7 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
   ): Promise<Reply<never>> => {
     const options = placementOptions(placement, body, call, preview ?? { now: clock.now() });
     const { item, category, explain, fields } = body;
-    /** Whether a shopper sees it. */
+    /** Whether a shopper sees the list. */
     const isShown = preview === null && body.draft === null;
     const list = await listForPlacement(
       call.project,
@@ -95,7 +95,7 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
       { fields, ...projected(call.restrictions) },
       call.project.settings.effective().items.urlTemplate,
     );
-    const own = { list: list.list, placement: pickShownMembers(placement) };
+    const members = { list: list.list, placement: pickShownMembers(placement) };
     const now = clock.now();
     const id = ids.next(now);
     const { entries, rules } = list;
@@ -104,7 +104,7 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
       const page = { placement: placement.id, about, category };
       recordList(call, body, { id, at: now, list: list.list, ...page, entries, rules });
     }
-    return listReply(id, list, { explain, projection }, own);
+    return listReply(id, list, { explain, projection }, members);
   };
   return [
     operation({

@@ -44,21 +44,21 @@ export function searchOperations<P extends ServedProject>(options: {
   searchTracker: SearchRecorder<RequestView<P>>;
 }): Operation<P>[] {
   const now = (): number => options.clock.now();
-  /** Context to parse a query. */
-  const asked = (call: FilterCall): Parameters<typeof textQuery>[1] => ({ ...call, now: now() });
-  const searchOf = searchRunner(options);
+
+  const withTime = (call: FilterCall): Parameters<typeof textQuery>[1] => ({ ...call, now: now() });
+  const runSearch = searchRunner(options);
   const run = async (
     call: SearchCall<P>,
     query: TextQuery,
     values: SearchValues & { readonly fields: readonly string[] | null },
     warnings: readonly Warning[] = [],
   ): Promise<Chunk[]> => {
-    const found = await searchOf(call, query, values);
+    const result = await runSearch(call, query, values);
     const projection = addressedProjection(
       { ...values, ...projected(call.restrictions) },
       call.project.settings.effective().items.urlTemplate,
     );
-    return searchReply({ ...found, query: query.text, warnings }, { explain: query.explain, projection });
+    return searchReply({ ...result, query: query.text, warnings }, { explain: query.explain, projection });
   };
   return [
     operation({
@@ -76,7 +76,7 @@ export function searchOperations<P extends ServedProject>(options: {
       errors,
       handle: async (sent) => {
         const call = viewedBy(sent, sent.query);
-        return jsonChunks(200, await run(call, textQuery(call.query, asked(call)), call.query));
+        return jsonChunks(200, await run(call, textQuery(call.query, withTime(call)), call.query));
       },
     }),
     operation({
@@ -95,7 +95,7 @@ export function searchOperations<P extends ServedProject>(options: {
       errors,
       handle: async (sent) => {
         const call = viewedBy(sent, sent.body);
-        return jsonChunks(200, await run(call, textQuery(call.body, asked(call)), call.body));
+        return jsonChunks(200, await run(call, textQuery(call.body, withTime(call)), call.body));
       },
     }),
     operation({
@@ -140,7 +140,7 @@ export function searchOperations<P extends ServedProject>(options: {
             const restrictions = withChoice(call.restrictions, call.key, values);
             // In one step for all searches: they see the same configuration.
             const seen = viewedBy({ ...call, restrictions, warnings }, values);
-            const query = textQuery(values, asked(seen));
+            const query = textQuery(values, withTime(seen));
             return { query, values, seen, warnings };
           }),
         );

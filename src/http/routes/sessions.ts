@@ -214,8 +214,8 @@ function allowedOperations(key: Caller | null, operations: readonly Operation[])
   if (role === null) return [];
   return operations
     .filter((one) => {
-      const needed = requiredRole(one);
-      return needed === null || includesRole(role, needed);
+      const neededRole = requiredRole(one);
+      return neededRole === null || includesRole(role, neededRole);
     })
     .map(({ id }) => id);
 }

@@ -63,7 +63,7 @@ export function whyNotOperation({
       const { query } = call;
       const now = clock.now();
       const filter = readFilter(query.filters, now, call);
-      const asked = {
+      const textQuery = {
         ...emptyQuery,
         text: query.q ?? '',
         ...languagePart(query.language, call),
@@ -73,8 +73,8 @@ export function whyNotOperation({
       };
       const clauses = filter === null ? [] : filterClauses(query.filters ?? '', now);
       const about = { id: query.item, clauses, values: query, now };
-      const { found, plan, ...why } = await run(call, asked, about);
-      return json(200, { item: found.id, ...why, ...planMembers(plan, asked.text) });
+      const { item, plan, ...why } = await run(call, textQuery, about);
+      return json(200, { item: item.id, ...why, ...planMembers(plan, textQuery.text) });
     },
   });
 }

@@ -21,16 +21,16 @@ export class FolderStore implements BackupStore {
   }
 
   async list(start: string): Promise<readonly StoredFile[]> {
-    const found: StoredFile[] = [];
+    const files: StoredFile[] = [];
     const backups = await readEntries(this.folder, { recursive: false });
     for (const { name } of backups.filter((backup) => backup.name.startsWith(start)))
       for (const entry of await readEntries(join(this.folder, name))) {
         if (!entry.isFile()) continue;
         const path = join(entry.parentPath, entry.name);
         const { size } = await stat(path);
-        found.push({ path: relative(this.folder, path).replaceAll('\\', '/'), bytes: size });
+        files.push({ path: relative(this.folder, path).replaceAll('\\', '/'), bytes: size });
       }
-    return found;
+    return files;
   }
 
   read(path: string): AsyncIterable<Uint8Array> {

@@ -21,8 +21,6 @@ import type { PhotoRequest, AgentListRequest, WhyNotRequest } from './catalog-re
 import { agentQuery, agentValues, readConditions, messagesMember, listProducts } from './catalog-search.ts';
 import { ucpEnvelope } from './ucp-envelope.ts';
 
-/** Tools of this service besides UCP's: their products have the form of a search of UCP. */
-
 const listNames: Readonly<Record<AgentListRequest['list'], ListName>> = {
   similar: 'similar',
   together: 'together',
@@ -31,7 +29,10 @@ const listNames: Readonly<Record<AgentListRequest['list'], ListName>> = {
   for_you: 'user',
 };
 
-/** Recommendations. A shopper is known by what it viewed: anyone could name the id of another one. @throws VitrineError item_not_found */
+/**
+ * Recommends products, in the form of a search of UCP, which has no lists. Viewed products stand for the shopper, as anyone could
+ * send the id of another one. @throws VitrineError item_not_found
+ */
 export async function recommendProducts(
   sent: Call,
   request: AgentListRequest,
@@ -52,8 +53,8 @@ export async function recommendProducts(
     filter: () => (filter === undefined ? null : restrictedFilter(call.restrictions, filter)),
   };
   const { entries, rules } = await readList(call, request, options);
-  const shown = { id: parts.ids.next(now), at: now, list: listNames[request.list], entries, rules };
-  recordList(call, { ...values, filters: null }, shown);
+  const recorded = { id: parts.ids.next(now), at: now, list: listNames[request.list], entries, rules };
+  recordList(call, { ...values, filters: null }, recorded);
   const listed = entries.map(({ entry, reason: { code, text } }) => ({
     item: entry.item,
     reason: { code, text },
@@ -67,11 +68,11 @@ export async function recommendProducts(
 
 async function readList(
   call: AgentCall,
-  { list, ids = [], viewed = [], category: asked }: AgentListRequest,
+  { list, ids = [], viewed = [], category: sentCategory }: AgentListRequest,
   options: RecommendationOptions,
 ): Promise<RecommendationList> {
   const { project } = call;
-  const category = asked ?? null;
+  const category = sentCategory ?? null;
   const visitor = { user: call.key?.user ?? null, session: null };
   const findNamedIds = async (): Promise<string[]> => {
     if (ids.length === 0) throw invalidParameter('ids', 'required', 'the products that the list is for');
@@ -87,7 +88,7 @@ async function readList(
     case 'popular':
       return recommend.popular(project, options, { visitor, category });
     case 'for_you':
-      // What is no longer sold is left out.
+      // Leaves out what is no longer sold.
       return recommend.forUser(project, options, {
         visitor,
         seen: (await findNamedItems(call, viewed)).flatMap((item) => item?.id ?? []),
@@ -95,7 +96,7 @@ async function readList(
   }
 }
 
-/** Products that look like a photo. @throws VitrineError of photos */
+/** Finds products that look like a photo. @throws VitrineError of photos */
 export async function photoProducts(
   sent: Call,
   request: PhotoRequest,
@@ -106,8 +107,13 @@ export async function photoProducts(
   const { query = '', filters, context = {} } = request;
   const call = agentCall(sent, context.language, parts);
   const conditions = readConditions(call, filters, context.currency);
-  const asked = { ...agentQuery(call, conditions), text: query, limit: capLimit(request) };
-  const { found } = await parts.runPhoto(call, asked, { bytes: photo.bytes, crop: null }, agentValues(call));
+  const textQuery = { ...agentQuery(call, conditions), text: query, limit: capLimit(request) };
+  const { found } = await parts.runPhoto(
+    call,
+    textQuery,
+    { bytes: photo.bytes, crop: null },
+    agentValues(call),
+  );
   const isOther = found.confidence === 'out_of_catalog';
   if (isOther)
     call.messages.push({ type: 'info', code: 'out_of_catalog', content: 'No product looks like the photo' });
@@ -120,7 +126,7 @@ export async function photoProducts(
   };
 }
 
-/** Why a search does not list a product, or its position, without names of rules. @throws VitrineError item_not_found */
+/** Explains why a search does not list a product, or its position, without names of rules. @throws VitrineError item_not_found */
 export async function explainProduct(
   sent: Call,
   { id, query = '', filters, context = {} }: WhyNotRequest,
@@ -139,7 +145,7 @@ export async function explainProduct(
 
 function publicReason({ code, text }: WhyNotReason): Pick<WhyNotReason, 'code' | 'text'> {
   if (code === 'hidden') return { code, text: 'Not offered by the shop in this search' };
-  // What follows the position names rules, clicks and preferences.
+  // The text after the position names rules, clicks and preferences.
   return { code, text: code === 'listed' ? (text.split(',', 1)[0] ?? '') : text };
 }
 

@@ -66,8 +66,8 @@ const filters: Field<CatalogFilters> = {
       'All must hold. Further members are fields of the shop with a value, or a list of which one must match: `{"brand": ["Acme"]}`.',
   },
   read: (value, path) => {
-    const known = knownFilters.read(value, path);
-    if (known instanceof Fault) return known;
+    const filters = knownFilters.read(value, path);
+    if (filters instanceof Fault) return filters;
     const names = Object.keys(value as JsonObject).filter(
       (name) => name !== 'categories' && name !== 'price',
     );
@@ -92,7 +92,7 @@ const filters: Field<CatalogFilters> = {
       }
       others.push([name, values]);
     }
-    return { ...known, others };
+    return { ...filters, others };
   },
 };
 

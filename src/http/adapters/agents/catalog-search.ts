@@ -126,16 +126,16 @@ export async function listProducts(
   conditions: readonly NamedFilter[],
   { text = '', now }: { readonly text?: string; readonly now: number },
 ): Promise<object[]> {
-  const shown = listed.flatMap(({ item, reason }) => {
+  const products = listed.flatMap(({ item, reason }) => {
     const sellable = call.sellable(item);
     return sellable === null ? [] : [{ sellable, reason }];
   });
   const filters: Filter[] = conditions.map(({ filter }) => filter);
-  const groups = shown.flatMap(({ sellable }) => sellable.group ?? []);
+  const groups = products.flatMap(({ sellable }) => sellable.group ?? []);
   const hidden =
     groups.length === 0 ? [] : await listHiddenByRules(call, text, { values: agentValues(call), now });
   const variants = await findVariants(call, groups, filters, hidden);
-  return shown.map(({ sellable, reason }) => {
+  return products.map(({ sellable, reason }) => {
     const others = variants.get(sellable.group ?? '') ?? [];
     return summarizeProduct([sellable, ...others.filter(({ id }) => id !== sellable.id)], call, { reason });
   });

@@ -46,11 +46,11 @@ export function listMedia(
   serviceUrl: string,
 ): { media?: { type: 'image'; url: string; alt_text?: string }[] } {
   const media = [imgs].flat().flatMap((picture) => {
-    const sent = isObject(picture) ? picture['url'] : picture;
-    if (typeof sent !== 'string') return [];
+    const source = isObject(picture) ? picture['url'] : picture;
+    if (typeof source !== 'string') return [];
     const alt = isObject(picture) ? picture['alt'] : null;
     const text = typeof alt === 'string' ? { alt_text: alt } : {};
-    return webAddresses(sent.startsWith('/media/') ? serviceUrl + sent : sent).map((url) => ({
+    return webAddresses(source.startsWith('/media/') ? serviceUrl + source : source).map((url) => ({
       type: 'image' as const,
       url,
       ...text,
@@ -118,7 +118,7 @@ export function readAvailability(
 }
 
 /** Fields with members of their own, and those of the service. */
-const known: ReadonlySet<string> = new Set(
+const reservedFields: ReadonlySet<string> = new Set(
   'id sku name brand description price regularPrice imgs url link stock availability active category categories tags rating ratingCount reviewCount reviews gtin ean upc isbn handle'.split(
     ' ',
   ),
@@ -127,7 +127,8 @@ const known: ReadonlySet<string> = new Set(
 /** Further fields with texts, numbers or booleans, for comparisons. */
 export function listAttributes(fields: JsonObject): Readonly<Record<string, string>> {
   const attributes = Object.entries(fields).flatMap(([name, value]) => {
-    if (known.has(name) || name.startsWith('_') || (isObject(value) && !Array.isArray(value))) return [];
+    if (reservedFields.has(name) || name.startsWith('_') || (isObject(value) && !Array.isArray(value)))
+      return [];
     const texts = readTexts(fields, name);
     return texts.length === 0 ? [] : [[name, shorten(texts.join(', '))] as const];
   });

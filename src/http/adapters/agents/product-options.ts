@@ -11,12 +11,14 @@ const usualFields =
 /** The option fields that the variants of a product have, as the items spell them; of a single variant, none. */
 export function optionFields(variants: readonly SellableItem[], set: readonly string[]): string[] {
   if (variants.length < 2) return [];
-  const wanted = (set.length > 0 ? set : usualFields).map((name) => name.toLowerCase());
+  const optionNames = (set.length > 0 ? set : usualFields).map((name) => name.toLowerCase());
   const names = new Set(variants.flatMap(({ fields }) => Object.keys(fields)));
   return [...names]
-    .filter((name) => wanted.includes(name.toLowerCase()))
+    .filter((name) => optionNames.includes(name.toLowerCase()))
     .filter((name) => variants.some((variant) => readLabel(variant, name) !== null))
-    .toSorted((one, other) => wanted.indexOf(one.toLowerCase()) - wanted.indexOf(other.toLowerCase()));
+    .toSorted(
+      (one, other) => optionNames.indexOf(one.toLowerCase()) - optionNames.indexOf(other.toLowerCase()),
+    );
 }
 
 export function readLabel({ fields }: SellableItem, name: string): string | null {

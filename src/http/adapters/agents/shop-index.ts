@@ -43,8 +43,10 @@ export async function shopIndex(
     ...section(
       'Products',
       products.map(({ title, url, price, salePrice }) => {
-        const shown = salePrice ?? price;
-        return url === undefined ? `- ${line(title)}: ${shown}` : `- [${line(title)}](${url}): ${shown}`;
+        const currentPrice = salePrice ?? price;
+        return url === undefined
+          ? `- ${line(title)}: ${currentPrice}`
+          : `- [${line(title)}](${url}): ${currentPrice}`;
       }),
     ),
     '',

@@ -122,8 +122,8 @@ async function browse(call: Call, sent: JsonObject, begun: BegunBrowses): Promis
 
 /** Joins the filter of a request with the one of its key. Returns null without either. */
 function visibleFilter(restrictions: Restrictions, sent: Filter | null): Filter | null {
-  const own = sent === null ? null : restrictedFilter(restrictions, sent);
-  const clauses = [own, restrictions.filter].filter((one) => one !== null);
+  const requestFilter = sent === null ? null : restrictedFilter(restrictions, sent);
+  const clauses = [requestFilter, restrictions.filter].filter((one) => one !== null);
   return clauses.length < 2 ? (clauses[0] ?? null) : { kind: 'and', clauses };
 }
 

@@ -21,13 +21,13 @@ export interface ConfigurationOptions {
 }
 
 /**
- * Changes settings of a project, and returns the number of the task that may rebuild its index. `changesOf`: from the newest ones, as
- * the body of `PUT /api/projects/{project}/settings`.
+ * Changes settings of a project, and returns the number of the task that may rebuild its index. `createChanges` gets the newest
+ * settings, and returns a body of `PUT /api/projects/{project}/settings`.
  * @throws VitrineError invalid_request with the path of every error
  */
 export async function changeProjectSettings(
   { opened: { project, projectId }, key }: Pick<Call, 'key'> & { readonly opened: OpenedProject },
-  changesOf: (newest: ProjectSettings) => Readonly<Record<string, JsonObject>>,
+  createChanges: (newest: ProjectSettings) => Readonly<Record<string, JsonObject>>,
   { store, clock, onError, taskIds }: ConfigurationOptions,
 ): Promise<number> {
   const taskID = taskIds.running();
@@ -36,7 +36,7 @@ export async function changeProjectSettings(
     store,
     clock,
     task: { id: projectTaskId(taskID) ?? '', project: projectId },
-    sent: (newest) => parseSettings(changesOf(newest)),
+    sent: (newest) => parseSettings(createChanges(newest)),
     ifVersion: null,
     by: createAuthorship(key),
     onError,

@@ -39,26 +39,28 @@ export function algoliaEventOperations({
       scope: 'events',
       handle: async (call): Promise<Reply> => {
         const { events } = await readRequestBody(call);
-        let sent: IndexEvents[];
+        let indexEvents: IndexEvents[];
         try {
-          sent = insightsEvents(events, clock.now(), boundVisitor(call.key));
+          indexEvents = insightsEvents(events, clock.now(), boundVisitor(call.key));
         } catch (error) {
           if (!(error instanceof VitrineError)) throw error;
           return json(422, { status: 422, message: error.message });
         }
         const indexes = new NamedIndexes(call);
         // Opened first: an index that the key is not for must not leave a part of the events stored.
-        const opened = await Promise.all(
-          sent.map(({ index, events: [first] }) => indexes.open(index, { session: first?.session ?? null })),
+        const openIndexes = await Promise.all(
+          indexEvents.map(({ index, events: [first] }) =>
+            indexes.open(index, { session: first?.session ?? null }),
+          ),
         );
         let message = 'OK';
-        for (const [at, { events: own }] of sent.entries()) {
-          // A suggestion is no item.
-          if (opened[at]!.isSuggestions) continue;
-          const { project, projectId } = opened[at]!.opened;
-          const unproven = unprovenEvents({ ...call, project }, own);
+        for (const [at, { events: batch }] of indexEvents.entries()) {
+          // The records of this index are suggestions, not items.
+          if (openIndexes[at]!.isSuggestions) continue;
+          const { project, projectId } = openIndexes[at]!.opened;
+          const unproven = unprovenEvents({ ...call, project }, batch);
           if (unproven !== null) message = unproven.warning.detail;
-          const withAddress = (unproven?.events ?? own).map((event) => ({
+          const withAddress = (unproven?.events ?? batch).map((event) => ({
             ...event,
             address: findVisitorNetwork(call, null),
           }));

@@ -28,9 +28,9 @@ export function facetSearchReply(
   search: FacetSearch,
   tookMs: number,
 ): object {
-  const found = values?.values ?? [];
+  const hits = values?.values ?? [];
   return {
-    facetHits: found.map(({ value, count }) => ({
+    facetHits: hits.map(({ value, count }) => ({
       value,
       highlighted: prefixHighlight(value, search.text, search),
       count,

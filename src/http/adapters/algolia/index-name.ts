@@ -59,10 +59,10 @@ export class NamedIndexes<P extends ServedProject> {
     const { key } = this.#call;
     if (!mayUseIndex(key, index)) throw new VitrineError('project_forbidden', `The key is not for ${index}`);
     const isAllowed = key?.projects?.includes(index) !== false;
-    const named = isAllowed ? await this.#project(index, visitor) : null;
-    if (named !== null) {
-      const { algolia } = named.project.settings.effective();
-      return { opened: named, sort: parseSort(algolia.sort), isSuggestions: false };
+    const namedProject = isAllowed ? await this.#project(index, visitor) : null;
+    if (namedProject !== null) {
+      const { algolia } = namedProject.project.settings.effective();
+      return { opened: namedProject, sort: parseSort(algolia.sort), isSuggestions: false };
     }
     if (mayBeSuggestions(index)) {
       const { opened } = await this.open(index.slice(0, -suggestionsSuffix.length), visitor);
@@ -89,8 +89,8 @@ export class NamedIndexes<P extends ServedProject> {
       throw new VitrineError('project_forbidden', `The key is not for ${index}`);
     const isAllowed = this.#call.key?.projects?.includes(index) !== false;
     const visitor = { session: null };
-    const named = isAllowed ? await this.#project(index, visitor) : null;
-    if (named !== null) return { opened: named, staging: null };
+    const namedProject = isAllowed ? await this.#project(index, visitor) : null;
+    if (namedProject !== null) return { opened: namedProject, staging: null };
     const primary = this.#primary();
     const opened = primary === null ? null : await this.#project(primary, visitor);
     if (opened === null) throw indexNotFound(index);
@@ -125,8 +125,8 @@ export class NamedIndexes<P extends ServedProject> {
 
   /** Opens a project once per request. Returns null if there is none. */
   #project(id: string, visitor: Visitor): Promise<OpenedProject<P> | null> {
-    const known = this.#projects.get(id);
-    if (known !== undefined) return known;
+    const pending = this.#projects.get(id);
+    if (pending !== undefined) return pending;
     const opened = this.#opened(id, visitor);
     this.#projects.set(id, opened);
     return opened;

@@ -27,7 +27,7 @@ import { urlParameters } from './url-parameters.ts';
 type IndexCall = Call;
 
 const writes = { tag: 'Items', scope: 'items:write' } as const;
-/** What a copy to a staging index can be of: the project keeps its own. */
+/** The scopes that can be copied to a staging index. The copy does nothing, as a project keeps its configuration. */
 const configurationScopes = ['settings', 'synonyms', 'rules'];
 
 /** Writes of whole indexes, and their tasks. */
@@ -64,15 +64,15 @@ export function algoliaIndexOperations(options: {
   };
 
   const taskReply = (call: IndexCall) => {
-    const sent = call.path['task'] ?? '';
-    const id = /^\d{1,16}$/.test(sent) ? projectTaskId(Number(sent)) : undefined;
+    const number = call.path['task'] ?? '';
+    const id = /^\d{1,16}$/.test(number) ? projectTaskId(Number(number)) : undefined;
     if (id === null) return json(200, { status: 'published', pendingTask: false });
     const projects = engine.store
       .projects()
       .filter((project) => call.key?.projects?.includes(project.id) ?? true);
-    const found =
+    const tasks =
       id === undefined ? [] : projects.flatMap((project) => engine.store.task(project.id, id) ?? []);
-    const [task] = found;
+    const [task] = tasks;
     if (task === undefined) throw new VitrineError('task_not_found', 'Task does not exist');
     checkEndedTask(task);
     const isRunning = task.status === 'running';
@@ -113,8 +113,8 @@ export function algoliaIndexOperations(options: {
             'invalid_request',
             `The staging index ${staging} has no records that can be found`,
           );
-        const seen = restrictedFilter(project.restrictions, filter);
-        return json(200, { taskID: await deleteMatching(project, seen), updatedAt: now() });
+        const visible = restrictedFilter(project.restrictions, filter);
+        return json(200, { taskID: await deleteMatching(project, visible), updatedAt: now() });
       },
     }),
     algoliaOperation({
@@ -153,7 +153,7 @@ export function algoliaIndexOperations(options: {
         const to = await indexes.openForWrite(destination);
         if (kind === 'copy') {
           const isConfiguration =
-            scopes.length > 0 && scopes.every((one) => configurationScopes.includes(one));
+            scopes.length > 0 && scopes.every((scope) => configurationScopes.includes(scope));
           if (!isConfiguration || to.staging === null)
             throw new VitrineError(
               'invalid_request',
@@ -205,10 +205,10 @@ function checkTask({ status, error }: Task): void {
   throw new VitrineError(readErrorCode(error), error.detail);
 }
 
-/** As `checkTask`, but never with a status of 500 or more: clients would repeat the question, and report the service as unreachable. */
+/** Like `checkTask`, but with a status below 500: clients repeat others, and report the service as unreachable. */
 function checkEndedTask(task: Task): void {
-  const isRepeated = task.error !== null && errorKinds[readErrorCode(task.error)].status >= 500;
-  if (task.status === 'failed' && isRepeated)
+  const isServerError = task.error !== null && errorKinds[readErrorCode(task.error)].status >= 500;
+  if (task.status === 'failed' && isServerError)
     throw new VitrineError('invalid_request', `The task failed: ${task.error.detail}`);
   checkTask(task);
 }

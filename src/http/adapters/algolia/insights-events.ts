@@ -49,10 +49,10 @@ export function insightsEvents(sent: Json | undefined, now: number, bound: Bound
       (one) => one != null,
     );
     if (!isNamed) return errors.push({ path, code: 'required', detail: `${path}.userToken is required` });
-    const own = convertEvent(event, bound);
-    count += own.length;
+    const converted = convertEvent(event, bound);
+    count += converted.length;
     if (count > limits.eventsPerWriteMax) throw tooMany();
-    for (const one of own) {
+    for (const one of converted) {
       const read = readEvent(one, path, now, errors);
       if (read !== null) events.push(read);
     }

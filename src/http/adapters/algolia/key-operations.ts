@@ -47,11 +47,14 @@ const shared = { tag: 'Administration', scope: 'admin', audit: { target: () => n
 export function algoliaKeyOperations({ store, clock, ids }: KeyOptions): Operation[] {
   /** Keys that the caller administers. */
   const listOwnKeys = (caller: Caller | null): ApiKey[] => {
-    const own = caller?.projects ?? null;
+    const ownProjects = caller?.projects ?? null;
     return store
       .keys()
       .filter(({ revokedAt }) => revokedAt === null)
-      .filter(({ projects }) => own === null || projects?.every((project) => own.includes(project)) === true);
+      .filter(
+        ({ projects }) =>
+          ownProjects === null || projects?.every((project) => ownProjects.includes(project)) === true,
+      );
   };
   /** The key that a path names by its text, or by its id. @throws VitrineError key_not_found */
   const findKey = ({ key: caller, path }: Call): ApiKey => {
@@ -87,11 +90,11 @@ export function algoliaKeyOperations({ store, clock, ids }: KeyOptions): Operati
       carriesSecret: true,
       handle: async (call) => {
         const value = await readRequestBody(call);
-        const wanted = keyRequest(value, call, clock.now());
+        const input = keyRequest(value, call, clock.now());
         const maker = call.key?.id === consoleKeyId ? null : call.key;
-        checkAdministers(maker, wanted.projects);
-        noteTarget(call, wanted.name ?? null);
-        const { secret, key } = await createKey({ store, clock, ids, maker }, wanted);
+        checkAdministers(maker, input.projects);
+        noteTarget(call, input.name ?? null);
+        const { secret, key } = await createKey({ store, clock, ids, maker }, input);
         return json(200, { key: secret, id: key.id, createdAt: new Date(key.createdAt).toISOString() });
       },
     }),
@@ -158,8 +161,8 @@ function readScopes(reader: ParameterReader): Scope[] {
 
 /** `https://shop.example/*` names an origin; other patterns have no counterpart. */
 function readOrigins(reader: ParameterReader): string[] | null {
-  const sent = reader.texts('referers', limits.keyOriginsMax, 300) ?? [];
-  const origins = sent.map((one) => one.replace(/\/\*?$/, ''));
+  const referers = reader.texts('referers', limits.keyOriginsMax, 300) ?? [];
+  const origins = referers.map((one) => one.replace(/\/\*?$/, ''));
   if (!origins.every(isOrigin))
     throw invalidParameter('referers', 'format', 'origins of web pages such as https://shop.example/*');
   return origins.length === 0 ? null : origins;

@@ -130,15 +130,15 @@ class RecordWalk {
     const isHighlighted = highlighted === null || isWithin(highlighted, attribute);
     const words = this.#snippetWords(attribute);
     if (!isHighlighted && words === null) return;
-    const found = this.#marks?.find(text) ?? noMarks;
-    this.#isMatched = found.length > 0;
+    const textMarks = this.#marks?.find(text) ?? noMarks;
+    this.#isMatched = textMarks.length > 0;
     const terms = { all: this.#all, words: this.#marks?.words ?? [] };
     if (isHighlighted)
       this.#highlight = this.#isMatched
-        ? formatHighlight(text.value, found, terms, this.#display)
+        ? formatHighlight(text.value, textMarks, terms, this.#display)
         : `{"value":${this.#raw(start, end, text)},"matchLevel":"none","matchedWords":[]}`;
     if (words !== null)
-      this.#snippet = formatSnippet(text.value, found, { ...terms, size: words }, this.#display);
+      this.#snippet = formatSnippet(text.value, textMarks, { ...terms, size: words }, this.#display);
   }
 
   /** The JSON of a text, as it is stored. */
@@ -192,9 +192,9 @@ class RecordWalk {
     }
     this.#isMatched = elements.some(({ isMatched }) => isMatched);
     const isShown = this.#display.matchingElementsOnly && this.#isMatched;
-    const shown = isShown ? elements.filter(({ isMatched }) => isMatched) : elements;
-    this.#highlight = joinElements(shown, ({ highlight }) => highlight);
-    this.#snippet = joinElements(shown, ({ snippet }) => snippet);
+    const shownElements = isShown ? elements.filter(({ isMatched }) => isMatched) : elements;
+    this.#highlight = joinElements(shownElements, ({ highlight }) => highlight);
+    this.#snippet = joinElements(shownElements, ({ snippet }) => snippet);
     return at + 1;
   }
 }
@@ -202,8 +202,8 @@ class RecordWalk {
 /** Objects and lists without a text keep their places in a list: pages look up texts by the index in the record. */
 function joinElements(elements: readonly MarkedElement[], markedOf: (one: MarkedElement) => string): string {
   if (elements.every((one) => markedOf(one) === '')) return '';
-  const kept = elements.map((one) => markedOf(one) || one.empty).filter((one) => one !== '');
-  return `[${kept.join(',')}]`;
+  const parts = elements.map((one) => markedOf(one) || one.empty).filter((one) => one !== '');
+  return `[${parts.join(',')}]`;
 }
 
 function isWithin(names: readonly string[], attribute: string): boolean {

@@ -108,9 +108,9 @@ export class ParameterReader {
   list(name: string): readonly Json[] | null {
     const value = this.value(name);
     if (value === null) return null;
-    const sent = typeof value === 'string' ? listIn(name, value) : Array.isArray(value) ? value : [value];
-    for (const one of sent.flat()) if (typeof one === 'string') cleanText(name, one);
-    return sent;
+    const values = typeof value === 'string' ? listIn(name, value) : Array.isArray(value) ? value : [value];
+    for (const one of values.flat()) if (typeof one === 'string') cleanText(name, one);
+    return values;
   }
 }
 

@@ -34,8 +34,8 @@ const listByModel: Readonly<Record<RecommendationsRequest['model'], ListName>> =
   'trending-facets': 'trending',
   'recommended-for-you': 'user',
 };
-/** Trending items whose values are counted for trending facets. */
-const trendingForFacets = 100;
+/** Number of trending items whose values are counted for trending facets. */
+const facetItemsMax = 100;
 
 /** The recommendations of Algolia's clients. */
 export function algoliaRecommendOperations({ clock, ids }: { clock: Clock; ids: IdSource }): Operation[] {
@@ -76,7 +76,7 @@ async function answerRequest(
   const { restrictions, project } = seen;
   const now = clock.now();
   const values = searchValues(search, { user, userToken: session });
-  const limit = model === 'trending-facets' ? trendingForFacets : request.limit;
+  const limit = model === 'trending-facets' ? facetItemsMax : request.limit;
   const { values: input } = readParameters(listParameters, { index: request.index, limit });
   const { filter } = request;
   const options = {
@@ -88,10 +88,10 @@ async function answerRequest(
   const id = ids.next(now);
   const best = list.entries[0]?.entry.score ?? 0;
   const rateEntry = (score: number): number => relativeScore(score, best);
-  const kept = list.entries.filter(({ entry }) => rateEntry(entry.score) >= request.threshold);
+  const entries = list.entries.filter(({ entry }) => rateEntry(entry.score) >= request.threshold);
   const rest = {
     index: request.index,
-    nbHits: kept.length,
+    nbHits: entries.length,
     page: 0,
     nbPages: 1,
     hitsPerPage: request.limit,
@@ -111,10 +111,10 @@ async function answerRequest(
   recordList(
     seen,
     { ...values, filters: null },
-    { id, at: now, list: listByModel[model], entries: kept, rules: list.rules },
+    { id, at: now, list: listByModel[model], entries, rules: list.rules },
   );
   const chunksOf = recordChunks(null, search, restrictions, project.settings.effective().items.urlTemplate);
-  const hits = listChunks(kept, ({ entry, reason }) =>
+  const hits = listChunks(entries, ({ entry, reason }) =>
     // A reason may have values of the item.
     chunksOf(entry.item, { _score: rateEntry(entry.score), ...(search.isBound ? {} : { _reason: reason }) }),
   );

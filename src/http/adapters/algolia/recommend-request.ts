@@ -49,7 +49,7 @@ export function readRecommendationsRequests(
 function readRequest(sent: Json, forced: JsonObject): RecommendationsRequest {
   if (!isObject(sent)) throw invalidParameter('model', 'required', `one of ${recommendModels.join(', ')}`);
   const reader = new ParameterReader(sent);
-  const model = recommendModels.find((one) => one === sent['model']);
+  const model = recommendModels.find((name) => name === sent['model']);
   if (model === undefined)
     throw invalidParameter('model', 'not_allowed', `one of ${recommendModels.join(', ')}`);
   const index = reader.text('indexName', limits.projectIdLengthMax);
@@ -89,6 +89,6 @@ function facetFilter(facet: string | null, reader: ParameterReader): Filter | nu
   return facet === null || value === null ? null : { kind: 'equals', field: toField(facet), value };
 }
 
-function joinFilters(one: Filter | null, other: Filter | null): Filter | null {
-  return one === null || other === null ? (one ?? other) : { kind: 'and', clauses: [one, other] };
+function joinFilters(a: Filter | null, b: Filter | null): Filter | null {
+  return a === null || b === null ? (a ?? b) : { kind: 'and', clauses: [a, b] };
 }

@@ -50,14 +50,15 @@ export function readRecord(
   if (sent !== undefined && sent !== null && typeof sent !== 'string' && typeof sent !== 'number')
     throw wrong(`${path}.${idMember}`, 'type', 'a text or a number');
   // All digits of a long number, which parsing rounds.
-  const own = isAbsent(sent) ? null : /^-?\d+$/.test(sentText) ? sentText : String(sent);
-  if (id !== null && own !== null && own !== id)
+  const recordId = isAbsent(sent) ? null : /^-?\d+$/.test(sentText) ? sentText : String(sent);
+  if (id !== null && recordId !== null && recordId !== id)
     throw wrong(`${path}.${idMember}`, 'format', 'that in the URL');
-  const named = id ?? own ?? newId?.() ?? null;
-  if (named === null || named === '') throw wrong(`${path}.${idMember}`, 'required', 'the id of the record');
-  if (named.length > limits.itemIdLengthMax)
+  const chosenId = id ?? recordId ?? newId?.() ?? null;
+  if (chosenId === null || chosenId === '')
+    throw wrong(`${path}.${idMember}`, 'required', 'the id of the record');
+  if (chosenId.length > limits.itemIdLengthMax)
     throw wrong(`${path}.${idMember}`, 'too_long', `at most ${limits.itemIdLengthMax} characters`);
-  return { id: named, fields, path };
+  return { id: chosenId, fields, path };
 }
 
 /** The attributes of the record that an item gives back. */
@@ -124,23 +125,23 @@ function withDefaults(
 ): RecordOrigin {
   const filled: string[] = [];
   const sent: Record<string, Json> = {};
-  const own = (name: string): Json | undefined => {
+  const readField = (name: string): Json | undefined => {
     const text = fields.get(name);
     return text === undefined ? undefined : (JSON.parse(text) as Json);
   };
-  const ownId = own('id');
+  const ownId = readField('id');
   if (ownId === undefined) filled.push('id');
   else if (ownId !== id) sent['id'] = ownId;
-  const name = own('name');
+  const name = readField('name');
   if (isAbsent(name) || name === '') {
-    const title = own('title');
+    const title = readField('title');
     const isNamed = typeof title === 'string' && title.trim() !== '';
     raw.set('name', JSON.stringify(isNamed ? title.slice(0, limits.itemNameLengthMax).toWellFormed() : id));
     filled.push('name');
     if (name !== undefined) sent['name'] = name;
   }
   for (const field of defaultedFields) {
-    const value = own(field);
+    const value = readField(field);
     // The import gives these a default, too.
     if (value === null || (value === '' && field !== 'description')) sent[field] = value;
   }

@@ -39,7 +39,7 @@ export function algoliaRecordOperations(): Operation<ServedProject>[] {
       handle: async (call) => {
         const index = call.path['index'] ?? '';
         const id = call.path['id'] ?? '';
-        const asked = {
+        const request = {
           index,
           id,
           search: readSearch(
@@ -47,7 +47,7 @@ export function algoliaRecordOperations(): Operation<ServedProject>[] {
             forcedParameters(call.key),
           ),
         };
-        const [record] = await readRecords(call, [asked]);
+        const [record] = await readRecords(call, [request]);
         if (record == null) throw new VitrineError('item_not_found', 'ObjectID does not exist');
         return jsonChunks(200, record);
       },
@@ -92,17 +92,17 @@ function readRequest(sent: Json, forced: JsonObject): RecordRequest {
 /** Reads the JSON of each record in the order of the request, null for one that the key cannot see. */
 async function readRecords(
   call: Call<ServedProject>,
-  asked: readonly RecordRequest[],
+  requests: readonly RecordRequest[],
 ): Promise<(readonly Chunk[] | null)[]> {
   const indexes = new NamedIndexes(call);
-  const found = new Map<string, ReadonlyMap<string, TextHit>>();
+  const hitsByIndex = new Map<string, ReadonlyMap<string, TextHit>>();
   const replies: (readonly Chunk[] | null)[] = [];
-  for (const { index, id, search } of asked) {
+  for (const { index, id, search } of requests) {
     const { opened } = await indexes.open(index, { session: null });
-    let hits = found.get(index);
+    let hits = hitsByIndex.get(index);
     if (hits === undefined) {
-      const ids = asked.filter((one) => one.index === index).map((one) => one.id);
-      found.set(index, (hits = await hitsById(call, opened, [...new Set(ids)])));
+      const ids = requests.filter((request) => request.index === index).map((request) => request.id);
+      hitsByIndex.set(index, (hits = await hitsById(call, opened, [...new Set(ids)])));
     }
     const hit = hits.get(id);
     const chunksOf = recordChunks(null, search, opened.restrictions);

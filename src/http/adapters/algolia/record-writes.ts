@@ -149,9 +149,9 @@ async function decodeWrite(write: RecordWrite, settings: WriteSettings): Promise
     writesSame: touchesHidden(record.fields.keys(), unseen),
     decide: (current) => {
       if (current === null && !write.creates) return 'unchanged';
-      const stored = current === null ? new Map<string, string>() : recordFields(current);
+      const storedFields = current === null ? new Map<string, string>() : recordFields(current);
       try {
-        return decideUnseen(stored, record.fields, unseen, (fields, sent) => {
+        return decideUnseen(storedFields, record.fields, unseen, (fields, sent) => {
           const errors: InputError[] = [];
           const { raw, unmet } = fieldChanges(fields, value, sent, { path, newNames: 'whole' }, errors);
           if (errors.length > 0) throw invalid(errors);

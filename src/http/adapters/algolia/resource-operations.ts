@@ -90,9 +90,9 @@ export function algoliaResourceOperations<T>(resource: AlgoliaResource<T>, clock
   /** Saved records take the places of those with their ids; the last of an id counts. */
   const withSaved = (known: readonly T[], saved: readonly SavedRecord<T>[], isReplacing: boolean): T[] => {
     const byId = new Map(known.map((record) => [idOf(record), record]));
-    const kept = new Map(isReplacing ? [] : byId);
-    for (const { id, onto } of saved) kept.set(id, onto(byId.get(id)));
-    return [...kept.values()];
+    const records = new Map(isReplacing ? [] : byId);
+    for (const { id, onto } of saved) records.set(id, onto(byId.get(id)));
+    return [...records.values()];
   };
   const getPathId = ({ path: { id = '' } }: ResourceCall): string => id;
 

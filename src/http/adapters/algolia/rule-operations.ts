@@ -50,10 +50,10 @@ export function algoliaRuleOperations({
 
 /** @throws VitrineError invalid_request with the path of every error */
 function checkRules(rules: readonly Rule[]): readonly Rule[] {
-  const read = ruleList.read(rules, 'rules');
-  if (!(read instanceof Fault)) return read;
-  throw new VitrineError('invalid_request', read.errors[0]?.detail ?? 'The rules are not valid', {
-    errors: read.errors,
+  const result = ruleList.read(rules, 'rules');
+  if (!(result instanceof Fault)) return result;
+  throw new VitrineError('invalid_request', result.errors[0]?.detail ?? 'The rules are not valid', {
+    errors: result.errors,
   });
 }
 

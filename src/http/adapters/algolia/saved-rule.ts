@@ -51,17 +51,17 @@ export function mergeRule(record: RuleRecord, known: Rule | undefined, shop: Rec
     conditions: conditions.rest,
     consequence: { ...consequence, params: { ...params, optionalFilters: boosts.rest } },
   };
-  const shown = formatRule(known);
+  const currentRecord = formatRule(known);
   const same = Object.keys(membersByPath).filter((path) =>
-    isSame(valueAt(record, path), valueAt(shown, path)),
+    isSame(valueAt(record, path), valueAt(currentRecord, path)),
   );
   const converted = convertedRule(withoutPaths(rest, same) as JsonObject, shop);
   if (converted === null) return null;
-  const kept = new Set<string>([...consoleOnly, ...same.flatMap((path) => membersByPath[path]!)]);
-  const isKept = (name: keyof Rule): boolean => kept.has(name);
+  const keptMembers = new Set<string>([...consoleOnly, ...same.flatMap((path) => membersByPath[path]!)]);
+  const isKept = (name: keyof Rule): boolean => keptMembers.has(name);
   tellLost({ known, conditions: isKept('when') ? [] : conditions.lost, isHideKept: isKept('hide') }, shop);
   return {
-    ...Object.fromEntries(Object.entries(known).filter(([name]) => kept.has(name))),
+    ...Object.fromEntries(Object.entries(known).filter(([name]) => keptMembers.has(name))),
     ...converted,
     ...joinElements('when', isKept('when') ? [] : conditions.kept, converted.when),
     ...joinElements('boost', isKept('boost') ? [] : boosts.kept, converted.boost),

@@ -94,7 +94,7 @@ export function algoliaSearchOperations<P extends ServedProject>(options: {
     return { chunks, total: result.result.total };
   };
 
-  const one = async (call: Call<P>, sent: JsonObject) => {
+  const runSingle = async (call: Call<P>, sent: JsonObject) => {
     const indexes = new NamedIndexes(call);
     const query = await openQuery(call, indexes, { index: call.path['index'] ?? '', sent, attribute: null });
     checkTogether([estimateQuerySize(query)]);
@@ -148,7 +148,7 @@ export function algoliaSearchOperations<P extends ServedProject>(options: {
       handle: async (call) => {
         const value = await readRequestBody(call);
         if (needsStateThread(call, [{ index: call.path['index'] ?? '' }])) return 'state-thread';
-        return one(call, value);
+        return runSingle(call, value);
       },
     }),
     algoliaOperation({
@@ -159,7 +159,7 @@ export function algoliaSearchOperations<P extends ServedProject>(options: {
       summary: 'A search of one index with its parameters in the URL',
       handle: async (call) => {
         if (needsStateThread(call, [{ index: call.path['index'] ?? '' }])) return 'state-thread';
-        return one(call, urlParameters(call));
+        return runSingle(call, urlParameters(call));
       },
     }),
     algoliaOperation({
@@ -190,9 +190,10 @@ async function suggestionsIn<P extends ServedProject>(
 ): Promise<object> {
   const started = performance.now();
   const limit = search.offset > 0 ? 0 : Math.min(search.limit, limits.suggestLimitMax);
-  const found = limit === 0 ? [] : await suggest(project, { text: search.query, limit }, restrictions, rules);
+  const suggestions =
+    limit === 0 ? [] : await suggest(project, { text: search.query, limit }, restrictions, rules);
   const tookMs = performance.now() - started;
-  return suggestionsReply(found, { index, project: projectId, search, tookMs });
+  return suggestionsReply(suggestions, { index, project: projectId, search, tookMs });
 }
 
 /** Finds the values of a facet that contain a text. */
@@ -212,14 +213,14 @@ async function facetValuesIn(
     ...(language === undefined ? {} : { language }),
     ...(filter === undefined ? {} : { filter }),
   };
-  const found = await facetValues(project, query, search.text, {
+  const values = await facetValues(project, query, search.text, {
     restrictions,
     understanding: null,
     asWords: [],
     collection: null,
     ...rules,
   });
-  return facetSearchReply(Object.values(found.facets)[0], search, performance.now() - started);
+  return facetSearchReply(Object.values(values.facets)[0], search, performance.now() - started);
 }
 
 /** Whether the state thread answers a request: serving threads have no completions. */

@@ -157,9 +157,9 @@ export function readSearch(
 
 /** Truncates a longer query. */
 function readQueryText(reader: ParameterReader): string {
-  const sent = reader.text('query', Number.MAX_SAFE_INTEGER) ?? '';
+  const query = reader.text('query', Number.MAX_SAFE_INTEGER) ?? '';
   // The cut may leave half a character.
-  return sent.slice(0, limits.queryLengthMax).toWellFormed();
+  return query.slice(0, limits.queryLengthMax).toWellFormed();
 }
 
 /** `distinct` is a flag or a number of variants. */
@@ -191,18 +191,18 @@ function readPage(reader: ParameterReader): Pick<AlgoliaSearch, 'offset' | 'limi
 }
 
 function readFacetOrder(reader: ParameterReader): 'count' | 'value' | null {
-  const sent = reader.text('sortFacetValuesBy', 100);
-  if (sent === null) return null;
-  if (sent === 'count') return 'count';
-  if (sent === 'alpha') return 'value';
+  const order = reader.text('sortFacetValuesBy', 100);
+  if (order === null) return null;
+  if (order === 'count') return 'count';
+  if (order === 'alpha') return 'value';
   throw invalidParameter('sortFacetValuesBy', 'not_allowed', '"count" or "alpha"');
 }
 
 function readAttributes(reader: ParameterReader): [retrieved: string[] | null, unretrieved: string[]] {
-  const sent = reader.texts('attributesToRetrieve', limits.fieldsMax, limits.fieldNameLengthMax);
-  if (sent === null) return [null, []];
-  const unretrieved = sent.filter((one) => one.startsWith('-')).map((one) => one.slice(1));
-  return [sent.includes('*') ? null : sent.filter((one) => !one.startsWith('-')), unretrieved];
+  const attributes = reader.texts('attributesToRetrieve', limits.fieldsMax, limits.fieldNameLengthMax);
+  if (attributes === null) return [null, []];
+  const unretrieved = attributes.filter((one) => one.startsWith('-')).map((one) => one.slice(1));
+  return [attributes.includes('*') ? null : attributes.filter((one) => !one.startsWith('-')), unretrieved];
 }
 
 function readDisplay(reader: ParameterReader): TextDisplay {
@@ -231,8 +231,8 @@ function readLanguage(reader: ParameterReader): string | null {
 }
 
 function readResponseFields(reader: ParameterReader): readonly string[] | null {
-  const sent = reader.texts('responseFields', 100, 100);
-  return sent === null || sent.includes('*') ? null : sent;
+  const members = reader.texts('responseFields', 100, 100);
+  return members === null || members.includes('*') ? null : members;
 }
 
 /** Whether the key of a search shows the values of a field: retrieved with it, or with an object that contains it. */

@@ -11,9 +11,9 @@ export function restoreRecord(json: Uint8Array, { filled, names, sent, quoted }:
     const isSent = Object.hasOwn(sent, key);
     if (!isSent && filled.includes(key)) continue;
     const name = Object.hasOwn(names, key) ? names[key] : key;
-    const stored = text.slice(start, end);
-    const own = quoted?.includes(key) === true ? otherQuotes(stored) : stored;
-    members += `${members === '' ? '' : ','}${JSON.stringify(name)}:${isSent ? JSON.stringify(sent[key]) : own}`;
+    const storedText = text.slice(start, end);
+    const ownText = quoted?.includes(key) === true ? otherQuotes(storedText) : storedText;
+    members += `${members === '' ? '' : ','}${JSON.stringify(name)}:${isSent ? JSON.stringify(sent[key]) : ownText}`;
   }
   return Buffer.from(`{${members}}`);
 }

@@ -59,31 +59,34 @@ export function translateSettings(
   checkTypes(sent);
   const shop = new ReceivedShop();
   const { searchableAttributes, attributesForFaceting, replicas, unretrievableAttributes, ...others } = sent;
-  const shown = formatSettings(settings, true);
+  const current = formatSettings(settings, true);
   const isNew = (name: string): boolean =>
-    sent[name] !== undefined && !isDeepStrictEqual(sent[name], shown[name]);
+    sent[name] !== undefined && !isDeepStrictEqual(sent[name], current[name]);
   const added = Object.entries(others).filter(([name, value]) => value !== null && isNew(name));
   const grouping = search.groupBy === '' ? {} : { attributeForDistinct: search.groupBy };
   addSettings(Object.fromEntries(added), shop, { ...grouping, ...sent });
-  const own: Record<string, Json> = { ...(shop.settings.search as unknown as JsonObject) };
+  const searchChanges: Record<string, Json> = { ...(shop.settings.search as unknown as JsonObject) };
   for (const [name, value] of Object.entries(sent))
-    if (value === null && Object.hasOwn(resets, name)) own[resets[name]!] ??= null;
+    if (value === null && Object.hasOwn(resets, name)) searchChanges[resets[name]!] ??= null;
   for (const [name, affected] of Object.entries(effectResets))
     for (const setting of isNew(name) ? affected : [])
-      if (!isDeepStrictEqual(search[setting], defaults.search[setting])) own[setting] ??= null;
+      if (!isDeepStrictEqual(search[setting], defaults.search[setting])) searchChanges[setting] ??= null;
   if (searchableAttributes !== undefined)
-    Object.assign(own, rankSearchFields(readTexts(searchableAttributes), search, defaults.search));
-  if (attributesForFaceting != null) own['facets'] = mergeFacets(readTexts(attributesForFaceting), search);
-  if (own['customRanking'] != null)
-    own['customRanking'] = shop.settings.search.customRanking?.map(toRankedField) as unknown as Json;
+    Object.assign(searchChanges, rankSearchFields(readTexts(searchableAttributes), search, defaults.search));
+  if (attributesForFaceting != null)
+    searchChanges['facets'] = mergeFacets(readTexts(attributesForFaceting), search);
+  if (searchChanges['customRanking'] != null)
+    searchChanges['customRanking'] = shop.settings.search.customRanking?.map(
+      toRankedField,
+    ) as unknown as Json;
   if (shop.facetOrdering !== null)
-    own['facets'] = orderedFacets(
-      (own['facets'] ?? search.facets) as unknown as SearchSettings['facets'],
+    searchChanges['facets'] = orderedFacets(
+      (searchChanges['facets'] ?? search.facets) as unknown as SearchSettings['facets'],
       shop.facetOrdering,
       (what) => shop.leaveOut(what),
     ) as unknown as Json;
   const groups = {
-    search: mergeChanges(own, search),
+    search: mergeChanges(searchChanges, search),
     items: mergeChanges(
       unretrievableAttributes === undefined ? {} : { privateFields: readTexts(unretrievableAttributes) },
       items,
@@ -204,11 +207,11 @@ export function formatReplica(
 
 /** Keeps the values that differ from the newest settings: a client sends defaults that it read, which are no changes. */
 function mergeChanges(sent: Readonly<Record<string, Json>>, newest: object): JsonObject {
-  const known = newest as Readonly<Record<string, unknown>>;
+  const current = newest as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
     Object.entries(sent).flatMap(([name, value]): [string, Json][] => {
-      if (!isObject(value)) return isDeepStrictEqual(value, known[name]) ? [] : [[name, value]];
-      const members = mergeChanges(value, known[name] as object);
+      if (!isObject(value)) return isDeepStrictEqual(value, current[name]) ? [] : [[name, value]];
+      const members = mergeChanges(value, current[name] as object);
       return Object.keys(members).length === 0 ? [] : [[name, members]];
     }),
   );
@@ -228,19 +231,19 @@ function rankSearchFields(
   if (isAll && !unsearchableFields.includes(otherFields)) return {};
   const never = unsearchableFields.filter((field) => field !== otherFields && !attributes.includes(field));
   if (isAll) return { unsearchableFields: never.length === 0 ? null : never, zones: null };
-  const left = new Set(attributes.filter((field) => field !== ''));
-  for (const field of name.fields) left.delete(field);
+  const unassigned = new Set(attributes.filter((field) => field !== ''));
+  for (const field of name.fields) unassigned.delete(field);
   const groups: FieldGroup[] = [];
   const add = (zone: FieldGroup): void => {
-    const fields = zone.fields.filter((field) => left.delete(field));
-    const known = groups.find((group) =>
+    const fields = zone.fields.filter((field) => unassigned.delete(field));
+    const equalGroup = groups.find((group) =>
       isDeepStrictEqual({ ...group, fields: [] }, { ...zone, fields: [] }),
     );
-    if (known !== undefined) known.fields.push(...fields);
+    if (equalGroup !== undefined) equalGroup.fields.push(...fields);
     else if (fields.length > 0) groups.push({ ...zone, fields });
   };
   for (const zone of [...zones, ...defaults.zones]) add(zone);
-  add({ ...defaults.others, fields: [...left] });
+  add({ ...defaults.others, fields: [...unassigned] });
   return { unsearchableFields: [otherFields, ...never], zones: groups as unknown as Json };
 }
 
@@ -248,15 +251,15 @@ function rankSearchFields(
 function mergeFacets(attributes: readonly string[], { facets }: SearchSettings): Json {
   const fields = attributes.filter((one) => !one.startsWith('filterOnly(')).map((one) => toField(bare(one)));
   return [...new Set(fields)].flatMap((field) => {
-    const known = facets.filter((facet) => facet.field === field);
-    return known.length === 0 ? [{ field }] : known;
+    const existing = facets.filter((facet) => facet.field === field);
+    return existing.length === 0 ? [{ field }] : existing;
   }) as unknown as Json;
 }
 
 /** Sets the replicas; those that exist keep their sort order. */
 function mergeReplicas(names: readonly string[], known: readonly AlgoliaReplica[]): Json {
-  const wanted = [...new Set(names.map((one) => bare(one)))];
-  return wanted.map(
+  const replicaNames = [...new Set(names.map((one) => bare(one)))];
+  return replicaNames.map(
     (name) => known.find((replica) => replica.name === name) ?? { name, sort: [] },
   ) as unknown as Json;
 }

@@ -70,6 +70,6 @@ function acceptSynonyms(
 
 /** The parameter `type` has types of synonyms, separated by commas. */
 function isOfType({ type }: JsonObject, reader: ParameterReader): boolean {
-  const wanted = reader.text('type', 100)?.toLowerCase().split(',') ?? null;
-  return wanted === null || (typeof type === 'string' && wanted.includes(type.toLowerCase()));
+  const types = reader.text('type', 100)?.toLowerCase().split(',') ?? null;
+  return types === null || (typeof type === 'string' && types.includes(type.toLowerCase()));
 }

@@ -114,10 +114,10 @@ export function algoliaWriteOperations(options: {
         const indexes = new NamedIndexes(call);
         const writes = new Map<string, RecordWrite[]>(ofIndexes ? [] : [[index, []]]);
         for (const one of batch) {
-          const named = one.index ?? index;
-          const own = writes.get(named);
-          if (own === undefined) writes.set(named, [one.write]);
-          else own.push(one.write);
+          const indexName = one.index ?? index;
+          const indexWrites = writes.get(indexName);
+          if (indexWrites === undefined) writes.set(indexName, [one.write]);
+          else indexWrites.push(one.write);
         }
         const checked: CheckedWrites[] = [];
         const messages: string[] = [];
