@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ThreadHandle, type ThreadHandleOptions } from './thread-handle.ts';
 
-/** How often it is checked whether threads run, for each time that they may pause. */
+/** Number of checks of the threads within the time that they may pause. */
 const checksPerPause = 10;
 /** Pause before a thread that ended soon after its start is started again. */
 const restartPauseMs = 1_000;
@@ -69,7 +69,7 @@ export class ServingThreads {
     await Promise.all([...this.#handles.values()].map((handle) => handle.flush()));
   }
 
-  /** Finishes requests in progress, then ends the threads: unfinished requests after `graceMs`. */
+  /** Finishes requests in progress for up to `graceMs`, then ends the threads. */
   async close(graceMs: number): Promise<void> {
     this.#isClosing = true;
     clearInterval(this.#timer);
@@ -128,7 +128,7 @@ export class ServingThreads {
   }
 }
 
-/** The path of a Unix socket, or of a pipe of Windows, that only this user can connect to, in a folder of its own, removed at the end. */
+/** Creates the path of a Unix socket, or a pipe on Windows, that only this user can connect to. Disposal removes its folder. */
 export async function privateSocket(): Promise<{ readonly path: string } & AsyncDisposable> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-socket-'));
   return {
@@ -138,7 +138,7 @@ export async function privateSocket(): Promise<{ readonly path: string } & Async
 }
 
 /**
- * Listens for a moment. Sockets with `reusePort` would share a port with those of another process.
+ * Listens for a moment to find out whether the port is free: sockets with `reusePort` would share it with another process.
  * @throws Error of the system: EADDRINUSE, EADDRNOTAVAIL, EACCES
  */
 export async function refuseUsedPort(host: string, port: number): Promise<void> {

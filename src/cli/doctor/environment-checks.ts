@@ -69,13 +69,13 @@ export function clockCheck(by: string, theirs: number, ours: number): DoctorChec
   return ok('clock', `within ${skewMsWarned / 1_000} s of ${by}`);
 }
 
-/** A folder is written in the past, unless the clock was set back or is another machine's. */
+/** Warns of a folder with a write in the future: the clock was set back, or another machine wrote it. */
 export function folderClockCheck(writtenAt: number, now: number): DoctorCheck {
   if (writtenAt - now <= skewMsWarned) return ok('clock', 'not behind the data folder');
   return clockCheck('the last write in the data folder', writtenAt, now);
 }
 
-/** The certificates of the cluster, and of the public URL. Empty: there are none. */
+/** Checks the certificates of the cluster and of the public URL. */
 export async function certificateChecks(
   { cluster, publicUrl }: Pick<Config, 'cluster' | 'publicUrl'>,
   now: number,
@@ -110,7 +110,7 @@ export function certificateCheck(name: string, validTo: number, now: number): Do
   return days < certificateDaysWarned ? warn('certificate', detail, hint) : ok('certificate', detail);
 }
 
-/** When the certificate of a server expires, in ms since 1970. @throws Error where it is not valid, or does not reply */
+/** Reads when the certificate of a server expires, in ms since 1970. @throws Error if it is not valid, or the server is silent */
 async function certificateEnd(host: string, port: number): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const socket = connect({ host, port, servername: host, timeout: tlsMsMax });

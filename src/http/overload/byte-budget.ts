@@ -24,17 +24,17 @@ export class ByteBudget {
   /** Adds bytes, or subtracts negative ones; returns the limit that would be exceeded, without adding. */
   #add({ key, visitor, isPublic }: Client, bytes: number): Exhausted | null {
     const visitorKey = `${key} ${visitor}`;
-    const ofKey = (this.#byKey.get(key) ?? 0) + bytes;
-    const ofVisitor = (this.#byVisitor.get(visitorKey) ?? 0) + bytes;
+    const keyBytes = (this.#byKey.get(key) ?? 0) + bytes;
+    const visitorBytes = (this.#byVisitor.get(visitorKey) ?? 0) + bytes;
     if (bytes > 0) {
       const visitorMax = isPublic ? limits.bytesInFlightOfWebVisitorMax : limits.bytesInFlightOfVisitorMax;
-      if (ofVisitor > visitorMax) return 'visitor';
-      if (ofKey > limits.bytesInFlightOfKeyMax) return 'key';
+      if (visitorBytes > visitorMax) return 'visitor';
+      if (keyBytes > limits.bytesInFlightOfKeyMax) return 'key';
       if (this.#bytes + bytes > limits.bytesInFlightMax) return 'service';
     }
     this.#bytes += bytes;
-    set(this.#byKey, key, ofKey);
-    set(this.#byVisitor, visitorKey, ofVisitor);
+    set(this.#byKey, key, keyBytes);
+    set(this.#byVisitor, visitorKey, visitorBytes);
     return null;
   }
 }
@@ -50,7 +50,7 @@ export class ByteAccount {
     this.#add = add;
   }
 
-  /** Counts further bytes until it is closed; returns the exceeded limit. */
+  /** Counts further bytes until the account is closed. Returns the exceeded limit, if any. */
   spend(bytes: number): Exhausted | null {
     if (this.#isClosed) return null;
     this.#total += bytes;

@@ -119,9 +119,9 @@ export class RequestScheduler {
   }
 
   /**
-   * For bulk work, before a step of about `ms`: resolves when it may run. While there are requests, steps get half of the
-   * time. An empty queue alone does not mean idle: clients may be waiting for replies before they send more. Otherwise it runs in a
-   * later turn, as requests that have arrived are not known yet, and other bulk work takes turns.
+   * Resolves when a step of bulk work that takes about `ms` may run. While there are requests, steps get half of the time. An empty
+   * queue alone does not mean idle: clients may be waiting for replies before they send more. Without requests the step runs in a
+   * later turn, so that requests that have just arrived and other bulk work come first.
    */
   async yieldToRequests(ms: number): Promise<void> {
     if (!this.isBusy && this.#threadLoad() < threadLoadMin) return nextTurn();

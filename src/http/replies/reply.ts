@@ -49,9 +49,9 @@ export function jsonChunks(status: number, chunks: readonly Chunk[]): Reply<neve
 export function itemChunks(
   item: StoredItem,
   projection: JsonProjection,
-  own: Readonly<Record<string, unknown>> = {},
+  members: Readonly<Record<string, unknown>> = {},
 ): Chunk[] {
-  const object = JSON.stringify(own);
+  const object = JSON.stringify(members);
   return object === '{}' ? [projection(item.json)] : itemWithMembers(item, projection, object.slice(1, -1));
 }
 

@@ -13,7 +13,7 @@ export interface FeedSeller {
   readonly name: string;
   /** Empty if it is unknown. */
   readonly url: string;
-  /** ISO 3166-1 alpha-2, the country of the shop first; empty: unknown. */
+  /** ISO 3166-1 alpha-2, the country of the shop first. Empty if unknown. */
   readonly countries: readonly string[];
 }
 

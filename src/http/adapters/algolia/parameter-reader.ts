@@ -10,7 +10,8 @@ const encodedLengthMax = 20_000;
 
 /**
  * Reads the parameters of a search: members of a JSON object, or of the URL-encoded text in its member `params`, where lists are
- * JSON. An absent value, null and an empty text give the fallback. Errors: VitrineError invalid_request with the parameter as path, also for too many of them.
+ * JSON. An absent value, null and an empty text give the fallback. Invalid parameters, and too many of them, throw a VitrineError
+ * invalid_request with the parameter as path.
  */
 export class ParameterReader {
   readonly #values: ReadonlyMap<string, Json>;
