@@ -16,7 +16,7 @@ import {
   awsKeys,
   ConfigError,
   list,
-  readChoice,
+  choose,
   onOff,
   pemFile,
   webAddress,
@@ -156,7 +156,7 @@ const threadsMax = 64;
 export function readConfig(environment: Environment = process.env): Config {
   const read = (name: keyof typeof variables): string => environment[name]?.trim() || variables[name];
   refuseUnknown(environment);
-  const engine = readChoice('VITRINE_ENGINE', read('VITRINE_ENGINE'), ['embedded', 'opensearch'] as const);
+  const engine = choose('VITRINE_ENGINE', read('VITRINE_ENGINE'), ['embedded', 'opensearch'] as const);
   const password = read('VITRINE_ADMIN_PASSWORD') || null;
   if (password !== null && password.length < 8) {
     throw new ConfigError(
@@ -174,7 +174,7 @@ export function readConfig(environment: Environment = process.env): Config {
     demo: onOff('VITRINE_DEMO', read('VITRINE_DEMO')) && cluster === null,
     adminPassword: password,
     cluster,
-    logLevel: readChoice('VITRINE_LOG_LEVEL', read('VITRINE_LOG_LEVEL'), logLevels),
+    logLevel: choose('VITRINE_LOG_LEVEL', read('VITRINE_LOG_LEVEL'), logLevels),
     publicUrl: webAddress('VITRINE_PUBLIC_URL', read('VITRINE_PUBLIC_URL')),
     hosts: shopHosts(read('VITRINE_HOSTS')),
     pictureHosts: list(read('VITRINE_PICTURE_HOSTS')),

@@ -27,9 +27,9 @@ export function wholeNumber(name: string, value: string, min: number, max: numbe
 }
 
 export const onOff = (name: string, value: string): boolean =>
-  readChoice(name, value, ['on', 'off'] as const) === 'on';
+  choose(name, value, ['on', 'off'] as const) === 'on';
 
-export function readChoice<T extends string>(name: string, value: string, allowed: readonly T[]): T {
+export function choose<T extends string>(name: string, value: string, allowed: readonly T[]): T {
   const choice = allowed.find((candidate) => candidate === value);
   if (choice === undefined) throw new ConfigError(name, value, `one of ${allowed.join(', ')}`);
   return choice;

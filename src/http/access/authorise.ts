@@ -76,7 +76,7 @@ export async function authorise(
 
 /**
  * The caller of a request without a key, where its protocol and project serve one. Only the project's settings say so: how often an
- * address has a project opened for them is limited first.
+ * address has a project opened for them is bucket first.
  * @throws VitrineError rate_limited, as `WireProtocol.guest()` and `ServingEngine.project()`
  */
 async function findGuest(
@@ -142,15 +142,9 @@ export function spendRates(
   const visitor = session !== null ? `s${session}` : user !== null ? `u${user}` : null;
   // Anyone can send a visitor's name: requests from other networks must not exhaust its limit.
   const claimedVisitor = `${readNetwork(request.ip)} ${visitor}`;
-  const limitedVisitor = key.user === null ? claimedVisitor : `u${key.user}`;
+  const bucket = key.user === null ? claimedVisitor : `u${key.user}`;
   if (key.user !== null || visitor !== null)
-    spend(
-      rates,
-      `${key.id} ${id} visitor ${limitedVisitor}`,
-      visitorPerMinute,
-      'One visitor may send',
-      reply,
-    );
+    spend(rates, `${key.id} ${id} visitor ${bucket}`, visitorPerMinute, 'One visitor may send', reply);
   spend(rates, `${key.id} key`, key.ratePerMinute ?? 0, 'The API key may send', reply);
 }
 
@@ -179,7 +173,7 @@ export function readNamedVisitor(values: Readonly<Record<string, unknown>>, scop
     return (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : null;
   };
   const first = parts.find((part) => text(part, 'session') !== null || text(part, 'user') !== null);
-  // A shop's server reports many visitors in one request: none of them is limited for another.
+  // A shop's server reports many visitors in one request: none of them is bucket for another.
   const address = parts.length > 1 ? null : text(parts[0], 'address');
   return { user: text(first, 'user'), session: text(first, 'session'), address };
 }
@@ -195,11 +189,8 @@ export function asBoundUser(
 ): Readonly<Record<string, unknown>> {
   const bound = key?.user ?? null;
   if (bound === null || !Object.hasOwn(parameters, 'user')) return sent;
-  const claimedUser = Object.hasOwn(sent, 'user') ? sent['user'] : null;
-  checkUser(
-    bound,
-    typeof claimedUser === 'string' || typeof claimedUser === 'number' ? String(claimedUser) : null,
-  );
+  const user = Object.hasOwn(sent, 'user') ? sent['user'] : null;
+  checkUser(bound, typeof user === 'string' || typeof user === 'number' ? String(user) : null);
   return { ...sent, user: bound };
 }
 

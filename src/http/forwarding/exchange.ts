@@ -137,24 +137,21 @@ function isOfConnection(name: string): boolean {
 }
 
 function withoutHeaders(rawHeaders: readonly string[], isLeftOut: (name: string) => boolean): string[] {
-  const keptHeaders: string[] = [];
+  const headers: string[] = [];
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i]!;
-    if (!isLeftOut(name.toLowerCase())) keptHeaders.push(name, rawHeaders[i + 1]!);
+    if (!isLeftOut(name.toLowerCase())) headers.push(name, rawHeaders[i + 1]!);
   }
-  return keptHeaders;
+  return headers;
 }
 
 function sendHead(reply: IncomingMessage, response: ServerResponse): void {
   const { statusCode = 502, statusMessage = '', rawHeaders, headers } = reply;
-  const replyHeaders = withoutHeaders(
-    rawHeaders,
-    (name) => name === 'transfer-encoding' || isOfConnection(name),
-  );
+  const head = withoutHeaders(rawHeaders, (name) => name === 'transfer-encoding' || isOfConnection(name));
   // The other server also closes the connections of clients that are too slow.
-  if (headers.connection === 'close') replyHeaders.push('connection', 'close');
+  if (headers.connection === 'close') head.push('connection', 'close');
   response.sendDate = false;
-  response.writeHead(statusCode, statusMessage, replyHeaders);
+  response.writeHead(statusCode, statusMessage, head);
 }
 
 function streamReply(reply: IncomingMessage, response: ServerResponse): void {

@@ -61,7 +61,7 @@ export function administrationOperations(options: {
           if (isAsked && !held.has(id)) continue;
           const counts = held.has(id) ? undefined : others.get(id);
           projects.push({
-            ...describeProject(project),
+            ...toReply(project),
             ...(counts ?? (await describeCounts(engine, queryEmbeddings, id))),
           });
         }
@@ -98,7 +98,7 @@ export function administrationOperations(options: {
         checkAdministers(key, null);
         const project = await createProject(store, clock, body);
         await engine.project(project.id);
-        return json(201, { project: describeProject(project) });
+        return json(201, { project: toReply(project) });
       },
     }),
     operation({
@@ -121,7 +121,7 @@ export function administrationOperations(options: {
         const pictureFailures = await project.pictures.failures(50);
         const pictureDuplicates = await project.pictures.duplicates(50);
         return json(200, {
-          project: { ...describeProject(store.project(id)!), ...counts },
+          project: { ...toReply(store.project(id)!), ...counts },
           pictureFailures,
           pictureHosts: options.pictureTimings.slowest(project, pictureHostsMax).map(rounded),
           pictureDuplicates,
@@ -254,13 +254,7 @@ async function describeCounts(
 }
 
 /** Describes a project without its internal members. */
-function describeProject({
-  id,
-  name,
-  currency,
-  createdAt,
-  demo,
-}: Project): Omit<Project, 'defaultsGeneration'> {
+function toReply({ id, name, currency, createdAt, demo }: Project): Omit<Project, 'defaultsGeneration'> {
   return { id, name, currency, createdAt, demo };
 }
 

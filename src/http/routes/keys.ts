@@ -37,15 +37,12 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
       status: 200,
       reply: keysReply,
       handle: ({ key: caller, query }) => {
-        const ownProjects = caller?.projects ?? null;
+        const allowed = caller?.projects ?? null;
         const keys = store
           .keys()
-          .filter(
-            ({ projects }) =>
-              ownProjects === null || projects?.every((project) => ownProjects.includes(project)),
-          )
+          .filter(({ projects }) => allowed === null || projects?.every((id) => allowed.includes(id)))
           .filter(({ projects }) => query.project === null || (projects?.includes(query.project) ?? true));
-        return json(200, { keys: keys.map(describeKey), scopes });
+        return json(200, { keys: keys.map(toReply), scopes });
       },
     }),
     operation({
@@ -120,7 +117,7 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
       errors: ['invalid_filter', 'project_forbidden', 'grant_exceeded', 'too_many_keys'],
       handle: async ({ key: caller, body }) => {
         const { projects } = body;
-        const maker = findLimitingKey(caller);
+        const maker = findMaker(caller);
         checkAdministers(maker, projects);
         const { secret, key } = await createKey(
           { store, clock, ids, maker },
@@ -136,7 +133,7 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
             priceLists: body.priceLists,
           },
         );
-        return json(201, { key: secret, ...describeKey(key) });
+        return json(201, { key: secret, ...toReply(key) });
       },
     }),
     operation({
@@ -157,7 +154,7 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
         const id = path['id'] ?? '';
         checkAdministersKey(key, store.key(id));
         return json(200, {
-          key: describeKey(await changeKeyKind(store, id, body.kind, findLimitingKey(key))),
+          key: toReply(await changeKeyKind(store, id, body.kind, findMaker(key))),
         });
       },
     }),
@@ -175,14 +172,14 @@ export function keyOperations(options: { store: ProjectStore; clock: Clock; ids:
       handle: async ({ key, path }) => {
         const id = path['id'] ?? '';
         checkAdministersKey(key, store.key(id));
-        return json(200, { key: describeKey(await revokeKey(store, clock, id)) });
+        return json(200, { key: toReply(await revokeKey(store, clock, id)) });
       },
     }),
   ];
 }
 
 /** Returns the key whose permissions limit a new one. A console session is not limited, so it gives null. */
-function findLimitingKey(caller: ApiKey | null): ApiKey | null {
+function findMaker(caller: ApiKey | null): ApiKey | null {
   return caller?.id === consoleKeyId ? null : caller;
 }
 
@@ -191,7 +188,7 @@ function checkAdministersKey(caller: ApiKey | null, key: ApiKey | null): void {
   if (key !== null) checkAdministers(caller, key.projects);
 }
 
-function describeKey(key: ApiKey): Omit<ApiKey, 'hash'> {
+function toReply(key: ApiKey): Omit<ApiKey, 'hash'> {
   const { hash: _hidden, ...shown } = key;
   return shown;
 }

@@ -28,7 +28,7 @@ import {
   type PlacementInput,
 } from './placement-parameters.ts';
 import { previewTime, previewVisitor } from './preview.ts';
-import { readVisitorContext } from './visitor-parameters.ts';
+import { readContext } from './visitor-parameters.ts';
 
 const tag = 'Settings';
 const path = '/api/projects/{project}/placements';
@@ -85,7 +85,7 @@ export function placementOperations(options: { clock: Clock; ids: IdSource }): O
       call.project,
       { ...options, recordsImpressions: isShown },
       placement,
-      { ...readVisitorContext(body), items: [...(item === null ? [] : [item]), ...body.items], category },
+      { ...readContext(body), items: [...(item === null ? [] : [item]), ...body.items], category },
     );
     for (const id of list.unknownItems) {
       const detail = `There is no item ${JSON.stringify(id)}: the list is made without it`;

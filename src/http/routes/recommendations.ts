@@ -20,7 +20,7 @@ import {
   visitor,
   visitorNeeded,
   visitorNow,
-  readVisitorContext,
+  readContext,
   pickVisitor,
   windowHours,
 } from './visitor-parameters.ts';
@@ -103,7 +103,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
         bodyNeeds: visitorNeeded,
       },
       visitorNow,
-      (project, wishes, body) => recommend.forUser(project, wishes, readVisitorContext(body)),
+      (project, wishes, body) => recommend.forUser(project, wishes, readContext(body)),
     ),
     define(
       'fbt',
@@ -178,7 +178,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
         bodyNeeds: visitorNeeded,
       },
       visitorNow,
-      (project, wishes, body) => recommend.recentlyViewed(project, wishes, readVisitorContext(body)),
+      (project, wishes, body) => recommend.recentlyViewed(project, wishes, readContext(body)),
     ),
     define(
       'because-you-viewed',
@@ -191,7 +191,7 @@ export function recommendationOperations(options: { clock: Clock; ids: IdSource 
         bodyNeeds: visitorNeeded,
       },
       visitorNow,
-      (project, wishes, body) => recommend.becauseViewed(project, wishes, readVisitorContext(body)),
+      (project, wishes, body) => recommend.becauseViewed(project, wishes, readContext(body)),
     ),
   ];
 }

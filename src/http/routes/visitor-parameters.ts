@@ -44,11 +44,7 @@ export function pickVisitor({ user, session }: Visitor): Visitor {
   return { user, session };
 }
 
-export function readVisitorContext({
-  user,
-  session,
-  seen: items,
-}: Values<typeof visitorNow>): VisitorContext {
+export function readContext({ user, session, seen: items }: Values<typeof visitorNow>): VisitorContext {
   if (typeof session === 'string' || session === null) return { visitor: { user, session }, seen: items };
   return { visitor: { user, session: null }, seen: [...session, ...items] };
 }

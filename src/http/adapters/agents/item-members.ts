@@ -118,7 +118,7 @@ export function readAvailability(
 }
 
 /** Fields with members of their own, and those of the service. */
-const reservedFields: ReadonlySet<string> = new Set(
+const reserved: ReadonlySet<string> = new Set(
   'id sku name brand description price regularPrice imgs url link stock availability active category categories tags rating ratingCount reviewCount reviews gtin ean upc isbn handle'.split(
     ' ',
   ),
@@ -127,8 +127,7 @@ const reservedFields: ReadonlySet<string> = new Set(
 /** Further fields with texts, numbers or booleans, for comparisons. */
 export function listAttributes(fields: JsonObject): Readonly<Record<string, string>> {
   const attributes = Object.entries(fields).flatMap(([name, value]) => {
-    if (reservedFields.has(name) || name.startsWith('_') || (isObject(value) && !Array.isArray(value)))
-      return [];
+    if (reserved.has(name) || name.startsWith('_') || (isObject(value) && !Array.isArray(value))) return [];
     const texts = readTexts(fields, name);
     return texts.length === 0 ? [] : [[name, shorten(texts.join(', '))] as const];
   });

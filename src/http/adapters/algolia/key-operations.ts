@@ -47,14 +47,11 @@ const shared = { tag: 'Administration', scope: 'admin', audit: { target: () => n
 export function algoliaKeyOperations({ store, clock, ids }: KeyOptions): Operation[] {
   /** Keys that the caller administers. */
   const listOwnKeys = (caller: Caller | null): ApiKey[] => {
-    const ownProjects = caller?.projects ?? null;
+    const allowed = caller?.projects ?? null;
     return store
       .keys()
       .filter(({ revokedAt }) => revokedAt === null)
-      .filter(
-        ({ projects }) =>
-          ownProjects === null || projects?.every((project) => ownProjects.includes(project)) === true,
-      );
+      .filter(({ projects }) => allowed === null || projects?.every((id) => allowed.includes(id)) === true);
   };
   /** The key that a path names by its text, or by its id. @throws VitrineError key_not_found */
   const findKey = ({ key: caller, path }: Call): ApiKey => {

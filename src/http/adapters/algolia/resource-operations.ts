@@ -56,7 +56,7 @@ export interface AlgoliaResource<T> {
   ) => readonly SavedRecord<T>[];
   /** Replaces the newest records, and returns the number of the task. @throws VitrineError invalid_request */
   readonly change: (
-    openProject: OpenedProject,
+    opened: OpenedProject,
     call: ResourceCall,
     edit: (newest: readonly T[]) => readonly T[],
   ) => Promise<number>;
@@ -64,11 +64,11 @@ export interface AlgoliaResource<T> {
 
 /** Operations on records of the configuration. What has no counterpart is in the member `message` of a reply. */
 export function algoliaResourceOperations<T>(resource: AlgoliaResource<T>, clock: Clock): Operation[] {
-  const { name, one, current, getId: idOf, shown } = resource;
+  const { name, one, current, getId, shown } = resource;
   const path = `/1/indexes/{index}/${name}`;
   const shared = { tag: 'Settings', scope: 'settings' } as const;
   const now = (): string => new Date(clock.now()).toISOString();
-  const opened = async (call: ResourceCall): Promise<OpenedProject> =>
+  const openIndex = async (call: ResourceCall): Promise<OpenedProject> =>
     (await new NamedIndexes(call).open(call.path['index'] ?? '', { session: null })).opened;
   const openForChange = async (call: ResourceCall): Promise<OpenedProject> => {
     const index = call.path['index'] ?? '';
@@ -89,12 +89,12 @@ export function algoliaResourceOperations<T>(resource: AlgoliaResource<T>, clock
   };
   /** Saved records take the places of those with their ids; the last of an id counts. */
   const withSaved = (known: readonly T[], saved: readonly SavedRecord<T>[], isReplacing: boolean): T[] => {
-    const byId = new Map(known.map((record) => [idOf(record), record]));
+    const byId = new Map(known.map((record) => [getId(record), record]));
     const records = new Map(isReplacing ? [] : byId);
     for (const { id, onto } of saved) records.set(id, onto(byId.get(id)));
     return [...records.values()];
   };
-  const getPathId = ({ path: { id = '' } }: ResourceCall): string => id;
+  const pathId = ({ path: { id = '' } }: ResourceCall): string => id;
 
   return [
     algoliaOperation({
@@ -106,7 +106,7 @@ export function algoliaResourceOperations<T>(resource: AlgoliaResource<T>, clock
       summary: `A page of ${name}`,
       handle: async (call) => {
         const value = await readRequestBody(call);
-        const { project } = await opened(call);
+        const { project } = await openIndex(call);
         return json(200, createPage(current(project).map(shown), value, resource.accepts));
       },
     }),
@@ -117,8 +117,8 @@ export function algoliaResourceOperations<T>(resource: AlgoliaResource<T>, clock
       path: `${path}/{id}`,
       summary: `One of the ${name} by its id`,
       handle: async (call) => {
-        const found = current((await opened(call)).project).find(
-          (record) => idOf(record) === getPathId(call),
+        const found = current((await openIndex(call)).project).find(
+          (record) => getId(record) === pathId(call),
         );
         if (found === undefined) throw new VitrineError('not_found', resource.notFound);
         return json(200, shown(found));
@@ -131,7 +131,7 @@ export function algoliaResourceOperations<T>(resource: AlgoliaResource<T>, clock
       path: `${path}/{id}`,
       summary: `Create or replace one of the ${name}`,
       handle: async (call) => {
-        const id = getPathId(call);
+        const id = pathId(call);
         const shop = new ReceivedShop();
         const saved = resource.translated(await readRequestBody(call), { id, path: '', shop });
         const reply = await change(call, (known) => withSaved(known, saved === null ? [] : [saved], false));
@@ -169,9 +169,7 @@ export function algoliaResourceOperations<T>(resource: AlgoliaResource<T>, clock
       path: `${path}/{id}`,
       summary: `Delete one of the ${name}`,
       handle: async (call) => {
-        const reply = await change(call, (known) =>
-          known.filter((record) => idOf(record) !== getPathId(call)),
-        );
+        const reply = await change(call, (known) => known.filter((record) => getId(record) !== pathId(call)));
         // Clients read `deletedAt` in the reply for a synonym.
         return json(200, { ...reply, deletedAt: reply.updatedAt });
       },

@@ -65,28 +65,25 @@ export function translateSettings(
   const added = Object.entries(others).filter(([name, value]) => value !== null && isNew(name));
   const grouping = search.groupBy === '' ? {} : { attributeForDistinct: search.groupBy };
   addSettings(Object.fromEntries(added), shop, { ...grouping, ...sent });
-  const searchChanges: Record<string, Json> = { ...(shop.settings.search as unknown as JsonObject) };
+  const edits: Record<string, Json> = { ...(shop.settings.search as unknown as JsonObject) };
   for (const [name, value] of Object.entries(sent))
-    if (value === null && Object.hasOwn(resets, name)) searchChanges[resets[name]!] ??= null;
+    if (value === null && Object.hasOwn(resets, name)) edits[resets[name]!] ??= null;
   for (const [name, affected] of Object.entries(effectResets))
     for (const setting of isNew(name) ? affected : [])
-      if (!isDeepStrictEqual(search[setting], defaults.search[setting])) searchChanges[setting] ??= null;
+      if (!isDeepStrictEqual(search[setting], defaults.search[setting])) edits[setting] ??= null;
   if (searchableAttributes !== undefined)
-    Object.assign(searchChanges, rankSearchFields(readTexts(searchableAttributes), search, defaults.search));
-  if (attributesForFaceting != null)
-    searchChanges['facets'] = mergeFacets(readTexts(attributesForFaceting), search);
-  if (searchChanges['customRanking'] != null)
-    searchChanges['customRanking'] = shop.settings.search.customRanking?.map(
-      toRankedField,
-    ) as unknown as Json;
+    Object.assign(edits, rankSearchFields(readTexts(searchableAttributes), search, defaults.search));
+  if (attributesForFaceting != null) edits['facets'] = mergeFacets(readTexts(attributesForFaceting), search);
+  if (edits['customRanking'] != null)
+    edits['customRanking'] = shop.settings.search.customRanking?.map(toRankedField) as unknown as Json;
   if (shop.facetOrdering !== null)
-    searchChanges['facets'] = orderedFacets(
-      (searchChanges['facets'] ?? search.facets) as unknown as SearchSettings['facets'],
+    edits['facets'] = orderedFacets(
+      (edits['facets'] ?? search.facets) as unknown as SearchSettings['facets'],
       shop.facetOrdering,
       (what) => shop.leaveOut(what),
     ) as unknown as Json;
   const groups = {
-    search: mergeChanges(searchChanges, search),
+    search: mergeChanges(edits, search),
     items: mergeChanges(
       unretrievableAttributes === undefined ? {} : { privateFields: readTexts(unretrievableAttributes) },
       items,
