@@ -18,7 +18,7 @@ import { CommandError } from './api-client.ts';
 /** A backup on this machine. A downloaded one is deleted at the end. */
 export interface LocalBackup extends AsyncDisposable {
   readonly folder: string;
-  /** Where it comes from, for people. */
+  /** The source of the backup, for people. */
   readonly place: string;
 }
 
@@ -120,7 +120,7 @@ const inPlace = (folder: string): LocalBackup => ({
   [Symbol.asyncDispose]: () => Promise.resolve(),
 });
 
-/** `name`: of one backup, or null if `where` names a location of several. */
+/** `name` is that of one backup, or null if `where` is a location of several. */
 function resolveLocation(
   where: string | null,
   env: Environment,

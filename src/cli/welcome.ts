@@ -16,7 +16,7 @@ export async function firstPassword({ config, access }: Service): Promise<string
   return (await access.setFirstPassword(password)) ? password : null;
 }
 
-/** Prints the URLs. `password`: the one just set; null means set at an earlier start. */
+/** Prints the URLs and the `password`, which is null if an earlier start has set it. */
 export function printAddresses(
   { config }: Service,
   url: string,
@@ -38,7 +38,7 @@ export function printAddresses(
   print('');
 }
 
-/** For progress, or null if stderr is not a terminal. */
+/** Returns the terminal for progress, or null if stderr is none. */
 function terminal(): NodeJS.WritableStream | null {
   return process.stderr.isTTY ? process.stderr : null;
 }

@@ -29,7 +29,7 @@ export function readBackupPlan(environment: Environment): BackupPlan | null {
 }
 
 /**
- * A folder, or `s3://bucket/prefix` with endpoint, region and keys of the environment. `name`: the variable or argument.
+ * Reads a folder, or `s3://bucket/prefix` with endpoint, region and keys of the environment. `name` is the variable or argument.
  * @throws ConfigError
  */
 export function backupLocation(name: string, value: string, environment: Environment): BackupLocation {

@@ -17,7 +17,7 @@ export const signInVariables = {
 const callbackPath = '/admin/oidc/callback';
 const loopback = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/;
 
-/** Null means users sign in with passwords only. `publicUrl`: of the service. @throws ConfigError */
+/** Null means users sign in with passwords only. `publicUrl` is that of the service. @throws ConfigError */
 export function readProvider(environment: Environment, publicUrl: string | null): ProviderConfig | null {
   const read = (name: keyof typeof signInVariables): string =>
     environment[name]?.trim() || signInVariables[name];

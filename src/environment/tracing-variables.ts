@@ -36,7 +36,7 @@ const parentBased = 'parentbased_';
 const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
 const attributeName = /^[\x21-\x7e]{1,255}$/;
 
-/** Where traces are exported to, or null if none are recorded. `problem`: why not, although there is an address; null otherwise. */
+/** Reads where traces are exported to, or null if none are recorded. `problem` says why not, if there is an address. */
 export interface TracingSettings {
   readonly config: TracingConfig | null;
   readonly problem: string | null;

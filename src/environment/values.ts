@@ -8,7 +8,7 @@ export class ConfigError extends Error {
   /** The variable, the expected format and the value. */
   readonly reason: string;
 
-  /** `value`: null for one that may be a secret. */
+  /** `value` is null if it may be a secret. */
   constructor(name: string, value: string | null, expected: string) {
     const valueText = value === null ? '' : `; current value is ${JSON.stringify(value)}`;
     const reason = `${name} must be ${expected}${valueText}`;
@@ -18,7 +18,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** `others`: further values, for the message. */
+/** `others` names further values in the message. */
 export function wholeNumber(name: string, value: string, min: number, max: number, others = ''): number {
   const number = Number(value);
   if (!/^\d{1,8}$/.test(value) || number < min || number > max)
@@ -64,7 +64,7 @@ export function list(value: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** The standard AWS credentials. `needs`: the variable that needs them. */
+/** Reads the standard AWS credentials. `needs` is the variable that needs them. */
 export function awsKeys(
   environment: Environment,
   needs: string,

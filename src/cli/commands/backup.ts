@@ -54,7 +54,7 @@ export async function backups(args: Arguments, output: Output): Promise<boolean>
 export async function restore(args: Arguments, output: Output): Promise<void> {
   const from = word(args, 1, 'The folder of the backup');
   const into = resolve(optional(args, 'data') ?? readConfig(output.terminal.env).dataDir);
-  // On the disk of the new data, which has the space.
+  // Uses the disk of the new data, which has the space.
   makeFolder(dirname(into));
   await using backup = await localBackup(from, dirname(into), output.terminal.env);
   const restored = await restoreBackup(backup.folder, into);

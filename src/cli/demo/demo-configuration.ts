@@ -81,7 +81,7 @@ export const demoDrafts = {
         {
           id: 'cheaper-first',
           name: 'Cheaper things for the home first',
-          // Without words only, as a boost outranks the text of a query: a shoe rack would stand before shoes.
+          // Only browsing, as a boost outranks the text of a query: a shoe rack would stand before shoes.
           when: { query: '' },
           boost: 'category:Home AND price < 60',
         },

@@ -28,7 +28,7 @@ interface Live {
   readonly defaults: Readonly<Record<string, JsonObject>>;
 }
 
-/** What must change so that a project is as a folder says. `prunes`: whether what the folder does not have is removed. */
+/** Creates the changes that make a project equal to a folder. With `prunes`, they remove what the folder does not have. */
 export function draftOfFolder(folder: ProjectSettingsState, live: Live, prunes: boolean): FolderDifference {
   const keptIds: string[] = [];
   const settings = settingsDraft(folder, live, prunes, keptIds);

@@ -76,7 +76,7 @@ export async function authorise(
 
 /**
  * The caller of a request without a key, where its protocol and project serve one. Only the project's settings say so: how often an
- * address has a project opened for them is bucket first.
+ * address has a project opened for them is limited first.
  * @throws VitrineError rate_limited, as `WireProtocol.guest()` and `ServingEngine.project()`
  */
 async function findGuest(
@@ -173,7 +173,7 @@ export function readNamedVisitor(values: Readonly<Record<string, unknown>>, scop
     return (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : null;
   };
   const first = parts.find((part) => text(part, 'session') !== null || text(part, 'user') !== null);
-  // A shop's server reports many visitors in one request: none of them is bucket for another.
+  // A shop's server reports many visitors in one request: none of them is limited for another.
   const address = parts.length > 1 ? null : text(parts[0], 'address');
   return { user: text(first, 'user'), session: text(first, 'session'), address };
 }

@@ -13,7 +13,7 @@ export const languageTag = /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*$/;
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * What a request sees: what its key may, in the prices, stock and texts that it chooses. `values`: of its parameters; `now`: ms since
+ * Computes what a request sees: the fields and items of its key, with the prices, stock and texts that the request chooses. `values`: of its parameters; `now`: ms since
  * 1970.
  * @throws VitrineError price_list_forbidden, invalid_request
  */

@@ -21,7 +21,7 @@ const packages: Readonly<Record<string, string>> = {
   'packages/storefront': 'examples/storefront/README.md',
 };
 
-/** The pages, by address. `root`: folder of the repository, or of an image, which has the same files. */
+/** Reads the pages by address. `root` is the folder of the repository, or of an image, which has the same files. */
 export function documentationPages(root: string): ReadonlyMap<string, DocumentationPage> {
   const found = folders
     .map((folder) => posix.join('docs', folder))

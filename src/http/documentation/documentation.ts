@@ -14,7 +14,7 @@ import {
 import { linkRewriter, withLinks } from './markdown-links.ts';
 import { plainPage, plainPagePolicy } from './plain-html.ts';
 
-/** Where the API reference is; until version 0.2 it was at `/docs`. */
+/** The path of the API reference, which was `/docs` until version 0.2. */
 export const referencePath = '/docs/api';
 
 /** Names of the files of the search: its parts are in two folders. */
@@ -150,7 +150,7 @@ function sendMoved(request: FastifyRequest, reply: FastifyReply, address: string
   return reply.header('cache-control', redirectCaching).redirect(address + query, 301);
 }
 
-/** As it was sent, with a trailing slash. */
+/** Reads the path as it was sent, with a trailing slash if it has one. */
 function readPath({ url }: FastifyRequest): string {
   return url.split('?', 1)[0] ?? '';
 }

@@ -23,9 +23,9 @@ const overviewMsMax = 5_000;
 const credentialHeaders = ['x-api-key', 'cookie', 'x-vitrine-console'];
 
 /**
- * `answered`: by another process. `repeated`: the same, after one had not answered. `here`: no other process could be reached.
- * `unknown`: a write without a reply. `unhandled`: a part of its body is gone, though no process handled it. `left`: the client has
- * disconnected.
+ * `answered` by another process; `repeated` after a first one did not answer; `here` if no other process could be reached;
+ * `unknown` for a write without a reply; `unhandled` if no process handled the request, but a part of its body was consumed; `left`
+ * if the client has disconnected.
  */
 export type ForwardOutcome = 'answered' | 'repeated' | 'here' | 'unknown' | 'unhandled' | 'left';
 
@@ -188,7 +188,7 @@ export class HolderForwarder implements Disposable {
             return headers['x-request-id'] !== undefined && !(isSearched && statusCode === 404);
           },
           begun: (bytes) => {
-            // At once: the span of the request ends with the reply.
+            // Ended here, as the span of the request ends with the reply.
             span?.end();
             reply.hijack();
             this.#count(request, reply, bytes);
@@ -277,7 +277,7 @@ export class HolderForwarder implements Disposable {
 
 function splitAddress({ address }: Member): { host: string; port: string } {
   const { hostname, port } = new URL(address);
-  // Without the brackets of an IPv6 address.
+  // Removes the brackets of an IPv6 address.
   return { host: hostname.replaceAll(/[[\]]/g, ''), port: port === '' ? '80' : port };
 }
 

@@ -81,7 +81,7 @@ class UnixSocketAgent extends Agent {
 function replyFailure(error: Error, request: IncomingMessage, response: ServerResponse): void {
   if ((error as NodeJS.ErrnoException).syscall === 'connect')
     replyError(request, response, notConnected(error));
-  // As the state thread closed its connection without a reply.
+  // Behaves like the state thread, which closed its connection without a reply.
   else response.destroy();
 }
 

@@ -32,7 +32,7 @@ interface Coding {
   readonly stream: () => Transform;
 }
 
-/** `bytes`: size of the body, if known: the encoder then needs less memory. */
+/** `bytes` is the size of the body. The encoder needs less memory if it is known. */
 const zstdOptions = (bytes?: number) => ({
   params: { [constants.ZSTD_c_compressionLevel]: 3 },
   ...(bytes === undefined ? {} : { pledgedSrcSize: bytes }),
@@ -42,7 +42,7 @@ const brotliOptions = (bytes = 0) => ({
 });
 const gzipOptions = { level: 2 };
 
-/** In order of preference among equally accepted codings. Costs are in docs/decisions/compression.md. */
+/** The codings, the preferred ones first. Their costs are in docs/decisions/compression.md. */
 const codings: readonly Coding[] = [
   {
     name: 'zstd',

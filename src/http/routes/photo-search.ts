@@ -56,7 +56,7 @@ const photoBodies = {
   'image/*': image,
 };
 const photoParameters = { ...searchParameters, crop };
-/** In JSON bodies, a facet may also be an object. */
+/** JSON bodies may also have facets as objects. */
 const photoFields = { ...searchBody, crop };
 
 /** A ten thousandth of a side is less than a pixel of most pictures. */

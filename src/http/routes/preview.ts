@@ -95,7 +95,7 @@ export function previewVisitor({
   return { segment };
 }
 
-/** The reply of a preview. `inactive`: the inactive items that a collection names; absent without a collection. */
+/** Writes the reply of a preview. `inactive` has the inactive items of a collection, and is absent without one. */
 export async function previewChunks(
   call: Omit<ViewedCall<Call>, 'body' | 'query'>,
   body: Values<typeof previewBody>,

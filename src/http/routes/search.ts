@@ -138,7 +138,7 @@ export function searchOperations<P extends ServedProject>(options: {
             );
             const values = withProvenUser({ ...call, warnings }, sent);
             const restrictions = withChoice(call.restrictions, call.key, values);
-            // In one step for all searches: they see the same configuration.
+            // One step reads all searches, so that they see the same configuration.
             const seen = viewedBy({ ...call, restrictions, warnings }, values);
             const query = textQuery(values, withTime(seen));
             return { query, values, seen, warnings };

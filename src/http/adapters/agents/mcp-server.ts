@@ -35,14 +35,14 @@ export interface McpTool {
   readonly run: (call: Call, args: JsonObject, photo: McpBody['photo']) => Promise<object>;
 }
 
-/** For how long clients may keep a reply that changes with versions of the service only. */
+/** Time for which clients may cache a reply that changes only with versions of the service. */
 const cached = { ttlMs: 3_600_000, cacheScope: 'public' };
 const serverInfoMember = 'io.modelcontextprotocol/serverInfo';
 const capabilities = { tools: {} };
 /** The reply to a notification. */
 const accepted: Reply = { status: 202, body: '' };
 
-/** Answers the messages of a server: without sessions and streams, each in one reply. `tools`: read with the first message. */
+/** Answers each message of a server in one reply, without sessions and streams. `tools` is called with the first message. */
 export function mcpServer({
   tools: listed,
   version,
@@ -121,7 +121,7 @@ async function callTool(
     if (!(error instanceof VitrineError) || !isToolError(error)) throw error;
     if (error.members['ucpCode'] === 'request_too_large')
       throw new RpcError(rpcCodes.invalidParams, error.message);
-    // For the model, which can call again with other arguments.
+    // The model gets the error, and can call again with other arguments.
     return { content: [{ type: 'text', text: error.message }], isError: true };
   }
 }

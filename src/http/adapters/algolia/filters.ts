@@ -116,7 +116,7 @@ function boxFilter(reader: ParameterReader): Filter | null {
   return clauses.length === 1 ? clauses[0]! : { kind: 'or', clauses };
 }
 
-/** As JSON, or as numbers with commas, four for each box. */
+/** Reads boxes from JSON, or from numbers with commas, four for each box. */
 function boxesIn(text: string): Json[] {
   if (!text.trim().startsWith('[')) {
     const numbers = numbersIn(text);

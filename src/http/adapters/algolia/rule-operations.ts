@@ -57,7 +57,7 @@ function checkRules(rules: readonly Rule[]): readonly Rule[] {
   });
 }
 
-/** `anchoring` and `context`: of one of its conditions. */
+/** The parameters `anchoring` and `context` match one condition of a rule. */
 function isWanted({ enabled, conditions }: JsonObject, reader: ParameterReader): boolean {
   const anchoring = reader.text('anchoring', 20);
   const context = reader.text('context', limits.contextTextLengthMax);

@@ -152,7 +152,7 @@ function hitChunks(
     });
 }
 
-/** A function from an item to its record as the search displays it, with further members. `urlTemplate`: of items without `url`. */
+/** Creates a function from an item to its record as the search displays it. `urlTemplate` is for items without `url`. */
 export function recordChunks(
   marks: Marks,
   search: AlgoliaSearch,

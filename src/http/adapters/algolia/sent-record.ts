@@ -2,7 +2,7 @@ import { otherQuotes, type RecordOrigin } from '../../../domain/catalog/record-o
 import { objectFields } from '../../../lib/json-text.ts';
 import { decodeUtf8 } from '../../../lib/utf8.ts';
 
-/** The record from which an item was made as it was sent, without `objectID`: `{"title":"Oak chair"}`. */
+/** Restores the record from which an item was made, as it was sent but without `objectID`: `{"title":"Oak chair"}`. */
 export function restoreRecord(json: Uint8Array, { filled, names, sent, quoted }: RecordOrigin): Buffer {
   const text = decodeUtf8(json);
   let members = '';
