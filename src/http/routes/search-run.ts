@@ -60,8 +60,8 @@ export function searchRunner<P extends ServedProject>({
     const at = clock.now();
     const started = performance.now();
     const client = clientName(identifyClient(call, values));
-    const searchIn = (view: typeof project, own: TextQuery): Promise<SearchResult> =>
-      search(view, queryEmbeddings, own, {
+    const searchIn = (view: typeof project, armQuery: TextQuery): Promise<SearchResult> =>
+      search(view, queryEmbeddings, armQuery, {
         ...ruleOptions(values, call, at),
         restrictions,
         collection: activeCollection(view, values.collection, at),
@@ -76,7 +76,7 @@ export function searchRunner<P extends ServedProject>({
         ? { result: await searchIn(project, query), teams: '' }
         : await interleavedSearch(
             project.experimentArms,
-            (arm, own) => searchIn(arm === 'control' ? project : interleavedWith, own),
+            (arm, armQuery) => searchIn(arm === 'control' ? project : interleavedWith, armQuery),
             query,
             {
               seed: `${formatUnit(values)} ${normaliseQuery(query.text)}`,
@@ -85,14 +85,13 @@ export function searchRunner<P extends ServedProject>({
           );
     const shownAt = clock.now();
     const searchId = ids.next(shownAt);
-    // Requests for counts only, for drafts, and of the console, are not searches of shoppers.
+    // Requests for counts only, with drafts, or by the console are not searches of shoppers.
     const isOfShopper =
       query.limit > 0 &&
       call.key?.id !== consoleKeyId &&
       values.draft === null &&
       values.isRecorded !== false;
     if (isOfShopper) {
-      const from = findVisitorNetwork(call, address);
       const recorded = {
         searchId,
         at: shownAt,
@@ -101,7 +100,7 @@ export function searchRunner<P extends ServedProject>({
         isSorted: query.sort.length > 0,
         offset: query.offset,
         viewer: describeViewer(call, values),
-        address: from,
+        address: findVisitorNetwork(call, address),
         assignments: assignmentNames(assignment),
         teams,
       };

@@ -15,8 +15,8 @@ import type { JsonObject } from '../../../ports/catalog/json.ts';
 import { ucpRequestError } from './ucp-protocol.ts';
 
 /**
- * Requests of UCP's catalog, `source/schemas/shopping/catalog_search.json` and `catalog_lookup.json`. Members that are not read here are
- * accepted without effect, as the protocol demands: `signals`, `attribution`, further members of `context`.
+ * UCP's catalog (`source/schemas/shopping/catalog_search.json` and `catalog_lookup.json`) demands that members which are not read here
+ * are accepted without effect: `signals`, `attribution`, further members of `context`.
  */
 const ignoresOthers = true;
 
@@ -220,26 +220,26 @@ export const whyNotFields = object(
 );
 export type WhyNotRequest = FieldOutput<typeof whyNotFields>;
 
-/** The photo is read apart, see `mcp-body.ts`. */
+/** The fields besides the photo, which `mcp-body.ts` reads. */
 export const photoFields = object(
   { query: optional(query), limit: optional(limit), filters: optional(filters), context: optional(context) },
   { ignoresOthers },
 );
 export type PhotoRequest = FieldOutput<typeof photoFields>;
 
-/** The number of ids that a request asks for: too many have an error of their own. */
+/** Counts the ids before the request is read, as the protocol has an own error for too many. */
 function countIds(request: unknown): number {
   const ids = isObject(request) ? request['ids'] : null;
   return Array.isArray(ids) ? ids.length : 0;
 }
 
-/** A request of the catalog. @throws VitrineError invalid_request with the place */
+/** Reads a request of the catalog. @throws VitrineError invalid_request with the path of every error */
 export function catalogRequest<T>(fields: Field<T>, sent: unknown): T {
   if (countIds(sent) > limits.agentIdsMax)
     throw ucpRequestError('request_too_large', `ids must be a list of at most ${limits.agentIdsMax} ids`);
-  const read = fields.read(sent, '$');
-  if (!(read instanceof Fault)) return read;
-  throw new VitrineError('invalid_request', read.errors[0]?.detail ?? 'The request is not valid', {
-    errors: read.errors,
+  const request = fields.read(sent, '$');
+  if (!(request instanceof Fault)) return request;
+  throw new VitrineError('invalid_request', request.errors[0]?.detail ?? 'The request is not valid', {
+    errors: request.errors,
   });
 }

@@ -24,8 +24,8 @@ const typeBySubtype: ReadonlyMap<string, string> = new Map([
 const automaticSource = 'instantsearch-internal';
 
 /**
- * Converts the events of Insights. Events about filters alone have no
- * counterpart, and the hits that InstantSearch reports as viewed are impressions, which searches record themselves: both are left out.
+ * Converts the events of Insights. Leaves out events about filters alone, which have no counterpart, and the views of hits that
+ * InstantSearch reports, as searches record impressions themselves.
  * @throws VitrineError invalid_event if one of them is not valid
  */
 export function insightsEvents(sent: Json | undefined, now: number, bound: BoundVisitor): IndexEvents[] {
@@ -37,7 +37,7 @@ export function insightsEvents(sent: Json | undefined, now: number, bound: Bound
   sent.forEach((event, position) => {
     const path = `events[${position}]`;
     if (!isObject(event)) return errors.push({ path, code: 'type', detail: `${path} must be an object` });
-    // How the page is built.
+    // Such an event lists the widgets of the page.
     if (event['eventType'] === 'instantsearch') return undefined;
     const { index } = event;
     if (typeof index !== 'string' || index === '')
@@ -74,7 +74,7 @@ const sentNames: Readonly<Record<string, string>> = {
   position: 'positions',
 };
 
-/** The text of an error with the name that the event was sent with. */
+/** Puts the name that the event was sent with into the text of an error. */
 function restoreName(detail: string): string {
   return detail.replace(
     /^(events\[\d+\]\.)(\w+)/,
@@ -95,7 +95,7 @@ function isImpression({ eventType, algoliaSource }: JsonObject): boolean {
   return eventType === 'view' && Array.isArray(algoliaSource) && algoliaSource.includes(automaticSource);
 }
 
-/** Clicks become an event for each item, as each has its position. */
+/** Converts an event. Clicks become one event per item, as each has its position. */
 function convertEvent(event: JsonObject, bound: BoundVisitor): JsonObject[] {
   const { eventType, eventSubtype, objectIDs, positions, objectData, userToken, authenticatedUserToken } =
     event;
