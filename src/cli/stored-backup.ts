@@ -28,8 +28,8 @@ interface BackupList {
 }
 
 /**
- * The backups of a location, also those of other names by `vitrine backup`, newest first: of `where`, or (null) that of the configuration,
- * else the folder in which `vitrine backup` makes them.
+ * Lists the backups of a location, newest first, with those of any name by `vitrine backup`. If `where` is null, the location is the
+ * configured one, or else the folder in which `vitrine backup` makes them.
  */
 export async function backupsIn(where: string | null, env: Environment): Promise<BackupList> {
   const { dataDir, backups: configured } = readConfig(env);
@@ -83,8 +83,8 @@ async function filesByFolder(store: BackupStore): Promise<Map<string, StoredFile
 }
 
 /**
- * A backup that `where` names: a folder or an address of an S3-compatible store, of one backup or of several, of which the newest complete
- * one is taken; null means the newest of the configured location. `downloadInto`: the folder in which a downloaded backup gets its folder.
+ * Opens the backup that `where` names, a folder or an address of an S3-compatible store. Of several backups, it takes the newest complete
+ * one; null stands for the configured location. A downloaded backup gets a folder in `downloadInto`.
  */
 export async function localBackup(
   where: string | null,
@@ -96,7 +96,7 @@ export async function localBackup(
   const { location, name } = resolveLocation(where, env);
   await using store = await openBackupStore(location);
   const backupName = name ?? (await newest(store));
-  // Restoring from it says what is missing.
+  // The restoration reports what the folder lacks.
   if (backupName === null && store.folder !== null) return inPlace(store.folder);
   if (backupName === null)
     throw new CommandError(`There is no complete backup in ${store.place}: one has the file ${manifestName}`);

@@ -79,7 +79,7 @@ function whole(standard: Json | undefined, value: Json | undefined): Json | unde
   return isObject(standard) && isObject(value) ? { ...standard, ...value } : value;
 }
 
-/** What to send so that an object has exactly the members of `value`: the service merges it with the current one. */
+/** Creates the object to send for exactly the members of `value`, as the service merges it with the current one. */
 function replacing(standard: Json | undefined, now: Json | undefined, value: Json): Json {
   if (!isObject(value) || !isObject(now)) return value;
   const reset = Object.keys(now)

@@ -8,7 +8,7 @@ export interface Entry extends JsonObject {
 
 type SettingGroups = Readonly<Record<string, JsonObject>>;
 
-/** What a shop sets of a project, without items, events and secrets. */
+/** The configuration of a project, without items, events and secrets. */
 export interface ProjectSettingsState {
   /** Settings that differ from the defaults, by group. */
   readonly settings: SettingGroups;

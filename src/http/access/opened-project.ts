@@ -31,7 +31,7 @@ function holdUntilSent({ raw }: FastifyReply, held: Disposable): void {
 }
 
 /**
- * Opens a project that the key of the request may use. `values`: of the parameters.
+ * Opens a project that the key of the request may use. `values` are those of the parameters.
  * @throws VitrineError project_not_found, storage_failed, price_list_forbidden, invalid_request
  */
 export async function openProject(

@@ -22,7 +22,7 @@ export const plainPagePolicy = `default-src 'none'; style-src 'sha256-${createHa
 
 /**
  * A page of Markdown without its build: headings, paragraphs, lists, tables, code and links; other syntax is shown as it is.
- * Everything is escaped, so a text cannot add elements. `note`: HTML above the text.
+ * Everything is escaped, so a text cannot add elements. `note` is HTML above the text.
  */
 export function plainPage(markdown: string, note: string): string {
   const blocks = splitBlocks(markdown);

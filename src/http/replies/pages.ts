@@ -100,7 +100,7 @@ async function findMedia(engine: Engine, projectIds: readonly string[], hash: st
   return null;
 }
 
-/** Serves the script of `@vitrine/tracker` to the pages of shops, which are on other origins. `file`: of its build. */
+/** Serves the script of `@vitrine/tracker` to the pages of shops, which are on other origins. `file` is its build. */
 function registerTrackerScript(app: FastifyInstance, file: string): void {
   let script: string | null = null;
   app.get('/tracker.js', async (_request, reply) => {

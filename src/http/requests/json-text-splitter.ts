@@ -33,7 +33,7 @@ export class JsonTextSplitter {
   #text: EscapedText | null = null;
   #hasText = false;
 
-  /** `sink` is called when the text begins. `depth`: of the object with the key, from 1. */
+  /** `sink` is called when the text begins. `depth` is that of the object with the key, from 1. */
   constructor(name: string, sink: () => TextSink, restBytesMax: number, depth = 1) {
     this.#nameDepth = depth;
     this.#name = name;

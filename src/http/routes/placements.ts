@@ -59,7 +59,7 @@ const operations = resourceOperations({
 /** Placements: what each place of a page shows, and its list. */
 export function placementOperations(options: { clock: Clock; ids: IdSource }): Operation[] {
   const { clock, ids } = options;
-  /** Checks a placement that was sent. Its filter may use private fields, as those of rules may. `id`: in the path; null for a draft. */
+  /** Checks a placement. Its filter may use private fields, as those of rules may. `id` is the one in the path, or null for a draft. */
   const check = (
     placement: RecommendationPlacement,
     id: string | null,

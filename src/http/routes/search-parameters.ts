@@ -127,7 +127,7 @@ function highlightFields(options: Parameters<typeof textList>[0]): Parameter<str
 const highlightDefault = ['name', 'description'];
 
 /**
- * Parses a search. `now`: time of the request, in milliseconds since 1970. Parameters without effect give warnings.
+ * Parses a search at `now`, milliseconds since 1970. Parameters without effect give warnings.
  * @throws VitrineError invalid_filter, invalid_request
  */
 export function textQuery(

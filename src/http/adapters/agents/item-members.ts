@@ -40,7 +40,7 @@ export function linkItem(
   return url === null ? {} : { url };
 }
 
-/** `serviceUrl`: under which pictures that the service stores are reached. */
+/** Lists the pictures of an item. Those that the service stores are at `serviceUrl`. */
 export function listMedia(
   { imgs }: JsonObject,
   serviceUrl: string,
@@ -103,7 +103,7 @@ interface Availability {
   readonly status: string;
 }
 
-/** By `stock`, otherwise by `availability`; without either, an item can be bought. `isHidden`: the stock is private, then null. */
+/** Reads `stock`, otherwise `availability`; without either, an item can be bought. Returns null if the stock is private. */
 export function readAvailability(
   { stock, availability }: JsonObject,
   isHidden: boolean,

@@ -25,7 +25,7 @@ export interface InputMatch {
   readonly match: 'exact' | 'featured';
 }
 
-/** A product of a list. `variants`: all that match, the featured one first. */
+/** Describes a product of a list. `variants` are all that match, the featured one first. */
 export function summarizeProduct(
   variants: readonly [SellableItem, ...SellableItem[]],
   shop: ShopView,
@@ -51,7 +51,7 @@ export function summarizeProduct(
   };
 }
 
-/** One product with all its details; of variants, the attributes that differ from the featured one. `shown`: the variants with the selected options, the featured one first. */
+/** Describes a product with all its details, and how variants differ. `shown` are those with the selected options, the featured one first. */
 export function describeProduct(
   variants: readonly SellableItem[],
   shown: readonly [SellableItem, ...SellableItem[]],

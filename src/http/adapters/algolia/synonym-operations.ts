@@ -38,7 +38,7 @@ export function algoliaSynonymOperations(options: ConfigurationOptions): Operati
   );
 }
 
-/** Synonyms in which text analysis finds no fault: one of them would refuse the others. */
+/** Accepts the synonyms in which text analysis finds no fault: a single fault would reject all of them. */
 function acceptSynonyms(
   saved: readonly SavedRecord<SynonymRule>[],
   { settings }: ProjectEngine,
@@ -52,11 +52,13 @@ function acceptSynonyms(
       const read = synonyms.read(value, path);
       if (read instanceof Fault) return read;
       const errors = settings.validate({ ...effective, search: { ...effective.search, synonyms: read } });
-      // A fault of all together refuses them as a whole.
-      const ofOne = errors.filter((error) => error.path.startsWith('search.synonyms['));
-      return ofOne.length === 0
+      // A fault of the list as a whole rejects all of them.
+      const ruleErrors = errors.filter((error) => error.path.startsWith('search.synonyms['));
+      return ruleErrors.length === 0
         ? read
-        : new Fault(ofOne.map((error) => ({ ...error, path: error.path.replace('search.synonyms', path) })));
+        : new Fault(
+            ruleErrors.map((error) => ({ ...error, path: error.path.replace('search.synonyms', path) })),
+          );
     },
   };
   acceptedParts(check, rules, 'synonyms', ({ path, detail }, all) => {

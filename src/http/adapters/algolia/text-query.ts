@@ -10,7 +10,7 @@ export const dynamicFacetsMax = 20;
 /** Steps of a boost, either way. */
 const boostMax = 7;
 
-/** The search in the terms of the engine. `sort`: of the replica. A page beyond the window has no hits. */
+/** Translates a search for the engine. `sort` is that of the replica. A page beyond the window has no hits. */
 export function textQuery(
   search: AlgoliaSearch,
   sort: readonly SortKey[],
@@ -61,7 +61,7 @@ function selectFacets(
     : { facets };
 }
 
-/** The parameters of the search besides its query. `userToken`: of the request, where the search names none. */
+/** Reads the parameters besides the query. `userToken` is that of the request, for a search that names none. */
 export function searchValues(
   search: Pick<AlgoliaSearch, 'userToken' | 'ruleContexts' | 'enableRules' | 'personalize' | 'isRecorded'>,
   { user, userToken }: { readonly user: string | null; readonly userToken: string | null },
